@@ -28,7 +28,7 @@ describe.each([
   // Its young generation is that of V8, which a thread has besides.
   ['frontNodeOptions', [...frontNodeOptions, '--max-semi-space-size=8']],
 ])('%s', (_name, options) => {
-  it.each([32, 64, 200])('leave a thread the %i MB that it may have, and no more', async (megabytes) => {
+  it.each([32, 64, 200])('leave a thread its %i MB and no more', async (megabytes) => {
     const { stdout } = await run(process.execPath, [...options, '-e', filling, String(megabytes)]);
     const [code, last] = JSON.parse(stdout) as [string, number];
     expect(code).toBe('ERR_WORKER_OUT_OF_MEMORY');
@@ -38,7 +38,7 @@ describe.each([
   });
 });
 
-it('npm start gives the process that answers requests its own', () => {
+it('passes garbage collector options to the request process in npm start', () => {
   const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { scripts: { start: string } };
   expect(scripts.start).toBe(`exec node ${frontNodeOptions.join(' ')} local/start.ts`);
 });

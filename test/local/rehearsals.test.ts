@@ -17,7 +17,7 @@ const threeProcesses = () => {
   return { told, rehearsals, invokes };
 };
 
-it('has the first rehearse at once, and the others one by one after two seconds of rest', async () => {
+it('starts the first rehearsal at once, and the others one by one after two idle seconds', async () => {
   const { told, rehearsals } = threeProcesses();
   await rehearsals.begin('a job');
   expect(told).toEqual(['first rehearses a job']);
@@ -29,7 +29,7 @@ it('has the first rehearse at once, and the others one by one after two seconds 
   expect(told).toHaveLength(3);
 });
 
-it('lets work come first, also work that began before the first rehearsal', async () => {
+it('gives priority to work, even if it began before the first rehearsal', async () => {
   const { told, rehearsals, invokes } = threeProcesses();
   const early = invokes[0]!(5000);
   await rehearsals.begin('a job');
@@ -43,7 +43,7 @@ it('lets work come first, also work that began before the first rehearsal', asyn
   expect(told).toHaveLength(2);
 });
 
-it('spares one that has worked, and all once it is stopped', async () => {
+it('skips a process that has worked, and all processes once it is stopped', async () => {
   const { told, rehearsals, invokes } = threeProcesses();
   await rehearsals.begin('a job');
   void invokes[1]!(0);

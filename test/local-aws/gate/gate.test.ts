@@ -105,14 +105,14 @@ const download = (expiresIn = 900): Promise<string> =>
 describe('a web page', () => {
   const evil = { origin: 'https://evil.example' };
 
-  it('gets no preflight answered, by none of the servers', async () => {
+  it('receives no preflight answer from any server', async () => {
     for (const endpoint of Object.values(servers.endpoints)) {
       expectRefused(await send('OPTIONS', `${endpoint}/`, { ...evil, 'access-control-request-method': 'POST' }));
       expectRefused(await send('OPTIONS', `${endpoint}/`));
     }
   });
 
-  it('puts no key of its own into the table', async () => {
+  it('cannot write a key to the table', async () => {
     const forged = JSON.stringify({ TableName, Item: key('KEY#forgedKey0000001') });
     const headers = {
       ...evil,
@@ -128,7 +128,7 @@ describe('a web page', () => {
     expect(item).toBeUndefined();
   });
 
-  it('reaches no topic, token service or list of queues with a plain form', async () => {
+  it('cannot reach a topic, the token service or the list of queues with a plain form', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     for (const endpoint of [servers.endpoints.s3, servers.endpoints.sqs]) {
       for (const action of [
@@ -143,7 +143,7 @@ describe('a web page', () => {
     }
   });
 
-  it('is refused even with a signature that holds', async () => {
+  it('is rejected even with a valid signature', async () => {
     const { headers, body } = await signedHeaders(dynamodb, new PutItemCommand({ TableName, Item: key('signed') }));
     expect(await send('POST', servers.endpoints.dynamodb, headers, body)).toMatchObject({ status: 200 });
     expectRefused(await send('POST', servers.endpoints.dynamodb, { ...headers, ...evil }, body));
@@ -154,7 +154,7 @@ describe('a web page', () => {
     expectRefused(await send('GET', url, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }));
   });
 
-  it('can send a person’s browser to a download, and embed nothing', async () => {
+  it('can send a browser to a download, but cannot embed one', async () => {
     for (const site of ['cross-site', 'same-site', 'none']) {
       const answer = await send('GET', await download(), {
         'sec-fetch-site': site,
@@ -167,7 +167,7 @@ describe('a web page', () => {
     expectRefused(await send('GET', servers.endpoints.s3, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }));
   });
 
-  it('gets nothing through a name of its own that leads to this machine', async () => {
+  it('cannot use its own host name that resolves to this machine', async () => {
     const { port } = new URL(servers.endpoints.s3);
     const url = await download();
     for (const host of [
@@ -184,12 +184,12 @@ describe('a web page', () => {
 });
 
 describe('a download URL', () => {
-  it('is 200 as it is, also in parts', async () => {
+  it('returns 200 unchanged, also for ranges', async () => {
     expect(await send('GET', await download())).toMatchObject({ status: 200, body: 'a customer’s rows' });
     expect(await send('GET', await download(), { range: 'bytes=2-9' })).toMatchObject({ status: 206, body: 'customer' });
   });
 
-  it('is 403 unsigned, altered, for another object or method, or expired', async () => {
+  it('returns 403 if it is unsigned, altered, expired or used for another object or method', async () => {
     const url = await download();
     const answer = await send('GET', url.split('?')[0] ?? '');
     expectRefused(answer);
@@ -206,14 +206,14 @@ describe('a download URL', () => {
     expect(expired.body).toContain('Request has expired');
   });
 
-  it('is given for downloads alone', async () => {
+  it('is issued for downloads only', async () => {
     const upload = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key: 'jobs/new' }), { expiresIn: 900 });
     expectRefused(await send('PUT', upload, {}, 'anything'));
   });
 });
 
-describe('another program of this machine', () => {
-  it('gets nothing with credentials that it made up, or those of an earlier run', async () => {
+describe('another program on this machine', () => {
+  it('is rejected with invented credentials or those of an earlier run', async () => {
     const others = clients({ accessKeyId: 'local', secretAccessKey: 'local' });
     await expect(others.s3.send(new GetObjectCommand({ Bucket, Key: 'jobs/a b.zip' }))).rejects.toMatchObject({
       name: 'SignatureDoesNotMatch',
@@ -225,7 +225,7 @@ describe('another program of this machine', () => {
     await expect(others.sqs.send(new ReceiveMessageCommand({ QueueUrl }))).rejects.toMatchObject({ name: 'InvalidSignatureException' });
   });
 
-  it('finds no server but the gates: neither DynamoDB nor S3 and SQS listens by itself', async () => {
+  it('finds only the gates listening, not DynamoDB, S3 or SQS', async () => {
     const listening = (await Promise.all(['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => ''))))
       .flatMap((table) => table.split('\n').slice(1))
       .map((line) => line.trim().split(/\s+/))
@@ -246,8 +246,8 @@ describe('another program of this machine', () => {
   });
 });
 
-describe('the service’s own credentials', () => {
-  it('open nothing that the service does not use', async () => {
+describe('the credentials of the service', () => {
+  it('allow only operations that the service uses', async () => {
     const wanted = [
       () => dynamodb.send(new ScanCommand({ TableName })),
       () => s3.send(new ListBucketsCommand({})),
@@ -260,7 +260,7 @@ describe('the service’s own credentials', () => {
     for (const request of wanted) await expect(request()).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
   });
 
-  it('store no body but the one that was signed', async () => {
+  it('store only the signed body', async () => {
     const { JOBS_QUEUE_URL: QueueUrl } = localEnvironment(servers);
     const alter =
       (next: (args: unknown) => Promise<unknown>) =>
@@ -286,7 +286,7 @@ describe('the service’s own credentials', () => {
     expect((await dynamodb.send(new GetItemCommand({ TableName, Key: key('AFTER!') }))).Item).toBeUndefined();
   });
 
-  it('are others in every run', async () => {
+  it('change in every run', async () => {
     const again = await startEmbeddedServers();
     await again.stop();
     expect(again.credentials.secretAccessKey).not.toBe(servers.credentials.secretAccessKey);
@@ -294,7 +294,7 @@ describe('the service’s own credentials', () => {
   });
 });
 
-it('passes a large body on as it comes, without waiting for its end', async () => {
+it('streams a large body without waiting for its end', async () => {
   const read = Promise.withResolvers<void>();
   const gate = await startGate({
     service: 's3',

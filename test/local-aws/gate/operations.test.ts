@@ -9,7 +9,7 @@ const request = (method: string, url: string, headers: Record<string, string> = 
 const json = (target: string, path = '/', type = 'application/x-amz-json-1.0') =>
   request('POST', path, { 'content-type': type, 'x-amz-target': target });
 
-describe('of S3', () => {
+describe('S3 operations', () => {
   it.each([
     ['HEAD', '/a-bucket/', 'HeadBucket'],
     ['PUT', '/a-bucket', 'CreateBucket'],
@@ -25,7 +25,7 @@ describe('of S3', () => {
     ['PUT', '/a-bucket/a?partNumber=1&uploadId=u', 'UploadPart'],
     ['POST', '/a-bucket/a?uploadId=u', 'CompleteMultipartUpload'],
     ['DELETE', '/a-bucket/a?uploadId=u', 'AbortMultipartUpload'],
-  ])('%s %s passes as %s', (method, url, name) => {
+  ])('accepts %s %s as %s', (method, url, name) => {
     expect(s3Operation(request(method, url))).toBe(name);
   });
 
@@ -55,11 +55,11 @@ describe('of S3', () => {
     ['GET', '/a-bucket/a%00'],
     ['GET', '/a-bucket/%ff'],
     ['GET', '/../key'],
-  ])('%s %s passes not', (method, url) => {
+  ])('rejects %s %s', (method, url) => {
     expect(s3Operation(request(method, url))).toBeUndefined();
   });
 
-  it('no upload passes that copies another object or opens it to others', () => {
+  it('reject uploads that copy another object or make objects public', () => {
     for (const name of ['x-amz-copy-source', 'x-amz-acl', 'x-amz-grant-read', 'x-amz-website-redirect-location', 'x-amz-tagging']) {
       expect(s3Operation(request('PUT', '/a-bucket/a', { [name]: 'x' }))).toBeUndefined();
     }
@@ -67,15 +67,15 @@ describe('of S3', () => {
   });
 });
 
-describe('of DynamoDB and SQS', () => {
-  it('pass what the service asks, each of its own server', () => {
+describe('DynamoDB and SQS operations', () => {
+  it('accept the requests of the service, each for its own server', () => {
     expect(dynamodbOperation(json('DynamoDB_20120810.GetItem'))).toBe('GetItem');
     expect(sqsOperation(json('AmazonSQS.SendMessage'))).toBe('SendMessage');
     expect(dynamodbOperation(json('AmazonSQS.SendMessage'))).toBeUndefined();
     expect(sqsOperation(json('DynamoDB_20120810.GetItem'))).toBeUndefined();
   });
 
-  it('pass nothing else', () => {
+  it('reject everything else', () => {
     for (const operation of ['Scan', 'DeleteTable', 'ListTables', 'ExecuteStatement', 'GetRecords', 'constructor', '']) {
       expect(dynamodbOperation(json(`DynamoDB_20120810.${operation}`))).toBeUndefined();
     }
@@ -83,7 +83,7 @@ describe('of DynamoDB and SQS', () => {
       expect(sqsOperation(json(`AmazonSQS.${operation}`))).toBeUndefined();
   });
 
-  it('pass no form, other path or other method', () => {
+  it('reject forms, other paths and other methods', () => {
     const target = 'AmazonSQS.SendMessage';
     expect(sqsOperation(json(target, '/', 'application/x-www-form-urlencoded'))).toBeUndefined();
     expect(sqsOperation(json(target, '/', 'text/plain'))).toBeUndefined();

@@ -102,7 +102,7 @@ describe('the published examples of S3', () => {
         headers: { host: 'examplebucket.s3.amazonaws.com' },
       },
     ],
-  ])('hold: %s', (_, sent) => {
+  ])('verify: %s', (_, sent) => {
     expect(() => verify(sent, { nowMs, using })).not.toThrow();
     expect(() => verify(sent, { nowMs, using: { ...using, secretAccessKey: 'another' } })).toThrow(/does not match/);
   });
@@ -176,7 +176,7 @@ const changed = (value: string, at: number): string => {
 };
 
 describe('a signature', () => {
-  it('holds, whatever the SDK signs', async () => {
+  it('is valid for every request that the SDK signs', async () => {
     await fc.assert(
       fc.asyncProperty(toSign, async (wanted) => {
         const sent = await signed(wanted);
@@ -186,7 +186,7 @@ describe('a signature', () => {
     );
   });
 
-  it('holds no more when a byte of method, path, query, a signed header, the body hash or the signature is another', async () => {
+  it('is invalid if a byte of method, path, query, signed header, body hash or signature changes', async () => {
     await fc.assert(
       fc.asyncProperty(toSign, fc.nat(), fc.nat(), async (wanted, which, at) => {
         const sent = await signed(wanted);
@@ -214,7 +214,7 @@ describe('a signature', () => {
     );
   });
 
-  it('of a URL holds no more when a byte of it is another, or a part is taken away', async () => {
+  it('is invalid in a URL if a byte changes or a part is removed', async () => {
     const sent = await presigned(900);
     expect(verify(sent)).toEqual({ kind: 'presigned', payloadHash: undefined });
     for (let at = 1; at < sent.url.length; at++) {
@@ -239,7 +239,7 @@ describe('a signature', () => {
     expect(() => verify({ ...sent, method: 'DELETE' })).toThrow('does not match');
   });
 
-  it('of a URL holds with the API key of a client that followed a redirect, and with no second signature', async () => {
+  it('is valid in a URL next to the API key of a redirected client, but not next to a second signature', async () => {
     const sent = await presigned(900);
     const withHeader = (authorization: string, url = sent.url) => verify({ ...sent, url, headers: { ...sent.headers, authorization } });
     expect(withHeader('Bearer svc_bfexp_a.b')).toEqual({ kind: 'presigned', payloadHash: undefined });
@@ -248,7 +248,7 @@ describe('a signature', () => {
     expect(() => withHeader('Bearer svc_bfexp_a.b', sent.url.split('?')[0])).toThrow('signature of version 4');
   });
 
-  it('of a URL holds until the last second of its lifetime, and not one later', async () => {
+  it('is valid in a URL until the last second of its lifetime', async () => {
     const sent = await presigned(900);
     const at = (seconds: number) => () => verify(sent, { nowMs: signedAt.getTime() + seconds * 1000 });
     expect(at(900)).not.toThrow();
@@ -257,7 +257,7 @@ describe('a signature', () => {
     expect(at(-allowedSkewSeconds - 1)).toThrow('in the future');
   });
 
-  it('of a URL lives from one second to seven days', async () => {
+  it('lasts from one second to seven days in a URL', async () => {
     const week = 7 * 24 * 3600;
     const withLifetime = async (seconds: string) => {
       const sent = await presigned(900);
@@ -268,7 +268,7 @@ describe('a signature', () => {
     for (const refused of ['0', String(week + 1), '-1', '1e3', '']) expect(await withLifetime(refused)).toThrow('from 1 to 604800');
   });
 
-  it('holds for a quarter of an hour either way, and not a second longer', async () => {
+  it('is valid for 15 minutes in both directions, to the second', async () => {
     const sent = await signed({ service: 's3', method: 'GET', path: '/bucket/key', query: {}, headers: {}, body: '' });
     const at = (seconds: number) => () => verify(sent, { nowMs: signedAt.getTime() + seconds * 1000 });
     expect(at(allowedSkewSeconds)).not.toThrow();
@@ -278,14 +278,14 @@ describe('a signature', () => {
   });
 });
 
-describe('a request is refused', () => {
+describe('a rejected request', () => {
   const get: ToSign = { service: 's3', method: 'GET', path: '/bucket/key', query: {}, headers: {}, body: '' };
 
-  it('without a signature', () => {
+  it('has no signature', () => {
     expect(() => verify({ method: 'GET', url: '/bucket/key', headers: { host: '127.0.0.1:9' } })).toThrow('not signed');
   });
 
-  it('that another key id signed, or for another service, region or day', async () => {
+  it('is signed by another key id, or for another service, region or day', async () => {
     const sent = await signed(get);
     const withCredential = (scope: string) => () =>
       verify({
@@ -300,21 +300,21 @@ describe('a request is refused', () => {
     expect(() => verify(sent, { service: 'sqs' })).toThrow('another service');
   });
 
-  it('with a header of AWS that was added after it was signed', async () => {
+  it('has an AWS header that was added after signing', async () => {
     const sent = await signed(get);
     expect(() => verify({ ...sent, headers: { ...sent.headers, 'x-amz-copy-source': '/bucket/other' } })).toThrow('not signed');
     const url = await presigned(900);
     expect(() => verify({ ...url, headers: { ...url.headers, 'x-amz-acl': 'public-read' } })).toThrow('not signed');
   });
 
-  it('whose body is not signed as a whole', async () => {
+  it('has a body that is not signed as a whole', async () => {
     for (const form of ['UNSIGNED-PAYLOAD', 'STREAMING-UNSIGNED-PAYLOAD-TRAILER', 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD', '']) {
       const sent = await signed({ ...get, method: 'PUT', headers: { 'x-amz-content-sha256': form } });
       expect(() => verify({ ...sent, headers: { ...sent.headers, 'x-amz-content-sha256': form } })).toThrow('signed as a whole');
     }
   });
 
-  it('that is signed twice, or has a header twice', async () => {
+  it('is signed twice, or has a duplicate header', async () => {
     const sent = await signed(get);
     const url = await presigned(900);
     expect(() => verify({ ...url, headers: sent.headers })).toThrow('signed once');

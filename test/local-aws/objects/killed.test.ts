@@ -88,7 +88,7 @@ const writeUntilKilled = async (Key: string, possible: Possible, firstVersion: n
   }
 };
 
-it('what was answered is there whole after SIGKILL at any moment, and nothing is there by halves', async () => {
+it('keeps every acknowledged object whole after SIGKILL, and no partial object', async () => {
   const keys = ['a', 'b', 'c', 'd'];
   const possible = new Map<string, Possible>(keys.map((key) => [key, new Set([undefined])]));
   let versions = keys.map((_, index) => index * 1000);

@@ -156,7 +156,7 @@ const aStep: fc.Arbitrary<(model: Model) => Promise<void>> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(restart) },
 );
 
-it('the embedded S3 holds what a map of keys to bytes holds, whatever is asked in whatever order, over restarts', async () => {
+it('behaves like a map of keys to bytes for any sequence of S3 requests and restarts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 8, maxLength: 20 }), async (steps) => {
       const model: Model = new Map();

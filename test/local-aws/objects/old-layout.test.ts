@@ -56,14 +56,14 @@ const expectTakenOver = async (): Promise<void> => {
   expect(existsSync(join(stand.dataDir, 's3'))).toBe(false);
 };
 
-describe('a data folder of the version before', () => {
-  it('keeps its objects, and what belonged to none goes', async () => {
+describe('a data folder of the previous version', () => {
+  it('keeps its objects, and drops files that belong to none', async () => {
     await anOldFolder();
     await stand.start();
     await expectTakenOver();
   });
 
-  it('is taken over to its end when that was cut off', async () => {
+  it('completes an interrupted migration', async () => {
     await anOldFolder();
     await stand.start();
     await stand.stop();
@@ -72,7 +72,7 @@ describe('a data folder of the version before', () => {
     await expectTakenOver();
   });
 
-  it('whose objects cannot be read is left as it is, and the message names the file', async () => {
+  it('stays unchanged if its objects cannot be read, and the message names the file', async () => {
     await anOldFolder();
     const broken = 'buckets/bulkfill/objects/outputs/broken';
     await put(`${broken}.data`, 'bytes');

@@ -39,18 +39,18 @@ describe('a download', () => {
     ['bytes=5-2', 200, '0123456789', null],
     ['rows=1-2', 200, '0123456789', null],
     ['bytes=-', 200, '0123456789', null],
-  ])('with Range: %s is %i %j', async (range, status, text, contentRange) => {
+  ])('returns %s as %i %j', async (range, status, text, contentRange) => {
     const response = await download({ range });
     expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([status, text, contentRange]);
   });
 
-  it.each(['bytes=10-', 'bytes=10-20', 'bytes=-0'])('with Range: %s is 416 and says how long the object is', async (range) => {
+  it.each(['bytes=10-', 'bytes=10-20', 'bytes=-0'])('returns 416 and the object size for Range: %s', async (range) => {
     const response = await download({ range });
     expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */10']);
     expect(await response.text()).toContain('<Code>InvalidRange</Code>');
   });
 
-  it('is called what the signed URL calls it, and in the coding that it names', async () => {
+  it('has the file name and content encoding of the signed URL', async () => {
     const said = { ResponseContentDisposition: 'attachment; filename="b.txt"', ResponseContentEncoding: 'identity' };
     const command = new GetObjectCommand({ Bucket, Key, ...said });
     const url = await getSignedUrl(stand.client(), command, { expiresIn: 60 });
@@ -60,7 +60,7 @@ describe('a download', () => {
     expect((await fetch(url.replace('b.txt', 'c.txt'))).status).toBe(403);
   });
 
-  it('goes on where it was cut off only when the object is still the same', async () => {
+  it('resumes only if the object is unchanged', async () => {
     const etag = (await download({})).headers.get('etag') ?? '';
     expect((await download({ range: 'bytes=5-', 'if-range': etag })).status).toBe(206);
     expect((await download({ range: 'bytes=5-', 'if-range': '"other"' })).status).toBe(200);
@@ -68,7 +68,7 @@ describe('a download', () => {
     expect((await download({ 'if-match': '"other"' })).status).toBe(412);
   });
 
-  it('is left out where the reader has the object, and refused where it has another', async () => {
+  it('is skipped if the reader has the object, and rejected if the reader has another one', async () => {
     const { headers } = await download({});
     const etag = headers.get('etag') ?? '';
     const modified = headers.get('last-modified') ?? '';
@@ -98,7 +98,7 @@ describe('a download', () => {
     expect(await stand.client().send(new HeadObjectCommand({ Bucket, Key, Range: 'bytes=2-4' }))).toMatchObject({ ContentLength: 3 });
   });
 
-  it('says what the object is, as does HEAD', async () => {
+  it('describes the object, like HEAD', async () => {
     const { headers } = await download({});
     expect(Object.fromEntries(headers)).toMatchObject({ 'content-type': 'text/plain', 'content-language': 'de', 'accept-ranges': 'bytes' });
     expect(headers.get('etag')).toMatch(/^"[0-9a-f]{32}"$/);
@@ -108,7 +108,7 @@ describe('a download', () => {
     await expect(stand.client().send(new HeadObjectCommand({ Bucket, Key: 'missing' }))).rejects.toMatchObject({ name: 'NotFound' });
   });
 
-  it('of bytes that are not the ones that were stored is noticed by its checksum', async () => {
+  it('detects changed bytes by its checksum', async () => {
     await stand.client().send(new PutObjectCommand({ Bucket, Key: 'rotten', Body: 'rotten' }));
     const file = stand.files().map((name) => join(stand.dataDir, 'objects', 'files', name));
     const rotten = file.find((path) => readFileSync(path, 'utf8') === 'rotten') ?? '';
@@ -119,7 +119,7 @@ describe('a download', () => {
     await expect((async () => (await download({}, 'rotten')).text())()).rejects.toThrow();
   });
 
-  it('that has begun is served to its end, though the object is replaced', async () => {
+  it('continues to its end if the object is replaced meanwhile', async () => {
     const body = Buffer.alloc(20_000_000, 'first');
     await stand.client().send(new PutObjectCommand({ Bucket, Key: 'large', Body: body }));
     const response = await download({}, 'large');
@@ -131,7 +131,7 @@ describe('a download', () => {
   });
 });
 
-it('a list of uploads goes on after its markers', async () => {
+it('lists uploads after the given markers', async () => {
   for (const key of ['u/a', 'u/b', 'u/b', 'u/c']) await stand.client().send(new CreateMultipartUploadCommand({ Bucket, Key: key }));
   const list = (markers: { KeyMarker?: string; UploadIdMarker?: string }) =>
     stand.client().send(new ListMultipartUploadsCommand({ Bucket, Prefix: 'u/', MaxUploads: 2, ...markers }));

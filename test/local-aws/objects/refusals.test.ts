@@ -72,13 +72,13 @@ describe('an upload', () => {
     ['x-amz-checksum-sha1', 'AAAAAAAAAAAAAAAAAAAAAAAAAAA='],
     ['x-amz-checksum-sha256', 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='],
     ['content-md5', 'AAAAAAAAAAAAAAAAAAAAAA=='],
-  ])('whose %s is not that of its body is BadDigest', async (header, value) => {
+  ])('fails with BadDigest if its %s does not match its body', async (header, value) => {
     expect(await send('PUT', '/a', { [header]: value }, 'body')).toEqual({ status: 400, code: 'BadDigest' });
     await expectRefused('NoSuchKey', stand.client().send(new GetObjectCommand({ Bucket, Key: 'a' })));
   });
 
   it.each(['body', 'AAAAAAAAAAAAAAAAAAAAAA=', 'AAAAAAAAAAAAAAAAAAAAAAA==', ''])(
-    'whose Content-MD5 is %j, no MD5, is InvalidDigest',
+    'fails with InvalidDigest if its Content-MD5 is %j',
     async (value) => {
       expect(await send('PUT', '/a', { 'content-md5': value }, 'body')).toEqual({ status: 400, code: 'InvalidDigest' });
     },
@@ -88,32 +88,32 @@ describe('an upload', () => {
     ['a checksum that is not compared', { 'x-amz-checksum-crc64nvme': 'AAAAAAAAAAA=' }],
     ['a condition', { 'if-none-match': '*' }],
     ['a condition on what is there', { 'if-match': '"x"' }],
-  ])('with %s is NotImplemented, as it would not be kept', async (_, headers) => {
+  ])('fails with NotImplemented with %s, which would not be stored', async (_, headers) => {
     expect(await send('PUT', '/a', headers as Record<string, string>, 'body')).toEqual({ status: 501, code: 'NotImplemented' });
   });
 
-  it('of no told length is MissingContentLength', async () => {
+  it('fails with MissingContentLength without a length', async () => {
     const request = await open('PUT', '/a', {}, 'body');
     request.setHeader('transfer-encoding', 'chunked');
     request.end('body');
     expect(await answerTo(request)).toEqual({ status: 411, code: 'MissingContentLength' });
   });
 
-  it('of more than 5 GiB is EntityTooLarge before any of it is read', async () => {
+  it('fails with EntityTooLarge above 5 GiB, before its body is read', async () => {
     const request = await open('PUT', '/a', { 'content-length': String(5 * 1024 ** 3 + 1) });
     request.flushHeaders();
     expect(await answerTo(request)).toEqual({ status: 400, code: 'EntityTooLarge' });
     request.destroy();
   });
 
-  it('with other user metadata, or signed in chunks, does not pass the gate', async () => {
+  it('is rejected by the gate with other user metadata or signed chunks', async () => {
     expect(await send('PUT', '/a', { 'x-amz-meta-a': 'x' }, 'body')).toEqual({ status: 403, code: 'AccessDenied' });
     for (const hash of ['STREAMING-AWS4-HMAC-SHA256-PAYLOAD', 'STREAMING-UNSIGNED-PAYLOAD-TRAILER', 'UNSIGNED-PAYLOAD']) {
       expect(await send('PUT', '/a', { 'x-amz-content-sha256': hash }, 'body')).toEqual({ status: 403, code: 'AccessDenied' });
     }
   });
 
-  it('that goes unsigned is what its signed checksum says, or is not stored', async () => {
+  it('is stored unsigned only if it matches its signed checksum', async () => {
     const unsigned = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD', 'x-amz-checksum-crc32': crc32Of('body') };
     expect(await send('PUT', '/a', unsigned, 'bode')).toEqual({ status: 400, code: 'BadDigest' });
     for (const [method, path] of [
@@ -128,7 +128,7 @@ describe('an upload', () => {
     expect(await answerTo(altered)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' });
   });
 
-  it('that is cut off, or whose chunks cannot be read, stores nothing', async () => {
+  it('stores nothing if it is cut off or its chunks cannot be read', async () => {
     const cutOff = await open('PUT', '/a', { 'content-length': '2000000' });
     cutOff.on('error', () => {});
     cutOff.write(Buffer.alloc(1_500_000));
@@ -143,11 +143,11 @@ describe('an upload', () => {
     socket.destroy();
   });
 
-  it('with headers beyond all measure is refused', async () => {
+  it('is rejected if its headers are too large', async () => {
     expect(await send('PUT', '/a', { 'content-disposition': 'x'.repeat(20_000) }, 'body')).toMatchObject({ status: 431 });
   });
 
-  it('to a key that leads elsewhere does not pass the gate', async () => {
+  it('is rejected by the gate if its key leads elsewhere', async () => {
     for (const path of ['/../../a', '/a/%2e%2e/%2e%2e/b', '/a%2F..%2F..%2Fb', '/a//b', '/a%00b', '/a%5C..%5Cb']) {
       const request = await open('PUT', '/a', {}, 'body');
       request.path = `/${Bucket}${path}`;
@@ -156,20 +156,20 @@ describe('an upload', () => {
     }
   });
 
-  it('has a key of 1,024 bytes at most', async () => {
+  it('has a key of at most 1,024 bytes', async () => {
     const put = (bytes: number) => send('PUT', `/${'%C3%A4'.repeat(bytes / 2)}${bytes % 2 === 1 ? 'a' : ''}`, {}, '');
     expect(await put(1025)).toEqual({ status: 400, code: 'KeyTooLongError' });
     expect(await put(1024)).toEqual({ status: 200, code: '' });
     expect(await send('DELETE', `/${'%C3%A4'.repeat(512)}`, {})).toEqual({ status: 204, code: '' });
   });
 
-  it('to a bucket that was never made is NoSuchBucket', async () => {
+  it('fails with NoSuchBucket if the bucket does not exist', async () => {
     await expectRefused('NoSuchBucket', stand.client().send(new PutObjectCommand({ Bucket: 'another', Key: 'a', Body: 'body' })));
   });
 });
 
 describe('a part', () => {
-  it('has a number from 1 to 10,000, and an upload', async () => {
+  it('has a number from 1 to 10,000 and an upload', async () => {
     const { UploadId } = await stand.client().send(new CreateMultipartUploadCommand({ Bucket, Key: 'a' }));
     const part = (PartNumber: number, Key = 'a') =>
       stand.client().send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body: 'part' }));
@@ -187,7 +187,7 @@ describe('a part', () => {
 describe('a list', () => {
   const keys = (count: number) => Array.from({ length: count }, (_, index) => ({ Key: `<${index}> & "more"` }));
 
-  it('of objects to delete has 1 to 1,000 keys', async () => {
+  it('accepts 1 to 1,000 keys to delete', async () => {
     const remove = (count: number) =>
       stand.client().send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: keys(count), Quiet: true } }));
     await stand.client().send(new PutObjectCommand({ Bucket, Key: '<999> & "more"', Body: 'body' }));
@@ -203,16 +203,16 @@ describe('a list', () => {
     ['two keys in an entry', '<Delete><Object><Key>a</Key><Key>b</Key></Object><Quiet>true</Quiet></Delete>'],
     ['no XML', 'delete all'],
     ['nothing', ''],
-  ])('with %s is MalformedXML', async (_, body) => {
+  ])('fails with MalformedXML with %s', async (_, body) => {
     expect(await send('POST', '?delete=', {}, body)).toEqual({ status: 400, code: 'MalformedXML' });
   });
 
-  it('of parts that is longer than any can be is refused', async () => {
+  it('is rejected if it has more parts than allowed', async () => {
     expect(await send('POST', '/a?uploadId=x', {}, 'x'.repeat(4 * 1024 * 1024 + 1))).toEqual({ status: 400, code: 'EntityTooLarge' });
     expect(await send('POST', '/a?uploadId=x', {}, 'x'.repeat(4 * 1024 * 1024))).toEqual({ status: 404, code: 'NoSuchUpload' });
   });
 
-  it('is asked for with a number of entries', async () => {
+  it('requires a number as its page size', async () => {
     expect(await send('GET', '?list-type=2&max-keys=many', {})).toEqual({ status: 400, code: 'InvalidArgument' });
     expect(await send('GET', '?uploads=&max-uploads=-1', {})).toEqual({ status: 400, code: 'InvalidArgument' });
     expect(await send('GET', '?list-type=2&max-keys=0', {})).toEqual({ status: 200, code: '' });

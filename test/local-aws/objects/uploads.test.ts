@@ -61,7 +61,7 @@ const get = async (Key: string, Range?: string): Promise<Buffer> => {
 };
 
 describe('large objects in the embedded S3', () => {
-  it('are joined from their parts, whole, in ranges, and over a restart in the middle of the upload', async () => {
+  it('join their parts whole and in ranges, also after a restart during the upload', async () => {
     const Key = 'outputs/ä:1.zip';
     const UploadId = await begin(Key);
     const sent = await upload(Key, UploadId, parts);
@@ -78,7 +78,7 @@ describe('large objects in the embedded S3', () => {
     expect(head).toMatchObject({ ContentLength: whole.length, ContentType: 'application/zip' });
   });
 
-  it('refuse parts that are too small, unknown or out of order', async () => {
+  it('reject parts that are too small, unknown or out of order', async () => {
     const Key = 'outputs/refused.zip';
     const UploadId = await begin(Key);
     const [first, second] = await upload(Key, UploadId, [Buffer.alloc(1000), Buffer.alloc(1000)]);

@@ -62,7 +62,7 @@ const counts = async (): Promise<readonly (string | undefined)[]> => {
 };
 
 describe('the embedded SQS', () => {
-  it('keeps messages over a restart, with who holds them and whose they are', async () => {
+  it('keeps messages, their receivers and their owners over a restart', async () => {
     await send('held');
     await receive({ VisibilityTimeout: 300 });
     await send('waiting');
@@ -74,14 +74,14 @@ describe('the embedded SQS', () => {
     expect(more).toEqual([]);
   });
 
-  it('hands a message that was given back to the next receiver, and counts', async () => {
+  it('delivers a returned message to the next receiver, and counts the receive', async () => {
     await send('again');
     const [{ ReceiptHandle } = {}] = await receive();
     await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
     expect((await receive()).map(({ Body, Attributes }) => [Body, Attributes?.ApproximateReceiveCount])).toEqual([['again', '2']]);
   });
 
-  it('takes no message for a receiver that is gone', async () => {
+  it('assigns no message to a receiver that has disconnected', async () => {
     const leaving = new AbortController();
     const poll = sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }), { abortSignal: leaving.signal });
     const refused = expect(poll).rejects.toThrow();
@@ -96,13 +96,13 @@ describe('the embedded SQS', () => {
     expect((await receive()).map(({ Body }) => Body)).toEqual(['for somebody who is there']);
   });
 
-  it('wakes a receiver that waits', async () => {
+  it('wakes a waiting receiver', async () => {
     const poll = receive({ WaitTimeSeconds: 20 });
     await send('now');
     expect((await poll).map(({ Body }) => Body)).toEqual(['now']);
   });
 
-  it('leaves a message alone that somebody else holds by now, and refuses a handle that it never gave', async () => {
+  it('keeps a message that another receiver holds, and rejects an unknown handle', async () => {
     await send('twice');
     const [first] = await receive({ VisibilityTimeout: 0 });
     await receive();
@@ -112,13 +112,13 @@ describe('the embedded SQS', () => {
     await expect(nonsense).rejects.toMatchObject({ name: 'ReceiptHandleIsInvalid' });
   });
 
-  it('refuses by name what it does not do', async () => {
+  it('rejects unsupported operations by name', async () => {
     const MessageAttributes = { a: { DataType: 'String', StringValue: 'x' } };
     const sent = sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'm', MessageAttributes }));
     await expect(sent).rejects.toMatchObject({ name: 'UnsupportedOperation', message: expect.stringContaining('MessageAttributes') });
   });
 
-  it('removes the file in which an earlier version kept messages', async () => {
+  it('deletes the message file of an earlier version', async () => {
     await stop();
     await writeFile(join(folder, 'fauxqs.db'), 'old');
     await start();

@@ -88,7 +88,7 @@ describe('conditions', () => {
     'attribute_not_exists(#ctor) AND attribute_not_exists(#m.#proto)',
     'NOT #n = :nine AND NOT (#n = :nine OR #n = :five)',
     'yes = :null OR yes = :true AND #n = :ten',
-  ])('%s holds', (condition) => {
+  ])('evaluates %s as true', (condition) => {
     expect(check(condition)).toMatchObject({ status: 200, message: '' });
   });
 
@@ -107,11 +107,11 @@ describe('conditions', () => {
     'attribute_exists(#l.nested)',
     'NOT attribute_exists(pk)',
     '(yes = :null OR yes = :true) AND #n = :nine',
-  ])('%s does not hold', (condition) => {
+  ])('evaluates %s as false', (condition) => {
     expect(check(condition).CancellationReasons).toEqual([{ Code: 'ConditionalCheckFailed', Message: 'The conditional request failed' }]);
   });
 
-  it('of an item that is not there see one without attributes', () => {
+  it('evaluate a missing item as one without attributes', () => {
     expect(check('attribute_not_exists(pk)', 'absent').status).toBe(200);
     expect(check('attribute_exists(pk)', 'absent').error).toBe('TransactionCanceledException');
   });
@@ -137,19 +137,19 @@ describe('conditions', () => {
     ['attribute_type(#n, :red)', 'Invalid attribute type name found;'],
     ['#n = #n', 'The first operand must be distinct from the remaining operands for this operator or function; operator: ='],
     [`#n = :ten${' '.repeat(4100)}`, 'Expression size has exceeded the maximum allowed size;'],
-  ])('%s is refused', (condition, message) => {
+  ])('rejects %s', (condition, message) => {
     const answer = check(condition);
     expect(answer).toMatchObject({ status: 400, error: 'ValidationException' });
     expect(answer.message).toContain(`Invalid ConditionExpression: ${message}`);
   });
 
-  it('are 4,096 bytes long at most', () => {
+  it('contain at most 4,096 bytes', () => {
     const condition = '#n = :ten';
     expect(check(condition.padEnd(4096)).status).toBe(200);
     expect(check(condition.padEnd(4097)).message).toContain('expression size: 4097');
   });
 
-  it('use every placeholder that comes with them', () => {
+  it('use every placeholder of the request', () => {
     const engine = engineWithTable();
     const put = (more: object) => ask(engine, 'PutItem', { TableName, Item: key('a'), ...more });
     const ConditionExpression = 'attribute_not_exists(pk)';

@@ -17,7 +17,7 @@ const text = fc
   });
 
 describe('numbers of the embedded table', () => {
-  it('keep their value through what is stored', () => {
+  it('keep their value when stored', () => {
     fc.assert(
       fc.property(text, (number) => {
         expect(scaled(formatDecimal(parseDecimal(number)))).toBe(scaled(number));
@@ -25,7 +25,7 @@ describe('numbers of the embedded table', () => {
     );
   });
 
-  it('are written without exponent and without zeros at the ends', () => {
+  it('use no exponent, no leading zeros and no trailing zeros', () => {
     const written = (number: string) => formatDecimal(parseDecimal(number));
     expect(['1E2', '100.0', '-0.50', '.5', '5.', '-0', '0e9', '1e-3', '+7', '007'].map(written)).toEqual([
       '100',
@@ -41,7 +41,7 @@ describe('numbers of the embedded table', () => {
     ]);
   });
 
-  it('are compared as numbers, and so are the bytes that they are as keys', () => {
+  it('sort as numbers, also in the bytes of their keys', () => {
     fc.assert(
       fc.property(text, text, (left, right) => {
         const order = scaled(left) < scaled(right) ? -1 : scaled(left) > scaled(right) ? 1 : 0;
@@ -51,7 +51,7 @@ describe('numbers of the embedded table', () => {
     );
   });
 
-  it('are added exactly, or refused where the sum has more than 38 digits', () => {
+  it('add exactly, or are rejected if the sum has more than 38 digits', () => {
     fc.assert(
       fc.property(text, text, (left, right) => {
         const sum = scaled(left) + scaled(right);
@@ -65,7 +65,7 @@ describe('numbers of the embedded table', () => {
     expect(formatDecimal(addDecimals(parseDecimal('9007199254740993'), parseDecimal('1')))).toBe('9007199254740994');
   });
 
-  it('have 38 digits and not 39, and a magnitude from 1E-130 to 9.99E+125', () => {
+  it('hold at most 38 digits and a magnitude from 1E-130 to 9.99E+125', () => {
     expect(parseDecimal('9'.repeat(38))).toBeDefined();
     expect(() => parseDecimal('9'.repeat(39))).toThrow('more than 38 significant digits');
     expect(parseDecimal('9.99E+125')).toBeDefined();

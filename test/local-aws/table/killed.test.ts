@@ -13,7 +13,7 @@ const TableName = localNames.table;
 const writers = 4;
 const kills = 3;
 
-it('what was answered outlives every kill of the process, whole, and is done once', { timeout: 120_000 }, async () => {
+it('keeps every acknowledged write whole over kills of the process, applied exactly once', { timeout: 120_000 }, async () => {
   // A space in the path, as on many desktops.
   const dataDir = join(mkdtempSync(join(tmpdir(), 'bulkfill killed ')), 'data folder');
   const restarts: string[] = [];

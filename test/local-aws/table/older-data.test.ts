@@ -47,7 +47,7 @@ const writeOlder = (): void => {
 };
 
 describe('the data folder of an earlier version', () => {
-  it('is taken over whole, once, and its file is kept under another name', () => {
+  it('is migrated whole, once, and its file is renamed', () => {
     writeOlder();
     const engine = new TableEngine(join(folder, 'table.db'));
     takeOverOlderData(engine.store, path);
@@ -66,7 +66,7 @@ describe('the data folder of an earlier version', () => {
     engine.close();
   });
 
-  it('is not copied again where only its renaming was cut off', () => {
+  it('is not copied again if only the renaming was interrupted', () => {
     writeOlder();
     const engine = new TableEngine(null);
     takeOverOlderData(engine.store, path);
@@ -77,7 +77,7 @@ describe('the data folder of an earlier version', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('that went back to it and on again is not put aside unseen', () => {
+  it('is not set aside silently after a downgrade and another upgrade', () => {
     writeOlder();
     const engine = new TableEngine(null);
     takeOverOlderData(engine.store, path);
@@ -88,7 +88,7 @@ describe('the data folder of an earlier version', () => {
     expect(existsSync(path)).toBe(true);
   });
 
-  it('that cannot be read is left as it is, and the start says what to do', async () => {
+  it('stays unchanged if it cannot be read, and the start explains what to do', async () => {
     writeFileSync(path, 'no database, but long enough to be taken for one'.repeat(100));
     await expect(startEmbeddedServers({ dataDir: folder })).rejects.toThrow(
       /The data of an earlier version \(.*dynamodb\.db\) cannot be taken over: .* Finish its jobs with that version, or choose another DATA_DIR\./,

@@ -6,7 +6,7 @@ import { ask, engineWithTable, key, stored, TableName } from './asked-engine.ts'
 const put = (Item: object) => ask(engineWithTable(), 'PutItem', { TableName, Item });
 
 describe('an item', () => {
-  it('has 400 KB and no byte more, names included', () => {
+  it('has at most 400 KB, names included', () => {
     const textBytes = 400 * 1024 - Buffer.byteLength('pk' + 'a' + 'sk' + 'x' + 'text');
     const sized = (length: number) => ({ ...key('a'), text: { S: 'x'.repeat(length) } });
     expect(put(sized(textBytes)).status).toBe(200);
@@ -39,19 +39,19 @@ describe('an item', () => {
     [{ ...key('a'), v: { S: 1 } }, 'has another type than its name says'],
     [{ ...key('a'), v: { S: '\ud800' } }, 'has another type than its name says'],
     [{ ...key('a'), v: { B: '%' } }, 'is not base64'],
-  ])('%j is refused', (item, message) => {
+  ])('rejects %j', (item, message) => {
     const answer = put(item);
     expect(answer.status).toBe(400);
     expect(answer.message).toContain(message);
   });
 
-  it('nests 32 levels deep and not 33', () => {
+  it('nests at most 32 levels deep', () => {
     const nested = (levels: number) => JSON.parse(`${'{"L":['.repeat(levels)}${']}'.repeat(levels)}`) as object;
     expect(put({ ...key('a'), v: nested(32) }).status).toBe(200);
     expect(put({ ...key('a'), v: nested(33) }).message).toContain('Nesting Levels have exceeded supported limits');
   });
 
-  it('comes back whole or in the parts that are asked for', () => {
+  it('returns whole or with the requested attributes', () => {
     const engine = engineWithTable();
     const Item = { ...key('a'), m: { M: { x: { N: '1' }, y: { L: [{ S: 'one' }, { S: 'two' }] } } }, s: { SS: ['b', 'a'] } };
     ask(engine, 'PutItem', { TableName, Item });
@@ -65,8 +65,8 @@ describe('an item', () => {
   });
 });
 
-describe('a condition that fails', () => {
-  it('hands out the item where it is asked to', () => {
+describe('a failed condition', () => {
+  it('returns the item if requested', () => {
     const engine = engineWithTable();
     ask(engine, 'PutItem', { TableName, Item: key('a') });
     const second = { TableName, Item: key('a'), ConditionExpression: 'attribute_not_exists(pk)' };
@@ -86,7 +86,7 @@ describe('a query', () => {
     ask(engine, 'Query', { TableName, KeyConditionExpression: 'pk = :p', ExpressionAttributeValues: { ':p': { S: 'p' } }, ...more });
   const byIndex = { IndexName: 'due', KeyConditionExpression: 'dueShard = :p', ExpressionAttributeValues: { ':p': { S: 's' } } };
 
-  it('ends its page at 1 MB or at its limit, and goes on after it', () => {
+  it('ends a page at 1 MB or at its limit, and continues after it', () => {
     const first = query({});
     expect([first.Count, first.LastEvaluatedKey]).toEqual([3, key('p', '3')]);
     expect(query({ ExclusiveStartKey: first.LastEvaluatedKey })).toMatchObject({ Count: 2, ScannedCount: 2 });
@@ -94,7 +94,7 @@ describe('a query', () => {
     expect(query({ ...byIndex, Limit: 5 }).Count).toBe(5);
   });
 
-  it('filters what it has read, and projects', () => {
+  it('filters the items it has read, and projects them', () => {
     const filtered = query({
       FilterExpression: 'dueAtMs > :one',
       ProjectionExpression: 'sk',
@@ -118,14 +118,14 @@ describe('a query', () => {
     [{ ExclusiveStartKey: key('other') }, 'The provided starting key is outside query boundaries'],
     [{ Limit: 0 }, "Value at 'limit' failed to satisfy constraint"],
     [{ Select: 'COUNT' }, 'The embedded DynamoDB takes no Select in Query.'],
-  ])('%j is refused', (more, message) => {
+  ])('rejects %j', (more, message) => {
     expect(query(more)).toMatchObject({ status: 400, error: 'ValidationException' });
     expect(query(more).message).toContain(message);
   });
 });
 
 describe('a table', () => {
-  it('is made once, and described as it was made', () => {
+  it('is created once, with a description that matches its creation', () => {
     const engine = new TableEngine(null);
     const input = createTableInput(TableName);
     expect(ask(engine, 'DescribeTable', { TableName }).error).toBe('ResourceNotFoundException');
@@ -138,7 +138,7 @@ describe('a table', () => {
     );
   });
 
-  it('gets an index later, with what it holds already', () => {
+  it('adds an index later, including existing items', () => {
     const engine = new TableEngine(null);
     const { GlobalSecondaryIndexes: indexes, AttributeDefinitions, ...input } = createTableInput(TableName);
     ask(engine, 'CreateTable', { ...input, AttributeDefinitions });
@@ -148,7 +148,7 @@ describe('a table', () => {
     expect(ask(engine, 'Query', query).Items).toEqual([{ ...key('a'), dueShard: { S: 's' }, dueAtMs: { N: '1' } }]);
   });
 
-  it('answers what is not a request of its protocol with an error that says so', () => {
+  it('answers a request outside of its protocol with an error that names the reason', () => {
     expect(new TableEngine(null).answer('GetItem', '{').body).toContain('SerializationException');
     expect(ask(engineWithTable(), 'GetItem', [])).toMatchObject({ error: 'SerializationException' });
     expect(ask(engineWithTable(), 'PutItem', { TableName, Item: key('a'), Expected: {} }).message).toBe(

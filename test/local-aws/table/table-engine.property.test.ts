@@ -123,7 +123,7 @@ const expectSame = (engine: ReturnType<typeof engineWithTable>, model: Model, Li
 };
 
 describe('the embedded table', () => {
-  it('holds what a plain map would hold, in order, page by page, in its index too, and after it was opened again', () => {
+  it('matches a plain map in order, pages and index, also after reopening', () => {
     let run = 0;
     fc.assert(
       fc.property(

@@ -13,7 +13,7 @@ const transact = (engine: ReturnType<typeof engineWithTable>, TransactItems: obj
 const free = { ConditionExpression: 'attribute_not_exists(pk)' };
 
 describe('a transaction', () => {
-  it('does all of its writes, or none and says why for each in their order', () => {
+  it('applies all of its writes, or none with the reason per write in order', () => {
     const engine = engineWithTable();
     expect(transact(engine, [put('taken'), count('counted')])).toEqual({ status: 200, error: undefined, message: '' });
     const cancelled = transact(engine, [
@@ -37,7 +37,7 @@ describe('a transaction', () => {
     expect([stored(engine, 'new'), stored(engine, 'counted').tally]).toEqual([undefined, { N: '1' }]);
   });
 
-  it('with a token is done once, also when it is asked for again after a restart, and again after ten minutes', () => {
+  it('runs once per token, also after a restart, and again after ten minutes', () => {
     const folder = mkdtempSync(join(tmpdir(), 'bulkfill-table-'));
     const path = join(folder, 'table.db');
     let nowMs = 1_000_000;
@@ -58,7 +58,7 @@ describe('a transaction', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('that was cancelled may be asked for again with its token', () => {
+  it('can be repeated with its token after a cancellation', () => {
     const engine = engineWithTable();
     const token = { ClientRequestToken: 'again' };
     transact(engine, [put('p')]);
@@ -67,7 +67,7 @@ describe('a transaction', () => {
     expect(transact(engine, [put('p', free)], token).status).toBe(200);
   });
 
-  it('has 1 to 100 writes, each of an item of its own', () => {
+  it('has 1 to 100 writes, each of a different item', () => {
     const writes = (length: number) => Array.from({ length }, (_, index) => put(`item ${index}`));
     const engine = engineWithTable();
     expect(transact(engine, writes(100)).status).toBe(200);
@@ -80,12 +80,12 @@ describe('a transaction', () => {
     expect(stored(engine, 'a')).toBeUndefined();
   });
 
-  it('says nothing of what it consumed where nothing is asked for', () => {
+  it('reports consumed capacity only if requested', () => {
     const answer = transact(engineWithTable(), [put('one')], { ReturnConsumedCapacity: 'NONE' });
     expect(answer).not.toHaveProperty('ConsumedCapacity');
   });
 
-  it('counts twice what its writes consume of the table', () => {
+  it('counts the consumption of its table writes twice', () => {
     const engine = engineWithTable();
     const due = { dueShard: { S: 'job#1' }, dueAtMs: { N: '1' } };
     const Item = { ...key('due'), ...due };

@@ -45,7 +45,7 @@ describe('updates', () => {
     });
   });
 
-  it('count up and down, exactly', () => {
+  it('increment and decrement exactly', () => {
     expect(updated('SET Price = Price - :p', { ':p': { N: '0.10' } }).Attributes.Price).toEqual({ N: '51.9' });
     expect(updated('SET Price = :p + Price', { ':p': { N: '99999999999999999999999999999999999900' } }).Attributes.Price).toEqual({
       N: '99999999999999999999999999999999999952',
@@ -53,7 +53,7 @@ describe('updates', () => {
     expect(updated('ADD Price :p, Sold :p', { ':p': { N: '1' } }).Attributes).toMatchObject({ Price: { N: '53' }, Sold: { N: '1' } });
   });
 
-  it('append to lists, and keep what is there', () => {
+  it('append to lists and keep the existing elements', () => {
     const append = updated('SET RelatedItems = list_append(:l, RelatedItems)', { ':l': { L: [{ S: 'Saw' }] } });
     expect(append.Attributes.RelatedItems.L.map(({ S }: { S: string }) => S)).toEqual(['Saw', 'Hammer', 'Nails']);
     const keep = updated('SET Price = if_not_exists(Price, :p), Cost = if_not_exists(Cost, :p) + :p', { ':p': { N: '3' } });
@@ -67,19 +67,19 @@ describe('updates', () => {
     expect(Attributes.ProductReviews).toEqual({ M: { FiveStar: { L: [] } } });
   });
 
-  it('add to sets and take from them, and keep no empty one', () => {
+  it('add to sets and remove from them, and keep no empty set', () => {
     const colors = (update: string, SS: string[]) => new Set(updated(update, { ':c': { SS } }).Attributes.Colors?.SS);
     expect(colors('ADD Colors :c', ['Red', 'White'])).toEqual(new Set(['Red', 'Black', 'White']));
     expect(colors('DELETE Colors :c', ['Red', 'Pink'])).toEqual(new Set(['Black']));
     expect(updated('DELETE Colors :c, Absent :c', { ':c': { SS: ['Red', 'Black'] } }).Attributes).not.toHaveProperty('Colors');
   });
 
-  it('read the item as it was before', () => {
+  it('read the item in its state before the update', () => {
     const { Attributes } = updated('SET Brand = ProductCategory, ProductCategory = Brand');
     expect(Attributes).toMatchObject({ Brand: { S: 'Home Improvement' }, ProductCategory: { S: 'Acme' } });
   });
 
-  it('make an item that is not there', () => {
+  it('create a missing item', () => {
     const engine = engineWithTable();
     const update = { TableName, Key: key('new'), UpdateExpression: 'SET a = :a', ExpressionAttributeValues: { ':a': { S: '' } } };
     expect(ask(engine, 'UpdateItem', { ...update, ReturnValues: 'ALL_OLD' }).Attributes).toBeUndefined();
@@ -88,7 +88,7 @@ describe('updates', () => {
     expect(ask(engine, 'UpdateItem', { TableName, Key: key('bare'), ReturnValues: 'ALL_NEW' }).Attributes).toEqual(key('bare'));
   });
 
-  it('keep names that every object has apart from the item’s own', () => {
+  it('keep names of Object.prototype separate from the attributes of the item', () => {
     const names = { ExpressionAttributeNames: { '#p': '__proto__', '#c': 'constructor' } };
     const { Attributes } = updated('SET #p = :v, #c = if_not_exists(#c, :v)', { ':v': { S: 'own' } }, names);
     expect(Object.entries(Attributes)).toEqual(
@@ -123,7 +123,7 @@ describe('updates', () => {
     ['SET a = other(:v)', 'Invalid UpdateExpression: Invalid function name; function: other'],
     ['SET a :v', 'Invalid UpdateExpression: Syntax error; token: ":v"'],
     ['CHANGE a = :v', 'Invalid UpdateExpression: Syntax error; token: "CHANGE"'],
-  ])('%s is refused', (update, message) => {
+  ])('rejects %s', (update, message) => {
     const values = Object.fromEntries(
       [
         [':v', { S: 'v' }],

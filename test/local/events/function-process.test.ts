@@ -18,7 +18,7 @@ const aFunction = async (name: string, code: string) => {
   return { name, modulePath, timeoutSeconds: 60, memoryMb: 128 };
 };
 
-it('has an event wait for the rehearsal, and answers it where that fails', async () => {
+it('delays an event until the rehearsal ends, and answers it even if the rehearsal fails', async () => {
   const fn = await aFunction(
     'rehearsed',
     `let tried = 'not tried';
@@ -36,7 +36,7 @@ it('has an event wait for the rehearsal, and answers it where that fails', async
   await rehearsed;
 });
 
-it('tells that a job has ended before the invocation answers', async () => {
+it('reports the end of a job before the invocation answers', async () => {
   const fn = await aFunction(
     'telling',
     `import { channel } from 'node:diagnostics_channel';

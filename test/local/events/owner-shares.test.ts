@@ -7,8 +7,8 @@ const someShares = (most = 1) => {
   return { clock, shares: new OwnerShares({ ownerOf: (body) => body[0], most }, () => clock.ms) };
 };
 
-describe('shares of the owners of messages', () => {
-  it('holds what comes past a share, in turn, until there is room', () => {
+describe('message shares per owner', () => {
+  it('hold messages beyond a share, in turn, until a slot is free', () => {
     const { shares } = someShares(2);
     const ends = [shares.begin(message('a1')), shares.begin(message('a2'))];
     expect([shares.hold(message('a3')), shares.hold(message('a4')), shares.hold(message('b1'))]).toEqual([true, true, false]);
@@ -17,7 +17,7 @@ describe('shares of the owners of messages', () => {
     expect(shares.next()).toEqual(message('a3'));
   });
 
-  it('lets go of what it has held for long, room or not', () => {
+  it('release a message after the maximum hold time, even without a free slot', () => {
     const { clock, shares } = someShares();
     shares.begin(message('a1'));
     shares.hold(message('a2'));
@@ -27,7 +27,7 @@ describe('shares of the owners of messages', () => {
     expect(shares.next()).toEqual(message('a2'));
   });
 
-  it('holds 64 at most', () => {
+  it('hold at most 64 messages', () => {
     const { shares } = someShares();
     shares.begin(message('a'));
     const held = Array.from({ length: 65 }, () => shares.hold(message('a')));
@@ -37,7 +37,7 @@ describe('shares of the owners of messages', () => {
     expect(shares.clear()).toEqual([]);
   });
 
-  it('holds nothing of nobody, of several owners, and where there are no shares', () => {
+  it('hold no message without an owner, with several owners or without shares', () => {
     const { shares } = someShares(0);
     expect(shares.hold(message(''))).toBe(false);
     expect(shares.hold([...message('a'), ...message('b')])).toBe(false);

@@ -74,7 +74,7 @@ const messagesIn = async (name: string) => {
 };
 
 describe('the queue pump', () => {
-  it('hands over batches in the shape of Lambda’s SQS event, and deletes what succeeded', async () => {
+  it('delivers batches in the format of the SQS event of Lambda, and deletes successful messages', async () => {
     const { name } = await aQueue();
     const events: SQSEvent[] = [];
     await send(name, ['{"a":1}', '{"b":2}']);
@@ -96,7 +96,7 @@ describe('the queue pump', () => {
     expect(record?.receiptHandle).not.toBe('');
   });
 
-  it('keeps the messages that a handler reports as failed, and only those', async () => {
+  it('keeps only the messages that a handler reports as failed', async () => {
     const { name } = await aQueue({ visibilitySeconds: 600 });
     await send(name, ['good', 'bad', 'good']);
     start(name, [
@@ -109,7 +109,7 @@ describe('the queue pump', () => {
     await vi.waitFor(async () => expect(await messagesIn(name)).toBe(1));
   });
 
-  it('keeps the whole batch when the handler throws or names a message it was not given', async () => {
+  it('keeps the whole batch if the handler throws or names an unknown message', async () => {
     const { name } = await aQueue({ visibilitySeconds: 600 });
     const errors: unknown[] = [];
     let calls = 0;
@@ -131,7 +131,7 @@ describe('the queue pump', () => {
     expect(errors).toEqual([new Error('the handler failed')]);
   });
 
-  it('delivers again after the visibility timeout, then leaves the message to the dead-letter queue', async () => {
+  it('redelivers after the visibility timeout, then leaves the message to the dead-letter queue', async () => {
     const { name, dead } = await aQueue({ maxReceiveCount: 2, visibilitySeconds: 0 });
     const counts: string[] = [];
     await send(name, ['poison']);
@@ -145,7 +145,7 @@ describe('the queue pump', () => {
     expect(counts).toEqual(['1', '2']);
   });
 
-  it('runs as many invocations at the same time as it has slots', async () => {
+  it('runs as many concurrent invocations as it has slots', async () => {
     const { name } = await aQueue({ visibilitySeconds: 600 });
     let running = 0;
     let most = 0;
@@ -181,7 +181,7 @@ describe('the queue pump', () => {
   };
   const shares = { ownerOf: (body: string) => body[0], most: 1 };
 
-  it('gives an owner no more slots than its share, and others what is left', async () => {
+  it('limits an owner to its share of slots, and assigns the rest to others', async () => {
     const { name } = await aQueue({ visibilitySeconds: 600 });
     const { begun, endNext, slots } = slowSlots(2);
     start(name, slots, 1, undefined, { shares });
@@ -200,7 +200,7 @@ describe('the queue pump', () => {
     await vi.waitFor(async () => expect(await messagesIn(name)).toBe(0));
   });
 
-  it('prefers the slot that was at work last to those that waited longer', async () => {
+  it('prefers the most recently used slot over idle ones', async () => {
     const { name } = await aQueue({ visibilitySeconds: 600 });
     const called: number[] = [];
     const ends: (() => void)[] = [];
@@ -236,7 +236,7 @@ describe('the queue pump', () => {
     await vi.waitFor(() => expect(called).toEqual([2]));
   });
 
-  it('has deleted what was dealt with once it has stopped, however late', async () => {
+  it('deletes all handled messages before it stops, including late ones', async () => {
     const { name } = await aQueue({ visibilitySeconds: 600 });
     const { begun, endNext, slots } = slowSlots(2);
     const pump = start(name, slots, 1);
@@ -249,7 +249,7 @@ describe('the queue pump', () => {
     expect(await messagesIn(name)).toBe(0);
   });
 
-  it('deletes more messages than one call takes', async () => {
+  it('deletes more messages than fit in one call', async () => {
     const { name } = await aQueue({ visibilitySeconds: 600 });
     const slot: Invoke = async () => undefined;
     for (const batch of [1, 2, 3])
@@ -261,7 +261,7 @@ describe('the queue pump', () => {
     await vi.waitFor(async () => expect(await messagesIn(name)).toBe(0));
   });
 
-  it('gives what it holds back to the queue when it stops', async () => {
+  it('returns held messages to the queue when it stops', async () => {
     const { name } = await aQueue({ visibilitySeconds: 600 });
     const { begun, endNext, slots } = slowSlots(2);
     const pump = start(name, slots, 1, undefined, { shares });

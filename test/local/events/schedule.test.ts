@@ -29,7 +29,7 @@ const everyMinute = (runMs = 0, during: () => void = () => {}) => {
 const setClock = (byMs: number): void => void vi.setSystemTime(Date.now() + byMs);
 
 describe('the local schedule', () => {
-  it('runs at the start and then every interval, counted from start to start', async () => {
+  it('runs at the start and at every interval, counted from start to start', async () => {
     const { schedule, runs } = everyMinute(20_000);
     expect(runs()).toBe(1);
     await vi.advanceTimersByTimeAsync(59_999);
@@ -42,7 +42,7 @@ describe('the local schedule', () => {
   it.each([
     ['set back', -hourMs],
     ['set forward', hourMs],
-  ])('keeps its rhythm when the clock is %s while a run is under way', async (_, byMs) => {
+  ])('keeps its rhythm if the clock is %s during a run', async (_, byMs) => {
     const { schedule, runs } = everyMinute(20_000, () => setClock(byMs));
     for (let minute = 1; minute <= 5; minute++) {
       await vi.advanceTimersByTimeAsync(59_999);
@@ -53,7 +53,7 @@ describe('the local schedule', () => {
     schedule.stop();
   });
 
-  it('keeps its rhythm when the clock is set back between runs', async () => {
+  it('keeps its rhythm if the clock is set back between runs', async () => {
     const { schedule, runs } = everyMinute();
     await vi.advanceTimersByTimeAsync(30_000);
     setClock(-hourMs);
@@ -62,7 +62,7 @@ describe('the local schedule', () => {
     schedule.stop();
   });
 
-  it('never overlaps: a run past its interval is followed by the next at once', async () => {
+  it('never overlaps: starts the next run at once if one exceeds its interval', async () => {
     const { schedule, runs } = everyMinute(150_000);
     await vi.advanceTimersByTimeAsync(149_999);
     expect(runs()).toBe(1);
@@ -72,7 +72,7 @@ describe('the local schedule', () => {
     schedule.stop();
   });
 
-  it('goes on after a run that failed, and ends when it is stopped', async () => {
+  it('continues after a failed run, and ends once it is stopped', async () => {
     const errors: unknown[] = [];
     let runs = 0;
     const invoke: Invoke = async () => {

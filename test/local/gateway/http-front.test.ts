@@ -53,7 +53,7 @@ const aFront = async ({
 };
 
 describe('the HTTP front', () => {
-  it("reads a body below the console's paths for a session, and for a key elsewhere", async () => {
+  it('accepts bodies below the console paths with a session, and elsewhere with a key', async () => {
     const lambda: Fetch = async (request) => new Response((await request.text()) || 'none');
     const { base } = await aFront({ lambda });
     const cookie = `other=1; bulkfill=${'t'.repeat(43)}`;
@@ -66,7 +66,7 @@ describe('the HTTP front', () => {
     expect(await send(jobs, { authorization })).toBe('form');
   });
 
-  it('passes a small create to the API of its function, with its body and the address of the client', async () => {
+  it('passes a small create to the API of its function, with its body and the client address', async () => {
     const passed: unknown[] = [];
     const lambda: Fetch = async (request, { incoming }) => {
       const { method, url, headers } = request;
@@ -85,7 +85,7 @@ describe('the HTTP front', () => {
     expect(passed).toMatchObject([{ method: 'POST', url: `${base}${jobs}?a=1&a=2`, headers, sourceIp: '127.0.0.1' }]);
   });
 
-  it('writes the bytes that a route passes on', async () => {
+  it('writes the bytes that a route streams', async () => {
     const lambda: Fetch = (_, { takeBytes }) => {
       takeBytes?.(new Uint8Array([1, 2, 3]).subarray(1));
       return new Response(null, { headers: { 'content-type': 'application/pdf' } });
@@ -95,7 +95,7 @@ describe('the HTTP front', () => {
     expect([response.headers.get('content-length'), await response.bytes()]).toEqual(['2', new Uint8Array([2, 3])]);
   });
 
-  it('has browsers keep to https where they come that way, and nowhere else', async () => {
+  it('sends Strict-Transport-Security only over https', async () => {
     const kept = async (settings: Record<string, string>) => {
       const { base } = await aFront({ settings });
       return (await fetch(`${base}${jobs}`)).headers.get('strict-transport-security');
@@ -104,7 +104,7 @@ describe('the HTTP front', () => {
     expect(await kept({})).toBeNull();
   });
 
-  it('joins a header that is sent twice with a comma, as API Gateway does', async () => {
+  it('joins a repeated header with a comma, like API Gateway', async () => {
     const seen: unknown[] = [];
     const lambda: Fetch = ({ headers }) => {
       seen.push(headers.get('idempotency-key'));
@@ -125,7 +125,7 @@ describe('the HTTP front', () => {
     ['a host with a path', `GET ${jobs} HTTP/1.1\r\nHost: x/y\r\n`],
     ['a target that is not a path', 'OPTIONS * HTTP/1.1\r\nHost: x\r\n'],
     ['a target for a proxy', `GET http://x:1${jobs} HTTP/1.1\r\nHost: x:1\r\n`],
-  ])('refuses a request with %s in the envelope', async (_, head) => {
+  ])('rejects a request with %s in the envelope', async (_, head) => {
     const { port } = await aFront({});
     const socket = connect(port, '127.0.0.1');
     socket.end(`${head}\r\n`);
@@ -169,12 +169,12 @@ describe('the HTTP front', () => {
     expect(await response.text()).toBe(host);
   });
 
-  it('streams downloads from the upload host where they pass through the service', async () => {
+  it('streams downloads from the upload host if they pass through the service', async () => {
     const { base } = await aFront({ settings: { DELIVERY_MODE: 'direct' } });
     expect(await (await fetch(`${base}${jobs}/7/download`)).text()).toBe('upload host');
   });
 
-  it('refuses a body above the gateway’s limit on another route, in the contract’s envelope', async () => {
+  it('rejects a body above the gateway limit on other routes, in the envelope of the contract', async () => {
     const { base } = await aFront({});
     const response = await fetch(`${base}/other`, {
       method: 'POST',
@@ -185,7 +185,7 @@ describe('the HTTP front', () => {
     expect(await response.json()).toMatchObject({ code: 'MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED' });
   });
 
-  it('says of one that is JSON that the body is too large, and nothing of files', async () => {
+  it('reports an oversized JSON body as such, without naming files', async () => {
     const { base } = await aFront({});
     const body = Buffer.alloc(bodyLimits.gatewayBodyLimitBytes + 1);
     const headers = { authorization, 'content-type': 'application/json; charset=utf-8' };
@@ -193,7 +193,7 @@ describe('the HTTP front', () => {
     expect([response.status, await response.json()]).toMatchObject([413, { code: 'PAYLOAD_TOO_LARGE' }]);
   });
 
-  it('answers 408 and closes when a body does not arrive in time', async () => {
+  it('answers 408 and closes the connection if a body misses its deadline', async () => {
     const { port } = await aFront({ settings: { BODY_DEADLINE_MS: '50' } });
     const socket = connect(port, '127.0.0.1');
     socket.write(`POST ${jobs} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Length: 10\r\n\r\nabc`);
@@ -203,7 +203,7 @@ describe('the HTTP front', () => {
     expect(answer.toLowerCase()).toContain('x-request-id: ');
   });
 
-  it('answers 500 in the envelope when a function fails, and tells the log why', async () => {
+  it('answers 500 in the envelope if a function fails, and logs the cause', async () => {
     const failure = new Error('The function failed.');
     const { base, errors } = await aFront({
       lambda: async () => {
@@ -215,7 +215,7 @@ describe('the HTTP front', () => {
     expect(errors).toEqual([failure]);
   });
 
-  describe('before a key is known to be good', () => {
+  describe('before the key is verified', () => {
     const unauthorised: Fetch = async (request) => new Response(`body of ${(await request.bytes()).length}`, { status: 401 });
     const post = (head: string): string => `POST ${jobs} HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n`;
     const answerTo = async (port: number, sent: string): Promise<string> => {
@@ -235,13 +235,13 @@ describe('the HTTP front', () => {
       expect(answer.toLowerCase()).toContain('connection: close');
     });
 
-    it('lets a client that sends all the same see the answer', async () => {
+    it('delivers the answer to a client that sends its body anyway', async () => {
       const { base } = await aFront({ lambda: unauthorised });
       const response = await fetch(`${base}${jobs}`, { method: 'POST', body: Buffer.alloc(4_000_000) });
       expect([response.status, await response.text()]).toEqual([401, 'body of 0']);
     });
 
-    it('asks for a body that is announced only where the key has its shape', async () => {
+    it('sends 100 Continue only if the key is well-formed', async () => {
       const { port } = await aFront({ lambda: unauthorised });
       expect(await answerTo(port, post('Expect: 100-continue\r\nContent-Length: 10'))).toMatch(/^HTTP\/1\.1 401/);
       const keyed = connect(port, '127.0.0.1');
@@ -252,7 +252,7 @@ describe('the HTTP front', () => {
       expect(await text(keyed)).toMatch(/^HTTP\/1\.1 401 .*body of 3$/s);
     });
 
-    it('gives bodies a short time and a quarter of the memory, and all of both once the key was found good', async () => {
+    it('limits bodies to a short time and a quarter of the memory, and lifts both limits once the key is verified', async () => {
       const settings = { UNVERIFIED_BODY_DEADLINE_MS: '400', BODY_MEMORY_MB: '4' };
       const known: Fetch = () => new Response(null, { status: 400, headers: { ratelimit: '"create";r=1;t=1' } });
       const { base, port } = await aFront({ lambda: known, settings });
@@ -271,13 +271,13 @@ describe('the HTTP front', () => {
       expect(await text(patient)).toMatch(/^HTTP\/1\.1 400 /);
     });
 
-    it('answers 408 to a body that stops arriving, before its deadline', async () => {
+    it('answers 408 to a stalled body before its deadline', async () => {
       const { port } = await aFront({});
       const answer = await answerTo(port, `${post(`Authorization: ${authorization}\r\nContent-Length: 100000`)}${' '.repeat(50_000)}`);
       expect(answer).toMatch(/^HTTP\/1\.1 408 .*"code":"UPLOAD_ERROR"/s);
     }, 15_000);
 
-    it('answers 503 to the slowest body when the share of its address is full, and accepts the newest', async () => {
+    it('answers 503 to the slowest body if the share of its address is full, and accepts the newest', async () => {
       const { base, port } = await aFront({ lambda: unauthorised, settings: { BODY_MEMORY_MB: '4' } });
       const slow = connect(port, '127.0.0.1');
       slow.write(`${post(`Authorization: ${authorization}\r\nContent-Length: 900001`)}${' '.repeat(900_000)}`);
@@ -289,7 +289,7 @@ describe('the HTTP front', () => {
       expect(answer.toLowerCase()).toContain('retry-after: 1');
     }, 15_000);
 
-    it('says as often as an address may be told that a path or a method leads nowhere', async () => {
+    it('limits the answers per address about unknown paths and methods', async () => {
       const { base } = await aFront({ withDefault: false, settings: { KEYLESS_PER_MINUTE: '3' } });
       const statuses: number[] = [];
       for (let i = 0; i < 3; i++) statuses.push((await fetch(`${base}/nowhere`, { headers: { authorization } })).status);
@@ -299,7 +299,7 @@ describe('the HTTP front', () => {
       expect((await fetch(`${base}${jobs}`)).status).toBe(204);
     });
 
-    it('keeps as many connections as it may, and drops one more', async () => {
+    it('accepts connections up to its limit and drops one more', async () => {
       const { base, port } = await aFront({ settings: { MAX_CONNECTIONS: '2' } });
       const idle = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
       await Promise.all(idle.map((socket) => once(socket, 'connect')));

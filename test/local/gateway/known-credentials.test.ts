@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { KnownCredentials } from '../../../local/gateway/known-credentials.ts';
 
-it('knows good credentials for ten minutes, and the last ten thousand of them', () => {
+it('remembers the last ten thousand valid credentials for ten minutes', () => {
   let nowMs = 0;
   const known = new KnownCredentials(() => nowMs);
   known.add('Bearer a');

@@ -34,13 +34,13 @@ describe('a request', () => {
     ['/v1/bulkfill/export-jobs/3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a', 405, 'METHOD_NOT_ALLOWED', 'DELETE, GET, HEAD'],
     ['/docs', 405, 'METHOD_NOT_ALLOWED', 'GET, HEAD'],
     ['/elsewhere', 404, 'NOT_FOUND', undefined],
-  ])('is refused in the envelope when its method is none that a function gets: %s', async (path, status, code, allow) => {
+  ])('is rejected in the envelope if no function accepts its method: %s', async (path, status, code, allow) => {
     const answer = await send('TRACE', path);
     expect(answer).toMatchObject({ status, allow, requestId: 'trace-1' });
     expect(JSON.parse(answer.body)).toEqual({ code, message: expect.any(String) });
   });
 
-  it.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('is passed on when it is a %s', async (method) => {
+  it.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('is passed on if it is a %s', async (method) => {
     expect((await send(method, '/docs')).status).toBe(200);
   });
 });

@@ -41,21 +41,21 @@ const slowly: RequestListener = async (request, response) => {
 };
 const aRequest = (body: string): string => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
-describe('what cannot be read behind a whole request', () => {
-  it('takes nothing of the answer that is on its way, and closes the connection', async () => {
+describe('unreadable bytes after a whole request', () => {
+  it('leave the pending answer intact, and close the connection', async () => {
     const answer = await answerTo(`${aRequest('one')}GARBAGE\r\n\r\n`, slowly);
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(answer).toMatch(/took one/);
     expect(answer).not.toContain('400');
   });
 
-  it('takes nothing of the answers to two requests', async () => {
+  it('leave the answers to two requests intact', async () => {
     const answer = await answerTo(`${aRequest('one')}${aRequest('two')}GARBAGE\r\n\r\n`, slowly);
     expect(answer.match(/took (?:one|two)/g)).toEqual(['took one', 'took two']);
     expect(answer).not.toContain('400');
   });
 
-  it('is refused if it stands in the body of the request', async () => {
+  it('cause a rejection within the body of the request', async () => {
     const answer = await answerTo(
       'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nGARBAGE\r\n',
       (request) => void request.resume(),

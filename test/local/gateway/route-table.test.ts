@@ -20,11 +20,11 @@ describe('routeTable', () => {
     ['GET', '/v1/jobs/7/', 'default', {}],
     ['GET', '/files', 'default', {}],
     ['get', '/v1/jobs/7', 'default', {}],
-  ])('%s %s goes to %s', (method, path, target, pathParameters) => {
+  ])('routes %s %s to %s', (method, path, target, pathParameters) => {
     expect(find(method, path)).toMatchObject({ target, pathParameters });
   });
 
-  it('finds nothing where there is no default route', () => {
+  it('returns undefined if there is no default route', () => {
     expect(routeTable([['GET /a', 1]])('GET', '/b')).toBeUndefined();
   });
 });

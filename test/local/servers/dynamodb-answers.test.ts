@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => servers.stop());
 
 /** What the service relies on of DynamoDB, asked through the gate. */
-describe('the embedded DynamoDB answers as DynamoDB does', () => {
-  it('with items of every type, whatever characters they hold', async () => {
+describe('the embedded DynamoDB', () => {
+  it('returns items of every type with any characters', async () => {
     const Item = {
       ...key('types'),
       text: { S: 'é "\n\r\u2028\u2029\u0000 日本 😀 \\' },
@@ -48,7 +48,7 @@ describe('the embedded DynamoDB answers as DynamoDB does', () => {
     expect((await dynamodb.send(new GetItemCommand({ TableName, Key: key('none') }))).Item).toBeUndefined();
   });
 
-  it('with the errors that conditions and transactions end in', async () => {
+  it('returns the errors of failed conditions and transactions', async () => {
     const condition = { ConditionExpression: 'attribute_not_exists(pk)' };
     await dynamodb.send(new PutItemCommand({ TableName, Item: key('taken') }));
     await expect(dynamodb.send(new PutItemCommand({ TableName, Item: key('taken'), ...condition }))).rejects.toThrow(
@@ -69,7 +69,7 @@ describe('the embedded DynamoDB answers as DynamoDB does', () => {
     });
   });
 
-  it('with pages of a query, of the table and of an index', async () => {
+  it('returns pages of a query on the table and on an index', async () => {
     const [index] = indexInputs();
     const [hash, range] = (index?.KeySchema ?? []).map(({ AttributeName }) => AttributeName ?? '');
     for (let row = 0; row < 6; row++) {
@@ -104,7 +104,7 @@ describe('the embedded DynamoDB answers as DynamoDB does', () => {
     await expect(all({ ...byIndex, ConsistentRead: true })).rejects.toMatchObject({ name: 'ValidationException' });
   });
 
-  it('with a refusal of what it does not do', async () => {
+  it('rejects unsupported operations', async () => {
     const update = { TableName, Key: key('counted'), UpdateExpression: 'SET a = :a', ExpressionAttributeValues: { ':a': { N: '1' } } };
     expect((await dynamodb.send(new UpdateItemCommand({ ...update, ReturnValues: 'ALL_NEW' }))).Attributes).toMatchObject({
       a: { N: '1' },

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
 describe('a data folder', () => {
-  it('that holds something else is refused when others can read, write or enter it, and only then', async () => {
+  it('is rejected with foreign content only if others can read, write or enter it', async () => {
     await mkdir(folder);
     await writeFile(join(folder, 'holiday.jpg'), '');
     for (const mode of [0o701, 0o710, 0o702, 0o740, 0o755, 0o777]) {
@@ -30,7 +30,7 @@ describe('a data folder', () => {
     }
   });
 
-  it('that holds something else starts nothing, and the message says how to close it', async () => {
+  it('prevents the start with foreign content, and the message explains how to restrict it', async () => {
     await mkdir(folder, { mode: 0o755 });
     await writeFile(join(folder, 'holiday.jpg'), '');
     await expect(startEmbeddedServers({ dataDir: folder })).rejects.toThrow(`Close it with: chmod 700 '${folder}'`);
@@ -38,7 +38,7 @@ describe('a data folder', () => {
   });
 
   it.each([[[]], [['lock.db']], [['package-signing-key.jwk', 'other.txt']]])(
-    'that is new, or one of ours, is closed (%j)',
+    'is restricted to its owner if it is new or our own (%j)',
     async (names) => {
       await mkdir(folder, { mode: 0o755 });
       for (const name of names) await writeFile(join(folder, name), '');
@@ -48,7 +48,7 @@ describe('a data folder', () => {
     },
   );
 
-  it('and everything in it is for its owner alone, also when the folder was there before', async () => {
+  it('is accessible to its owner only, with all of its content, even if it existed before', async () => {
     await mkdir(folder, { mode: 0o700 });
     const servers = await startEmbeddedServers({ dataDir: folder });
     await createResources(servers);

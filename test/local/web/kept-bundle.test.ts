@@ -18,7 +18,7 @@ const bundler = () => {
   return { make, made: () => made };
 };
 
-it('is made once while the sources stay, and again where one has changed or what is kept cannot be read', async () => {
+it('builds the bundle once per version of the sources, and again if the cache is unreadable', async () => {
   const { make, made } = bundler();
   const sources = join(folder, 'sources');
   await writeFile(sources, 'one');
@@ -35,7 +35,7 @@ it('is made once while the sources stay, and again where one has changed or what
   expect(made()).toBe(3);
 });
 
-it('is made each time where nothing can be kept', async () => {
+it('builds the bundle each time if the cache is not writable', async () => {
   const { make, made } = bundler();
   const file = join(folder, 'a-file');
   await writeFile(file, '');

@@ -44,8 +44,8 @@ afterAll(() => {
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
   fetch(`${base}${path}`, { method, headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' });
 
-describe('the addresses of the application', () => {
-  it.each(['/', '/app'])('lead from %s to /app/', async (path) => {
+describe('the web application', () => {
+  it.each(['/', '/app'])('redirects %s to /app/', async (path) => {
     const response = await get(path);
     expect([response.status, response.headers.get('location')]).toEqual([302, '/app/']);
   });
@@ -61,14 +61,14 @@ describe('the addresses of the application', () => {
     '/app/activity',
     '/app/sessions',
     '/app/sign-in-failed',
-  ])('have a page at %s', async (path) => {
+  ])('serves a page at %s', async (path) => {
     const response = await get(`${path}?x=1`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(await response.text()).toContain('<title>');
   });
 
   it.each(['/app/nowhere', '/app/jobs/', '/app/jobs/a/b', '/app/keys/x', '/app//', '/app/jobs/%zz'])(
-    'answer %s with 404 and the page of their own',
+    'answers %s with 404 and the application page',
     async (path) => {
       const response = await get(path);
       expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -85,18 +85,18 @@ describe('the addresses of the application', () => {
     '/app/favicon.ico',
     '/app/jobs/x.pdf',
     '/app/assets/__proto__',
-  ])('answer the unknown file %s with 404 and no page', async (path) => {
+  ])('answers the unknown file %s with 404 and no page', async (path) => {
     const response = await get(path);
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/json']);
     expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('leave their API to its routes', async () => {
+  it('leaves API paths to the API routes', async () => {
     for (const path of ['/app/api', '/app/api/session', '/app/api/x.js'])
       expect(await (await get(path)).json()).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('take GET and HEAD alone', async () => {
+  it('accepts GET and HEAD only', async () => {
     const refused = await get('/app/jobs', {}, 'POST');
     expect([refused.status, refused.headers.get('allow'), await refused.json()]).toMatchObject([
       405,
@@ -111,7 +111,7 @@ describe('the addresses of the application', () => {
     ]);
   });
 
-  it('say with 404 that there is no console where nobody can sign in', async () => {
+  it('answers 404 and reports a missing console if sign-in is not configured', async () => {
     for (const path of ['/app/', '/app/jobs']) {
       const response = await fetch(`${offBase}${path}`);
       expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -120,8 +120,8 @@ describe('the addresses of the application', () => {
   });
 });
 
-describe('the files of the application', () => {
-  it('are kept for ever, as their names hold their content, and go out compressed', async () => {
+describe('the application files', () => {
+  it('send an immutable cache header and compressed content, because their names contain a hash', async () => {
     for (const [name, content] of bundle.files) {
       const plain = await get(`/app/assets/${name}`);
       expect([name, plain.status, plain.headers.get('cache-control')]).toEqual([name, 200, 'public, max-age=31536000, immutable']);
@@ -135,7 +135,7 @@ describe('the files of the application', () => {
   it.each([
     ['br', 'gzip, br', brotliDecompressSync],
     ['gzip', 'gzip;q=0.5', gunzipSync],
-  ])('are sent as %s to who takes %s', async (coding, accepted, unpack) => {
+  ])('sends %s to a client that accepts %s', async (coding, accepted, unpack) => {
     const [script = ''] = bundle.firstLoad;
     // fetch would undo the coding.
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -148,8 +148,8 @@ describe('the files of the application', () => {
   });
 });
 
-describe('the headers of the application', () => {
-  it('let a page load nothing from elsewhere, run nothing inline and be shown in no frame', async () => {
+describe('the application headers', () => {
+  it('block foreign resources, inline scripts and framing', async () => {
     for (const path of ['/', '/app/', '/app/keys', '/app/nowhere', '/docs', '/docs/swagger-ui.css']) {
       const { headers } = await get(path);
       // The reference's program makes markup of text, which it cleans itself.
@@ -163,7 +163,7 @@ describe('the headers of the application', () => {
     }
   });
 
-  it('let no page elsewhere have an answer in its process, and no page of ours ask for cameras and the like', async () => {
+  it('isolate the process of a page, and disable the camera and similar features', async () => {
     for (const path of [
       '/',
       '/app/',
@@ -180,13 +180,13 @@ describe('the headers of the application', () => {
     }
   });
 
-  it('let an answer of an API do nothing at all', async () => {
+  it('disable all active content in API answers', async () => {
     for (const path of ['/app/api/session', '/v1/bulkfill/export-jobs', '/nowhere']) {
       expect((await get(path)).headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
     }
   });
 
-  it('have a page asked for each time, and not sent again to those who have it', async () => {
+  it('revalidate a page on each visit, and skip its body if it is unchanged', async () => {
     const first = await get('/app/jobs');
     expect(first.headers.get('cache-control')).toBe('no-cache');
     const again = await get('/app/keys', { 'if-none-match': first.headers.get('etag')! });
