@@ -38,14 +38,14 @@ const ways: readonly [string, (job: FillJob, signal: AbortSignal) => Promise<unk
   ['checkRows', (job, signal) => checkRows(job, { signal })],
 ];
 
-describe.each(ways)('an abort of %s', (_name, fill) => {
-  it.each([1, 2, 3])('is heard while rows are waited for at reading %i', async (reading) => {
+describe.each(ways)('aborting %s', (_name, fill) => {
+  it.each([1, 2, 3])('stops a run that waits for rows, at reading %i', async (reading) => {
     const abort = new AbortController();
     await expect(fill({ pdf, template, rows: stalling(reading, abort) }, abort.signal)).rejects.toBe(reason);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is heard while rows of memory are filled, though nothing else is waited for', async () => {
+  it('stops a run that fills rows from memory without waiting for anything else', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => [`Name ${index}`]);
     const abort = new AbortController();
     setImmediate(() => abort.abort(reason));
@@ -54,7 +54,7 @@ describe.each(ways)('an abort of %s', (_name, fill) => {
   });
 });
 
-describe('an abort of fillZip', () => {
+describe('aborting fillZip', () => {
   const rows = Array.from({ length: 300 }, (_, index) => [`Name ${index}`]);
   /** Aborts as soon as a destination is asked for what it never does. */
   const stuck = (abort: AbortController) => (): Promise<never> => {
@@ -67,7 +67,7 @@ describe('an abort of fillZip', () => {
     ['takes no more, of the web', (wait) => new WritableStream({ write: wait })],
     ['never ends, of Node', (wait) => new Writable({ write: (_chunk, _encoding, done) => done(), final: () => void wait() })],
     ['never ends, of the web', (wait) => new WritableStream({ close: wait })],
-  ])('is heard where a stream %s', async (_name, make) => {
+  ])('stops a run if a stream %s', async (_name, make) => {
     const abort = new AbortController();
     await expect(fillZip({ pdf, template, rows }, make(stuck(abort)), { signal: abort.signal })).rejects.toBe(reason);
     const second = new AbortController();
@@ -76,7 +76,7 @@ describe('an abort of fillZip', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('finds a stream that has ended already before it writes', async () => {
+  it('detects an ended stream before it writes', async () => {
     const ended = new PassThrough();
     ended.end();
     await expect(fillZip({ pdf, template, rows }, ended)).rejects.toThrow('ended already');

@@ -67,7 +67,7 @@ const toBytes = async (given: Parameters<typeof fillZip>[0], options?: Parameter
 const wordsOf = async (bytes: Uint8Array): Promise<string> => (await readText(bytes)).map(({ text }) => text).join(' ');
 
 describe('fillZip', () => {
-  it('writes one ZIP to a path, a Node stream or a web stream, the same bytes each time', async () => {
+  it('writes one ZIP to a path, a Node stream or a web stream, with the same bytes each time', async () => {
     const path = join(folder, 'out.zip');
     const progress: number[] = [];
     const summary = await fillZip(job, path, { filenameColumns: ['Full name'], onProgress: ({ rowsDone }) => progress.push(rowsDone) });
@@ -91,7 +91,7 @@ describe('fillZip', () => {
     expect(bytes.includes('row_1_Zoë_Brontë.pdf')).toBe(true);
   });
 
-  it('takes rows as arrays, from a table, and from what can be read again', async () => {
+  it('accepts rows as arrays, from a table and from repeatable sources', async () => {
     const asObjects = await toBytes(job);
     const arrays = rows.map(({ City, ...rest }) => [Object.values(rest)[0] ?? '', City]);
     const table = await readTable(Buffer.from(`City;Full name\nZürich;Zoë Brontë\nUlm;\nBonn;Ben\n`));
@@ -107,7 +107,7 @@ describe('fillZip', () => {
     expect((await toBytes({ ...job, rows: table })).length).toBe(asObjects.length);
   });
 
-  it('puts all rows into a print file too', async () => {
+  it('writes all rows to a print file too', async () => {
     const print = join(folder, 'all.pdf');
     const summary = await fillZip(job, join(folder, 'with-print.zip'), { printFile: print });
     const bytes = await readFile(print);
@@ -115,7 +115,7 @@ describe('fillZip', () => {
     expect(await wordsOf(bytes)).toContain('Ben');
   });
 
-  it('leaves nothing at a path when it fails or is aborted', async () => {
+  it('leaves no file at a path if it fails or is aborted', async () => {
     const before = await readdir(folder);
     const path = join(folder, 'never.zip');
     await expect(fillZip(job, path, { maxFailedRowPercent: 0, printFile: join(folder, 'never.pdf') })).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('fillZip', () => {
     expect(await readdir(folder)).toEqual(before);
   });
 
-  it('fails with what either destination fails with, and then leaves neither file', async () => {
+  it('rejects with the error of either destination, and leaves neither file', async () => {
     const before = await readdir(folder);
     const broken = () => new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) });
     await expect(fillZip(job, broken())).rejects.toThrow('disk full');
@@ -143,7 +143,7 @@ describe('fillZip', () => {
     expect(await readdir(folder)).toEqual(before);
   });
 
-  it('takes a file: URL, and refuses what is not a place and one place for two files', async () => {
+  it('accepts a file: URL, and rejects an invalid destination or one path for two files', async () => {
     const url = pathToFileURL(join(folder, 'ünter der URL.zip'));
     await fillZip(job, url);
     expect(await readFile(url)).toEqual(await toBytes(job));
@@ -163,7 +163,7 @@ describe('fillZip', () => {
 });
 
 describe('fillEach and fillOne', () => {
-  it('give each row with its PDF, or its error', async () => {
+  it('return each row with its PDF or its error', async () => {
     const filled = [];
     for await (const row of fillEach(job)) filled.push(row);
     expect(filled.map(({ rowNumber, status, fileName }) => ({ rowNumber, status, fileName }))).toEqual([
@@ -176,7 +176,7 @@ describe('fillEach and fillOne', () => {
     expect(await wordsOf(filled[0]?.pdf as Uint8Array)).toContain('Zoë Brontë');
   });
 
-  it('give one PDF, or reject with the error of the row', async () => {
+  it('return one PDF or reject with the error of the row', async () => {
     const { pdf: made, warnings } = await fillOne({ pdf, template, row: ['Ada', 'Ulm'] });
     expect(warnings).toEqual([]);
     expect(await wordsOf(made)).toContain('Ada');
@@ -221,8 +221,8 @@ const wrong: readonly (readonly [name: string, change: object, code: string, mes
   ['no template', { template: null }, 'MISSING_DOQLO_TEMPLATE_CONFIG', /template/],
 ];
 
-describe('a wrong job', () => {
-  it.each(wrong.map(([name, ...rest]) => ({ name, rest })))('is refused: $name', async ({ rest: [change, code, message] }) => {
+describe('an invalid job', () => {
+  it.each(wrong.map(([name, ...rest]) => ({ name, rest })))('is rejected: $name', async ({ rest: [change, code, message] }) => {
     const given = { ...job, ...change } as typeof job;
     await expect(fillZip(given, new PassThrough().resume())).rejects.toMatchObject({
       name: 'BulkfillError',
@@ -231,7 +231,7 @@ describe('a wrong job', () => {
     });
   });
 
-  it('is refused for columns and percentages that are none', async () => {
+  it('is rejected for invalid columns and percentages', async () => {
     const out = () => new PassThrough().resume();
     await expect(fillZip(job, out(), { filenameColumns: ['Cty'] })).rejects.toMatchObject({
       code: 'INVALID_FILENAME_COLUMNS',
@@ -248,7 +248,7 @@ describe('a wrong job', () => {
     });
   });
 
-  it('is refused where a table has some labels elsewhere and lacks another', async () => {
+  it('is rejected if a table has some labels elsewhere and lacks another', async () => {
     const table = await readTable(Buffer.from('City,Name\nUlm,Ada\n'), { header: true });
     await expect(fillZip({ ...job, rows: table }, new PassThrough().resume())).rejects.toMatchObject({
       code: 'INVALID_DATA_INPUT',
@@ -256,7 +256,7 @@ describe('a wrong job', () => {
     });
   });
 
-  it('is filled as "columns" says where a table has other names, and refused without a word', async () => {
+  it('is filled by "columns" if a table has other names, and rejected without it', async () => {
     const table = await readTable(Buffer.from('Ort,Nachname\nUlm,Ada\n'), { header: true });
     const fill = (columns?: RowFillOptions['columns']) => fillOneOf({ ...job, rows: table }, columns);
     await expect(fill()).rejects.toMatchObject({
@@ -269,7 +269,7 @@ describe('a wrong job', () => {
     await expect(fill(['Name'] as never)).rejects.toMatchObject({ code: 'INVALID_PARAMETER' });
   });
 
-  it('is refused where the rows change between two readings', async () => {
+  it('is rejected if the rows change between two readings', async () => {
     let reading = 0;
     const changing = function* () {
       yield ['Ada'];
@@ -288,8 +288,8 @@ const fillOneOf = async (given: FillJob, columns: RowFillOptions['columns']): Pr
   return '';
 };
 
-describe('the other front doors', () => {
-  it('check codes against the widths of modules that are set, at each width and one past it', async () => {
+describe('the other functions', () => {
+  it('check codes against configured module widths, at each width and one past it', async () => {
     const rect = { x: 0, y: 0, height: 29 * 0.25 * ptPerMm, width: 29 * 0.25 * ptPerMm };
     // Two digits of Code 128 are 46 modules, and 20 of quiet zone.
     const bars = { ...rect, y: 100, width: 66 * 0.19 * ptPerMm };
@@ -332,7 +332,7 @@ describe('the other front doors', () => {
     await expect(pdfFields(Buffer.from('x'))).rejects.toBeInstanceOf(BulkfillError);
   });
 
-  it('sign a package, open it, and fill with it', async () => {
+  it('sign a package, open it and fill with it', async () => {
     const key = await generateSigningKey();
     const bytes = await buildPackage({ pdf, template, signingKey: JSON.stringify(key), name: 'Certificate' });
     const keys = publicJwks(key);
@@ -348,7 +348,7 @@ describe('the other front doors', () => {
     await expect(buildPackage({ pdf, template, signingKey: 'no key' })).rejects.toMatchObject(refused);
   });
 
-  it('refuse a path where bytes are wanted', async () => {
+  it('reject a path in place of bytes', async () => {
     const path = 'people.csv' as unknown as Uint8Array;
     for (const given of [() => pdfFields(path), () => readTable(path), () => readPackage(path, { keys: { keys: [] } })])
       await expect(given()).rejects.toMatchObject({
@@ -358,14 +358,14 @@ describe('the other front doors', () => {
       });
   });
 
-  it.each([{ header: 'yes' }, { delimiter: ':' }, { format: 'ods' }])('read no table that is told as %o', async (told) => {
+  it.each([{ header: 'yes' }, { delimiter: ':' }, { format: 'ods' }])('reject the table options %o', async (told) => {
     await expect(readTable(Buffer.from('a:b\n1:2\n'), told as unknown as TableOptions)).rejects.toMatchObject({
       code: 'INVALID_PARAMETER',
       message: expect.stringContaining(`"${Object.keys(told)[0]}" must be one of`),
     });
   });
 
-  it.each([{ sheet: 3 }, { encoding: 1252 }, { locale: false }])('read no table that is told as %o, which is not text', async (told) => {
+  it.each([{ sheet: 3 }, { encoding: 1252 }, { locale: false }])('reject table options that are not text: %o', async (told) => {
     await expect(readTable(Buffer.from('a:b\n1:2\n'), told as unknown as TableOptions)).rejects.toMatchObject({
       code: 'INVALID_PARAMETER',
       message: expect.stringContaining(`"${Object.keys(told)[0]}" must be a text`),

@@ -26,12 +26,12 @@ const textOf = async (bytes: Uint8Array): Promise<string> => (await readText(byt
 const rowsOf = async (name: string): Promise<readonly (readonly string[])[]> =>
   (await readTable(await file(`${name}/rows.csv`), { header: false })).rows.slice(0, 3);
 
-describe('a fill that returns rows alone', () => {
+describe('a fill that returns rows only', () => {
   const half = rawPdf(onePage('/Resources<</Font<</F 5 0 R>>>>'));
   const job = { pdf: half, template: { columns: [], overlays: [] } };
   const refusal = { code: 'SOURCE_PDF_INCOMPLETE', details: { missing_objects: 1, missing_pages: 0, end_cut_off: false } };
 
-  it('refuses a PDF of which parts are missing, unless it is allowed', async () => {
+  it('rejects an incomplete PDF unless it is allowed', async () => {
     for (const optimize of [false, true]) {
       using refused = await openTemplate({ ...job, optimize });
       for (const _ of [1, 2]) await expect(refused.fill({})).rejects.toMatchObject(refusal);
@@ -46,7 +46,7 @@ describe('a fill that returns rows alone', () => {
 
 describe('openTemplate', () => {
   it.each(['certificate', 'offer-letter', 'shipping-label', 'registration', 'income-statement'])(
-    'fills rows of the %s with the bytes of a job of each alone',
+    'fills rows of the %s with the bytes of a single-row job',
     async (name) => {
       const [source, form] = [await file(`${name}/source.pdf`), JSON.parse((await file(`${name}/template.json`)).toString('utf8'))];
       const settings: Pick<RowFillOptions, 'flattenForms' | 'includeStickers' | 'optimize' | 'filenameColumns'>[] = [
@@ -73,14 +73,14 @@ describe('openTemplate', () => {
     },
   );
 
-  it('fills several at the same time, each its own', async () => {
+  it('fills several rows at the same time, independently', async () => {
     using opened = await openTemplate({ pdf, template });
     const names = ['Ada', 'Zoë', 'Ελένη', '王小明', 'محمد'];
     const filled = await Promise.all(names.map((name) => opened.fill({ ...ada, column_0: name })));
     for (const [index, name] of names.entries()) expect(await textOf(filled[index]!.pdf)).toContain(name);
   });
 
-  it('opens a signed package, and refuses one that others signed', async () => {
+  it('opens a signed package, and rejects one signed by others', async () => {
     const key = await generateSigningKey();
     const svc = await buildPackage({ template, pdf, signingKey: JSON.stringify(key) });
     const opened = await openTemplate({ pdf, package: svc, keys: publicJwks(key) });
@@ -90,7 +90,7 @@ describe('openTemplate', () => {
     });
   });
 
-  it('refuses a key that is not a column, and a row that fails, and goes on', async () => {
+  it('rejects an unknown column key or a failed row, and continues', async () => {
     const required = template.overlays.map((overlay, index) =>
       index === 0 ? { ...overlay, required: true } : overlay,
     ) as Template['overlays'];
@@ -103,7 +103,7 @@ describe('openTemplate', () => {
     expect((await opened.fill({ ...ada, column_7: 'with distinction' })).status).toBe('success');
   });
 
-  it('says which pages the row lacks, and nothing where it has all', async () => {
+  it('reports the pages that the row lacks, and nothing if it lacks none', async () => {
     const document = await PDFDocument.load(pdf);
     document.addPage([200, 200]);
     const pages = [{ page: 1, when: { column: 'column_1', is: 'two pages' } }];
@@ -114,7 +114,7 @@ describe('openTemplate', () => {
     expect(await opened.fill({ ...ada, column_1: 'Two pages' })).not.toHaveProperty('omittedPages');
   });
 
-  it('takes a template or a package, and a PDF in bytes', async () => {
+  it('accepts a template or a package, and a PDF in bytes', async () => {
     await expect(openTemplate({ pdf })).rejects.toMatchObject({ code: 'MISSING_DOQLO_TEMPLATE_CONFIG' });
     const none = null as unknown as undefined;
     await expect(openTemplate({ pdf, template: none })).rejects.toMatchObject({ code: 'MISSING_DOQLO_TEMPLATE_CONFIG' });
@@ -128,7 +128,7 @@ describe('openTemplate', () => {
     await expect(broken.fill(ada)).rejects.toMatchObject({ name: 'BulkfillError', code: 'INVALID_PDF' });
   });
 
-  it('takes a row of 100,000 values, and not of one more', async () => {
+  it('accepts a row of 100,000 values and rejects one more', async () => {
     const list = {
       id: 'items',
       kind: 'list',
@@ -145,7 +145,7 @@ describe('openTemplate', () => {
     await expect(filled(99_999)).rejects.toMatchObject({ name: 'BulkfillError', code: 'INVALID_ROWS_JSON' });
   });
 
-  it('fills nothing once it is closed, or when its signal has aborted', async () => {
+  it('rejects rows once it is closed or its signal has aborted', async () => {
     const opened = await openTemplate({ pdf, template });
     const reason = new Error('gone');
     await expect(opened.fill(ada, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

@@ -48,7 +48,7 @@ const filled = async (rows: Parameters<typeof fillZip>[0]['rows']) => {
 };
 
 describe('findings of readTable', () => {
-  it('make rows partial where an overlay of the row uses the cell', async () => {
+  it('make rows partial if an overlay of the row uses the cell', async () => {
     const { result, manifest } = await filled(people);
     expect(result).toMatchObject({ successRows: 2, partialRows: 2 });
     const rows = manifest.row_results.map((row: { status: string; warnings: { code: string; overlay_id: string }[] }) => [
@@ -60,7 +60,7 @@ describe('findings of readTable', () => {
     expect(manifest.summary.skipped_overlay_count).toBe(0);
   });
 
-  it('are findings of a check, in the same words as in the run', async () => {
+  it('appear in a check, in the same words as in the run', async () => {
     const { result, findings } = await checkRows({ pdf, template, rows: people });
     const { manifest } = await filled(people);
     expect(result.partial_rows).toBe(2);
@@ -73,7 +73,7 @@ describe('findings of readTable', () => {
     expect(told[0]?.message).not.toContain('#N/A');
   });
 
-  it('make no difference to the bytes of rows without them', async () => {
+  it('leave the bytes of other rows unchanged', async () => {
     const [withTable, withObjects] = await Promise.all([
       filled(people),
       filled([
@@ -102,12 +102,12 @@ describe('findings of readTable', () => {
   });
 });
 
-describe('cells whose text alone shows an error', () => {
+describe('cells with an error in their text only', () => {
   it.each([
     ['#N/A', 'CELL_ERROR'],
     ['="00123"', 'FORMULA_TEXT'],
     ['1.23457E+15', 'NUMBER_SHORTENED'],
-  ])('are told by fillOne, too: %s', async (account, code) => {
+  ])('appear in the result of fillOne: %s', async (account, code) => {
     const { warnings } = await fillOne({ pdf, template, row: { Name: 'Ann', Account: account, Unused: '' } });
     expect(warnings).toEqual([expect.objectContaining({ code, overlay_id: 'account' })]);
   });

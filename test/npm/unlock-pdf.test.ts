@@ -6,7 +6,7 @@ import { lockPdf, objectsIn } from '../support/lock-pdf.ts';
 const form = await aForm();
 
 describe('unlockPdf', () => {
-  it('gives a copy that the library fills, of what was locked', async () => {
+  it('returns a copy of a locked PDF that the library can fill', async () => {
     const locked = lockPdf(form, { kind: 'AES 128', owner: 'o' });
     await expect(pdfFields(locked)).rejects.toMatchObject({ code: 'ENCRYPTED_PDF_UNSUPPORTED' });
     const open = await unlockPdf(locked, { rightsConfirmed: true });
@@ -15,7 +15,7 @@ describe('unlockPdf', () => {
     expect(await pdfFields(open)).toEqual(await pdfFields(form));
   });
 
-  it('asks for the right, or for a password', async () => {
+  it('requires a confirmed right or a password', async () => {
     const open = lockPdf(form, { kind: 'RC4 40' });
     const closed = lockPdf(form, { kind: 'AES 256 R6', user: 'u' });
     await expect(unlockPdf(open, { rightsConfirmed: false })).rejects.toMatchObject({
@@ -27,7 +27,7 @@ describe('unlockPdf', () => {
     expect(objectsIn(await unlockPdf(closed, { password: 'u', rightsConfirmed: true }))).toEqual(objectsIn(form));
   });
 
-  it('refuses what TypeScript would refuse', async () => {
+  it('rejects arguments that TypeScript would reject', async () => {
     const locked = lockPdf(form, { kind: 'RC4 40' });
     const refused = (name: string) => ({ code: 'INVALID_PARAMETER', message: expect.stringContaining(`"${name}" must be`) });
     for (const rightsConfirmed of ['yes', 1])

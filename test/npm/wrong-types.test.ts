@@ -42,7 +42,7 @@ it.each([
   ['limits.maxOutputBytes', { limits: { maxOutputBytes: '1 GB' } }],
   ['signal', { signal: {} }],
   ['onProgress', { onProgress: 'log' }],
-])('an option is refused by its name: %s in %o', async (name, options) => {
+])('rejects an option by its name: %s in %o', async (name, options) => {
   const refused = { name: 'BulkfillError', code: 'INVALID_PARAMETER', message: expect.stringContaining(`"${name}" must be`) };
   await expect(fillZip(job, new PassThrough().resume(), options as FillZipOptions)).rejects.toMatchObject(refused);
   await expect(checkRows(job, options as FillZipOptions)).rejects.toMatchObject(refused);
@@ -54,7 +54,7 @@ it.each([
   ['include_stickers', 'includeStickers'],
   ['filenameColumn', 'filenameColumns'],
   ['thread', 'threads'],
-])('refuses the option %s in the options and next to the PDF, and names %s', async (name, meant) => {
+])('rejects the option %s in the options and next to the PDF, and names %s', async (name, meant) => {
   const refused = { name: 'BulkfillError', code: 'INVALID_PARAMETER', message: `"${name}" is not known. Did you mean "${meant}"?` };
   const options = { [name]: true } as FillZipOptions;
   await expect(fillZip(job, new PassThrough().resume(), options)).rejects.toMatchObject(refused);
@@ -65,19 +65,19 @@ it.each([
   await expect(fillZip({ ...job, [name]: true } as never, new PassThrough().resume())).rejects.toMatchObject(refused);
 });
 
-it('says that an option next to the PDF belongs to the options', async () => {
+it('reports that an option next to the PDF belongs to the options', async () => {
   const message = '"flattenForms" is an option: give it in the options, not next to "pdf".';
   await expect(fillOne({ pdf, template, row: ['Ada'], flattenForms: true } as never)).rejects.toMatchObject({ message });
   await expect(fillZip({ ...job, flattenForms: true } as never, new PassThrough().resume())).rejects.toMatchObject({ message });
 });
 
-it('refuses options of another function, unless it is a check of the same run', async () => {
+it('rejects options of another function, unless it is a check of the same run', async () => {
   const options = { printFile: new PassThrough().resume(), maxFailedRowPercent: 5 };
   expect((await checkRows(job, options as FillZipOptions)).result.rows).toBe(1);
   await expect(fillOne({ pdf, template, row: ['Ada'] }, options as never)).rejects.toMatchObject({ code: 'INVALID_PARAMETER' });
 });
 
-it('refuses options that are not known wherever the library has options', async () => {
+it('rejects unknown options in every function with options', async () => {
   const refused = (name: string) => ({ code: 'INVALID_PARAMETER', message: expect.stringContaining(`"${name}" is not known.`) });
   const opened = await openTemplate({ pdf, template });
   await expect(openTemplate({ pdf, template, flatten: true } as never)).rejects.toMatchObject(refused('flatten'));
@@ -97,7 +97,7 @@ it.each([
   [1e21, rounded],
   [Number.NaN, 'that is not finite.'],
   [Number.POSITIVE_INFINITY, 'that is not finite.'],
-])('refuses the number %o of a row', async (number, rule) => {
+])('rejects the number %o of a row', async (number, rule) => {
   const refused = { code: 'INVALID_ROWS_JSON', message: expect.stringContaining(rule) };
   await expect(fillOne({ pdf, template, row: { Name: number } })).rejects.toMatchObject(refused);
   await expect(checkRows({ pdf, template, rows: [[number]] })).rejects.toMatchObject(refused);
@@ -109,7 +109,7 @@ it('fills the largest integer, a bigint and decimals as JavaScript writes them',
   for (const value of values) expect(await fillOne({ pdf, template, row: { Name: value } })).toMatchObject({ status: 'success' });
 });
 
-it('refuses a column that the template lacks, by its number', async () => {
+it('rejects a column that the template lacks, by its number', async () => {
   const refused = { code: 'UNKNOWN_COLUMN', message: expect.stringContaining('"column_1"') };
   await expect(fillOne({ pdf, template, row: { column_1: 'a' } })).rejects.toMatchObject(refused);
   await expect(fillOne({ pdf, template, row: ['Ada', 'a'] })).rejects.toMatchObject(refused);
@@ -119,7 +119,7 @@ it('refuses a column that the template lacks, by its number', async () => {
   expect(await fillOne({ pdf, template: unlisted, row: ['Ada', 'a'] })).toMatchObject({ status: 'success' });
 });
 
-it('says which folder is not there, and that a folder is not a file', async () => {
+it('reports which folder is missing, and that a folder is not a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bulkfill-'));
   try {
     const missing = { name: 'BulkfillError', code: 'ENOENT', message: expect.stringContaining('does not exist') };
@@ -135,7 +135,7 @@ it('says which folder is not there, and that a folder is not a file', async () =
   }
 });
 
-it('options that are null are as good as none', async () => {
+it('treats null options as omitted', async () => {
   const options = { flattenForms: null, limits: null, signal: null, onProgress: null, filenameColumns: null };
   expect(await fillZip(job, new PassThrough().resume(), options as unknown as FillZipOptions)).toMatchObject({ producedRows: 1 });
 });
@@ -145,7 +145,7 @@ it.each<[string, () => unknown, string]>([
   ['a stream of the web', () => ReadableStream.from([['Ada']]), 'only once'],
   ['a function that gives a promise', () => async () => [['Ada']], 'not a promise'],
   ['a function that gives nothing', () => () => undefined, 'gives no rows'],
-])('rows are refused that are %s', async (_name, rows, message) => {
+])('rejects rows that are %s', async (_name, rows, message) => {
   await expect(fillEach({ ...job, rows: rows() as RowsInput }).next()).rejects.toMatchObject({
     name: 'BulkfillError',
     code: 'INVALID_DATA_INPUT',
@@ -153,7 +153,7 @@ it.each<[string, () => unknown, string]>([
   });
 });
 
-it('a row that is a Map is refused: it would be a row of blanks', async () => {
+it('rejects a row that is a Map, which would be a blank row', async () => {
   const rows = [new Map([['Name', 'Ada']])] as unknown as RowsInput;
   const refused = { name: 'BulkfillError', code: 'INVALID_ROWS_JSON', message: expect.stringContaining('Row 1 is a Map') };
   await expect(fillEach({ ...job, rows }).next()).rejects.toMatchObject(refused);
@@ -164,7 +164,7 @@ it.each([
   ['labels', { labels: [1] }],
   ['limits', { limits: 3 }],
   ['limits.maxBytes', { limits: { maxBytes: '1 MB' } }],
-])('an option of a table is refused by its name: %s in %o', async (name, options) => {
+])('rejects a table option by its name: %s in %o', async (name, options) => {
   await expect(readTable(Buffer.from('Name\nAda\n'), options as unknown as TableOptions)).rejects.toMatchObject({
     name: 'BulkfillError',
     code: 'INVALID_PARAMETER',
@@ -172,13 +172,13 @@ it.each([
   });
 });
 
-it('a limit of a table that is undefined is the usual one', async () => {
+it('replaces an undefined table limit with the default', async () => {
   const wide = Buffer.from(`${','.repeat(16_384)}\n`);
   const options = { limits: { maxColumns: undefined } } as unknown as TableOptions;
   await expect(readTable(wide, options)).rejects.toMatchObject({ name: 'BulkfillError', code: 'INVALID_TABLE' });
 });
 
-it('a package is refused that is a path, and keys that are left out', async () => {
+it('rejects a package that is a path, and missing keys', async () => {
   const byPath = { package: 'form.svc', keys: { keys: [] } } as unknown as Template;
   await expect(fillOne({ pdf, template: byPath, row: ['Ada'] })).rejects.toMatchObject({ name: 'BulkfillError', code: 'INVALID_FILE' });
   const withoutKeys = readPackage as unknown as (bytes: Uint8Array) => Promise<unknown>;
@@ -190,11 +190,11 @@ it.each<[string, () => unknown]>([
   ['an empty path', () => ''],
   ['an address of the web', () => new URL('https://example.com/out.zip')],
   ['a stream that has ended', () => new PassThrough().end()],
-])('a destination is refused that is %s', async (_name, destination) => {
+])('rejects a destination that is %s', async (_name, destination) => {
   await expect(fillZip(job, destination() as string)).rejects.toMatchObject({ name: 'BulkfillError', code: 'INVALID_PARAMETER' });
 });
 
-it('a print file is refused that is not a place, and no draft of the ZIP stays', async () => {
+it('rejects a print file with an invalid destination, and leaves no draft of the ZIP', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bulkfill-wrong-types-'));
   try {
     for (const printFile of [true, '', null] as unknown as string[])

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const maxCompressedBytes = 12 * 1024;
 
-it('the client bundles for a platform without Node, in at most 12 KB compressed', async () => {
+it('bundles the client for platforms without Node, in at most 12 KB compressed', async () => {
   const { outputFiles } = await build({
     entryPoints: ['npm/client/index.ts'],
     bundle: true,

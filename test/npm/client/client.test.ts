@@ -39,7 +39,7 @@ const aFolder = async (): Promise<string> => {
 };
 
 describe('a client', () => {
-  it('finds address and key in the environment, and says what it lacks', () => {
+  it('reads address and key from the environment, and names missing ones', () => {
     expect(() => new BulkfillClient({ apiKey, baseUrl: 'ftp://a' })).toThrow('http or https');
     expect(() => new BulkfillClient({ apiKey, baseUrl: 'https://me:secret@a' })).toThrow('credentials');
     const { BULKFILL_API_KEY, BULKFILL_BASE_URL } = process.env;
@@ -56,8 +56,8 @@ describe('a client', () => {
   });
 });
 
-describe('a create', () => {
-  it('keeps one key over its own repetitions, and sends the same fields again', async () => {
+describe('a create request', () => {
+  it('keeps one idempotency key over its retries, and sends the same fields again', async () => {
     const { service, client } = await aClient({ [create]: [tooMany, broken, cutOff, answer(202, aJob('queued'))] });
     const job = await client.jobs.create({ ...input, maxFailedRowPercent: 10, filenameColumns: ['column_0'], printFile: true });
     expect(job.job_id).toBe(jobId);
@@ -75,7 +75,7 @@ describe('a create', () => {
     expect((await (form!.get('svc_file') as File).arrayBuffer()).byteLength).toBe(2);
   });
 
-  it('uses the key that it is given, and takes rows by place and a table', async () => {
+  it('uses the given idempotency key, and accepts rows by position and a table', async () => {
     const { service, client } = await aClient({ [create]: [answer(202, aJob('queued'))] });
     await client.jobs.create({ ...input, rows: [['Ada', 1, null]] }, { idempotencyKey: 'mine' });
     const { rows: _rows, ...files } = input;
@@ -87,7 +87,7 @@ describe('a create', () => {
     expect(second?.form?.get('max_failed_row_percent')).toBe('100');
   });
 
-  it('sends files from disk and from streams; a stream that can be read once is sent once', async () => {
+  it('sends files from disk and from streams, and sends a one-time stream once', async () => {
     const path = join(await aFolder(), 'form.pdf');
     const bytes = Buffer.alloc(300_000, '%PDF');
     await writeFile(path, bytes);
@@ -115,7 +115,7 @@ describe('a create', () => {
     await expect(once.client.jobs.create({ ...input, pdf: unreadable })).rejects.toThrow('the disk is gone');
   });
 
-  it('gives a job that failed meanwhile, and refuses a field that there is not', async () => {
+  it('returns a job that failed during the create, and rejects an unknown field', async () => {
     const error = { code: 'FAILED_ROW_THRESHOLD_EXCEEDED', message: 'Too many rows failed.' };
     const { service, client } = await aClient({ [create]: [answer(500, aJob('failed', { error }))] });
     expect(await client.jobs.create(input)).toMatchObject({ status: 'failed', error });
@@ -123,7 +123,7 @@ describe('a create', () => {
     await expect(client.jobs.create({ ...input, maxFailedRows: 3 } as never)).rejects.toThrow('"maxFailedRows" is not a field');
   });
 
-  it('follows no redirect: neither files nor key leave for another host', async () => {
+  it('follows no redirect, so that neither files nor the key reach another host', async () => {
     const other = await aService({ [create]: [answer(202, aJob('queued'))] });
     const { client } = await aClient({ [create]: [answer(307, '', { Location: `${other.baseUrl}/v1/bulkfill/export-jobs` })] });
     expect(await refused(client.jobs.create(input))).toMatchObject({ status: 307, code: 'UNEXPECTED_ANSWER' });
@@ -131,8 +131,8 @@ describe('a create', () => {
   });
 });
 
-describe('a request that fails', () => {
-  it('is refused with status, code, message, request id and the time to wait', async () => {
+describe('a failed request', () => {
+  it('rejects with status, code, message, request id and the wait time', async () => {
     const limited = answer(429, { code: 'RATE_LIMITED', message: 'Later.' }, { 'Retry-After': '61', 'X-Request-Id': 'r-7' });
     const { service, client } = await aClient({ [read]: [limited] });
     const error = await refused(client.jobs.read(jobId));
@@ -140,7 +140,7 @@ describe('a request that fails', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it('waits as long as Retry-After says, and gives up after its attempts', async () => {
+  it('waits as long as Retry-After demands, and stops after its attempts', async () => {
     const soon = answer(429, { code: 'RATE_LIMITED', message: 'Later.' }, { 'Retry-After': '0.01' });
     const { service, client } = await aClient({ [read]: [soon, broken, answer(200, aCompletedJob())], 'GET /v1/bulkfill/usage': [broken] });
     expect(await client.jobs.read(jobId)).toMatchObject({ status: 'completed' });
@@ -155,13 +155,13 @@ describe('a request that fails', () => {
     ['JSON that is not a job', { hello: 'world' }],
     ['a status that there is not', aJob('sleeping')],
     ['null', 'null'],
-  ])('is not a success with %s', async (_name, body) => {
+  ])('rejects an answer with %s', async (_name, body) => {
     const { client } = await aClient({ [read]: [answer(200, body)], [`GET ${jobPath}/rows?`]: [answer(200, body)] });
     expect(await refused(client.jobs.read(jobId))).toMatchObject({ status: 200, code: 'UNEXPECTED_ANSWER' });
     expect((await refused(client.jobs.rowsPage(jobId))).code).toBe('UNEXPECTED_ANSWER');
   });
 
-  it('says that nobody answers, or that nothing came in time', async () => {
+  it('reports an unreachable service and a timeout', async () => {
     const gone = new BulkfillClient({ apiKey, baseUrl: await aClosedPort() });
     expect(await refused(gone.usage())).toMatchObject({ status: 0, code: 'SERVICE_UNREACHABLE' });
     const never: Handler = () => undefined;
@@ -169,7 +169,7 @@ describe('a request that fails', () => {
     expect((await refused(client.jobs.read(jobId))).code).toBe('SERVICE_UNREACHABLE');
   });
 
-  it('ends with the reason of the signal, of the call or of the client', async () => {
+  it('rejects with the reason of the signal, of the call or of the client', async () => {
     const reason = new Error('enough');
     const abort = new AbortController();
     const abortThen: Handler = () => abort.abort(reason);
@@ -179,7 +179,7 @@ describe('a request that fails', () => {
     await expect(own.client.jobs.read(jobId)).rejects.toBe(reason);
   });
 
-  it('knows a job that its lost cancel has canceled', async () => {
+  it('recognizes a job that it canceled in spite of a lost answer', async () => {
     const ended = answer(409, { code: 'JOB_ALREADY_ENDED', message: 'It has ended.' });
     const canceled = aJob('failed', { error: { code: 'JOB_CANCELED', message: 'Canceled.' } });
     const lost = await aClient({ [`POST ${jobPath}/cancel`]: [cutOff, ended], [read]: [answer(200, canceled)] });
@@ -188,7 +188,7 @@ describe('a request that fails', () => {
     expect((await refused(late.client.jobs.cancel(jobId))).code).toBe('JOB_ALREADY_ENDED');
   });
 
-  it('keeps an id in its place of the path', async () => {
+  it('escapes an id in its path', async () => {
     const { service, client } = await aClient({});
     await refused(client.jobs.delete('../../keys?x='));
     expect(service.requests[0]?.route).toBe('DELETE /v1/bulkfill/export-jobs/..%2F..%2Fkeys%3Fx%3D');
@@ -196,8 +196,8 @@ describe('a request that fails', () => {
   });
 });
 
-describe('waiting', () => {
-  it('asks until the end, not before the time that an answer asks for, and tells each answer', async () => {
+describe('wait', () => {
+  it('polls until the job ends, no earlier than the answers allow, and reports each answer', async () => {
     const at: number[] = [];
     const timed =
       (handler: Handler): Handler =>
@@ -253,13 +253,13 @@ describe('a download', () => {
   it.each([
     ['where it stopped', rest],
     ['past what it has, where it gets all of it again', answer(200, whole, { 'Content-Length': String(whole.length), ETag: '"a"' })],
-  ])('that breaks off goes on %s', async (_name, again) => {
+  ])('resumes %s after an interruption', async (_name, again) => {
     const { service, client } = await aClient({ [download]: [cutAt(40_000), again] });
     expect(whole.equals(await client.jobs.download(jobId))).toBe(true);
     expect(service.requests[1]?.headers.range).toBe('bytes=40000-');
   });
 
-  it('that breaks off is never completed with another file, and fails in the end', async () => {
+  it('never resumes with another file, and fails in the end', async () => {
     const other = answer(200, whole, { 'Content-Length': String(whole.length), ETag: '"b"' });
     const { client } = await aClient({ [download]: [cutAt(40_000), other] });
     expect((await refused(client.jobs.download(jobId))).code).toBe('UNEXPECTED_ANSWER');
@@ -268,7 +268,7 @@ describe('a download', () => {
     expect(short.service.requests).toHaveLength(2);
   });
 
-  it('says what is refused, by the service or by a storage without an envelope, and ends the destination', async () => {
+  it('reports a rejection by the service or by a storage without an envelope, and ends the destination', async () => {
     const storage = await aService({ 'GET /zip': [answer(403, '<Error>AccessDenied</Error>')] });
     const gone = answer(404, { code: 'DELIVERY_NOT_FOUND', message: 'Gone.' });
     const { client } = await aClient({ [download]: [gone, answer(302, '', { Location: `${storage.baseUrl}/zip` })] });
@@ -287,7 +287,7 @@ describe('a download', () => {
     expect(await refused(client.jobs.download(jobId))).toMatchObject({ status: 403, code: 'UNEXPECTED_ANSWER' });
   });
 
-  it('fails with what the destination fails with', async () => {
+  it('rejects with the error of the destination', async () => {
     const { client } = await aClient({ [download]: [answer(200, whole)] });
     const path = join(await aFolder(), 'no/such/folder.zip');
     await expect(client.jobs.download(jobId, createWriteStream(path))).rejects.toMatchObject({ code: 'ENOENT' });
@@ -295,7 +295,7 @@ describe('a download', () => {
 });
 
 describe('a list', () => {
-  it('goes through all pages, and stops asking with its reader', async () => {
+  it('reads all pages, and stops requesting once its reader stops', async () => {
     const row = (rowNumber: number) => ({ row_number: rowNumber, status: 'failed', warnings: [], notices: [] });
     const { service, client } = await aClient({
       [`GET ${jobPath}/rows?status=failed%2Cpartial`]: [answer(200, { rows: [row(1), row(2)], next: 'n1' })],

@@ -43,7 +43,7 @@ const refused = (promise: Promise<unknown>): Promise<BulkfillApiError> =>
   );
 
 describe('templates of the service', () => {
-  it('are created with one key over all repetitions, and updated against the revision that was seen', async () => {
+  it('create with one key over all retries, and update against the revision that was read', async () => {
     const { service, client } = await aClient({
       [`POST ${all}`]: [cutOff, answer(201, aTemplate())],
       [`PUT ${one}`]: [answer(200, aTemplate({ revision: 4 }))],
@@ -58,7 +58,7 @@ describe('templates of the service', () => {
     expect([...third!.form!.keys()]).toEqual(['pdf', 'svc_file']);
   });
 
-  it('are listed page by page, and read', async () => {
+  it('list page by page, and read', async () => {
     const { service, client } = await aClient({
       [`GET ${all}?limit=1`]: [answer(200, { templates: [aTemplate()], next: 'n' })],
       [`GET ${all}?limit=1&after=n`]: [answer(200, { templates: [aTemplate({ name: 'Letter' })], next: null })],
@@ -70,7 +70,7 @@ describe('templates of the service', () => {
     expect(service.requests).toHaveLength(3);
   });
 
-  it('are deleted once: a lost answer does not mean that there is none', async () => {
+  it('delete once: a lost answer does not mean a missing template', async () => {
     const gone = answer(404, { code: 'TEMPLATE_NOT_FOUND', message: 'There is none.' });
     const lost = await aClient({ [`DELETE ${one}`]: [cutOff, gone] });
     await lost.client.templates.delete(templateId);
@@ -79,7 +79,7 @@ describe('templates of the service', () => {
     expect(await refused(none.client.templates.delete(templateId))).toMatchObject({ status: 404, code: 'TEMPLATE_NOT_FOUND' });
   });
 
-  it('stand for PDF and package in jobs, checks and retries', async () => {
+  it('replace PDF and package in jobs, checks and retries', async () => {
     const { service, client } = await aClient({
       'POST /v1/bulkfill/export-jobs': [answer(202, aJob('queued'))],
       [`POST ${jobPath}/retry`]: [answer(202, aJob('queued'))],
@@ -96,7 +96,7 @@ describe('templates of the service', () => {
 });
 
 describe('one document', () => {
-  it('comes with what is told of it, for a row by labels or by place', async () => {
+  it('returns with its metadata, for a row by labels or by position', async () => {
     const pdf = Buffer.from('%PDF').toString('base64');
     const { service, client } = await aClient({ [fillRoute]: [answer(200, aDocument({ pdf }))] });
     const filled = await client.templates.fill(templateId, { Name: 'Zoë', column_1: 2 });
@@ -121,13 +121,13 @@ describe('one document', () => {
     });
   });
 
-  it('is asked for again under one key, so that it is billed once', async () => {
+  it('repeats the request under one key, so that it is billed once', async () => {
     const { service, client } = await aClient({ [fillRoute]: [cutOff, answer(200, aDocument({ pdf: '' }))] });
     await client.templates.fill(templateId, {});
     expect(new Set(service.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
-  it('that is too large for an answer is fetched where the answer says, without the key', async () => {
+  it('downloads from the given address, without the key, if it is too large for an answer', async () => {
     const storage = await aService({ 'GET /one?signed=1': [cutOff, answer(200, '%PDF')] });
     const { client } = await aClient({ [fillRoute]: [answer(200, aDocument({ pdf_url: `${storage.baseUrl}/one?signed=1` }))] });
     const { pdf, status } = await client.templates.fill(templateId, {});
@@ -135,7 +135,7 @@ describe('one document', () => {
     for (const { headers } of storage.requests) expect(headers.authorization).toBeUndefined();
   });
 
-  it('that fails says why, with its warnings', async () => {
+  it('reports the cause of a failure with the warnings', async () => {
     const details = { warnings: [{ code: 'REQUIRED_VALUE_BLANK', message: 'No name.' }] };
     const { service, client } = await aClient({ [fillRoute]: [answer(422, { code: 'ROW_FAILED', message: 'It failed.', details })] });
     expect(await refused(client.templates.fill(templateId, {}))).toMatchObject({ status: 422, code: 'ROW_FAILED', details });

@@ -15,7 +15,7 @@ const signed = (webhook = new Webhook(Buffer.from(secret), { format: 'raw' }), a
 });
 
 describe('verifyWebhook', () => {
-  it('gives the event of a right signature, whatever form headers, body and secret have', async () => {
+  it('returns the event of a valid signature for any form of headers, body and secret', async () => {
     expect(await verifyWebhook(signed(), body, secret)).toEqual(JSON.parse(body));
     expect(await verifyWebhook(new Headers(signed()), Buffer.from(body), secret)).toEqual(JSON.parse(body));
     expect(await verifyWebhook(signed(new Webhook(encoded)), body, encoded)).toEqual(JSON.parse(body));
@@ -37,13 +37,13 @@ describe('verifyWebhook', () => {
     await expect(verifyWebhook(headers, raw, key)).rejects.toMatchObject({ name: 'WebhookVerificationError', code });
   });
 
-  it('takes a timestamp within the tolerance, and wants a secret', async () => {
+  it('accepts a timestamp within the tolerance, and requires a secret', async () => {
     const old = signed(undefined, Date.now() - 310_000);
     expect(await verifyWebhook(old, body, secret, { toleranceSeconds: 400 })).toEqual(JSON.parse(body));
     for (const none of ['', undefined, null]) await expect(verifyWebhook(signed(), body, none as string)).rejects.toThrow(TypeError);
   });
 
-  it('takes no old timestamp for a tolerance that is not a number, and says that a parsed body is none', async () => {
+  it('rejects an old timestamp if the tolerance is not a number, and reports a parsed body', async () => {
     const old = signed(undefined, Date.now() - 310_000);
     await expect(verifyWebhook(old, body, secret, { toleranceSeconds: Number.NaN })).rejects.toMatchObject({
       code: 'WEBHOOK_TIMESTAMP_REFUSED',
@@ -52,7 +52,7 @@ describe('verifyWebhook', () => {
   });
 
   it.each(['whsec_YWJj', 'whsec_YWJ', 'whsec_YWI', 'whsec_YWJj\n', 'whsec_ YWJj', 'whsec_a-_b', 'whsec_', 'whsec_YW='])(
-    'reads the secret %j as the service does',
+    'reads the secret %j like the service',
     async (given) => {
       const headers = signatureHeaders(given, 'evt_1', Date.now(), body);
       expect(await verifyWebhook(headers, body, given)).toEqual(JSON.parse(body));

@@ -13,15 +13,15 @@ const aClient = async (routes: Parameters<typeof aService>[0]) => {
   return { service, client: new BulkfillClient({ apiKey: 'svc_bfexp_a.b', baseUrl: service.baseUrl, firstPauseMs: 1 }) };
 };
 
-describe('a service that does not keep to the contract', () => {
-  it('gives no list without an end', async () => {
+describe('a service that violates the contract', () => {
+  it('cannot make a list endless', async () => {
     const page = [answer(200, { rows: [{ row_number: 1 }], next: 'same' })];
     const { client, service } = await aClient({ [`GET ${jobPath}/rows?`]: page, [`GET ${jobPath}/rows?after=same`]: page });
     await expect(Array.fromAsync(client.jobs.rows(jobId))).rejects.toMatchObject({ name: 'BulkfillApiError', code: 'UNEXPECTED_ANSWER' });
     expect(service.requests).toHaveLength(2);
   });
 
-  it('is not asked at once that wants to be asked in three hundred years', async () => {
+  it('cannot cause immediate polling with a wait time of three hundred years', async () => {
     const { client, service } = await aClient({ [`GET ${jobPath}`]: [answer(200, aJob('processing'), { 'Retry-After': '9999999999' })] });
     const abort = new AbortController();
     const waiting = client.jobs.wait(jobId, { signal: abort.signal, onProgress: () => setTimeout(() => abort.abort('enough'), 50) });
@@ -30,13 +30,13 @@ describe('a service that does not keep to the contract', () => {
   });
 });
 
-it('a number of attempts that is none is one attempt, not attempts without an end', async () => {
+it('limits an invalid number of attempts to one attempt', async () => {
   const { client, service } = await aClient({ [`GET ${jobPath}`]: [answer(500, { code: 'INTERNAL_ERROR', message: 'No.' })] });
   await expect(client.jobs.read(jobId, { attempts: Number.NaN })).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
   expect(service.requests).toHaveLength(1);
 });
 
-it.each([Number.NaN, 0, -1, '5s' as unknown as number])('a pause of %o is the usual one, not none', async (longestPollMs) => {
+it.each([Number.NaN, 0, -1, '5s' as unknown as number])('replaces a pause of %o with the default', async (longestPollMs) => {
   const { client, service } = await aClient({ [`GET ${jobPath}`]: [answer(200, aJob('processing'))] });
   const abort = new AbortController();
   const waiting = client.jobs.wait(jobId, {
@@ -48,7 +48,7 @@ it.each([Number.NaN, 0, -1, '5s' as unknown as number])('a pause of %o is the us
   expect(service.requests).toHaveLength(1);
 });
 
-it('a time without an answer that is not a number is the usual one', async () => {
+it('replaces an invalid timeout with the default', async () => {
   const service = await aService({ [`GET ${jobPath}`]: [answer(200, aCompletedJob())] });
   const client = new BulkfillClient({ apiKey: 'svc_bfexp_a.b', baseUrl: service.baseUrl, timeoutMs: Number.NaN });
   expect(await client.jobs.read(jobId)).toMatchObject({ status: 'completed' });
@@ -62,7 +62,7 @@ describe('a download', () => {
     ['takes no more, of the web', () => new WritableStream({ write: () => never })],
     ['never ends, of Node', () => new Writable({ write: (_chunk, _encoding, done) => done(), final: () => undefined })],
     ['never ends, of the web', () => new WritableStream({ close: () => never })],
-  ])('hears an abort while its stream %s', async (_name, make) => {
+  ])('reacts to an abort while its stream %s', async (_name, make) => {
     const { client } = await aClient({ [`GET ${jobPath}/download`]: [answer(200, 'PK'.repeat(50_000))] });
     const abort = new AbortController();
     const onProgress = () => setTimeout(() => abort.abort('enough'), 50);
@@ -72,20 +72,20 @@ describe('a download', () => {
   it.each([
     ['without a reason', undefined, 'closed before its end'],
     ['for a reason', new Error('The visitor has left.'), 'The visitor has left.'],
-  ])('ends when its stream is destroyed %s while it takes no more', async (_name, reason, message) => {
+  ])('ends if its stream is destroyed %s while it accepts no more data', async (_name, reason, message) => {
     const { client } = await aClient({ [`GET ${jobPath}/download`]: [answer(200, 'PK'.repeat(50_000))] });
     const stream = new PassThrough();
     const onProgress = () => setTimeout(() => stream.destroy(reason), 50);
     await expect(client.jobs.download(jobId, stream, { onProgress })).rejects.toThrow(message);
   });
 
-  it.each(['out.zip', null, 5, {}])('says that %o is not a stream', async (destination) => {
+  it.each(['out.zip', null, 5, {}])('reports that %o is not a stream', async (destination) => {
     const { client } = await aClient({});
     await expect(client.jobs.download(jobId, destination as unknown as Writable)).rejects.toThrow('A file goes to');
   });
 });
 
-describe('an option that is not known', () => {
+describe('an unknown option', () => {
   type Any = Record<string, unknown>;
   it.each<[string, string, (client: BulkfillClient, options: Any) => Promise<unknown>]>([
     ['flatten', '"flatten" is not known. Did you mean "flattenForms"?', (client, options) => client.templates.fill('t', {}, options)],
@@ -97,25 +97,25 @@ describe('an option that is not known', () => {
     ['poll', '"poll" is not known.', (client, options) => client.jobs.wait(jobId, options)],
     ['pageSize', '"pageSize" is not known.', (client, options) => client.jobs.listPage(options)],
     ['signal', '"signal" must be an AbortSignal.', (client, options) => client.usage(options)],
-  ])('is refused: %s', async (name, message, call) => {
+  ])('rejects it: %s', async (name, message, call) => {
     const { client, service } = await aClient({});
     await expect(call(client, { [name]: true })).rejects.toThrow(message);
     await expect(call(client, { [name]: true })).rejects.toBeInstanceOf(TypeError);
     expect(service.requests).toEqual([]);
   });
 
-  it('is refused when a client is made', () => {
+  it('rejects the creation of a client', () => {
     expect(() => new BulkfillClient({ apiKey: 'a', baseUrl: 'http://a.example', timeout: 1 } as never)).toThrow('"timeout" is not known.');
   });
 });
 
-describe('a create', () => {
+describe('a create request', () => {
   it.each([
     ['pdf', 'form.pdf', 'not its path'],
     ['package', 'form.svc', 'not its path'],
     ['pdf', 5, 'must be a file'],
     ['csv', true, 'or its text'],
-  ])('says that "%s" is not a file where it is %o', async (name, value, message) => {
+  ])('reports that "%s" is not a file if it is %o', async (name, value, message) => {
     const { client, service } = await aClient({});
     await expect(client.jobs.create({ ...input, [name]: value } as JobInput)).rejects.toThrow(`"${name}" must be a file`);
     await expect(client.jobs.create({ ...input, [name]: value } as JobInput)).rejects.toThrow(message);
@@ -127,7 +127,7 @@ describe('a create', () => {
     ['csv', './data/people'],
     ['csv', 'C:\\data\\people.xlsx'],
     ['rows', 'rows.json'],
-  ])('refuses a path as "%s": %s', async (name, value) => {
+  ])('rejects a path as "%s": %s', async (name, value) => {
     const { client, service } = await aClient({});
     const files = { pdf: input.pdf, package: input.package };
     await expect(client.jobs.create({ ...files, [name]: value } as JobInput)).rejects.toThrow(/not (its|a) path/);
@@ -147,7 +147,7 @@ describe('a create', () => {
     [2 ** 53, 'JavaScript has rounded: write it as text'],
     [12345678901234567000, 'JavaScript has rounded: write it as text'],
     [1e21, 'JavaScript has rounded: write it as text'],
-  ])('refuses the number %o of a row', async (number, rule) => {
+  ])('rejects the number %o of a row', async (number, rule) => {
     const { client, service } = await aClient({});
     const message = `Row 2 has a number in "column_0" that ${rule}.`;
     for (const row of [{ column_0: number }, { column_0: [{ no: number }] }])
@@ -157,7 +157,7 @@ describe('a create', () => {
     expect(service.requests).toEqual([]);
   });
 
-  it('sends the changed rows of a retry, and refuses them next to corrections, as a path and with a rounded number', async () => {
+  it('sends the changed rows of a retry, and rejects them next to corrections, as a path and with a rounded number', async () => {
     const { client, service } = await aClient({ [`POST ${jobPath}/retry`]: [answer(200, aJob('queued')), answer(200, aJob('queued'))] });
     const rows = [{ row_number: 17, cells: { City: 'Bern', column_1: null } }];
     await expect(client.jobs.retry(jobId, { rows, corrections: 'a,b\n' })).rejects.toThrow('Send "rows" or "corrections", not both.');
@@ -181,14 +181,14 @@ describe('a create', () => {
     ['flatten', true, '"flatten" is not a field of the request. Did you mean "flattenForms"?'],
     ['printfile', true, 'Did you mean "printFile"?'],
     ['flattenForms', 'false', '"flattenForms" must be true or false.'],
-  ])('refuses the field %s with %o', async (name, value, message) => {
+  ])('rejects the field %s with %o', async (name, value, message) => {
     const { client, service } = await aClient({});
     await expect(client.jobs.create({ ...input, [name]: value } as JobInput)).rejects.toThrow(message);
     await expect(client.checks.create({ ...input, [name]: value } as JobInput)).rejects.toThrow(message);
     expect(service.requests).toEqual([]);
   });
 
-  it('takes null for nothing, and never for a key', async () => {
+  it('accepts null as an omitted field, but not as a key', async () => {
     const { client, service } = await aClient({
       [create]: [answer(200, aCompletedJob())],
       [`POST ${jobPath}/retry`]: [answer(200, aJob('queued'))],
