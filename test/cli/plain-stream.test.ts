@@ -21,7 +21,7 @@ const aWriter = (shell = 'exec "$0" "$@"') => {
 };
 
 describe('a plain stream', () => {
-  it('writes the whole of a text, however slowly it is read', async () => {
+  it('writes a whole text, however slowly it is read', async () => {
     const { stdout, stderr } = aWriter();
     const end = text(stderr);
     await sleep(300);
@@ -29,26 +29,26 @@ describe('a plain stream', () => {
     expect(await end).toBe('at its end');
   });
 
-  it('writes it to a pipe and to a file', async () => {
+  it('writes a whole text to a pipe and to a file', async () => {
     const { stdout } = aWriter('"$0" "$@" | cat');
     expect(await text(stdout)).toBe(long + long);
     const file = aWriter('f=$(mktemp) && "$0" "$@" > "$f" && cat "$f" && rm "$f"');
     expect(await text(file.stdout)).toBe(long + long);
   });
 
-  it('goes on where nobody reads now', async () => {
+  it('continues if the reader has gone', async () => {
     const writer = aWriter();
     writer.stdout.destroy();
     const [end, [code]] = await Promise.all([text(writer.stderr), once(writer, 'exit')]);
     expect({ end, code }).toEqual({ end: 'at its end', code: 0 });
   });
 
-  it('tells once that nothing can be written', async () => {
+  it('reports once that writing fails', async () => {
     const { stderr } = aWriter('exec "$0" "$@" 1< "$0"');
     expect(await text(stderr)).toBe('lost; at its end');
   });
 
-  it('is none for a device', async () => {
+  it('is undefined for a device', async () => {
     const device = await open('/dev/null', 'w');
     expect(plainStream(device.fd, () => undefined)).toBeUndefined();
     await device.close();

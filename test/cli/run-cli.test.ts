@@ -8,7 +8,7 @@ const repository = join(import.meta.dirname, '..', '..');
 const run = promisify(execFile);
 
 describe('bulkfill', () => {
-  it('shows its commands on request, and exits 0', async () => {
+  it('prints its commands on request and exits 0', async () => {
     const { code, stdout } = await bulkfill(['--help']);
     expect(code).toBe(0);
     for (const command of ['render', 'submit', 'package']) expect(stdout).toContain(command);
@@ -25,19 +25,19 @@ describe('bulkfill', () => {
     ['an argument too many', ['package', 'inspect', 'a', 'b']],
     ['two sources of rows', ['render', '--pdf', 'a', '--svc', 'b', '--out', 'c', '--csv', 'd', '--rows', 'e']],
     ['no source of rows', ['submit', '--pdf', 'a', '--svc', 'b']],
-  ])('exits 2 for %s, with nothing on standard output', async (_name, args) => {
+  ])('exits 2 for %s, with empty standard output', async (_name, args) => {
     const { code, stdout, stderr } = await bulkfill(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).not.toBe('');
   });
 
-  it('says what is wrong with an option in one line', async () => {
+  it('reports a wrong option in one line', async () => {
     const { stderr } = await bulkfill(['render', '--max-failed', 'many']);
     expect(stderr).toBe("bulkfill: option '--max-failed <percent>' argument 'many' is invalid. It must be a whole number from 0 to 100.\n");
   });
 
   it.each([['submit'], ['fill'], ['template', 'push'], ['job', 'retry', 'a']])(
-    'refuses a key that no service takes before %s sends anything',
+    'rejects a malformed key before %s sends anything',
     async (...command) => {
       const { code, stderr } = await bulkfill([...command, '--idempotency-key', 'a b']);
       expect(code).toBe(2);
@@ -47,12 +47,12 @@ describe('bulkfill', () => {
     },
   );
 
-  it('names the command that is like an unknown one, or where all are', async () => {
+  it('suggests a similar command for an unknown one, or the command list', async () => {
     expect((await bulkfill(['rendr'])).stderr).toBe("bulkfill: unknown command 'rendr' (Did you mean render?)\n");
     expect((await bulkfill(['paint'])).stderr).toBe(`bulkfill: unknown command 'paint': "bulkfill help" lists them\n`);
   });
 
-  it('shows the help of any command as "help COMMAND" and "COMMAND --help", and its version', async () => {
+  it('prints the help of any command for "help COMMAND" and "COMMAND --help", and its version', async () => {
     const asked = await bulkfill(['help', 'package', 'build']);
     expect(asked).toEqual(await bulkfill(['package', 'build', '--help']));
     expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('--lenient') });
@@ -64,7 +64,7 @@ describe('bulkfill', () => {
     expect(await bulkfill(['--version'])).toEqual({ code: 0, stdout: '1.0.0\n', stderr: '' });
   });
 
-  it('ends with one JSON document on failure too, however wrong the usage', async () => {
+  it('prints one JSON document on failure too, for any wrong usage', async () => {
     for (const args of [['render', '--fast'], ['fill'], [], ['render', '--pdf', 'a', '--svc', 'b', '--out', 'c']]) {
       const { code, stdout } = await bulkfill([...args, '--json']);
       expect({ code, document: JSON.parse(stdout) }).toEqual({
@@ -80,7 +80,7 @@ describe('bulkfill', () => {
     });
   });
 
-  it('exits 1 and names the file when one is missing', async () => {
+  it('exits 1 and names a missing file', async () => {
     const { code, stderr } = await bulkfill(['package', 'inspect', '/no/such.svc']);
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'bulkfill: /no/such.svc: there is no such file or directory\n' });
   });
@@ -90,7 +90,7 @@ describe('bulkfill', () => {
     expect(stdout).toContain('inspect');
   });
 
-  it('passes its exit code on through the launcher', async () => {
+  it('returns its exit code through the launcher', async () => {
     const started = run(process.execPath, ['bin/bulkfill.cjs', 'package', 'inspect', '/no/such.svc'], { cwd: repository });
     await expect(started).rejects.toMatchObject({ code: 1, stdout: '' });
   });

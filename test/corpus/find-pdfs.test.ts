@@ -32,11 +32,11 @@ const runnerOn = (path: string) => {
   return { status, stderr };
 };
 
-it('is an error of the runner when it finds no PDF', () => {
+it('reports an error of the runner if it finds no PDF', () => {
   expect(runnerOn(folder)).toEqual({ status: 2, stderr: `no PDF is found below ${folder}\n` });
 });
 
-it('is an error of the runner when there is no such folder', async () => {
+it('reports an error of the runner if the folder does not exist', async () => {
   const missing = join(folder, 'missing');
   expect(runnerOn(missing)).toEqual({ status: 2, stderr: `there is no folder ${missing}\n` });
   const file = join(folder, 'file');

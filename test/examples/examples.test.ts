@@ -34,11 +34,11 @@ describe.each(['offer-letter', 'shipping-label', 'certificate'])('the example %s
     source = await PDFDocument.load(exampleFile(name, 'source.pdf'), { updateMetadata: false });
   });
 
-  it('has a template that a package of the strict schema accepts', () => {
+  it('contains a template that a package of the strict schema accepts', () => {
     expect(new Set(template.overlays.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(3);
   });
 
-  it('fills its first row whole, and every text of it can be read', async () => {
+  it('fills its first row completely with readable text', async () => {
     const [row] = rows as [readonly (string | undefined)[]];
     const { pdf, outcome } = await fillOne(exampleFile(name, 'source.pdf'), template, row, { includeStickers: true });
     expect(outcome.warnings).toEqual([]);
@@ -46,7 +46,7 @@ describe.each(['offer-letter', 'shipping-label', 'certificate'])('the example %s
     expect(text).toContain(row[0]);
   });
 
-  it('has at least 50 rows, as wide as the columns that the template labels', () => {
+  it('has at least 50 rows, as wide as the labelled columns', () => {
     expect(rows.length).toBeGreaterThanOrEqual(50);
     expect(new Set(rows.map((row) => row.length))).toEqual(new Set([template.columns.length]));
     expect(template.columns.map(({ column }) => column)).toEqual(template.columns.map((_, index) => index));
@@ -57,13 +57,13 @@ describe.each(['offer-letter', 'shipping-label', 'certificate'])('the example %s
     expect([...new Set(used)].sort((a, b) => a - b)).toEqual(template.columns.map(({ column }) => column));
   });
 
-  it('has names in Latin with accents, in Greek and in Cyrillic, apostrophes, and one of more than 30 letters without a space', () => {
+  it('contains names in accented Latin, Greek and Cyrillic, apostrophes, and one of more than 30 letters without a space', () => {
     const text = rows.flat().join(' ');
     for (const script of [/[ÀÉÑŁŻ]/i, /\p{Script=Greek}{4}/u, /\p{Script=Cyrillic}{4}/u, /\p{L}['’]\p{L}/u, /\p{L}{30}/u])
       expect(text).toMatch(script);
   });
 
-  it('puts every overlay on a page of the source, with its centre on the paper', () => {
+  it('places every overlay on a page of the source, with its centre on the paper', () => {
     for (const { id, page, rect } of template.overlays.filter((overlay) => overlay.kind !== 'field')) {
       expect(page, id).toBeLessThan(source.getPageCount());
       const { width, height } = displayedSize(source, page);
@@ -80,7 +80,7 @@ const displayedSize = (document: PDFDocument, page: number): { width: number; he
 };
 
 describe('the certificate', () => {
-  it('is a portrait page that its own dictionary turns to landscape', async () => {
+  it('is a portrait page that its own dictionary rotates to landscape', async () => {
     const page = (await PDFDocument.load(exampleFile('certificate', 'source.pdf'))).getPage(0);
     const rotate = page.node.get(PDFName.of('Rotate'));
     expect(rotate).toBeInstanceOf(PDFNumber);
@@ -97,7 +97,7 @@ describe('the offer letter', () => {
 });
 
 describe('the shipping label', () => {
-  it('is 4 by 6 inches, with tracking numbers that Code 128 can hold', async () => {
+  it('is 4 by 6 inches, with tracking numbers that Code 128 can encode', async () => {
     const page = (await PDFDocument.load(exampleFile('shipping-label', 'source.pdf'))).getPage(0);
     expect(page.getSize()).toEqual({ width: 288, height: 432 });
     const source = openCsvRows(exampleFile('shipping-label', 'rows.csv'), { maxColumns: 500, maxCellCharacters: 32_767 });

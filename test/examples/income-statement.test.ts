@@ -32,13 +32,13 @@ describe('the example income-statement', () => {
     filled = await fillRows(exampleFile('source.pdf'), verified.template, rows);
   });
 
-  it('has the pages that each household needs: further ones for its income, one for those who live on it', async () => {
+  it('includes the pages that each household needs: further ones for its income, one for a sole income', async () => {
     expect(filled.map(({ outcome }) => outcome.omittedPages)).toEqual([[1], [1, 2], [1], [1, 2], [2], []]);
     const pages = await Promise.all(filled.map(async ({ pdf }) => 1 + Math.max(...(await readText(pdf)).map(({ page }) => page))));
     expect(pages).toEqual([2, 1, 2, 1, 2, 5]);
   });
 
-  it('has every income once, in order, and what it comes to', async () => {
+  it('lists every income once, in order, and the total', async () => {
     for (const [index, { pdf, outcome }] of filled.entries()) {
       expect(outcome).toMatchObject({ warnings: [], notices: [] });
       const items = JSON.parse(rows[index]?.[5] ?? '[]') as { readonly amount: string }[];
@@ -49,7 +49,7 @@ describe('the example income-statement', () => {
     }
   });
 
-  it('is the same in a job, with the pages that a row lacks in its result', async () => {
+  it('fills the same pages in a job, and lists omitted pages in its result', async () => {
     const results: RowResult[] = [];
     const archive = fillArchive({
       source: exampleFile('source.pdf'),
@@ -94,12 +94,12 @@ describe('the example income-statement', () => {
   };
   const rowsOfJob = async () => retried(rows.map((_, index) => index + 1));
 
-  it('is the same where some rows are run again, and counts them as before', async () => {
+  it('fills the same pages if some rows are rerun, with the same counts', async () => {
     const whole = await rowsOfJob();
     expect(await retried([6, 2])).toEqual([whole[5], whole[1]]);
   });
 
-  it('reads the same where the source is written anew in fewer bytes, or flattened', async () => {
+  it('fills the same text if the source is compacted or flattened', async () => {
     const textsOf = async (pdf: Uint8Array) => (await readText(pdf)).map(({ page, text }) => `${page} ${text}`);
     const whole = await textsOf((await rowsOfJob())[5]!);
     for (const settings of [{ optimize: true }, { flattenForms: true }]) {
@@ -108,7 +108,7 @@ describe('the example income-statement', () => {
     }
   });
 
-  it('is previewed as it is made, further pages and all', async () => {
+  it('previews the same pages as a fill, further pages included', async () => {
     const whole = await rowsOfJob();
     const source = exampleFile('source.pdf');
     const options = { includeStickers: false, flattenForms: false, maxPages: 100, readFont: readPackagedFile, maxImageOverlaysPerRow: 10 };

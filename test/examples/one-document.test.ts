@@ -57,15 +57,15 @@ describe.each(Object.entries(routes))('the route with %s', (_, ask) => {
     expect(texts.map(({ text }) => text).join(' ')).toContain('Zoë Brontë');
   });
 
-  it('says what is wrong with a row', async () => {
+  it('reports the errors of a row', async () => {
     const unknown = await ask({ Nmae: 'Zoë' });
     expect([unknown.status, await unknown.json()]).toEqual([422, { code: 'UNKNOWN_COLUMN', message: expect.stringContaining('"Name"') }]);
     expect((await ask({})).status).toBe(422);
   });
 });
 
-describe('a document by a service', () => {
-  it('is what the routes answer with, too', async () => {
+describe('a document from a service', () => {
+  it('matches the answer of the routes', async () => {
     const told = {
       status: 'success',
       warnings: [],

@@ -36,7 +36,7 @@ afterAll(() => {
 });
 
 describe('the door of the HTTP API', () => {
-  it('lets in who shows the secret, and says so to the functions behind it', async () => {
+  it('admits a request with the secret, and marks it for the functions behind', async () => {
     expect(await door([value])).toEqual({ isAuthorized: true, context: { edge: true } });
     expect(asked).toHaveLength(1);
     const [{ headers, body } = expect.fail('Nothing was asked.')] = asked;
@@ -53,7 +53,7 @@ describe('the door of the HTTP API', () => {
     ['an empty header', ['']],
     ['another value', ['w'.repeat(48)]],
     ['the value twice', [value, value]],
-  ])('lets in nobody who shows %s', async (_, identitySource) => {
+  ])('rejects a request with %s', async (_, identitySource) => {
     expect(await door(identitySource)).toEqual({ isAuthorized: false, context: { edge: false } });
   });
 });

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the package from the repository', () => {
-  it('is what `npm pack` makes of a checkout, which is as before afterwards', async () => {
+  it('matches `npm pack` of a checkout, which stays unchanged', async () => {
     await run('cp', ['-al', join(root, 'node_modules'), join(repository, 'node_modules')], root);
     await run('npm', ['pack', '--pack-destination', folder], repository);
     expect((await run('git', ['status', '--porcelain', '--ignored'], repository)).stdout).toBe('!! node_modules/\n');
@@ -52,7 +52,7 @@ describe('the package from the repository', () => {
     expect(await readFile(join(packed, 'package.json'), 'utf8')).toBe(await readFile(join(built, 'package.json'), 'utf8'));
   }, 600_000);
 
-  it('is what `npm install git+…` installs, the command and the library', async () => {
+  it('matches `npm install git+…`, both the command and the library', async () => {
     const project = join(folder, 'project');
     await mkdir(project);
     await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }));

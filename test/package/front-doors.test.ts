@@ -15,7 +15,7 @@ const installed = (name: string): Promise<object> =>
 vi.doMock('../../npm/index.ts', () => installed('index'));
 vi.doMock('../../npm/client/index.ts', () => installed('client'));
 
-it('are the packed ones', async () => {
+it('loads the packed modules', async () => {
   const { fillZip } = await import('../../npm/index.ts');
   expect(fillZip).toBe(((await installed('index')) as { fillZip: unknown }).fillZip);
   const { BulkfillClient } = await import('../../npm/client/index.ts');

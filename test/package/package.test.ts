@@ -31,7 +31,7 @@ const sampleResult = {
 };
 
 describe('the tarball', () => {
-  it('holds compiled modules with declarations and maps, licence and notices, and no script', async () => {
+  it('contains compiled modules with declarations and maps, licence and notices, and no script', async () => {
     const manifest = JSON.parse(await readFile(join(packed, 'built/package.json'), 'utf8'));
     expect(manifest).not.toHaveProperty('scripts');
     expect(manifest).not.toHaveProperty('devDependencies');
@@ -69,7 +69,7 @@ describe.each(['npm', 'pnpm'] as const)('installed by %s', (manager) => {
   }, 600_000);
   afterAll(() => project.remove());
 
-  it('is typed to the last option, for both ways to resolve modules', async () => {
+  it('has complete types in both module resolution modes', async () => {
     const strict = [
       '--noEmit',
       '--strict',
@@ -90,7 +90,7 @@ describe.each(['npm', 'pnpm'] as const)('installed by %s', (manager) => {
     }
   });
 
-  it('runs every front door', async () => {
+  it('runs every public entry point', async () => {
     const { stdout } = await project.run(process.execPath, 'sample.ts');
     expect(JSON.parse(stdout)).toMatchObject(sampleResult);
     expect(await readdir(join(project.folder, 'out'))).toEqual(['sample.zip']);
@@ -118,7 +118,7 @@ describe.each(['npm', 'pnpm'] as const)('installed by %s', (manager) => {
     );
   });
 
-  it('shows the whole help of the command, and renders', async () => {
+  it('prints the whole help of the command, and renders', async () => {
     const { stdout } = await project.bin('bulkfill', 'help');
     const commands = [...stdout.matchAll(/^ {2}([a-z]+)(?: \[|\s{2})/gm)].map(([, name = '']) => name);
     expect(commands).toEqual(expect.arrayContaining(['render', 'check', 'submit', 'package', 'pdf', 'job', 'verify', 'account']));
@@ -132,7 +132,7 @@ describe.each(['npm', 'pnpm'] as const)('installed by %s', (manager) => {
     expect((await stat(join(project.folder, 'out/r.zip'))).size).toBeGreaterThan(1_000_000);
   });
 
-  it('shows a job of the local service through its API: the records are for those who have the clients of AWS', async () => {
+  it('shows a job of the local service through its API, because records require the AWS clients', async () => {
     const jobId = '23027f6a-95fd-42b8-a34a-5a963157ccc0';
     const asked: (string | undefined)[] = [];
     const service = createServer((request, response) => {
@@ -154,7 +154,7 @@ describe.each(['npm', 'pnpm'] as const)('installed by %s', (manager) => {
     }
   });
 
-  it('says what the commands of operators need', async () => {
+  it('names the requirements of operator commands', async () => {
     const failed = await project.bin('bulkfill', 'account', 'create', '--name', 'Ada', '--plan', 'free').catch((error: unknown) => error);
     expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('npm install @aws-sdk/client-dynamodb') });
   });
@@ -174,7 +174,7 @@ const render = (out: string): string[] =>
     out,
   ]);
 
-describe('elsewhere', () => {
+describe('other build tools and runtimes', () => {
   let project: Project;
   beforeAll(async () => {
     const node22 = `node-${process.platform}-${process.arch}@22`;
@@ -188,7 +188,7 @@ describe('elsewhere', () => {
   it.each([
     ['22', `node-${process.platform}-${process.arch}`, /^v22\./],
     ['22.3', 'oldest', /^v22\.3\.0$/m],
-  ])('runs on Node %s', async (_name, folder, version) => {
+  ])('run on Node %s', async (_name, folder, version) => {
     const node = join(project.folder, `node_modules/${folder}/bin/node`);
     expect((await project.run(node, '--version')).stdout).toMatch(version);
     // Types are stripped by later ones alone.
@@ -200,28 +200,28 @@ describe('elsewhere', () => {
     expect(JSON.parse(stdout)).toMatchObject({ produced_rows: 60, failed_rows: 0 });
   });
 
-  it('is bundled by esbuild', async () => {
+  it('bundle with esbuild', async () => {
     const program = 'examples/library/certificates.ts';
     await project.bin('esbuild', program, '--bundle', '--platform=node', '--format=esm', '--outfile=out/bundled.mjs');
     const { stdout } = await project.run(process.execPath, 'out/bundled.mjs', 'examples/certificate', 'out/esbuild.zip');
     expect(stdout).toBe('60 certificates of 60\n');
   });
 
-  it('is bundled by esbuild as CommonJS, its default for Node', async () => {
+  it('bundle with esbuild as CommonJS, its default for Node', async () => {
     await cp(join(import.meta.dirname, 'common-js.ts'), join(project.folder, 'common-js.ts'));
     await project.bin('esbuild', 'common-js.ts', '--bundle', '--platform=node', '--outfile=out/bundled.cjs');
     const { stdout } = await project.run(process.execPath, 'out/bundled.cjs', 'examples/certificate', 'out/common-js.zip');
     expect(stdout).toBe('60 certificates of 60\n');
   });
 
-  it('works from a bundle that leaves it out', async () => {
+  it('run from a bundle that excludes the package', async () => {
     const program = 'examples/library/certificates.ts';
     await project.bin('esbuild', program, '--bundle', '--platform=node', '--format=esm', '--external:bulkfill', '--outfile=out/apart.mjs');
     const { stdout } = await project.run(process.execPath, 'out/apart.mjs', 'examples/certificate', 'out/apart.zip');
     expect(stdout).toBe('60 certificates of 60\n');
   });
 
-  it('is bundled by Vite for its server-side rendering', async () => {
+  it('bundle with Vite for server-side rendering', async () => {
     const config = `export default { build: { ssr: 'examples/library/certificates.ts', outDir: 'out/vite', target: 'node22' }, ssr: { noExternal: true } };`;
     await writeFile(join(project.folder, 'vite.config.js'), config);
     await project.bin('vite', 'build');

@@ -7,7 +7,7 @@ const missing = async (page: string, content: string, more = {}): Promise<string
   ...(await missingFromPaint(rawPdf(onePage(page, content, more)))),
 ];
 
-describe('the check of what a document paints', () => {
+describe('the check of painted names', () => {
   it.each([
     ['an XObject', '/Gone Do'],
     ['a font', 'BT /Gone 9 Tf (x) Tj ET'],
@@ -17,12 +17,12 @@ describe('the check of what a document paints', () => {
     ['a pattern', '/Pattern cs /Gone scn'],
     ['a coloured pattern', '1 0 0 /Gone SCN'],
     ['properties', '/OC /Gone BDC EMC'],
-  ])('finds the name of %s that no resource resolves', async (_, content) => {
+  ])('reports a name of %s that no resource resolves', async (_, content) => {
     const operator = /\b(Do|Tf|gs|cs|sh|scn|SCN|BDC)\b(?!.*\/Gone)/.exec(content)![1];
     expect(await missing('', content)).toEqual([`page 1: /Gone ${operator}`]);
   });
 
-  it('finds a name that leads to no object, or to one of another kind', async () => {
+  it('reports a name of a missing object or of one with another type', async () => {
     expect(await missing('/Resources<</XObject<</A 9 0 R/B 3 0 R>>>>', '/A Do /B Do')).toEqual([
       'no object 9',
       'page 1: /A Do',
@@ -30,7 +30,7 @@ describe('the check of what a document paints', () => {
     ]);
   });
 
-  it('looks into forms, patterns, soft masks, glyphs and appearances, under the resources in force there', async () => {
+  it('searches forms, patterns, soft masks, glyphs and appearances under their own resources', async () => {
     const form = (name: string, entries = '') => ({ dict: `/Subtype/Form/BBox[0 0 9 9]${entries}`, data: `/${name} Do` });
     const resources =
       '/Resources<</XObject<</A 5 0 R/Own 5 0 R>>/Pattern<</P 6 0 R>>/ExtGState<</G<</SMask<</G 7 0 R>>>>>>/Font<</F<</CharProcs<</x 8 0 R>>>>>>>>';
@@ -44,7 +44,7 @@ describe('the check of what a document paints', () => {
     expect(found).toEqual(['InForm', 'InPattern', 'InMask', 'InGlyph', 'Own'].map((name) => `page 1: /${name} Do`));
   });
 
-  it('takes what resolves, comes by inheritance or needs no resource', async () => {
+  it('accepts a name that resolves, is inherited or needs no resource', async () => {
     const source = rawPdf({
       ...onePage('', '/A Do /DeviceRGB cs /Span<</Lang(x)>>BDC EMC /Tag BMC EMC [/x]0 d (\\(/No Do)Tj <2f> Tj BI /W 1 /CS /G ID /q Do EI'),
       2: '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 9 9]/Resources<</XObject<</A 5 0 R>>>>>>',
@@ -53,12 +53,12 @@ describe('the check of what a document paints', () => {
     expect([...(await missingFromPaint(source))]).toEqual([]);
   });
 
-  it('leaves out what the source lacked already', async () => {
+  it('ignores names that the source already lacked', async () => {
     const [source, after] = [rawPdf(onePage('', '/A Do')), rawPdf(onePage('', '/A Do /B Do'))];
     expect(await newlyMissing(after, source)).toEqual(['page 1: /B Do']);
   });
 
-  it('reads names as they are escaped', () => {
+  it('decodes escaped names', () => {
     expect(namesIn('/A#20B Do')).toEqual([{ operator: 'Do', name: 'A B' }]);
   });
 });

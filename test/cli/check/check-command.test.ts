@@ -14,14 +14,14 @@ const withRows = async (csv: string, overlays: readonly unknown[] = [required]) 
 };
 
 describe('bulkfill check', () => {
-  it('ends with 0 where no row would fail, and says that nothing was found', async () => {
+  it('exits 0 if no row would fail, and reports no findings', async () => {
     const { env, args } = await withRows('Ada\nGrace\n');
     const { code, stdout } = await bulkfill(args, env);
     expect(stdout).toMatch(/^Checked 2 rows in [\d.]+ s, \d+ rows\/s: 2 complete, 0 partial, 0 failed\.\nNothing was found\.\n$/);
     expect(code).toBe(0);
   });
 
-  it('ends with 1 where a row would fail, and shows each code with its first rows and what to do', async () => {
+  it('exits 1 if a row would fail, and shows each code with its first rows and the remedy', async () => {
     const { env, args } = await withRows(`${' \n'.repeat(5)}Ada\n`);
     const { code, stdout } = await bulkfill(args, env);
     expect(code).toBe(1);
@@ -32,7 +32,7 @@ describe('bulkfill check', () => {
     expect(stdout).toContain('--corrections FILE.csv (or FILE.xlsx) writes these rows as a table to mend.\n');
   });
 
-  it('ends with 1 where the run would be refused, as no row keeps what is required', async () => {
+  it('exits 1 if the run would be rejected because no row has the required values', async () => {
     const { path, env, args } = await withRows('Ada\n', [aText({ opacity: 0.5 })]);
     await writeFile(path('declaring.pdf'), declaringPdf({ a: '1b' }));
     const check = (mode: string) => bulkfill([...args, '--pdf', path('declaring.pdf'), '--conformance', mode], env);
@@ -43,7 +43,7 @@ describe('bulkfill check', () => {
     expect(await check('ignore')).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing was found.') });
   });
 
-  it('finds codes whose modules are thinner than what an option or the environment says', async () => {
+  it('reports codes with modules thinner than the limit of an option or the environment', async () => {
     const side = (29 * 0.25 * 72) / 25.4;
     const qr = { id: 'qr', kind: 'qr', page: 0, rect: { x: 9, y: 9, width: side, height: side }, value: { text: '12' } };
     const { env, args } = await withRows('Ada\n', [qr]);
@@ -57,7 +57,7 @@ describe('bulkfill check', () => {
     expect(await check(['--min-matrix-module', '250'], { MIN_MATRIX_MODULE_UM: '251' })).toBe(false);
   });
 
-  it('says each cause of a row once, with what stands in the cell', async () => {
+  it('reports each cause of a row once, with the cell value', async () => {
     const { env, args } = await withRows('31.2.2026\n', [aText({ required: true, format: { date: { input: 'yyyy-MM-dd' } } })]);
     const { stdout } = await bulkfill(args, env);
     expect(stdout.match(/is not a date of the form/g)).toHaveLength(1);
@@ -66,14 +66,14 @@ describe('bulkfill check', () => {
     expect((await bulkfill([...args, '--json'], env)).stdout).not.toContain('31.2.2026');
   });
 
-  it('calls a column that only the table has as the table does', async () => {
+  it('names a table-only column as the table does', async () => {
     const { path, env, args } = await withRows('', [aText()]);
     await writeFile(path('people.csv'), 'Name,Shoe size\nAda,38\n');
     const { stdout } = await bulkfill([...args.slice(0, -2), '--table', path('people.csv')], env);
     expect(stdout).toContain('No overlay uses column_1 (Shoe size).\n');
   });
 
-  it('writes the rows to mend as a table, with every kind of status but success', async () => {
+  it('writes the rows to correct as a table, with every status except success', async () => {
     const { path, env, args } = await withRows('Ada\n \n=1+1\n');
     const { code, stdout } = await bulkfill([...args, '--corrections', path('mend.csv')], env);
     expect(code).toBe(1);
@@ -84,7 +84,7 @@ describe('bulkfill check', () => {
     expect(lines[1]).toMatch(/^2,failed,/);
   });
 
-  it('writes them as a workbook where the name ends in .xlsx', async () => {
+  it('writes the rows to correct as a workbook if the name ends in .xlsx', async () => {
     const { path, env, args } = await withRows('Ada\n \n=1+1\n');
     expect((await bulkfill([...args, '--corrections', path('mend.xlsx')], env)).stdout).toContain('the row to mend.\n');
     const { rows } = await readTable(await readFile(path('mend.xlsx')), { header: false });
@@ -111,7 +111,7 @@ describe('bulkfill check', () => {
     });
   });
 
-  it('is wrong usage without rows, and fails with the code of a broken file', async () => {
+  it('exits 2 without rows, and fails with the code of a broken file', async () => {
     const { path, env, args } = await withRows('Ada\n');
     expect((await bulkfill(args.slice(0, 5), env)).code).toBe(2);
     await writeFile(path('broken.pdf'), '%PDF-1.7 broken');

@@ -33,7 +33,7 @@ describe('bulkfill fill', () => {
     expect(await text()).toContain('Zoë Brontë|Zürich');
   });
 
-  it('has the bytes of the row in a ZIP of it alone', async () => {
+  it('writes the same bytes as a ZIP of that row alone', async () => {
     await writeFile(folder.path('row.csv'), 'Ada,Bern\n');
     const one = await bulkfill(
       ['fill', ...form, '--row', '{"Full name":"Ada","City":"Bern"}', '--out', folder.path('ada.pdf'), '--json'],
@@ -47,7 +47,7 @@ describe('bulkfill fill', () => {
     expect(JSON.parse(one.stdout)).toMatchObject({ status: 'success', file_name: 'row_1.pdf', warnings: [], notices: [], fit: [] });
   });
 
-  it('takes the items of a list as an array', async () => {
+  it('accepts the items of a list as an array', async () => {
     const list = {
       id: 'items',
       kind: 'list',
@@ -64,7 +64,7 @@ describe('bulkfill fill', () => {
     expect(await text()).toContain('Soap|Salt');
   });
 
-  it('names a partial row, whose exit code --strict makes 1', async () => {
+  it('reports a partial row, which exits 1 with --strict', async () => {
     await writeFile(
       folder.path('named2.json'),
       JSON.stringify({
@@ -98,7 +98,7 @@ describe('bulkfill fill', () => {
     ['{"Full name": "Ada", "column_0": "Bob"}', 1, 'two keys of one column'],
     ['["Ada"]', 1, 'INVALID_ROWS_JSON: The row must be an object.'],
     ['{Name: Ada}', 1, 'INVALID_ROWS_JSON: The row is not JSON: a key in double quotes is missing (line 1, column 2).'],
-  ])('refuses the row %s and writes nothing', async (row, code, words) => {
+  ])('rejects the row %s and writes nothing', async (row, code, words) => {
     const out = folder.path('refused.pdf');
     const refused = await bulkfill(['fill', ...form, '--row', row, '--out', out], folder.env);
     expect(refused).toMatchObject({ code, stderr: expect.stringContaining(words) });
@@ -110,7 +110,7 @@ describe('bulkfill fill', () => {
     expect(await text()).toContain('12345678901234567890|1.5');
   });
 
-  it('names the PDF by columns that are there, and refuses one that is not', async () => {
+  it('names the PDF by existing columns, and rejects a missing one', async () => {
     const row = '{"Full name": "Ada", "City": "Bern", "column_3": "x"}';
     const named = await fill(row, '--filename-columns', 'full name,column_1,column_3', '--json');
     expect(JSON.parse(named.stdout)).toMatchObject({ file_name: 'row_1_Ada_Bern_x.pdf' });
@@ -121,7 +121,7 @@ describe('bulkfill fill', () => {
       });
   });
 
-  it('does what --conformance says', async () => {
+  it('follows --conformance', async () => {
     await writeFile(folder.path('form.pdf'), declaringPdf({ a: '1b' }));
     await writeFile(folder.path('named.json'), JSON.stringify({ columns: [], overlays: [aText({ opacity: 0.5 })] }));
     const row = '{"column_0": "Ada"}';
@@ -130,7 +130,7 @@ describe('bulkfill fill', () => {
     expect(await fill(row, '--conformance', 'require')).toMatchObject({ code: 1, stderr: expect.stringContaining('CONFORMANCE_') });
   });
 
-  it('needs a package or a template, and never takes the place of an input', async () => {
+  it('requires a package or a template, and never overwrites an input', async () => {
     expect(
       await bulkfill(['fill', '--pdf', folder.path('form.pdf'), '--row', '{}', '--out', folder.path('x.pdf')], folder.env),
     ).toMatchObject({

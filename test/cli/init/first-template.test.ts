@@ -29,7 +29,7 @@ const isTaken = (text: string): number =>
   readTemplate(Buffer.from(text), { source: {}, exportedAt: '2026-01-01T00:00:00Z' }, 20_000_000).overlayCount;
 
 describe('a first template of a form', () => {
-  it('fills the fields that are called after columns, in the order of the form, and says what is left over', () => {
+  it('fills the fields that match columns, in form order, and lists the unmatched ones', () => {
     const fields = [
       aField('person.vorname'),
       aField('Photos', { type: 'checkbox' }),
@@ -49,7 +49,7 @@ describe('a first template of a form', () => {
   });
 
   it.each([undefined, tableColumns(['Price', 'Total', 'Vat', 'Secret'], 4)])(
-    'proposes no calculated and no hidden field, and says so',
+    'proposes no calculated or hidden field, and reports it',
     (columns) => {
       const fields = [
         aField('price', { required: true }),
@@ -63,7 +63,7 @@ describe('a first template of a form', () => {
     },
   );
 
-  it('fills a calculated or a hidden field that is chosen by hand', () => {
+  it('fills a calculated or hidden field that the user selects', () => {
     const fields = [aField('total', { calculation: 'the sum of price' }), aField('secret', { visible: 'nowhere' })];
     const chosen = new Map([
       ['total', 'column_0'],
@@ -74,7 +74,7 @@ describe('a first template of a form', () => {
     expect(made).toMatchObject({ calculatedFields: [], hiddenFields: [] });
   });
 
-  it('has a column for each field where there is no table, called as briefly as it is distinct', () => {
+  it('creates one column per field without a table, with the shortest distinct label', () => {
     const made = fieldTemplate([aField('form[0].name[0]'), aField('a.date'), aField('b.date')], undefined);
     expect(made.columns).toEqual([
       { key: 'column_0', label: 'name' },
@@ -85,7 +85,7 @@ describe('a first template of a form', () => {
     expect(isTaken(templateText(made))).toBe(3);
   });
 
-  it('calls a field whose name says nothing as the form calls it for people', () => {
+  it('labels a field with a meaningless name by its tooltip', () => {
     const fields = [
       aField('top[0].f1_01[0]', { tooltip: 'First name and initial' }),
       aField('Text2', { tooltip: 'Name' }),
@@ -97,7 +97,7 @@ describe('a first template of a form', () => {
     expect(made.columns.map(({ label }) => label)).toEqual(['First name and initial', 'Text2', 'Text3', 'city', 'f1_02']);
   });
 
-  it('takes what a person chose before the names', () => {
+  it('prefers the choices of the user to the names', () => {
     const fields = [aField('last'), aField('City'), aField('Country')];
     const chosen = new Map([
       ['last', 'column_0'],
@@ -110,12 +110,12 @@ describe('a first template of a form', () => {
     ]);
   });
 
-  it('finds the columns of a table by what the form calls its fields for people', () => {
+  it('matches table columns to the tooltips of fields', () => {
     const made = fieldTemplate([aField('f1_01', { tooltip: 'Last name. As in the passport' })], tableColumns(['LAST NAME'], 1));
     expect(made.matched).toEqual([{ field: 'f1_01', column: { key: 'column_0', label: 'LAST NAME' } }]);
   });
 
-  it('gives each overlay an id of its own, whatever the labels are', () => {
+  it('assigns a unique id to each overlay, whatever the labels are', () => {
     const made = textTemplate(tableColumns(['Größe', 'GRÖSSE!', 'größe', '→', '日本'], 5), { x: 20, y: 20, width: 300, height: 400 });
     expect(made.overlays.map(({ id }) => id)).toEqual(['größe', 'grösse', 'größe-2', 'value', '日本']);
     expect(isTaken(templateText(made))).toBe(5);
@@ -129,7 +129,7 @@ describe('a first template of a flat page', () => {
       ({ rect }) => rect as { x: number; y: number; width: number; height: number },
     );
 
-  it.each([1, 4, 11, 12, 200, 2_000])('has %d texts inside the area, none on another', (count) => {
+  it.each([1, 4, 11, 12, 200, 2_000])('places %d texts inside the area, without overlap', (count) => {
     const found = rects(count);
     expect(found).toHaveLength(count);
     for (const { x, y, width, height } of found) {

@@ -13,26 +13,26 @@ const aPage = (...rows: readonly string[]) => {
 const inside = { x: 0, y: 0, width: 200, height: 240 };
 
 describe('the free area of a page', () => {
-  it('is the whole page where it is empty', () => {
+  it('is the whole page if the page is empty', () => {
     expect(freeArea(aPage(), inside, 3)).toEqual({ x: 0, y: 0, width: 200, height: 240 });
   });
 
-  it('is the widest in which all texts stand', () => {
+  it('is the widest area that fits all texts', () => {
     const page = aPage('#####', '#   #', '#####', '     ', '#####', '#####');
     expect(freeArea(page, inside, 2)).toEqual({ x: 0, y: 120, width: 200, height: 40 });
   });
 
-  it('is the highest where none takes them all', () => {
+  it('is the highest area if none fits all texts', () => {
     const page = aPage('#####', '##   ', '##   ', '##   ', '     ', '#####');
     expect(freeArea(page, inside, 50)).toEqual({ x: 80, y: 40, width: 120, height: 160 });
   });
 
-  it('is none where nothing but slits is free', () => {
+  it('is undefined if only slits are free', () => {
     expect(freeArea(aPage('# # #', '# # #', '# # #', '# # #', '# # #', '# # #'), inside, 1)).toBeUndefined();
     expect(freeArea(aPage('#####', '#####', '#####', '#####', '#####', '#####'), inside, 1)).toBeUndefined();
   });
 
-  it('leaves the margins of the page, narrow ones on a narrow page', () => {
+  it('excludes the page margins, which are narrow on a narrow page', () => {
     expect(pageInside({ width: 600, height: 800 })).toEqual({ x: 24, y: 24, width: 552, height: 752 });
     expect(pageInside({ width: 100, height: 50 })).toEqual({ x: 6, y: 3, width: 88, height: 44 });
     expect(freeArea(aPage(), pageInside({ width: 200, height: 240 }), 3)).toMatchObject({ x: 12, y: 16 });

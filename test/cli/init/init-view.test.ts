@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { aFolder, bulkfill } from '../run-in-process.ts';
 
 describe('init', () => {
-  it('calls fields that no column fills by their tooltips, with their names', async () => {
+  it('lists fields without a column by tooltip and name', async () => {
     const path = await aFolder();
     const pdf = await PDFDocument.create();
     const page = pdf.addPage([300, 200]);

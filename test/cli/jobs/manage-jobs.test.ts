@@ -9,7 +9,7 @@ const list = 'GET /v1/bulkfill/export-jobs';
 const failed = aJob('failed', { error: { code: 'JOB_CANCELED', message: 'The job was canceled.' } });
 
 describe('bulkfill job list', () => {
-  it('lists a page of jobs, a line each, and says how to go on', async () => {
+  it('lists one page of jobs, one per line, and shows how to continue', async () => {
     const service = await aService({ [`${list}?`]: [answer(200, { jobs: [aJob('queued'), failed], next: 'bmV4dA' })] });
     expect(await job(service.baseUrl, 'list')).toEqual({
       code: 0,
@@ -21,7 +21,7 @@ describe('bulkfill job list', () => {
     expect(service.requests[0]?.headers.authorization).toBe('Bearer svc_bfexp_a.b');
   });
 
-  it('sends what it was given, and prints the page with --json', async () => {
+  it('sends its options, and prints the page with --json', async () => {
     const ofANewerService = { jobs: [{ ...failed, colour: 'blue' }], next: null, total: 7 };
     const service = await aService({ [`${list}?limit=5&status=failed&after=bmV4dA`]: [answer(200, ofANewerService)] });
     const { code, stdout } = await job(service.baseUrl, 'list', '--limit', '5', '--status', 'failed', '--after', 'bmV4dA', '--json');
@@ -29,7 +29,7 @@ describe('bulkfill job list', () => {
     expect(JSON.parse(stdout)).toEqual(ofANewerService);
   });
 
-  it('says what the service refuses', async () => {
+  it('reports a rejection by the service', async () => {
     const service = await aService({
       [`${list}?limit=0`]: [answer(400, { code: 'INVALID_PARAMETER', message: 'The parameter "limit" is wrong.' })],
     });
@@ -47,7 +47,7 @@ describe('bulkfill job cancel', () => {
     expect(service.requests.map(({ route }) => route)).toEqual([`POST ${jobPath}/cancel`]);
   });
 
-  it('fails where the job has ended already', async () => {
+  it('fails if the job has already ended', async () => {
     const service = await aService({
       [`POST ${jobPath}/cancel`]: [answer(409, { code: 'JOB_ALREADY_ENDED', message: 'The job has ended already.' })],
     });

@@ -52,13 +52,13 @@ describe('bulkfill job rows', () => {
     expect(last.stdout).toMatch(/^Rows: 1\n {2}row 6 partial: .+\n$/);
   });
 
-  it('prints the page as the API has it with --json, and says what the service refuses', async () => {
+  it('prints the page of the API with --json, and reports a rejection by the service', async () => {
     const { job, get } = await aJob();
     expect(JSON.parse((await job('rows', '--json')).stdout)).toEqual(JSON.parse(String(await get('/rows'))));
     expect(await job('rows', '--limit', '1001')).toMatchObject(refused('INVALID_PARAMETER'));
   });
 
-  it('does not trust an answer that is not a page', async () => {
+  it('rejects an answer that is not a page', async () => {
     const service = await aService({ [`GET ${jobPath}/rows?`]: [answer(200, { rows: 'none' })] });
     const args = ['job', 'rows', someJobId, '--base-url', service.baseUrl, '--api-key', 'svc_bfexp_a.b'];
     expect(await bulkfill(args, { DATA_DIR: '/nowhere' })).toMatchObject(refused('UNEXPECTED_ANSWER'));
@@ -66,7 +66,7 @@ describe('bulkfill job rows', () => {
 });
 
 describe('bulkfill job pdf', () => {
-  it("writes one row's PDF, and no file for a row that has none", async () => {
+  it('writes the PDF of one row, and no file for a row without a PDF', async () => {
     const { job, get, path } = await aJob();
     const { code, stdout } = await job('pdf', '1', '--out', path('one.pdf'));
     const pdf = await readFile(path('one.pdf'));
@@ -78,7 +78,7 @@ describe('bulkfill job pdf', () => {
     await expect(readFile(path('two.pdf'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('wants the number of a row, a place that is not a link, and one document on standard output', async () => {
+  it('requires a row number, a destination that is not a link and a single document on standard output', async () => {
     const { job, path } = await aJob();
     await writeFile(path('target'), 'mine');
     await symlink(path('target'), path('link'));
@@ -91,7 +91,7 @@ describe('bulkfill job pdf', () => {
 });
 
 describe('bulkfill job corrections and job retry', () => {
-  it('fetches the bad rows as a table, and runs the mended ones as a new job', async () => {
+  it('downloads the failed rows as a table, and runs the corrected ones as a new job', async () => {
     const { jobId, job, get, path } = await aJob();
     const fetched = await job('corrections', '--out', path('bad.csv'));
     expect(fetched).toMatchObject({ code: 0, stdout: expect.stringContaining(`bulkfill job retry ${jobId} --corrections`) });
@@ -111,7 +111,7 @@ describe('bulkfill job corrections and job retry', () => {
     expect(rows.map((row) => row.row_number)).toEqual([2]);
   });
 
-  it('fetches them as a workbook by the name of the file, and takes it back', async () => {
+  it('downloads them as a workbook by file name, and uploads it again', async () => {
     const { jobId, job, get, path } = await aJob();
     const fetched = await job('corrections', '--out', path('bad.XLSX'));
     expect(fetched).toMatchObject({ code: 0, stdout: expect.stringContaining(`Mend it, save it, then: bulkfill job retry ${jobId}`) });
@@ -120,7 +120,7 @@ describe('bulkfill job corrections and job retry', () => {
     expect(retried).toMatchObject({ code: 0, stdout: expect.stringContaining('3 rows: 0 complete, 2 partial, 1 failed.\n') });
   });
 
-  it('without a table runs all that are not complete, as they are; --strict judges them', async () => {
+  it('reruns all incomplete rows unchanged without a table; --strict judges them', async () => {
     const { jobId, job, path } = await aJob();
     const { code, stdout } = await job('retry', '--out', path('out.zip'), '--strict', '--json', '--idempotency-key', 'again');
     expect(code).toBe(1);
@@ -131,7 +131,7 @@ describe('bulkfill job corrections and job retry', () => {
     expect((await readFile(path('again.zip'))).equals(await readFile(path('out.zip')))).toBe(true);
   });
 
-  it('fetches the print file too, of a job that was made with one', async () => {
+  it('downloads the print file too, if the job has one', async () => {
     const { job, path } = await aJob({}, { print_file: 'true' });
     const { code, stdout } = await job('retry', '--out', path('out.zip'), '--print-file', path('all.pdf'), '--json');
     expect(code).toBe(0);
@@ -143,7 +143,7 @@ describe('bulkfill job corrections and job retry', () => {
     expect((await without.job('retry', '--out', path('same.zip'), '--print-file', path('same.zip'))).code).toBe(2);
   });
 
-  it('sends the package and the PDF that take the place of the own ones', async () => {
+  it('sends the package and the PDF that replace those of the job', async () => {
     const refusal = answer(400, { code: 'INVALID_CORRECTIONS', message: 'Line 2: row 9 is unknown.' });
     const service = await aService({ [`POST ${jobPath}/retry`]: [refusal] });
     const path = await aFolder();
@@ -163,7 +163,7 @@ describe('bulkfill job corrections and job retry', () => {
     expect(await (form!.get('svc_file') as File).text()).toBe('svc');
   });
 
-  it('names a file that is not a table before it sends anything', async () => {
+  it('reports a file that is not a table before it sends anything', async () => {
     const { job, path } = await aJob();
     await writeFile(path('mended.csv'), '%PDF-1.7');
     expect(await job('retry', '--corrections', path('mended.csv'), '--out', path('out.zip'))).toMatchObject({
@@ -174,7 +174,7 @@ describe('bulkfill job corrections and job retry', () => {
 });
 
 describe('bulkfill job show and job delete', () => {
-  it('tells how the job stands, and deletes what it holds, once and again', async () => {
+  it('shows the job status, and deletes its content, even twice', async () => {
     const { jobId, job, path } = await aJob();
     const { code, stdout } = await job('show');
     expect(code).toBe(0);
@@ -192,7 +192,7 @@ describe('bulkfill job show and job delete', () => {
     expect(await job('corrections', '--out', path('bad.csv'))).toMatchObject(refused('DELIVERY_NOT_FOUND'));
   });
 
-  it('does not delete a job that has not ended, and shows how far it is', async () => {
+  it('deletes no running job, and shows its progress', async () => {
     const { jobId, job } = await aJob({ executeAtOnce: false, settings: { SYNC_WAIT_SECONDS: '0' } });
     expect(await job('delete')).toMatchObject(refused('JOB_NOT_ENDED'));
     expect((await job('show')).stdout).toMatch(new RegExp(`^Job ${jobId}: queued\\n[^]*\\nRows: 0 of 6\\n$`));

@@ -60,7 +60,7 @@ describe('bulkfill account', () => {
     });
   });
 
-  it('changes only what is given', async () => {
+  it('changes only the given settings', async () => {
     const id = await anAccount();
     expect(await json('account', 'set', id, '--plan', 'scale')).toMatchObject({ plan: 'scale', status: 'active' });
     expect(await json('account', 'set', id, '--status', 'suspended', '--quota', '70')).toMatchObject({
@@ -72,13 +72,13 @@ describe('bulkfill account', () => {
     expect(await json('account', 'set', id, '--quota', 'plan')).not.toHaveProperty('quota_rows_per_month');
   });
 
-  it('speaks to people without --json', async () => {
+  it('prints readable text without --json', async () => {
     const id = await anAccount();
     const { stdout } = await refused('account', 'show', id);
     expect(stdout).toMatch(/Plan: business\nStatus: active\nQuota of \d{4}-\d{2}: 0 used and 0 reserved of 50000 rows\nKeys: none\n$/);
   });
 
-  it('exits 1 for an account that is not there, 2 for a wrong option', async () => {
+  it('exits 1 for a missing account and 2 for a wrong option', async () => {
     expect(await refused('account', 'show', 'acc_x')).toMatchObject({
       code: 1,
       stderr: 'bulkfill: ACCOUNT_NOT_FOUND: There is no account acc_x.\n',
@@ -91,7 +91,7 @@ describe('bulkfill account', () => {
 });
 
 describe('bulkfill key', () => {
-  it('issues a key whose secret is never shown again, lists it and revokes it', async () => {
+  it('issues a key without ever showing its secret again, lists it and revokes it', async () => {
     const account = await anAccount();
     const { public_id, api_key, expires_at } = await json('key', 'create', '--account', account, '--ttl', '30', '--name', 'CI');
     expect(api_key).toMatch(new RegExp(`^svc_bfexp_${public_id}\\..{20,}$`));
@@ -108,7 +108,7 @@ describe('bulkfill key', () => {
     expect(await refused('key', 'revoke', public_id)).toMatchObject({ code: 1, stderr: expect.stringContaining('KEY_ALREADY_REVOKED') });
   });
 
-  it('refuses a sixth active key, a lifetime that is not on offer, and an account that is not there', async () => {
+  it('rejects a sixth active key, an unavailable lifetime and a missing account', async () => {
     const account = await anAccount();
     for (let n = 0; n < 5; n++) await json('key', 'create', '--account', account, '--ttl', '365');
     expect(await refused('key', 'create', '--account', account, '--ttl', '365')).toMatchObject({
@@ -123,13 +123,13 @@ describe('bulkfill key', () => {
   });
 });
 
-describe('the records are found', () => {
-  it('through TABLE_NAME and the AWS variables, where no data folder is named', async () => {
+describe('the record store', () => {
+  it('is found through TABLE_NAME and the AWS variables without a data folder', async () => {
     const { code } = await bulkfill(['account', 'create', '--name', 'a', '--plan', 'free'], localEnvironment(servers));
     expect(code).toBe(0);
   });
 
-  it('nowhere, and the message says what to do', async () => {
+  it('is missing, and the message says what to do', async () => {
     const { code, stderr } = await bulkfill(['account', 'show', 'acc_x', '--data-dir', '/nowhere'], localEnvironment(servers));
     expect({ code, stderr }).toEqual({
       code: 1,
@@ -137,7 +137,7 @@ describe('the records are found', () => {
     });
   });
 
-  it('not where a service of an older version runs, and the message says what to do', async () => {
+  it('is rejected if an older service version runs, and the message says what to do', async () => {
     const older = await mkdtemp(join(tmpdir(), 'bulkfill-older-'));
     await writeFile(join(older, 'local.json'), JSON.stringify({ base_url: 'http://127.0.0.1:1', endpoints: {}, pid: 1 }));
     const { code, stderr } = await bulkfill(['account', 'show', 'acc_x', '--data-dir', older], {});
@@ -147,7 +147,7 @@ describe('the records are found', () => {
     });
   });
 
-  it('at an address where nothing answers now', async () => {
+  it('is rejected if nothing answers at its address', async () => {
     const dynamodb = await aClosedPort();
     const environment = localEnvironment({ ...servers, endpoints: { ...servers.endpoints, dynamodb } });
     const { code, stderr } = await bulkfill(['account', 'show', 'acc_x'], environment);
@@ -159,7 +159,7 @@ describe('the records are found', () => {
 });
 
 describe('bulkfill account invite', () => {
-  it('lets an address join an account, shows who is invited, and takes it back', async () => {
+  it('invites an address to an account, lists invitations and withdraws one', async () => {
     const { account_id: account } = await json('account', 'create', '--name', 'Inviting', '--plan', 'business');
     const invited = { email: 'zoe@example.com', account_id: account, invited_at: expect.stringMatching(/Z$/) };
     expect(await json('account', 'invite', '--account', account, '--email', 'zoe@example.com')).toEqual(invited);
@@ -170,7 +170,7 @@ describe('bulkfill account invite', () => {
     expect(await json('account', 'invite', '--account', account, '--list')).toEqual({ account_id: account, invitations: [] });
   });
 
-  it('fails for a text that is not an address, and for no account, and is wrong usage without either option', async () => {
+  it('fails for an invalid address and a missing account, and exits 2 without either option', async () => {
     const { account_id: account } = await json('account', 'create', '--name', 'Inviting', '--plan', 'free');
     const invite = (...args: string[]) => bulkfill(['account', 'invite', ...args, '--data-dir', dataDir]);
     expect((await invite('--account', account, '--email', 'zoe')).stderr).toContain('INVALID_EMAIL');

@@ -74,7 +74,7 @@ const json = async (...args: string[]) => {
 };
 
 describe('bulkfill job show', () => {
-  it('tells the whole story of a job, without the secret or the address that it was given', async () => {
+  it('prints the whole history of a job, without its secret and webhook address', async () => {
     const { accountId, jobId } = await anEndedJob(webhook);
     await tried(jobId, { atMs: service.clock.nowMs(), durationMs: 12, status: 503 }, 'pending');
     const { document, text } = await json('job', 'show', jobId);
@@ -94,7 +94,7 @@ describe('bulkfill job show', () => {
     for (const hidden of ['secret-path', 'the secret', 'Ada']) expect(text).not.toContain(hidden);
   });
 
-  it('speaks to people without --json', async () => {
+  it('prints readable text without --json', async () => {
     const { jobId } = await anEndedJob();
     const { stdout } = await run('job', 'show', jobId);
     expect(stdout).toContain(`Job ${jobId} of`);
@@ -103,7 +103,7 @@ describe('bulkfill job show', () => {
     expect(stdout).toContain('Quota: 2 rows debited in 2026-11\n');
   });
 
-  it('exits 1 for a job that is not there', async () => {
+  it('exits 1 for a missing job', async () => {
     for (const id of [unknownJob, 'no-uuid']) {
       expect(await run('job', 'show', id)).toMatchObject({ code: 1, stderr: `bulkfill: JOB_NOT_FOUND: There is no job ${id}.\n` });
     }
@@ -111,7 +111,7 @@ describe('bulkfill job show', () => {
 });
 
 describe('bulkfill webhook', () => {
-  it('lists the events of an account by state and shows one with its attempts', async () => {
+  it('lists the events of an account by state, and shows one with its attempts', async () => {
     const { accountId, jobId } = await anEndedJob(webhook);
     await tried(jobId, { atMs: service.clock.nowMs(), durationMs: 2000, problem: 'TIMEOUT' }, 'exhausted');
     const list = ['webhook', 'list', '--account', accountId, '--month', '2026-11'];
@@ -124,7 +124,7 @@ describe('bulkfill webhook', () => {
     expect((await run('webhook', 'show', jobId)).stdout).toMatch(/attempt 1 {2}2026-11-20T12:00:10\.000Z {2}TIMEOUT {2}2000 ms\n/);
   });
 
-  it('sends an event again with the id and body that it always had', async () => {
+  it('resends an event with its original id and body', async () => {
     const { jobId } = await anEndedJob(webhook);
     const before = await tried(jobId, { atMs: service.clock.nowMs(), durationMs: 5, status: 410 }, 'stopped');
     expect((await json('webhook', 'resend', jobId)).document).toMatchObject({ event_id: before.eventId, state: 'pending' });
@@ -133,7 +133,7 @@ describe('bulkfill webhook', () => {
     expect(await run('webhook', 'resend', jobId)).toMatchObject({ code: 1, stderr: expect.stringContaining('EVENT_PENDING') });
   });
 
-  it('refuses jobs without an event, accounts that are not there, and months that are none', async () => {
+  it('rejects jobs without an event, missing accounts and invalid months', async () => {
     const { accountId, jobId } = await anEndedJob();
     for (const id of [jobId, unknownJob]) {
       for (const command of ['show', 'resend']) {

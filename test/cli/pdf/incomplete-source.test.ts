@@ -11,8 +11,8 @@ const aFolderOfHalf = async () => {
   return { path, env, files };
 };
 
-describe('a PDF of which parts are missing', () => {
-  it('is told by pdf info and pdf fields, in words and in JSON', async () => {
+describe('an incomplete PDF', () => {
+  it('is reported by pdf info and pdf fields, in words and in JSON', async () => {
     const { path } = await aFolderOfHalf();
     for (const command of ['info', 'fields']) {
       const ask = (file: string, ...more: string[]) => bulkfill(['pdf', command, path(file), ...more]);
@@ -23,7 +23,7 @@ describe('a PDF of which parts are missing', () => {
     }
   });
 
-  it('is refused by package build without --allow-incomplete-source', async () => {
+  it('is rejected by package build without --allow-incomplete-source', async () => {
     const { path, env, files } = await aFolderOfHalf();
     const build = (...more: string[]) => bulkfill(['package', 'build', ...files, '--out', path('half.svc'), ...more], env);
     expect(await build()).toMatchObject({
@@ -33,7 +33,7 @@ describe('a PDF of which parts are missing', () => {
     expect((await build('--lenient', '--allow-incomplete-source')).code).toBe(0);
   });
 
-  it('is refused by fill without --allow-incomplete-source', async () => {
+  it('is rejected by fill without --allow-incomplete-source', async () => {
     const { path, env, files } = await aFolderOfHalf();
     const fill = (...more: string[]) => bulkfill(['fill', ...files, '--row', '{}', '--out', path('one.pdf'), ...more], env);
     for (const more of [[], ['--optimize']])
@@ -46,7 +46,7 @@ describe('a PDF of which parts are missing', () => {
     expect(kept).toMatchObject({ code: 2, stderr: expect.stringContaining('on this machine') });
   });
 
-  it('is a finding of check, a warning of render, and no success with --strict', async () => {
+  it('is a finding of check, a warning of render, and a failure with --strict', async () => {
     const { path, env, files } = await aFolderOfHalf();
     const rows = ['--csv', path('rows.csv')];
     expect((await bulkfill(['check', ...files, ...rows], env)).stdout).toContain('SOURCE_PDF_INCOMPLETE');

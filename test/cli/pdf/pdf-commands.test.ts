@@ -11,7 +11,7 @@ const pdfFile = async (bytes: Uint8Array): Promise<string> => {
 };
 
 describe('bulkfill pdf fields', () => {
-  it('lists what each field takes, what it holds and where it stands', async () => {
+  it('lists the type, value and position of each field', async () => {
     const { code, stdout } = await bulkfill(['pdf', 'fields', await pdfFile(await aForm())]);
     expect(code).toBe(0);
     expect(stdout).toContain(
@@ -47,13 +47,13 @@ describe('bulkfill pdf fields', () => {
     });
   });
 
-  it('says so where there is no form', async () => {
+  it('reports a PDF without a form', async () => {
     const { code, stdout } = await bulkfill(['pdf', 'fields', await pdfFile(rawPdf(onePage()))]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/form\.pdf has no form fields\.\n$/);
   });
 
-  it('lets no field name drive the terminal', async () => {
+  it('escapes control characters in field names', async () => {
     const form = rawPdf(
       onePage('/Annots[5 0 R]', '', {
         5: '<</Type/Annot/Subtype/Widget/FT/Tx/T(\\357\\273\\277a\\033[2Jb)/V(\\357\\273\\277c\\033]0;d)/Rect[0 0 9 9]>>',
@@ -64,7 +64,7 @@ describe('bulkfill pdf fields', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
-  it('refuses a file that is not a PDF in one line with its code', async () => {
+  it('rejects a file that is not a PDF, in one line with its code', async () => {
     const { code, stderr } = await bulkfill(['pdf', 'fields', await pdfFile(Buffer.from('hello'))]);
     expect({ code, stderr }).toEqual({
       code: 1,

@@ -16,7 +16,7 @@ const aLocked = async (lock: Partial<Lock> = {}) => {
 };
 
 describe('bulkfill pdf unlock', () => {
-  it('makes a copy that other commands take, when the right is confirmed', async () => {
+  it('writes a copy that other commands accept, if the right is confirmed', async () => {
     const { path, unlock } = await aLocked();
     const refused = await unlock([]);
     expect({ code: refused.code, stderr: refused.stderr }).toEqual({
@@ -34,7 +34,7 @@ describe('bulkfill pdf unlock', () => {
     expect((await bulkfill(['pdf', 'fields', path('open.pdf')])).stdout).toContain('9 fields');
   });
 
-  it('is named where a locked PDF is refused', async () => {
+  it('is suggested if a locked PDF is rejected', async () => {
     const { path } = await aLocked();
     const { code, stderr } = await bulkfill(['pdf', 'fields', path('locked.pdf')]);
     expect({ code, stderr }).toEqual({
@@ -44,7 +44,7 @@ describe('bulkfill pdf unlock', () => {
     });
   });
 
-  it('is named by pdf info, which says what a PDF is that opens without a password', async () => {
+  it('is suggested by pdf info, which describes a PDF that opens without a password', async () => {
     const { path } = await aLocked();
     const info = async (...args: string[]) => bulkfill(['pdf', 'info', path('locked.pdf'), ...args]);
     expect((await info()).stdout).toContain('encrypted            yes: jobs need an unencrypted copy, which bulkfill pdf unlock makes\n');
@@ -71,7 +71,7 @@ describe('bulkfill pdf unlock', () => {
     expect((await unlock(['--password-file', '-'], `Pässwörd ${who}`)).code).toBe(0);
   });
 
-  it('asks for a password that is needed, and says when it is wrong, without repeating it', async () => {
+  it('asks for a required password, and reports a wrong one without repeating it', async () => {
     const { path, unlock } = await aLocked({ user: 'u' });
     const missing = await unlock(['--i-have-the-right', '--json']);
     expect(missing.code).toBe(1);
@@ -91,7 +91,7 @@ describe('bulkfill pdf unlock', () => {
     ['is empty', '\n', 'its first line is empty'],
     ['is not text', Buffer.from([0xff, 0xfe]), 'not text in UTF-8'],
     ['is too long', 'x'.repeat(4097), 'more than 4096 bytes'],
-  ])('refuses a password that %s', async (_, content, message) => {
+  ])('rejects a password that %s', async (_, content, message) => {
     const { path, unlock } = await aLocked({ user: 'u' });
     await writeFile(path('password.txt'), content);
     const { code, stderr } = await unlock(['--password-file', path('password.txt')]);
@@ -100,12 +100,12 @@ describe('bulkfill pdf unlock', () => {
     expect(stderr).toContain(message);
   });
 
-  it('takes a password file of 4,096 bytes', async () => {
+  it('accepts a password file of 4,096 bytes', async () => {
     const { unlock } = await aLocked({ user: 'u' });
     expect((await unlock(['--password-file', '-'], `u\n${'x'.repeat(4094)}`)).code).toBe(0);
   });
 
-  it('never writes over the PDF or the password', async () => {
+  it('never overwrites the PDF or the password', async () => {
     const { path } = await aLocked({ user: 'u' });
     await writeFile(path('password.txt'), 'u');
     for (const out of ['locked.pdf', 'password.txt']) {
@@ -123,7 +123,7 @@ describe('bulkfill pdf unlock', () => {
     expect(await readFile(path('password.txt'), 'utf8')).toBe('u');
   });
 
-  it('says that signatures are no longer valid, and copies what is not locked as it is', async () => {
+  it('reports invalidated signatures, and copies an unlocked PDF unchanged', async () => {
     const signature = '<</Type/Sig/Filter/X/ByteRange[0 1 2 3]/Contents<00>>>';
     const { path, unlock } = await aLocked();
     await writeFile(path('locked.pdf'), lockPdf(rawPdf({ ...onePage(), 5: signature }), { kind: 'RC4 128' }));
@@ -138,7 +138,7 @@ describe('bulkfill pdf unlock', () => {
     expect(await readFile(path('open.pdf'))).toEqual(Buffer.from(rawPdf(onePage())));
   });
 
-  it('needs to be told where the copy goes', async () => {
+  it('requires a destination', async () => {
     const { path } = await aLocked();
     expect((await bulkfill(['pdf', 'unlock', path('locked.pdf')])).code).toBe(2);
   });

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { aFillFolder, bulkfill } from '../run-in-process.ts';
 
-describe('the ending of an output', () => {
-  it('is refused if it names another kind of file', async () => {
+describe('the extension of an output', () => {
+  it('is rejected if it belongs to another file type', async () => {
     const { path, env, inputs } = await aFillFolder();
     const render = (...args: string[]) => bulkfill(['render', ...inputs, ...args], env);
     expect(await render('--out', path('letters.pdf'))).toMatchObject({
@@ -21,7 +21,7 @@ describe('the ending of an output', () => {
     expect(['letters.pdf', 'a.zip', 'b.zip', 'ada.ZIP'].filter((name) => existsSync(path(name)))).toEqual([]);
   });
 
-  it('is free if it names no kind of file', async () => {
+  it('is accepted if it belongs to no known file type', async () => {
     const { path, env, inputs } = await aFillFolder();
     expect(await bulkfill(['render', ...inputs, '--out', path('letters.2026')], env)).toMatchObject({ code: 0 });
   });

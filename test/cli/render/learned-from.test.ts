@@ -22,12 +22,12 @@ const timesHere = async (rowCount: number): Promise<number> => {
   return times;
 };
 
-describe('the renders whose compiled code is kept for the next', () => {
-  it('are those that are done in the calling thread', async () => {
+describe('the compile cache of renders', () => {
+  it('stores the code of renders in the calling thread', async () => {
     expect(await timesHere(3)).toBe(1);
   });
 
-  it('are not those that have a thread of their own, which leave nothing of it there', async () => {
+  it('stores nothing of renders in a separate thread', async () => {
     expect(await timesHere(150)).toBe(0);
   });
 });

@@ -10,7 +10,7 @@ const refusing = `
   Date.prototype.toLocaleString = () => { throw new Error('Date.toLocaleString'); };
 `;
 
-it('a render whose template has no formats asks for no locale', async () => {
+it('renders a template without formats without loading locale data', async () => {
   const { path, env, inputs } = await aFillFolder();
   const preload = `data:text/javascript,${encodeURIComponent(refusing)}`;
   const { stdout } = await promisify(execFile)(

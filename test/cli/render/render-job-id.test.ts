@@ -12,12 +12,12 @@ const identity: RenderIdentity = {
 };
 
 describe('the job id of a render', () => {
-  it('is that of earlier releases for the same input, wherever the files lie', () => {
+  it('equals that of earlier releases for the same input, wherever the files are', () => {
     expect(renderJobId(identity)).toBe('9a29c1da-0cc2-8cec-9d68-e60ff1b93760');
     expect(renderJobId({ ...identity, fill: { ...fill, pdf: 'b.pdf' } })).toBe('9a29c1da-0cc2-8cec-9d68-e60ff1b93760');
   });
 
-  it('is another for another file, kind of rows or setting', () => {
+  it('differs for another file, kind of rows or setting', () => {
     const others = [
       { ...identity, source: Buffer.from('other') },
       { ...identity, form: { bytes: Buffer.from('other') } },

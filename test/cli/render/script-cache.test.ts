@@ -51,7 +51,7 @@ const late = (value) => join('a', value);
 exports.answer = async () => late((await import('./other.mjs')).value) + moduleUrl.endsWith('/main.mjs');`;
 
 describe('loadScript', () => {
-  it('runs a script as a module that knows its place, and keeps what the first four runs compiled', async () => {
+  it('runs a script as a module that knows its path, and caches the code of the first four runs', async () => {
     const project = await aProject('learns', script);
     await writeFile(project.path('other.mjs'), "export const value = 'b';");
     const said = [];
@@ -60,12 +60,12 @@ describe('loadScript', () => {
     expect(await project.kept()).toBeDefined();
   }, 60_000);
 
-  it('runs a script as strict as the modules that it was made of', async () => {
+  it('runs a script in strict mode, like its source modules', async () => {
     const project = await aProject('strict', 'exports.answer = () => (function () { return this === undefined; })();');
     expect(await project.run()).toBe('true true');
   }, 60_000);
 
-  it('takes nothing that is broken or of another script', async () => {
+  it('ignores a cache that is broken or belongs to another script', async () => {
     const project = await aProject('mistrusts', "exports.answer = () => 'one';");
     await project.run();
     const kept = (await project.kept()) ?? '';
@@ -83,7 +83,7 @@ describe('loadScript', () => {
     expect(await project.run()).toBe('two true');
   }, 60_000);
 
-  it('keeps nothing where Node may not', async () => {
+  it('caches nothing if Node may not write', async () => {
     const project = await aProject('forbidden', "exports.answer = () => 'one';");
     expect(await project.run({ NODE_DISABLE_COMPILE_CACHE: '1' })).toBe('one false');
     expect(await project.kept()).toBeUndefined();

@@ -25,7 +25,7 @@ const shortWriter = (limitBytes: number) => {
 };
 
 describe('writeOutputs', () => {
-  it('writes every chunk in order and gives what the generator returns', async () => {
+  it('writes every chunk in order and returns the value of the generator', async () => {
     const path = await aFolder();
     const sizes = Array.from({ length: 1_500 }, (_, n) => (n % 100 === 0 ? 100_000 : n % 7));
     expect(await fileOutput(path('a'), undefined).write((file) => writeOutputs({ archive: file }, chunksOf(sizes)))).toBe('summary');
@@ -33,19 +33,19 @@ describe('writeOutputs', () => {
     expect((await readFile(path('a'))).equals(expected)).toBe(true);
   });
 
-  it('goes on after a short write', async () => {
+  it('continues after a short write', async () => {
     const { file, written } = shortWriter(5);
     await writeOutputs({ archive: file }, chunksOf([3, 0, 4, 1, 9]));
     expect(written).toEqual([1, 1, 1, 3, 3, 3, 3, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5]);
   });
 
-  it('fails when the disk does, once', async () => {
+  it('fails once if the disk fails', async () => {
     const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
     const file = { writev: () => Promise.reject(full) } as unknown as FileHandle;
     await expect(writeOutputs({ archive: file }, chunksOf(Array<number>(5).fill(mib)))).rejects.toBe(full);
   });
 
-  it('writes each output to its file, and drops one that has none', async () => {
+  it('writes each output to its file, and drops one without a file', async () => {
     const one = shortWriter(100);
     const other = shortWriter(100);
     await writeOutputs(

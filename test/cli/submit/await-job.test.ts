@@ -3,7 +3,7 @@ import { awaitJob } from '../../../cli/submit/await-job.ts';
 import { exportJobClient } from '../../../cli/submit/export-job-client.ts';
 import { aCompletedJob, aJob, answer, aService, jobPath } from '../fake-service.ts';
 
-it('a job that is waited for is shown with rows done, rows/s and the time left', async () => {
+it('shows rows done, rows per second and the time left while it waits for a job', async () => {
   const progress = { rows_done: 1200, rows_total: 5000, rows_per_second: 340.4, eta_seconds: 12, attempt: 1 };
   const running = answer(200, aJob('processing', { progress }));
   const service = await aService({ [`GET ${jobPath}`]: [running, running, answer(200, { ...aCompletedJob(), progress })] });

@@ -45,7 +45,7 @@ const waiting: Parameters<typeof interrupted>[0] = (interrupting) => ({
 });
 
 describe('Ctrl-C in submit, at a terminal', () => {
-  it('asks once, and cancels the job', async () => {
+  it('asks once and cancels the job', async () => {
     const { code, stderr, questions, routes } = await interrupted(waiting, 'cancel');
     expect(code).toBe(130);
     expect(questions).toEqual([expect.stringContaining('[cancel / leave]')]);
@@ -57,14 +57,14 @@ describe('Ctrl-C in submit, at a terminal', () => {
     ['leave', 'leave'],
     ['a bare return', ''],
     ['another Ctrl-C', undefined],
-  ])('leaves the job for %s, and says how to go on', async (_name, reply) => {
+  ])('leaves the job for %s, and shows how to continue', async (_name, reply) => {
     const { code, stderr, questions, routes } = await interrupted(waiting, reply);
     expect({ code, asked: questions.length }).toEqual({ code: 130, asked: 1 });
     expect(stderr).toContain(`Job ${jobId} goes on at the service. To wait for it and download it: bulkfill job download ${jobId}`);
     expect(routes).not.toContain(cancel);
   });
 
-  it('says so where the job had ended meanwhile, and where canceling it failed', async () => {
+  it('reports a job that has ended meanwhile and a failed cancellation', async () => {
     const refused =
       (code: string, status: number): typeof waiting =>
       (interrupting) => ({ ...waiting(interrupting), [cancel]: [answer(status, { code, message: 'It cannot be.' })] });
@@ -76,7 +76,7 @@ describe('Ctrl-C in submit, at a terminal', () => {
     );
   });
 
-  it('finds the job by its key where the service has not answered yet', async () => {
+  it('finds the job by its key if the service has not answered yet', async () => {
     const early: typeof waiting = (interrupting) => ({
       ...waiting(interrupting),
       // The answer to the create comes too late.
@@ -94,7 +94,7 @@ describe('Ctrl-C in submit, at a terminal', () => {
     expect(none.routes).not.toContain(cancel);
   });
 
-  it('does not ask for SIGTERM, nor once the job has ended', async () => {
+  it('skips the question for SIGTERM and after the job has ended', async () => {
     expect((await interrupted(waiting, 'c', 'SIGTERM')).questions).toEqual([]);
     const downloading: typeof waiting = (interrupting) => ({
       [create]: [answer(200, aCompletedJob())],

@@ -53,7 +53,7 @@ describe('bulkfill submit', () => {
     expect(storage.requests[0]?.headers.authorization).toBeUndefined();
   });
 
-  it('says at the end how fast the service was and what it bills', async () => {
+  it('reports the speed and the billed amount at the end', async () => {
     const summary = { billed_rows: 2, zip_size_bytes: 4 };
     const progress = { rows_done: 2, rows_total: 2, rows_per_second: 340.4, eta_seconds: 0, attempt: 1 };
     const routes = {
@@ -68,7 +68,7 @@ describe('bulkfill submit', () => {
     expect(JSON.parse(asJson.stdout)).toMatchObject({ summary, success_rows: 2 });
   });
 
-  it('sends the files and only the options that were given', async () => {
+  it('sends the files and only the given options', async () => {
     const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, archive)] });
     const { submit, csv } = await inputFiles();
     expect(await submit(service.baseUrl, ...csv)).toMatchObject({ code: 0 });
@@ -97,7 +97,7 @@ describe('bulkfill submit', () => {
     });
   });
 
-  it('asks for a print file and downloads it where it is told to', async () => {
+  it('requests a print file and downloads it to the given path', async () => {
     const printed = Buffer.from('%PDF-1.7 all rows');
     const service = await aService({
       [create]: [answer(200, aCompletedJob())],
@@ -129,7 +129,7 @@ describe('bulkfill submit', () => {
     expect(stderr).toBe('');
   });
 
-  it('exits 1 with the code and message of a refusal', async () => {
+  it('exits 1 with the code and message of a rejection', async () => {
     const service = await aService({ [create]: [answer(422, { code: 'INVALID_PDF', message: 'The source file is not a valid PDF.' })] });
     const { submit, csv } = await inputFiles();
     expect(await submit(service.baseUrl, ...csv)).toMatchObject({
@@ -161,7 +161,7 @@ describe('bulkfill submit', () => {
     expect(await readdir(path())).toEqual(before);
   });
 
-  it('leaves no file when the download breaks off, after trying again', async () => {
+  it('leaves no file if the download breaks off after retries', async () => {
     const service = await aService({
       [create]: [answer(200, aCompletedJob())],
       [download]: [
@@ -180,7 +180,7 @@ describe('bulkfill submit', () => {
     expect(await readdir(path())).toEqual(before);
   });
 
-  it('says that nothing answers, and what answers without a meaning', async () => {
+  it('reports an unreachable service and a meaningless answer', async () => {
     const { submit, csv } = await inputFiles();
     const goneUrl = await aClosedPort();
     const gone = await submit(goneUrl, ...csv);
@@ -194,14 +194,14 @@ describe('bulkfill submit', () => {
     );
   });
 
-  it('names an input file that is missing', async () => {
+  it('names a missing input file', async () => {
     const { submit } = await inputFiles();
     expect((await submit('http://127.0.0.1:9', '--csv', '/no/rows.csv')).stderr).toBe(
       'bulkfill: /no/rows.csv: there is no such file or directory\n',
     );
   });
 
-  it('says how many rows came out whole, and shows the first five that did not', async () => {
+  it('reports the number of complete rows, and shows the first five others', async () => {
     const message = 'the value\nis blank';
     const skipped = { code: 'VALUE_BLANK', overlay_id: 'code', message };
     const rows = [
@@ -248,7 +248,7 @@ describe('bulkfill submit', () => {
     });
   });
 
-  it('says that an archive has arrived whose rows it cannot tell of', async () => {
+  it('reports a downloaded archive whose rows it cannot count', async () => {
     const notOurs = [anArchive('{"version": 2}'), anArchive('{\n  "row_results": [\n    {\n'), Buffer.from('PK..')];
     for (const zip of notOurs) {
       const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, zip)] });
@@ -261,7 +261,7 @@ describe('bulkfill submit', () => {
     }
   });
 
-  it('exits 130 when it is interrupted, and says how to go on', async () => {
+  it('exits 130 when interrupted, and shows how to continue', async () => {
     const interruption = new AbortController();
     const service = await aService({
       [create]: [answer(202, aJob('queued'))],
@@ -282,7 +282,7 @@ describe('bulkfill submit', () => {
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'INTERRUPTED', details: null }, job_id: jobId, idempotency_key: 'k-1' });
   });
 
-  it('refuses a place that it cannot write to before it sends anything', async () => {
+  it('rejects an unwritable destination before it sends anything', async () => {
     const { path, submit, csv } = await inputFiles();
     for (const out of [path(), path('form.pdf'), `${path('new')}/`]) {
       expect(await submit('http://127.0.0.1:9', ...csv, '--out', out)).toMatchObject({
@@ -304,7 +304,7 @@ describe('bulkfill submit', () => {
     expect((await readFile(path('late.zip'))).equals(archive)).toBe(true);
   });
 
-  describe('finds the service', () => {
+  describe('service address and key', () => {
     const withLocalFile = async (baseUrl: string) => {
       const { path } = await inputFiles();
       await mkdir(path('data'));
@@ -313,14 +313,14 @@ describe('bulkfill submit', () => {
       return { args, dataDir: path('data') };
     };
 
-    it('through local.json of the data folder', async () => {
+    it('come from local.json of the data folder', async () => {
       const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, archive)] });
       const { args, dataDir } = await withLocalFile(service.baseUrl);
       expect(await bulkfill([...args, '--data-dir', dataDir])).toMatchObject({ code: 0 });
       expect(service.requests[0]?.headers.authorization).toBe('Bearer svc_bfexp_local.key');
     });
 
-    it('through the environment, where there is no local service', async () => {
+    it('come from the environment if there is no local service', async () => {
       const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, archive)] });
       const { args } = await withLocalFile('http://127.0.0.1:9');
       const env = { DATA_DIR: '/nowhere', BULKFILL_BASE_URL: `${service.baseUrl}/`, BULKFILL_API_KEY: 'svc_bfexp_env.key' };
@@ -328,7 +328,7 @@ describe('bulkfill submit', () => {
       expect(service.requests[0]?.headers.authorization).toBe('Bearer svc_bfexp_env.key');
     });
 
-    it('through the environment before a file, and says where a refused key came from', async () => {
+    it('come from the environment before a file, and a rejected key names its origin', async () => {
       const refusal = { code: 'BF_EXPORT_API_KEY_INVALID', message: 'The key is not valid.' };
       const service = await aService({ [create]: [answer(401, refusal)] });
       const { args, dataDir } = await withLocalFile(service.baseUrl);
@@ -339,7 +339,7 @@ describe('bulkfill submit', () => {
       expect(service.requests[1]?.headers.authorization).toBe('Bearer svc_bfexp_env.key');
     });
 
-    it('but never sends the local key to another address', async () => {
+    it('keep the local key from any other address', async () => {
       const { args, dataDir } = await withLocalFile('http://127.0.0.1:9');
       const { code, stderr } = await bulkfill([...args, '--data-dir', dataDir, '--base-url', 'https://elsewhere.example']);
       expect({ code, stderr }).toEqual({
@@ -348,7 +348,7 @@ describe('bulkfill submit', () => {
       });
     });
 
-    it('or says how to name it', async () => {
+    it('cause a message that explains how to set them if they are missing', async () => {
       const { args } = await withLocalFile('http://127.0.0.1:9');
       expect(await bulkfill(args, { DATA_DIR: '/nowhere' })).toMatchObject({
         code: 2,

@@ -17,11 +17,11 @@ describe('the options of --table', () => {
     [['--csv', 'a.csv', '--header', 'yes'], '--header is about --table'],
     [['--rows', 'a.json', '--sheet', 'A'], '--sheet is about --table'],
     [['--table', 'a.csv', '--svc', 'form.svc'], 'exactly one of --svc and --template'],
-  ])('are wrong usage: %j', async (args, words) => {
+  ])('reject %j', async (args, words) => {
     expect(await render(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
   });
 
-  it.each(['0', '5-2', '', '1,,2', 'x', '-3', '1-'])('are wrong usage: --rows-range "%s"', async (range) => {
+  it.each(['0', '5-2', '', '1,,2', 'x', '-3', '1-'])('reject --rows-range "%s"', async (range) => {
     const words = 'numbers of rows and ranges of them';
     expect(await render('--table', 'a.csv', '--rows-range', range)).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
   });

@@ -22,7 +22,7 @@ const aTemplate = {
 const at = (baseUrl: string) => ['--base-url', baseUrl, '--api-key', 'svc_bfexp_a.b'];
 
 describe('bulkfill template', () => {
-  it('push sends PDF and package, and says how one is filled', async () => {
+  it('push sends PDF and package, and explains how to fill the template', async () => {
     const service = await aService({ [`POST ${all}`]: [answer(201, aTemplate)], [`PUT ${one}`]: [answer(200, aTemplate)] });
     const { path, env } = await aFillFolder();
     const push = (...args: string[]) => bulkfill(['template', 'push', '--pdf', path('form.pdf'), ...args, ...at(service.baseUrl)], env);
@@ -42,7 +42,7 @@ describe('bulkfill template', () => {
     expect([...replaced!.form!.keys()]).toEqual(['pdf', 'svc_file']);
   });
 
-  it('push needs a PDF, and a package or a template', async () => {
+  it('push requires a PDF, and a package or a template', async () => {
     const { path, env } = await aFillFolder();
     const push = ['template', 'push', ...at('http://127.0.0.1:9')];
     expect(await bulkfill([...push, '--svc', path('form.svc')], env)).toMatchObject({ code: 2, stderr: expect.stringContaining('--pdf') });
@@ -54,7 +54,7 @@ describe('bulkfill template', () => {
     expect(await bulkfill([...push, ...pdf, '--svc', path('form.svc'), '--template-revision', '1'], env)).toMatchObject({ code: 2 });
   });
 
-  it('list shows a page, and how to go on', async () => {
+  it('list prints one page, and shows how to continue', async () => {
     const page = { templates: [aTemplate], next: 'n' };
     const service = await aService({ [`GET ${all}?limit=1`]: [answer(200, page)] });
     const path = await aFolder();
@@ -66,7 +66,7 @@ describe('bulkfill template', () => {
     expect(JSON.parse((await bulkfill([...list, '--json'], { DATA_DIR: path('none') })).stdout)).toEqual(page);
   });
 
-  it('delete deletes, and fails where there is none', async () => {
+  it('delete removes a template, and fails for a missing one', async () => {
     const service = await aService({ [`DELETE ${one}`]: [answer(204, ''), notFound] });
     const remove = ['template', 'delete', templateId, ...at(service.baseUrl), '--json'];
     const done = await bulkfill(remove);
@@ -104,7 +104,7 @@ describe('bulkfill fill --template-id', () => {
     return { service, fill, path };
   };
 
-  it('writes the document, with all digits of the row and only the options that were given', async () => {
+  it('writes the document, with all digits of the row and only the given options', async () => {
     const { service, fill, path } = await filling({ [route]: [answer(200, document())] });
     expect(await fill('{"Name": "Zoë", "City": 12345678901234567890}')).toMatchObject({
       code: 0,
@@ -130,7 +130,7 @@ describe('bulkfill fill --template-id', () => {
     });
   });
 
-  it('exits 1 for a row that fails, with its warnings, and for a partial one with --strict', async () => {
+  it('exits 1 for a failed row, with its warnings, and for a partial one with --strict', async () => {
     const details = { warnings: [{ code: 'REQUIRED_VALUE_BLANK', message: 'No name.' }] };
     const failing = await filling({ [route]: [answer(422, { code: 'ROW_FAILED', message: 'It failed.', details })] });
     const failed = await failing.fill('{}', '--json');
@@ -143,7 +143,7 @@ describe('bulkfill fill --template-id', () => {
     expect(await fill('{}', '--strict')).toMatchObject({ code: 1 });
   });
 
-  it('refuses what does not go together, before anything is sent', async () => {
+  it('rejects conflicting options before anything is sent', async () => {
     const { service, fill } = await filling({});
     expect(await fill('["Ada"]')).toMatchObject({
       code: 1,
@@ -163,7 +163,7 @@ describe('bulkfill submit and job retry --template-id', () => {
   const create = 'POST /v1/bulkfill/export-jobs';
   const done = { [`GET ${jobPath}/download`]: [answer(200, anArchive())] };
 
-  it('sends strict rows without asking for the template', async () => {
+  it('sends strict rows without requesting the template', async () => {
     const service = await aService({ [create]: [answer(200, aCompletedJob())], ...done });
     const path = await aFolder();
     await writeFile(path('rows.csv'), 'Ada\nZoë\n');
@@ -174,7 +174,7 @@ describe('bulkfill submit and job retry --template-id', () => {
     expect(form!.get('template_revision')).toBe('2');
   });
 
-  it('places the columns of a table by the names of the template, and holds the job to the revision that has them', async () => {
+  it('maps table columns by the names of the template, and pins the job to that revision', async () => {
     const service = await aService({ [create]: [answer(200, aCompletedJob())], ...done, [`GET ${one}`]: [answer(200, aTemplate)] });
     const path = await aFolder();
     await writeFile(path('people.csv'), 'City;Name\nBern;Ada\n');
@@ -185,7 +185,7 @@ describe('bulkfill submit and job retry --template-id', () => {
     expect(form!.get('template_revision')).toBe('3');
   });
 
-  it('refuses files next to it, and none at all', async () => {
+  it('rejects additional files, and rejects rows without any template', async () => {
     const path = await aFolder();
     const submit = (...args: string[]) =>
       bulkfill(['submit', '--csv', path('rows.csv'), '--out', path('out.zip'), ...at('http://127.0.0.1:9'), ...args]);
@@ -194,7 +194,7 @@ describe('bulkfill submit and job retry --template-id', () => {
     expect(await submit()).toMatchObject({ code: 2, stderr: expect.stringContaining('or --template-id') });
   });
 
-  it('a retry takes it in place of package and PDF', async () => {
+  it('accepts a template in a retry in place of package and PDF', async () => {
     const retry = `POST ${jobPath}/retry`;
     const service = await aService({ [retry]: [answer(200, aCompletedJob())], ...done });
     const path = await aFolder();

@@ -19,7 +19,7 @@ const aTerminal = (columns: number) => {
 };
 
 describe('progress at a terminal', () => {
-  it('draws a bar that ends with all that was done', () => {
+  it('draws a bar that ends with the final count', () => {
     const { io, lines } = aTerminal(100);
     const progress = progressOn(io, false);
     progress.begin('Filling 4 rows', 4);
@@ -40,7 +40,7 @@ describe('progress at a terminal', () => {
   });
 });
 
-it('writes no progress where the output is JSON and nobody is at a terminal', () => {
+it('writes no progress for JSON output without a terminal', () => {
   const written: string[] = [];
   const progress = progressOn({ stderr: { write: (more: string) => written.push(more) } } as unknown as CliIo, true);
   progress.begin('Filling', 3);

@@ -73,7 +73,7 @@ const aRun = async () => {
 const problem = ({ code, said }: { code: number; said: Record<string, unknown> }) => [code, said.verified, said.code];
 
 describe('bulkfill verify', () => {
-  it('proves that a ZIP is what was attested, no matter who packed its entries', async () => {
+  it('accepts a ZIP that matches its attestation, whichever tool packed its entries', async () => {
     const run = await aRun();
     const { code, said, stderr } = await run.verify();
     expect([code, stderr]).toEqual([0, '']);
@@ -84,7 +84,7 @@ describe('bulkfill verify', () => {
     expect(plain.stdout).toContain('2 PDFs and manifest.json are unchanged');
   });
 
-  it('names the first thing that is wrong in the ZIP', async () => {
+  it('names the first mismatch in the ZIP', async () => {
     const run = await aRun();
     const [first, second] = run.entries as [Content, Content];
     const flipped = ({ name, bytes }: Content): Content => {
@@ -117,7 +117,7 @@ describe('bulkfill verify', () => {
     expect(problem(rewritten)).toEqual([1, false, 'MANIFEST_CHANGED']);
   });
 
-  it('names what is wrong with an attestation', async () => {
+  it('names the error in an attestation', async () => {
     const run = await aRun();
     const jws = await signCompact(key, run.claim);
     const [header, , signature] = jws.split('.');
@@ -134,7 +134,7 @@ describe('bulkfill verify', () => {
   });
 
   it.each(['source_sha256', 'package_sha256', 'rows_sha256', 'produced_rows'])(
-    'holds %s of the attestation to the manifest',
+    'compares %s of the attestation to the manifest',
     async (member) => {
       const run = await aRun();
       const claim = { ...run.claim, [member]: member === 'produced_rows' ? 3 : '0'.repeat(64) };
@@ -142,7 +142,7 @@ describe('bulkfill verify', () => {
     },
   );
 
-  it('says of a directory and of a pipe what they are, and waits for nobody to write', async () => {
+  it('rejects a directory and a pipe by name, without waiting for a writer', async () => {
     const { path, verify } = await aRun();
     await verify();
     await promisify(execFile)('mkfifo', [path('pipe')]);
@@ -154,7 +154,7 @@ describe('bulkfill verify', () => {
     });
   });
 
-  it('refuses archives that are damaged, or that hide something from one reader or the other', async () => {
+  it('rejects archives that are damaged or differ between readers', async () => {
     const run = await aRun();
     const { zip, entries } = run;
     expect(problem(await run.verify({ zip: Buffer.from('no ZIP') }))).toEqual([1, false, 'ARCHIVE_UNREADABLE']);
@@ -175,7 +175,7 @@ describe('bulkfill verify', () => {
     expect(problem(await run.verify({ zip: overlapping }))).toEqual([1, false, 'ARCHIVE_UNREADABLE']);
   });
 
-  it('reads no more of an entry than its row had, however far it would inflate', async () => {
+  it('limits the inflated size of an entry to that of its row', async () => {
     const run = await aRun();
     const [first, ...rest] = run.entries as [Content, ...Content[]];
     // Says the size of the row, and inflates to 64 MiB.
@@ -200,7 +200,7 @@ describe('bulkfill verify', () => {
     expect(found.stderr).toContain(first.name);
   });
 
-  it('takes the keys from an address, and says when it cannot', async () => {
+  it('downloads the keys from an address, and reports a failure', async () => {
     const run = await aRun();
     const keys = JSON.stringify({ keys: [await strangersKey.publicKey(), await key.publicKey()] });
     const server = createServer((request, response) => {
@@ -219,7 +219,7 @@ describe('bulkfill verify', () => {
     expect((await run.verify({ keys: run.path('other.json') })).stderr).toContain('other.json: the JWK set holds no Ed25519 public key');
   });
 
-  it('exits 1 for files that are not there, and 2 for wrong usage', async () => {
+  it('exits 1 for missing files and 2 for wrong usage', async () => {
     const run = await aRun();
     await run.verify();
     const args = (zip: string, attestation: string) => [
@@ -243,7 +243,7 @@ describe('bulkfill verify', () => {
 });
 
 describe('bulkfill job attestation', () => {
-  it('writes what the service answers, and the way on', async () => {
+  it('writes the answer of the service, and shows the next step', async () => {
     const path = await aFolder();
     const { baseUrl, requests } = await aService({
       [`GET ${jobPath}/attestation`]: [
@@ -261,7 +261,7 @@ describe('bulkfill job attestation', () => {
     expect((await bulkfill(['job', 'attestation', jobId])).code).toBe(2);
   });
 
-  it('asks for nothing where the file cannot be written: a link, a folder, a second document on standard output', async () => {
+  it('sends no request if the file cannot be written: a link, a folder, a second document on standard output', async () => {
     const path = await aFolder();
     const { baseUrl, requests } = await aService({});
     await writeFile(path('target'), 'mine');

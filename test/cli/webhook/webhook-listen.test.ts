@@ -33,7 +33,7 @@ const aListener = async (...args: string[]) => {
 };
 
 describe('bulkfill webhook listen', () => {
-  it('shows what the service signed, says what comes again, and refuses everything else without showing it', async () => {
+  it('shows signed events, marks repetitions, and rejects all others without showing them', async () => {
     const { said, url, send, ended, interrupt } = await aListener();
     expect(new URL(url).hostname).toBe('127.0.0.1');
     expect(await send(signed())).toBe(204);
@@ -65,7 +65,7 @@ describe('bulkfill webhook listen', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  it('ends after the events that it was to wait for, with one document', async () => {
+  it('ends after the requested number of events, with one document', async () => {
     const { said, send, ended } = await aListener('--count', '1', '--json');
     expect(await send({})).toBe(401);
     expect(await send(signed())).toBe(204);
@@ -76,7 +76,7 @@ describe('bulkfill webhook listen', () => {
     expect(await early.ended).toBe(130);
   });
 
-  it('says that it needs a secret, and a port that is free', async () => {
+  it('requires a secret and a free port', async () => {
     expect(await bulkfill(['webhook', 'listen'])).toMatchObject({ code: 2, stderr: expect.stringContaining('give --secret') });
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
