@@ -79,7 +79,9 @@ const printableAscii = /^[ -~]*$/;
 export const foldCase = (text: string): string =>
   printableAscii.test(text) ? text.trim().toLowerCase() : composed(composed(text.trim()).toUpperCase().toLowerCase());
 
-/** Returns whether a value is only white space. */
+const nothingToSee = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+
+/** Returns whether a value is only white space and characters that are never drawn, such as zero-width spaces. */
 export const isBlank = (text: string): boolean =>
-  // Fast path: an ASCII first character above the space is not white space.
-  !(text.charCodeAt(0) > 0x20 && text.charCodeAt(0) < 0x80) && text.trim() === '';
+  // Fast path: an ASCII first character above the space is drawn.
+  !(text.charCodeAt(0) > 0x20 && text.charCodeAt(0) < 0x80) && nothingToSee.test(text);

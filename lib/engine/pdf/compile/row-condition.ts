@@ -1,5 +1,5 @@
 import type { NamedColumn } from '../../kit/diagnostic.ts';
-import { foldCase } from '../../kit/text.ts';
+import { foldCase, isBlank } from '../../kit/text.ts';
 import { namedColumn } from '../../package/column-name.ts';
 import type { Condition, Template } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
@@ -30,7 +30,7 @@ export const rowTest = (condition: Condition, columns: Columns = []): RowTest =>
       return (row) => values.has(foldCase(row[condition.column] ?? ''));
     }
     case 'blank':
-      return (row) => ((row[condition.column] ?? '').trim() === '') === condition.isBlank;
+      return (row) => isBlank(row[condition.column] ?? '') === condition.isBlank;
     case 'number':
     case 'date': {
       const { column } = condition;

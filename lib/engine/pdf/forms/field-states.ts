@@ -1,5 +1,5 @@
 import type { DiagnosticParams } from '../../kit/diagnostic.ts';
-import { foldCase } from '../../kit/text.ts';
+import { foldCase, isBlank } from '../../kit/text.ts';
 import { isCheckedValue, readYesOrNo } from '../../package/yes-words.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { checkedValuesHint } from '../overlays/checkbox.ts';
@@ -24,7 +24,7 @@ const off = 'Off';
 
 /** Returns the state for a value: by its name, else by its stored value in `/Opt`. */
 const namedState = (field: FormField, states: readonly string[], value: string): string | undefined => {
-  if (value.trim() === '') return undefined;
+  if (isBlank(value)) return undefined;
   const readable = indexOfName(states.map(readableName), value);
   // Other programs show the bytes, and users copy them from there.
   const state = states[readable >= 0 ? readable : indexOfName(states, value)];
@@ -65,7 +65,7 @@ const yesOrNoState = (field: FormField, states: readonly string[], ticked: boole
  */
 export const buttonState = (field: FormField, value: string, checkedValues?: readonly string[]): string => {
   const states = [...new Set(field.widgets.map((widget) => widget.onState).filter((state) => state !== undefined))];
-  if (value.trim() === '') return off;
+  if (isBlank(value)) return off;
   const named = namedState(field, states, value);
   let ticked: boolean | undefined;
   if (checkedValues !== undefined) {
@@ -101,7 +101,7 @@ const noSuchState = (field: FormField, states: readonly string[], isYes: boolean
  * Throws `VALUE_INVALID` for an unknown option, unless the field accepts any text (a combo box with an edit line).
  */
 export const chosenOptions = (field: FormField, value: string): number[] | { readonly text: string } => {
-  if (value.trim() === '') return [];
+  if (isBlank(value)) return [];
   const values = field.options.map((option) => option.value);
   const labels = field.options.map((option) => option.label);
   const indexOf = (wanted: string): number => {

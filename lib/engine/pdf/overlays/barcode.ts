@@ -1,4 +1,5 @@
 import { said, type ValueOrigin } from '../../kit/diagnostic.ts';
+import { isBlank } from '../../kit/text.ts';
 import type { BarcodeOverlay } from '../../package/template.ts';
 import type { BarcodeSymbol } from '../codes/barcode-symbol.ts';
 import { rememberDrawings } from '../codes/drawing-cache.ts';
@@ -34,7 +35,7 @@ export const prepareBarcode = (
   const background = overlay.background ? `${fillColor(overlay.background)}\n${rectangle(0, 0, width, height)} f\n` : '';
   const before = `${background}${fillColor(overlay.color)}\n`;
   const draw = rememberDrawings((value): DrawnSymbol => {
-    if (value.trim() === '') throw new OverlaySkipped('VALUE_BLANK', 'The value of the barcode is blank.');
+    if (isBlank(value)) throw new OverlaySkipped('VALUE_BLANK', 'The value of the barcode is blank.');
     const symbol = encode(overlay.symbology, value, overlay.options, overlay.showText && font !== undefined);
     const quiet = quietZoneOf(overlay.symbology, symbol.kind);
     const moduleWidth = symbol.kind === 'linear' ? width / unitsAcross(symbol, quiet) : 0;

@@ -1,3 +1,4 @@
+import { isBlank } from '../../kit/text.ts';
 import type { QrOverlay } from '../../package/template.ts';
 import { rememberDrawings } from '../codes/drawing-cache.ts';
 import { encodeQr } from '../codes/encode-qr.ts';
@@ -20,7 +21,7 @@ export const prepareQr = (overlay: QrOverlay, measure?: SymbolMeasure): ((value:
   const side = Math.min(width, height);
   const square = { x: (width - side) / 2, y: (height - side) / 2, width: side, height: side };
   const draw = rememberDrawings((value): DrawnSymbol => {
-    if (value.trim() === '') throw new OverlaySkipped('VALUE_BLANK', 'The value of the QR code is blank.');
+    if (isBlank(value)) throw new OverlaySkipped('VALUE_BLANK', 'The value of the QR code is blank.');
     const matrix = encodeQr(value, overlay.errorCorrection);
     const module = side / (matrix.width + 2 * overlay.quietZone);
     const dark = module * matrix.width;

@@ -1,4 +1,5 @@
 import type { DiagnosticParams } from '../../../kit/diagnostic.ts';
+import { isBlank } from '../../../kit/text.ts';
 import type { ListCell, ListOverlay } from '../../../package/template.ts';
 import type { FontSet } from '../../fonts/font-set.ts';
 import { concatMatrix, turnedAboutCentre } from '../../geometry/matrix.ts';
@@ -29,7 +30,7 @@ export const itemLine = (item: ListItem, index: number, cells: readonly ListCell
   try {
     for (const { key, text } of cells) {
       const shown = isPlain && text.format === undefined ? item(key) : formatValue(text.format, item(key));
-      if (text.required && shown.trim() === '') throw new OverlaySkipped('VALUE_BLANK', 'The cell is required, and its value is blank.');
+      if (text.required && isBlank(shown)) throw new OverlaySkipped('VALUE_BLANK', 'The cell is required, and its value is blank.');
       line.push(shown);
     }
   } catch (error) {

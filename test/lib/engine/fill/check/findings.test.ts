@@ -168,6 +168,15 @@ describe('check: texts', () => {
   });
 });
 
+describe('check: values that are never drawn', () => {
+  it.each(['\u200b', '\u00ad', '\u2060 \u200e', '\ufeff', '\u3164'])('are blank to what is required, and to codes: %j', async (value) => {
+    expect(await codesOf(aTemplate([name({ required: true })]), [[value]])).toContain('VALUE_BLANK 1 name');
+    expect(await codesOf(aTemplate([name({ required: true })]), [[`${value}Ada`]])).toEqual([]);
+    for (const code of [aQr({ id: 'code', value: column(0) }), aBarcode({ id: 'code', value: column(0) })])
+      expect(await codesOf(aTemplate([code]), [[value]])).toContain('VALUE_BLANK 1 code');
+  });
+});
+
 describe('check: codes', () => {
   const side = (mm: number) => (mm * 72) / 25.4;
   const qr = (modules: number, mm: number, members: Parameters<typeof aQr>[0] = {}) =>

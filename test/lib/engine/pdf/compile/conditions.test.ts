@@ -30,7 +30,7 @@ describe('condition', () => {
   it.each<[string, Condition, (string | undefined)[], (string | undefined)[]]>([
     ['is a word, without outer blanks and case', values('Married'), ['married', ' MARRIED '], ['single', '', undefined]],
     ['is one of some words', values('a', 'b'), ['A', 'b'], ['c']],
-    ['is blank', { kind: 'blank', column: 0, isBlank: true }, ['', ' \t', undefined], ['0']],
+    ['is blank', { kind: 'blank', column: 0, isBlank: true }, ['', ' \t', '\u200b', ' \u00ad\u200e', undefined], ['0', '\u200bx']],
     ['is not blank', { kind: 'blank', column: 0, isBlank: false }, ['0'], ['', ' ', undefined]],
     [
       'is above and at most',
