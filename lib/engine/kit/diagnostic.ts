@@ -1,69 +1,69 @@
-/** A column by its number, with its label as messages show it if the template declares one. */
+/** Column number, with the label for messages if the template declares one. */
 export interface NamedColumn {
   readonly column: number;
-  readonly label?: string | undefined;
+  readonly label?: string;
 }
 
-/** The columns that a value comes from. */
+/** Columns that a value comes from. */
 export interface ValueOrigin {
-  /** The first of them. */
+  /** The first five. */
   readonly columns: readonly NamedColumn[];
-  /** How many there are besides. */
-  readonly more?: number | undefined;
-  /** A text that the columns are put into, unlike a cell by itself. */
-  readonly composed?: boolean | undefined;
+  /** Number of further columns. */
+  readonly more?: number;
+  /** Whether the value is a text with placeholders, not a single cell. */
+  readonly composed?: boolean;
 }
 
-/** The facts that a message states. */
+/** Facts that a message states. */
 interface Facts {
-  /** What is wrong. `{column}`, `{field}`, `{options}`, `{states}` and `{overlay}` stand for the members of these names. */
+  /** Sentence about the fault. `{column}`, `{field}`, `{options}`, `{states}` and `{overlay}` are placeholders. */
   readonly rule: string;
-  /** The column that the rule names. */
-  readonly column?: number | undefined;
-  readonly label?: string | undefined;
+  /** Column that the rule names. */
+  readonly column?: number;
+  readonly label?: string;
   /** Full name of a form field. */
-  readonly field?: string | undefined;
-  /** The first options of the field; without a field, the names nearest to the one that was not found. */
-  readonly options?: readonly string[] | undefined;
-  /** The first states of the field. */
-  readonly states?: readonly string[] | undefined;
-  /** How many options or states there are besides. */
-  readonly more?: number | undefined;
-  /** Id of another overlay, or of the one that a row fails for. */
-  readonly overlay?: string | undefined;
-  /** The page, from 1, of an overlay that is on several. */
-  readonly page?: number | undefined;
-  /** A setting of the template that helps. */
-  readonly hint?: string | undefined;
-  readonly origin?: ValueOrigin | undefined;
+  readonly field?: string;
+  /** First options of the field; without a field, the names nearest to the one that was not found. */
+  readonly options?: readonly string[];
+  /** First states of the field. */
+  readonly states?: readonly string[];
+  /** Number of further options or states. */
+  readonly more?: number;
+  /** Id of another overlay, or of the overlay that a row fails for. */
+  readonly overlay?: string;
+  /** Page, from 1, if the overlay is on several pages. */
+  readonly page?: number;
+  /** Sentence about a setting of the template that helps. */
+  readonly hint?: string;
+  readonly origin?: ValueOrigin;
 }
 
-/** The facts of a diagnostic. Other words for other readers are made of the same facts: no code reads a message. */
+/** Facts of a diagnostic. Words for other readers are rendered from the same facts: no code reads a message. */
 export interface DiagnosticParams extends Facts {
-  /** The warning or notice that a row fails for. */
-  readonly cause?: Facts | undefined;
+  /** Facts of the warning or notice that a row fails for. */
+  readonly cause?: Facts;
 }
 
-/** One thing to know of a row, an overlay or the data. */
+/** Warning, notice, error or finding about a row, an overlay or the data. */
 export interface Diagnostic {
   readonly code: string;
   readonly message: string;
-  readonly params?: DiagnosticParams | undefined;
+  readonly params?: DiagnosticParams;
 }
 
-/** How a message writes names, and the sentences that it leaves out. */
+/** Format of names in a message, and the sentences that it omits. */
 export interface Wording {
   readonly column: (column: NamedColumn) => string;
-  /** Writes the name of a field, an option or an overlay. */
+  /** Formats the name of a field, an option or an overlay. */
   readonly name: (name: string) => string;
-  readonly omits?: readonly ('hint' | 'origin')[] | undefined;
+  readonly omits?: readonly ('hint' | 'origin')[];
 }
 
 /** Returns a column by its key and label: `column_3 (Start date)`. */
 export const plainColumn = ({ column, label }: NamedColumn): string =>
   label === undefined ? `column_${column}` : `column_${column} (${label})`;
 
-/** The wording of manifests and of the API. */
+/** Wording of manifests and of the API. */
 const plainWording: Wording = { column: plainColumn, name: (name) => name };
 
 const listed = (names: readonly string[], more: number | undefined, { name }: Wording): string => {
@@ -89,7 +89,7 @@ const originSentence = ({ columns, more, composed }: ValueOrigin, wording: Wordi
   return `The value ${composed === true ? 'is made of' : 'comes from'} ${names.length === 0 ? last : `${names.join(', ')} and ${last}`}.`;
 };
 
-/** Returns the message that some facts make. */
+/** Renders a message. */
 export const messageOf = (params: DiagnosticParams, wording: Wording = plainWording): string => {
   const { page, hint, origin, cause } = params;
   const { omits = [] } = wording;
@@ -99,16 +99,16 @@ export const messageOf = (params: DiagnosticParams, wording: Wording = plainWord
   return cause === undefined ? message : `${message} ${messageOf(cause, wording)}`;
 };
 
-/** Returns the members of a diagnostic that says this. */
+/** Returns the message and the params of a diagnostic. */
 export const said = (params: DiagnosticParams): { readonly message: string; readonly params: DiagnosticParams } => ({
   message: messageOf(params),
   params,
 });
 
-/** Returns the facts of a diagnostic; the message as it is if nothing else is known of it. */
+/** Returns the facts of a diagnostic: its message as the rule if it has no params. */
 export const factsOf = ({ message, params }: Pick<Diagnostic, 'message' | 'params'>): DiagnosticParams => params ?? { rule: message };
 
-/** Returns the numbers of the columns that a message names, each once. */
+/** Returns the columns that a message names, each once. */
 export const columnsIn = ({ column, origin, cause }: DiagnosticParams): readonly number[] => [
   ...new Set([
     ...(column === undefined ? [] : [column]),
@@ -117,9 +117,9 @@ export const columnsIn = ({ column, origin, cause }: DiagnosticParams): readonly
   ]),
 ];
 
-/** Whether the error of a row repeats a warning, which is why the row failed. */
+/** Whether the error of a row repeats a warning: the row failed for it. */
 export const repeats = (error: Diagnostic | undefined, { params }: Pick<Diagnostic, 'params'>): boolean =>
   error?.params?.cause !== undefined && JSON.stringify(error.params.cause) === JSON.stringify(params);
 
-/** A diagnostic as manifests have it. */
+/** Returns a diagnostic in the form of the manifest. */
 export const withoutParams = <Entry extends Pick<Diagnostic, 'params'>>({ params: _, ...entry }: Entry): Omit<Entry, 'params'> => entry;
