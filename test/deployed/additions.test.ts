@@ -32,8 +32,8 @@ const path = (rest: string, job: unknown = jobId): string => `${jobsPath}/${Stri
 const sha256 = (bytes: Buffer): string => hash('sha256', bytes, 'hex');
 const tableOf = (csv: Buffer): string[][] => parse(csv, { bom: true }) as string[][];
 
-describe('what is known of a job', () => {
-  it('is in the list of the account, newest first, page by page', async () => {
+describe('a job', () => {
+  it('appears in the list of the account, newest first, page by page', async () => {
     await ended(customer.client, (await customer.client.create({ rows_json: '[{"column_0":"newer"}]' })).body?.job_id);
     const listed: string[] = [];
     let after = '';
@@ -47,7 +47,7 @@ describe('what is known of a job', () => {
     expect(listed.at(-1)).toBe(jobId);
   });
 
-  it('has progress, sums, what was asked for, and what it took of the quota', async () => {
+  it('includes progress, checksums, requested options and quota usage', async () => {
     expect(await everythingOf(customer.client, jobId)).toMatchObject({
       progress: { rows_done: 5, rows_total: 5, attempt: 1, eta_seconds: 0 },
       summary: { requested_rows: 5, success_rows: 2, partial_rows: 1, failed_rows: 2, billed_rows: 5 },
@@ -59,8 +59,8 @@ describe('what is known of a job', () => {
   });
 });
 
-describe('rows', () => {
-  it('are paged from S3, and their PDFs are read out of the archive', async () => {
+describe('a row', () => {
+  it('is paged from S3, with PDFs read from the archive', async () => {
     const { entries, manifest } = await archiveOf(customer.client, jobId);
     const all = await customer.client.get(path('/rows'));
     expect([all.status, all.body]).toEqual([200, { rows: manifest.row_results, next: null }]);
@@ -75,7 +75,7 @@ describe('rows', () => {
     expect([none.status, none.body?.code]).toEqual([404, 'ROW_HAS_NO_PDF']);
   });
 
-  it('go out as corrections, and come back mended', async () => {
+  it('is downloaded as corrections, and retried with corrected values', async () => {
     const corrections = await handedOut(customer.client, path('/corrections.csv'));
     expect([corrections.status, corrections.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     const [header = [], ...lines] = tableOf(corrections.bytes);
@@ -96,7 +96,7 @@ describe('rows', () => {
 });
 
 describe('a print file', () => {
-  it('has the produced rows in one PDF behind a redirect', async () => {
+  it('contains the successful rows in one PDF behind a redirect', async () => {
     const redirect = await customer.client.get(path('/print-file'));
     expect(redirect.status).toBe(302);
     const file = await send(redirect.headers.location ?? '');
@@ -106,7 +106,7 @@ describe('a print file', () => {
 });
 
 describe('a check', () => {
-  it('finds what the run finds, free of quota', async () => {
+  it('returns the findings of a run, without quota usage', async () => {
     const { print_file: _, ...asked } = mixed;
     const used = async () => (await customer.client.get('/v1/bulkfill/usage')).body?.rows_used;
     const before = await used();
@@ -160,7 +160,7 @@ describe('an attestation', () => {
 });
 
 describe('DELETE', () => {
-  it('takes what is stored of a job at once, and leaves the job readable', async () => {
+  it('deletes the stored files of a job at once, and leaves the job readable', async () => {
     const { client } = customer;
     const created = await client.create({ rows_json: '[{"column_0":"to be deleted"}]' });
     const job = created.body?.job_id;

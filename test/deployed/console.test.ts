@@ -26,8 +26,8 @@ beforeAll(async () => {
 const jsonOf = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
 const codeOf = ({ status, text }: { readonly status: number; readonly text: string }): unknown[] => [status, jsonOf(text).code];
 
-describe('the pages', () => {
-  it('come from the edge, under the strict policy: page, files, and what is not there', async () => {
+describe('the console', () => {
+  it('is served by the edge under the strict policy: page, files and missing paths', async () => {
     const root = await fetch(url('/'), { redirect: 'manual' });
     expect([root.status, root.headers.get('location')]).toEqual([302, '/app/']);
     const page = await fetch(url('/app/jobs'));
@@ -45,8 +45,8 @@ describe('the pages', () => {
   });
 });
 
-describe('who is signed in', () => {
-  it('has a session that opens the console alone, as a key opens the API alone', async () => {
+describe('a signed-in user', () => {
+  it('has a session that opens the console only, as a key opens the API only', async () => {
     const session = await person.open(url('/app/api/session'));
     expect([session.status, jsonOf(session.text)]).toEqual([
       200,
@@ -88,7 +88,7 @@ describe('who is signed in', () => {
 });
 
 describe('a step-up', () => {
-  it('makes a key that opens the API, once its user has signed in again', async () => {
+  it('creates a key that opens the API, once the user has signed in again', async () => {
     const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
       const headers = { ...ownPage, 'content-type': 'application/json' };
       const answer = await person.open(url(path), { method: 'POST', headers, body: JSON.stringify(body) });
@@ -111,7 +111,7 @@ describe('a step-up', () => {
 });
 
 describe('the key that signs packages', () => {
-  it('signs what is saved, by the one function that may read it, and a create takes it', async () => {
+  it('signs a saved template, in the one function that may read the key, and a create accepts the package', async () => {
     const form = new FormData();
     const pdf = aPdf();
     form.append('pdf', new Blob([pdf]), 'source.pdf');
@@ -142,7 +142,7 @@ describe('the key that signs packages', () => {
     expect(keys.map(({ kid }) => kid)).toContain(decodeProtectedHeader(gunzipSync(file).toString('utf8')).kid);
   });
 
-  it('signs the package of a template that was saved, once, and jobs and documents at once name the template', async () => {
+  it('signs the package of a saved template once, and jobs and single documents name the template', async () => {
     const form = new FormData();
     form.append('pdf', new Blob([aPdf()]), 'source.pdf');
     form.append('name', 'Kept');
@@ -177,7 +177,7 @@ describe('the key that signs packages', () => {
     expect([200, 202], created.text).toContain(created.status);
   });
 
-  it('was made by the deployment, and is trusted in addition to the key that the deployer named', () => {
+  it("is created by the deployment, and trusted in addition to the deployer's key", () => {
     const { keys } = JSON.parse(packageKeys ?? '') as { readonly keys: readonly { readonly kid: string; readonly d?: string }[] };
     expect(new Set(keys.map(({ kid }) => kid)).size).toBe(2);
     for (const key of keys) expect(key).not.toHaveProperty('d');

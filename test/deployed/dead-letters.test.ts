@@ -7,7 +7,7 @@ import { queueAt } from './client/queue.ts';
 const { jobsDeadLetterQueueUrl, jobsQueueUrl } = inject('deployed');
 
 describe('a message that no executor can read', () => {
-  it('ends in the dead-letter queue, and jobs go on', async () => {
+  it('ends in the dead-letter queue, while jobs continue', async () => {
     const jobs = queueAt(jobsQueueUrl);
     const poison = `poison ${randomUUID()}`;
     const hiddenSeconds = await jobs.visibilityTimeoutSeconds();

@@ -8,8 +8,8 @@ import { storedSecret } from './edge/stored-secret.ts';
 const { apiUrl, originSecretArn } = inject('deployed');
 const paths = [`${jobsPath}/3f2b8a54-0c1d-4e6f-8a7b-9c0d1e2f3a4b`, '/v1/openapi.json', '/docs', '/nothing-here'];
 
-describe('the API past its edge', () => {
-  it.each(paths)('answers nobody at %s', async (path) => {
+describe('the API behind its edge', () => {
+  it.each(paths)('rejects direct requests to %s', async (path) => {
     const without = await send(`${apiUrl}${path}`);
     // The gateway's own answer: no function was asked.
     expect([without.status, without.body?.code]).toEqual([401, undefined]);
@@ -19,7 +19,7 @@ describe('the API past its edge', () => {
 });
 
 describe('a change of the origin secret', () => {
-  it('has the API take both the new value and the old one, without a deployment', async () => {
+  it('makes the API accept both the new and the old value, without a deployment', async () => {
     const secret = storedSecret(originSecretArn);
     const { one } = await secret.read();
     const two = 'changed'.repeat(7);

@@ -18,20 +18,20 @@ beforeAll(async () => {
 const rows = (name: string): string => JSON.stringify([{ column_0: name }]);
 
 describe('the deployed API', () => {
-  it('describes itself', async () => {
+  it('serves its own description', async () => {
     const { status, body } = await send(`${baseUrl}/v1/openapi.json`);
     expect(status).toBe(200);
     expect(Object.keys(body?.paths as object)).toContain(jobsPath);
   });
 
-  it('answers what no route takes in the envelope of the contract', async () => {
+  it('answers an unknown route with the error envelope', async () => {
     const { status, body, headers } = await send(`${baseUrl}/v1/nothing-here`);
     expect(status).toBe(404);
     expect(body).toEqual({ code: expect.stringMatching(/^[A-Z_]+$/), message: expect.stringMatching(/\S/) });
     expect(headers['x-request-id']).toMatch(/\S/);
   });
 
-  it('takes no request without a key, nor with one that it did not issue', async () => {
+  it('rejects a request without a key, and with an unknown key', async () => {
     const path = `${baseUrl}${jobsPath}/3f2b8a54-0c1d-4e6f-8a7b-9c0d1e2f3a4b`;
     const without = await send(path);
     expect([without.status, without.body?.code]).toEqual([401, 'BF_EXPORT_API_KEY_REQUIRED']);
@@ -42,7 +42,7 @@ describe('the deployed API', () => {
 });
 
 describe('a job', () => {
-  it('goes from its create through the queue to a ZIP behind a redirect', async () => {
+  it('passes from its create through the queue to a ZIP behind a redirect', async () => {
     const files = await examplePackage(signingFolder, 'offer-letter');
     const created = await customer.client.create({
       pdf: await readFile(files.pdf),
@@ -82,7 +82,7 @@ describe('a job', () => {
     expect(text).toContain('José Ángel');
   });
 
-  it('is answered again, not made again, under its idempotency key', async () => {
+  it('is replayed under its idempotency key, not created again', async () => {
     const fields = { rows_json: rows('once') };
     const first = await customer.client.create(fields, { idempotencyKey: 'deployed-once' });
     await ended(customer.client, first.body?.job_id);
@@ -92,12 +92,12 @@ describe('a job', () => {
     expect(other.status).toBe(409);
   });
 
-  it('that fails says why', async () => {
+  it('reports the reason of a failure', async () => {
     const failed = await customer.client.create({ rows_json: '[{},{"column_0":"Bob"}]', svc_file: Buffer.from('no package') });
     expect([failed.status, failed.body?.code]).toEqual([400, 'MALFORMED_DOQLO_FILE']);
   });
 
-  it('is nobody else’s', async () => {
+  it('is invisible to other accounts', async () => {
     const { body: job = {} } = await customer.client.create({ rows_json: rows('mine') });
     const stranger = await aCustomer('Stranger');
     expect((await stranger.client.read(job.job_id)).status).toBe(404);

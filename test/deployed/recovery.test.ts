@@ -39,8 +39,8 @@ const takeAndDie = async (jobId: string): Promise<void> => {
   expect(await base(environment, 'dead-executor').jobs.takeLease(jobId, lease)).toMatchObject({ kind: 'taken' });
 };
 
-describe('a job whose queue message was lost and whose executor died', () => {
-  it('is taken up by the sweep that the schedule runs, and is executed where the others are', async () => {
+describe('a job with a lost queue message and a dead executor', () => {
+  it('is picked up by the scheduled sweep, and runs in a regular executor', async () => {
     const { client, clientAt } = await aCustomer('Recovery');
     const created = await clientAt(hostUrl).create();
     expect([created.status, created.body?.status]).toEqual([202, 'queued']);

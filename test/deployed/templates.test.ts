@@ -28,8 +28,8 @@ const listed = async ({ client }: Customer): Promise<string[]> => {
   return templates.map((template) => template.template_id);
 };
 
-describe('a template that a key pushed', () => {
-  it('is listed, read by its tag, and changed by who has seen what it changes', async () => {
+describe('a template pushed with a key', () => {
+  it('is listed, read by its ETag, and changed only with a matching If-Match', async () => {
     expect(await listed(owner)).toEqual([templateId]);
     const { pdf, signer, client } = owner;
     const fresh = await client.post(
@@ -46,7 +46,7 @@ describe('a template that a key pushed', () => {
     expect(await listed(owner)).toEqual([templateId]);
   });
 
-  it('fills one document at once, the bytes that a job makes, billed once under its idempotency key', async () => {
+  it('fills one document at once with the bytes of a job, billed once per idempotency key', async () => {
     const once = () => owner.client.postJson(`${path}/fill`, { row }, { idempotencyKey: 'one-receipt' });
     const filled = await once();
     expect([filled.status, filled.headers['content-type']], filled.bytes.toString('latin1', 0, 300)).toEqual([200, 'application/pdf']);
@@ -64,7 +64,7 @@ describe('a template that a key pushed', () => {
     expect(hash('sha256', entries.get('row_1.pdf') ?? '', 'hex')).toBe(hash('sha256', filled.bytes, 'hex'));
   });
 
-  it('is nobody else’s', async () => {
+  it('is invisible to other accounts', async () => {
     const stranger = await aCustomer('Stranger to templates');
     expect(await listed(stranger)).toEqual([]);
     const answers = [

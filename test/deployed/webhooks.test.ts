@@ -40,7 +40,7 @@ const eventOf = async (jobId: unknown) =>
   (await bulkfill('webhook', 'show', String(jobId))) as { readonly state: string; readonly attempts: readonly { status: number }[] };
 
 describe('a webhook', () => {
-  it('tells of a completion, signed', async () => {
+  it('reports a completion, signed', async () => {
     const { status, body: job = {} } = await customer.client.create(hooked(204, 'taken'));
     expect([200, 202], JSON.stringify(job)).toContain(status);
     const { event } = await nextDelivery('taken');
@@ -48,7 +48,7 @@ describe('a webhook', () => {
     await expect.poll(() => eventOf(job.job_id), { timeout: 60_000 }).toMatchObject({ state: 'delivered', attempts: [{ status: 204 }] });
   });
 
-  it('is seen and sent again by the client itself', async () => {
+  it('is listed and resent by the client', async () => {
     const { body: job = {} } = await customer.client.create(hooked(204, 'again'));
     const first = await nextDelivery('again');
     const webhook = `${jobsPath}/${String(job.job_id)}/webhook`;
@@ -63,7 +63,7 @@ describe('a webhook', () => {
     expect([none.status, none.body?.code]).toEqual([409, 'NO_WEBHOOK']);
   });
 
-  it('tells of a job that was canceled while it ran; its quota is given back and nothing of it is left', async () => {
+  it('reports a job canceled while running; its quota is released and its files are deleted', async () => {
     const { client, pdf, signer } = await aCustomer('Cancels');
     // Rows with codes, enough of them to be caught running on any machine. A quick one ends them before it has answered the create, which waits for
     // some seconds: the job is looked for meanwhile.
@@ -95,7 +95,7 @@ describe('a webhook', () => {
     await expect.poll(() => storedOf(jobId), { timeout: 60_000 }).toEqual([]);
   });
 
-  it('that is never taken is given up, parked in the dead-letter queue, and sent again when an operator says so', async () => {
+  it('stops after failed attempts, moves to the dead-letter queue, and is resent when an operator requests it', async () => {
     const { body: job = {} } = await customer.client.create(hooked(503, 'refused'));
     const attempts = [await nextDelivery('refused'), await nextDelivery('refused')];
     expect(new Set(attempts.map(({ id, body }) => `${id} ${body}`)).size).toBe(1);

@@ -90,7 +90,7 @@ describe('a data folder of an earlier version', () => {
     return await downloadOf(customer, String(body?.job_id));
   };
 
-  it('is read by this one: what was done, what was asked once, and what ran when all of it was killed', async () => {
+  it('is read by this version: finished jobs, idempotent creates, and jobs running when the process was killed', async () => {
     const customer = await start(projectRoot);
     expect(await downloadOf(customer, done)).toBe(zip);
     const { headers, body } = await customer.client.create(first, { idempotencyKey: 'first' });

@@ -22,7 +22,7 @@ const attestationOf = async ({ client }: Customer, jobId: string): Promise<strin
   return answer.bytes.toString();
 };
 
-describe('new keys of packages, fingerprints and attestations', () => {
+describe('a deployment with rotated keys of packages, fingerprints and attestations', () => {
   let customer: Customer;
   let before: { readonly jobId: string; readonly attestation: string; readonly keys: JSONWebKeySet };
   let settings: Readonly<Record<string, string>>;
@@ -60,14 +60,14 @@ describe('new keys of packages, fingerprints and attestations', () => {
     await deployAgain(deployer, { environment: settings });
   });
 
-  it('answers a create that the former key of fingerprints keyed with its job, and refuses another under its key', async () => {
+  it('replays a create fingerprinted with the former key, and rejects another body under its idempotency key', async () => {
     const again = await customer.client.create(fields, { idempotencyKey });
     expect([again.status, again.headers['idempotent-replayed'], again.body?.job_id]).toEqual([200, 'true', before.jobId]);
     const other = await customer.client.create({ ...fields, webhook_secret: `whsec_${'b'.repeat(32)}` }, { idempotencyKey });
     expect([other.status, other.body?.code]).toEqual([409, 'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH']);
   });
 
-  it('lists both keys of attestations, signs anew with the new one, and what the former one signed stays good', async () => {
+  it('lists both attestation keys, signs with the new one, and keeps former signatures valid', async () => {
     const keys = await keysNow();
     const formerKid = before.keys.keys[0]?.kid;
     expect(keys.keys.map(({ kid }) => kid)).toEqual([expect.not.stringMatching(`^${formerKid}$`), formerKid]);
@@ -84,7 +84,7 @@ describe('new keys of packages, fingerprints and attestations', () => {
     expect(JSON.stringify(keys)).not.toContain('"d"');
   });
 
-  it('takes packages of both signers, and of the new one alone once the old key is out', async () => {
+  it('accepts packages of both signers, and only of the new one after the old key is removed', async () => {
     for (const signer of [customer.signer, later])
       expect((await customer.client.create(await signedBy(signer))).body?.code).toBeUndefined();
     await deployAgain(deployer, { environment: { ...settings, PACKAGE_KEYS: JSON.stringify(laterKeys) } });
@@ -95,7 +95,7 @@ describe('new keys of packages, fingerprints and attestations', () => {
     expect((await customer.client.read(before.jobId)).body).toMatchObject({ status: 'completed' });
   });
 
-  it('keeps a create of the former key of fingerprints for one generation, and makes nothing anew once its key is gone', async () => {
+  it('keeps a create of the former fingerprint key for one generation, and repeats no job after that key is removed', async () => {
     const { jobId } = await accept(customer, { ...fields, ...(await signedBy(later)) }, 'of-the-second-keys');
     await ended(customer.client, jobId);
     await deployAgain(deployer, { environment: { ...settings, FINGERPRINT_KEY_GENERATION: '3' } });

@@ -61,7 +61,7 @@ const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   return result;
 };
 
-describe('a restore of table and bucket, after both were lost', () => {
+describe('a restore of table and bucket after both were lost', () => {
   let customer: Customer;
   let templateId: string;
   const jobs: Record<'done' | 'running' | 'later', string> = { done: '', running: '', later: '' };
@@ -118,14 +118,14 @@ describe('a restore of table and bucket, after both were lost', () => {
     await s3.send(new DeleteBucketCommand({ Bucket: backupBucket }));
   });
 
-  it('has keys, jobs and their downloads again, and templates', async () => {
+  it('restores keys, jobs with their downloads, and templates', async () => {
     expect((await customer.client.read(jobs.done)).body).toMatchObject({ job_id: jobs.done, status: 'completed' });
     expect(await downloadOf(customer, jobs.done)).toBe(zip);
     const filled = await customer.client.postJson(`${templatesPath}/${templateId}/fill`, { row: { column_0: 'Ada' } });
     expect([filled.status, filled.headers['content-type']]).toEqual([200, 'application/pdf']);
   });
 
-  it('has a create of before the backup answered with its job, and one of after it made again', async () => {
+  it('replays a create from before the backup with its job, and repeats a later one', async () => {
     const again = await customer.client.create(once, { idempotencyKey: 'before-the-backup' });
     expect([again.headers['idempotent-replayed'], again.body?.job_id]).toEqual(['true', jobs.done]);
     expect((await customer.client.read(jobs.later)).status).toBe(404);
@@ -134,20 +134,20 @@ describe('a restore of table and bucket, after both were lost', () => {
     expect(await ended(customer.client, anew.jobId)).toMatchObject({ status: 'completed' });
   });
 
-  it('has the sweep finish a job that ran at the backup, and bill each row once', async () => {
+  it('lets the sweep finish a job that ran at the backup, and bills each row once', async () => {
     expect(await ended(customer.client, jobs.running)).toMatchObject({ status: 'completed' });
     await downloadOf(customer, jobs.running);
     // The two creates, the document at once, and the rows of the job that ran.
     expect(await quotaOf(customer, projectRoot)).toMatchObject({ used: 3 + 1000, reserved: 0 });
   });
 
-  it('keeps what was restored through the sweeps that follow', async () => {
+  it('keeps the restored data through the next sweeps', async () => {
     await pause(130_000);
     expect(await downloadOf(customer, jobs.done)).toBe(zip);
     expect((await customer.client.postJson(`${templatesPath}/${templateId}/fill`, { row: { column_0: 'Bob' } })).status).toBe(200);
   });
 
-  it('opens no session again, changes nothing that is there, and may be repeated', async () => {
+  it('reopens no session, overwrites no existing data, and can be repeated', async () => {
     expect(said).toMatch(/^\d+ items were put back, 0 were there, \d+ were left out\.\n$/);
     const { Items = [] } = await documents.send(new ScanCommand({ TableName: tableName }));
     expect(Items.filter(({ pk }) => String(pk).startsWith('SESSION#'))).toEqual([]);

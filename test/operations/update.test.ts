@@ -93,7 +93,7 @@ describe.each([
     expect(outputs.ApiUrl).toContain(new URL(apiUrl).pathname.split('/').at(-2));
   });
 
-  it('loses no job that was accepted, and ends each as it would have', async () => {
+  it('loses no accepted job, and ends each with the expected result', async () => {
     for (const [customer, jobs] of [
       [work.customer, made.slow],
       [work.other, made.small],
@@ -105,14 +105,14 @@ describe.each([
       }
   });
 
-  it('tells of each job by one event', () => {
+  it('sends one event per job', () => {
     const accepted = [...made.slow, ...made.small].map(({ jobId }) => jobId);
     const events = Map.groupBy(told, ({ jobId }) => jobId);
     expect([...events.keys()].sort()).toEqual(accepted.toSorted());
     for (const of of events.values()) expect(new Set(of.map(({ eventId, body }) => `${eventId} ${body}`)).size).toBe(1);
   });
 
-  it('answers a create of before, sent again, with its job, and one of the time between', async () => {
+  it('replays creates from before and during the update with their jobs', async () => {
     const again = [...work.done, work.refused, made.slow[0]!, made.slow.at(-1)!];
     for (const { fields, idempotencyKey, jobId } of again) {
       const { status, headers, body } = await work.customer.client.create(fields, { idempotencyKey });
@@ -120,11 +120,11 @@ describe.each([
     }
   });
 
-  it('hands out what was made before, byte for byte', async () => {
+  it('serves earlier outputs byte for byte', async () => {
     for (const { jobId, zip } of work.done) expect(await downloadOf(work.customer, jobId)).toBe(zip);
   });
 
-  it('answers whatever is asked about a job of before', async () => {
+  it('answers every read of an earlier job', async () => {
     const { client } = work.customer;
     const [{ jobId } = { jobId: '' }] = work.done;
     const paths = [
@@ -142,13 +142,13 @@ describe.each([
     console.log(`${name}: of a job of before`, answers.map(([path, status]) => `${path || 'read'} ${status}`).join(', '));
   });
 
-  it('bills each row once, and has none reserved', async () => {
+  it('bills each row once, and leaves none reserved', async () => {
     const mine = rowsOf([...work.done, work.refused, ...made.slow]);
     expect(await quotaOf(work.customer, to)).toMatchObject({ used: mine, reserved: 0 });
     expect(await quotaOf(work.other, to)).toMatchObject({ used: rowsOf(made.small), reserved: 0 });
   });
 
-  it('goes on trying an event that its receiver refused before, the same', async () => {
+  it('continues to retry an event that its receiver rejected before, unchanged', async () => {
     await expect
       .poll(async () => (await eventOf(to, work.refused.jobId)).attempts.length, { timeout: 120_000 })
       .toBeGreaterThan(refusedBefore.attempts.length + 1);

@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 const compressed = (content: Uint8Array | string): number => gzipSync(content).length;
 
-describe('the bundle of the application', () => {
-  it('needs at most 60 KB, compressed, for the first page, whichever of the console it is', () => {
+describe('the application bundle', () => {
+  it('loads at most 60 KB, compressed, for the first page, whichever console page it is', () => {
     const parts = [bundle.shell, ...bundle.firstLoad.map((name) => bundle.files.get(name) ?? '')];
     const base = parts.reduce((sum, part) => sum + compressed(part), 0);
     const pages = Object.entries(bundle.metafile.outputs).filter(([, { entryPoint }]) =>
@@ -37,7 +37,7 @@ describe('the bundle of the application', () => {
     );
   });
 
-  it('leaves the editor and the PDF renderer out of it', () => {
+  it('excludes the editor and the PDF renderer from the first page', () => {
     const inputs = bundle.firstLoad.flatMap((name) => Object.keys(bundle.metafile.outputs[`web/out/${name}`]?.inputs ?? {}));
     expect(inputs.length).toBeGreaterThan(20);
     expect(inputs.filter((path) => /pdfjs|web\/editor\//.test(path))).toEqual([]);
@@ -47,7 +47,7 @@ describe('the bundle of the application', () => {
     for (const name of bundle.files.keys()) expect(name).toMatch(/^[\w.-]+-[A-Za-z0-9]{8,10}\.\w+$/);
   });
 
-  it('has HTML that loads its own files and nothing else, with nothing inline', () => {
+  it('has HTML that loads only its own files, with nothing inline', () => {
     for (const html of [bundle.shell, bundle.consoleOff]) {
       expect(html).not.toMatch(/https?:|<style|style=|\son\w+=|<script(?![^>]*\ssrc=)/);
       for (const [, address = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {

@@ -17,8 +17,8 @@ const imports = sources.flatMap((file) =>
   })),
 );
 
-describe('the application in the browser', () => {
-  it('imports its own files, the shelf that is free of Node, examples by their address, and the packages that it is made of', () => {
+describe('the browser application', () => {
+  it('imports only its own files, Node-free shared code, examples by their address, and its packages', () => {
     expect(imports.length).toBeGreaterThan(50);
     expect(shelf).toContain('lib/engine/browser');
     const packages = /^(preact(\/hooks)?|@preact\/signals|pdfjs-dist(\/.*)?)$/;
@@ -28,7 +28,7 @@ describe('the application in the browser', () => {
     expect(strange).toEqual([]);
   });
 
-  it('loads nothing by the types of answers: without its types the shelf of answers is empty', () => {
+  it('imports API types only: without types, the shared answer modules are empty', () => {
     const shelves = globSync('lib/service/http/answers/*.ts', { cwd: root });
     expect(shelves.length).toBeGreaterThan(2);
     expect(stripTypeScriptTypes('export const a = 1;\nexport type B = string;')).toContain('a = 1');
@@ -41,13 +41,13 @@ describe('the application in the browser', () => {
       ).toBe('');
   });
 
-  it('sets no style as text, writes no HTML and runs no text as code: its policy refuses them', () => {
+  it('sets no style as text, writes no HTML and evaluates no text, as its policy requires', () => {
     const refused =
       /style="|style=\{`|\.cssText|setAttribute\('style'|innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function/;
     expect(sources.filter((file) => refused.test(read(file)))).toEqual([]);
   });
 
-  it('keeps nothing in the browser that a stranger at it could read later', () => {
+  it('stores nothing in the browser that another user of it could read later', () => {
     expect(
       sources.filter(
         (file) =>
@@ -58,14 +58,14 @@ describe('the application in the browser', () => {
     ).toEqual([]);
   });
 
-  it('removes at sign-out all that its databases keep', () => {
+  it('deletes the content of its databases at sign-out', () => {
     const databases = sources.filter((file) => /import .*\binTransactionOf\b.*kept-database\.ts'/.test(read(file)));
     expect(databases.toSorted()).toEqual(['web/editor/drafts/draft-store.ts', 'web/rows/kept-edits.ts']);
     const signOut = read('web/editor/drafts/sign-out-drafts.ts');
     for (const file of databases) expect(signOut).toContain(file.split('/').at(-1));
   });
 
-  it('keeps no state in its modules: what changes belongs to an editor, a page, a component or a parameter', () => {
+  it('keeps no module state: state belongs to an editor, a page, a component or a parameter', () => {
     const kept = (text: string): string[] =>
       text.match(
         /^(?:export )?(?:let \w+|const (\w+)(?:: (?!Readonly)[^=]+)? = (?:await )?(?:(?:signal|computed|effect|useSignal)[(<]|new (?!Intl\.|RegExp\(|(?:Set|Map)(?:<[^(]*>)?\(\[|Promise<never>)|Promise\.))/gm,

@@ -17,8 +17,8 @@ const world = consoleWorld();
 
 const confirmAtProvider = (page: Page): Promise<void> => answerProvider(page, world.local.identity!);
 
-describe('who is not signed in', () => {
-  it('sees what this is and a way in, at every page, and comes back to where they were', () =>
+describe('a signed-out user', () => {
+  it('sees a product description and a sign-in button on every page, and returns to the same page', () =>
     world.visitAt(
       '/app/usage',
       async ({ page }) => {
@@ -37,8 +37,8 @@ describe('who is not signed in', () => {
     ));
 });
 
-describe('API keys', () => {
-  it('are made and revoked with a confirmation at the provider; the secret opens the API, and is seen once', () =>
+describe('an API key', () => {
+  it('is created and revoked after a confirmation at the provider; the secret opens the API, and is shown once', () =>
     world.visitAt('/app/keys', async ({ page }) => {
       const active = page.getByRole('table', { name: 'Active keys' });
       await active.waitFor();
@@ -81,7 +81,7 @@ describe('API keys', () => {
       expect((await usage()).status).toBe(403);
     }));
 
-  it('say so where a confirmation is opened that is not theirs, and are begun and left by keyboard alone: the focus returns', () =>
+  it('reports a confirmation of another user, and works by keyboard alone: the focus returns', () =>
     world.visitAt('/app/keys?confirmation=00000000-0000-4000-8000-000000000000', async ({ page, watch }) => {
       watch.expect(/status of 403/);
       const confirm = page.getByRole('dialog', { name: 'Confirm' });
@@ -96,8 +96,8 @@ describe('API keys', () => {
     }));
 });
 
-describe('Templates', () => {
-  it('are saved from files, drawn, duplicated, downloaded as packages and deleted, by two windows too', () =>
+describe('a template', () => {
+  it('is saved from files, rendered, duplicated, downloaded as packages and deleted, also from two windows', () =>
     world.visitAt('/app/templates', async ({ context, page, watch }) => {
       await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
       await expectAccessible(page);
@@ -134,8 +134,8 @@ describe('Templates', () => {
     }));
 });
 
-describe('sessions', () => {
-  it('of other browsers are signed out by keyboard alone; the own one stays', () =>
+describe('a session', () => {
+  it('is signed out in other browsers by keyboard alone, while the current one remains', () =>
     world.visit(async ({ page, open, context }) => {
       const other = await context.browser()!.newContext();
       try {
@@ -166,13 +166,13 @@ describe('sessions', () => {
     }));
 });
 
-describe('the other pages of the account', () => {
+describe('the console', () => {
   it.each([
     ['/app/usage', 'Usage'],
     ['/app/activity', 'Account activity'],
     ['/app/sessions', 'Sessions'],
     ['/app/sign-in-failed?reason=no-auth-time', 'That was not confirmed'],
-  ])('%s is %s: for everybody, in light and dark, on small screens', (path, heading) =>
+  ])('shows, at %s, the heading %s, accessibly, in light and dark mode, and on small screens', (path, heading) =>
     world.visitAt(path, async ({ page }) => {
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
       await page.getByRole('status', { name: /^Loading/ }).waitFor({ state: 'detached' });
@@ -181,7 +181,7 @@ describe('the other pages of the account', () => {
     }),
   );
 
-  it('say so where the account was suspended, before anything is refused', async () => {
+  it('reports a suspended account before any request is rejected', async () => {
     const { account_id } = world.local;
     await world.service.bulkfill('account', 'set', account_id, '--status', 'suspended');
     try {
@@ -201,7 +201,7 @@ describe('the other pages of the account', () => {
     });
   });
 
-  it('a page that cannot be loaded without a connection says so, and so does a sign-out', () =>
+  it('reports a missing connection for pages and for the sign-out', () =>
     world.visit(async ({ page, open, watch, context }) => {
       watch.expect(/ERR_INTERNET_DISCONNECTED/);
       await open('/app/jobs');
@@ -219,7 +219,7 @@ describe('the other pages of the account', () => {
       await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
     }));
 
-  it('an address that no page has is answered with 404, and leads on; the API reference runs under the same policy', () =>
+  it('answers an unknown address with 404 and a link; the API reference runs under the same policy', () =>
     world.visit(async ({ page, open, watch }) => {
       watch.expect(/status of 404/);
       const response = await page.goto(`${world.origin}/app/nowhere`);

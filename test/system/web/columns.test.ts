@@ -53,7 +53,7 @@ const chosenOf = (select: Locator): Promise<string | undefined> =>
 const told = (page: Page, words: string): Promise<void> => region(page, 'Columns').getByText(words, { exact: true }).waitFor();
 
 describe('a saved template run with a table', () => {
-  it('finds its columns by their names, whatever their order, and asks nothing; goes by place where it has to, or somebody says so', () =>
+  it('matches columns by name in any order without a question, and by position if necessary or chosen', () =>
     world.visit(async (visitor) => {
       const { page } = visitor;
       await savedTemplate(visitor, 'By name');
@@ -73,7 +73,7 @@ describe('a saved template run with a table', () => {
       expect(await firstTexts(page)).toEqual(['Weg 1', 'Meier']);
     }));
 
-  it('neither checks nor runs a table with other names before each is said, by keys alone, and knows it the next time', () =>
+  it('blocks check and run of a table with other names until each is matched, by keyboard alone, and remembers the match', () =>
     world.visit(async (visitor) => {
       const { page } = visitor;
       await savedTemplate(visitor, 'Other names');
@@ -117,7 +117,7 @@ describe('a saved template run with a table', () => {
 });
 
 describe('a table in New job', () => {
-  it('can be read from another sheet, with its header below a title, and says otherwise how it is read also where it was refused', () =>
+  it('can be read from another sheet, with a header below a title, and shows its read options also after a rejection', () =>
     world.visitAt('/app/new-job', async ({ page }) => {
       const members = { name: 'Members 2026', data: sheetRows([['Our members'], [], ['Name', 'Code'], ['Ada', '7'], ['Bea', '8']]) };
       const workbook = (name: string, cover: string): string =>
@@ -148,7 +148,7 @@ describe('a table in New job', () => {
 });
 
 describe('a template in the editor', () => {
-  it('shows a table whose columns moved by their names, and is let out with one of other names once each is said, which is kept', () =>
+  it('matches moved columns by name, and exports with renamed columns once each is matched, and stores the match', () =>
     world.visit(async (visitor) => {
       const { page, open } = visitor;
       const address = `/app/editor/${await savedTemplate(visitor, 'Asked here')}`;
@@ -198,7 +198,7 @@ describe('a template in the editor', () => {
       await eventually(() => shownTexts(page)).toEqual(['Meier', 'Weg 1']);
     }));
 
-  it('asks on a telephone, too, which column is which, and says there what it refuses', () =>
+  it('asks for the column matching on a phone, too, and shows there what it rejects', () =>
     world.visit(
       async (visitor) => {
         const { page, open } = visitor;

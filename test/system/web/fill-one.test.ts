@@ -44,7 +44,7 @@ const inkOf = (page: Page): Promise<number> =>
   });
 
 describe('Fill one', () => {
-  it('is a form of the template with the preview at once; the PDF counts as one row, and the values are there afterwards', () =>
+  it('shows a form of the template with an immediate preview; the PDF counts as one row, and the values remain', () =>
     world.visit(async (visitor) => {
       const { page } = visitor;
       await openForm(visitor, 'By mouse');
@@ -77,7 +77,7 @@ describe('Fill one', () => {
       expect(await page.getByLabel('Course').inputValue()).toBe('');
     }));
 
-  it('is filled by keys alone: what is missing is named, and Enter downloads', () =>
+  it('works by keyboard alone: names missing values, and downloads on Enter', () =>
     world.visit(async (visitor) => {
       const { page, open } = visitor;
       await openForm(visitor, 'By keys');
@@ -100,7 +100,7 @@ describe('Fill one', () => {
       expect(texts).toMatch(/Ada.*Engines/);
     }));
 
-  it('says why there is no PDF, and that a template is gone', () =>
+  it('reports why there is no PDF, and that a template was deleted', () =>
     world.visit(async (visitor) => {
       const { page, open, watch } = visitor;
       await openForm(visitor, 'Gone');

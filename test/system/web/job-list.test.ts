@@ -28,7 +28,7 @@ beforeAll(async () => {
 const rows = (page: Page): Locator => page.getByRole('table', { name: 'Jobs' }).locator('tbody').getByRole('row');
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search jobs' });
 
-describe('the list of jobs', () => {
+describe('the job list', () => {
   it('has a name, counts and a download in each row', () =>
     world.visitAt('/app/jobs', async ({ page }) => {
       await eventually(() => rows(page).count()).toBe(20);
@@ -43,7 +43,7 @@ describe('the list of jobs', () => {
       await expectUsable(page, true);
     }));
 
-  it('says that nothing was found, and finds a job that was not loaded, by keyboard, and leads to it', () =>
+  it('reports an empty search, finds a job that was not loaded, by keyboard, and links to it', () =>
     world.visitAt('/app/jobs', async ({ page }) => {
       await search(page).fill('letter 1 jan 1999');
       await page.getByRole('heading', { name: 'No job found' }).waitFor();

@@ -62,8 +62,8 @@ const slowJob = async (): Promise<SeedFields> => {
   return { pdf, svc_file: signed, csv_file: rows };
 };
 
-describe('jobs in the console', () => {
-  it('leads on where there is no job yet, and from the sample in the editor to a ZIP of sixty letters by three presses', () =>
+describe('a job in the console', () => {
+  it('leads from the empty list, through the sample in the editor, to a ZIP of sixty letters in three presses', () =>
     world.visitAt('/app/jobs', async ({ page, open }) => {
       await page.getByRole('heading', { name: 'No jobs yet' }).waitFor();
       expect(await page.title()).toBe('Jobs · Bulk fill');
@@ -93,7 +93,7 @@ describe('jobs in the console', () => {
       expect((await textsIn(zip, 'row_02.pdf')).join(' ')).toContain('Brontë');
     }));
 
-  it('takes files and a table with a header, checks every row, and runs to a ZIP that others read', () =>
+  it('accepts files and a table with a header, checks every row, and runs to a ZIP that other programs read', () =>
     world.visitAt('/app/new-job', async ({ page }) => {
       await choose(page);
       await page.getByRole('table', { name: 'Preview' }).getByRole('cell', { name: 'Ada' }).waitFor();
@@ -138,7 +138,7 @@ describe('jobs in the console', () => {
       await expectUsable(page);
     }));
 
-  it('retries failed rows with a mended table, in a new job that names the old one; its files are deleted after a question', () =>
+  it('retries failed rows with a corrected table in a new job that names the first one; its files are deleted after a question', () =>
     world.visit(async ({ page, open, watch }) => {
       watch.expect(/status of 400 .*\/retry\)$/);
       const jobId = await seedJob(world, seed);
@@ -175,7 +175,7 @@ describe('jobs in the console', () => {
       await shown(page, 'Completed');
     }));
 
-  it('says that a template which is to be run was deleted, and that a job is not there, each at its own address', () =>
+  it('reports a deleted template at the run page, and a missing job at its own address', () =>
     world.visit(async ({ page, open, watch }) => {
       await open(`/app/new-job?template=${crypto.randomUUID()}`);
       await page.getByText('The template was deleted meanwhile.').waitFor();
@@ -188,7 +188,7 @@ describe('jobs in the console', () => {
       await expectAccessible(page);
     }));
 
-  it('shows a running job as it moves, says when nobody answers, and cancels it', () =>
+  it('shows live progress, reports an unreachable service, and is cancelled', () =>
     world.visit(async ({ page, open, watch, context }) => {
       watch.expect(/ERR_INTERNET_DISCONNECTED/);
       const jobId = await seedJob(world, await slowJob());
@@ -216,7 +216,7 @@ describe('jobs in the console', () => {
       await expectUsable(page);
     }));
 
-  it('sends the news of a job again, shows every attempt, and has room for any name', () =>
+  it('resends the event of a job, shows every attempt, and fits any name', () =>
     world.visit(async ({ page, open }) => {
       const news = { delivery_mode: 'webhook', webhook_url: `${receiver.origin}/news`, webhook_secret: 's' };
       // A name without spaces wraps: the page does not widen, and the table shows its last column.
@@ -236,7 +236,7 @@ describe('jobs in the console', () => {
       expect(last!.x + last!.width).toBeLessThanOrEqual(main!.x + main!.width);
     }));
 
-  it('says in words why a job failed and what to do, runs it again with its options', () =>
+  it('explains in words why a job failed and what to do, and runs it again with its options', () =>
     world.visit(async ({ page, open }) => {
       const failed = await seedJob(world, { ...seed, csv_file: ',1\nAda,2\n', max_failed_row_percent: '3', flatten_forms: 'true' });
       await open(`/app/jobs/${failed}`);
@@ -257,7 +257,7 @@ describe('jobs in the console', () => {
       expect(await page.getByLabel('Flatten forms').isChecked()).toBe(true);
     }));
 
-  it('tells what is missing or refused at its field, and keeps what was chosen', () =>
+  it('reports missing and rejected input at its field, and keeps the choices', () =>
     world.visitAt('/app/new-job', async ({ page, watch }) => {
       watch.expect(/status of 4\d\d/);
       await button(page, 'Run').click();

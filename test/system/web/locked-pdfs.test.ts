@@ -24,7 +24,7 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const opened = (page: Page, name: string): Promise<void> => page.locator('.open-file-name').getByText(name).waitFor();
 
 describe('a locked PDF in the editor', () => {
-  it('is opened as a copy by who says that they have the right, which the record of the account says, and not where certificates lock it', () =>
+  it('is opened as a copy after the user confirms the right to it, which the activity log records, unless certificates lock it', () =>
     world.visitAt('/app/editor', async ({ page, open, watch }) => {
       // A PDF locked by certificates is refused by name.
       const certificates = await lockedForm('certificates.pdf', { kind: 'AES 128', over: [['Filter', PdfName.of('Adobe.PubSec')]] });
@@ -48,7 +48,7 @@ describe('a locked PDF in the editor', () => {
       await page.getByRole('row').filter({ hasText: 'Opened a copy of a locked PDF' }).getByText('rights confirmed: yes').waitFor();
     }));
 
-  it('asks for its password where one is needed, says that it is wrong, and takes it by keyboard alone', () =>
+  it('asks for a required password, reports a wrong one, and accepts it by keyboard alone', () =>
     world.visitAt('/app/editor', async ({ page, watch }) => {
       await page.getByLabel('Open PDF').setInputFiles(await lockedForm('closed.pdf', { user: 'Sesam, öffne dich' }));
       await panel(page).waitFor();
@@ -70,7 +70,7 @@ describe('a locked PDF in the editor', () => {
 });
 
 describe('a locked PDF on "New job"', () => {
-  it('is opened as a copy, with its password once the service says that it needs one, and has nothing more to say then', () =>
+  it('is opened as a copy, with its password once the service requires one, and then needs no further notice', () =>
     world.visitAt('/app/new-job', async ({ page, watch }) => {
       const letter = lockPdf(example('source.pdf'), { kind: 'RC4 128', user: 'open' });
       await page.getByLabel('PDF', { exact: true }).setInputFiles(world.written('letter.pdf', letter));

@@ -53,8 +53,8 @@ const countKept = async (): Promise<number> => {
   return promise;
 };
 
-describe('the rows of a job that need somebody', () => {
-  it('are mended on its page by mouse, run again from there, and one ZIP has all', () =>
+describe('a job row that needs attention', () => {
+  it('is edited on the job page by mouse, run again from there, and part of one complete ZIP', () =>
     world.visit(async ({ page, open }) => {
       const jobId = await aJob();
       await open(`/app/jobs/${jobId}`);
@@ -127,10 +127,9 @@ describe('the rows of a job that need somebody', () => {
     expect(asked).toEqual([expect.stringContaining('A draft that is not saved is kept on this computer')]);
     await eventually(() => other.evaluate(countKept)).toBe(0);
   };
-  it('stay mended in this browser until they run, and are gone when their person signs out', () =>
-    world.visit(leaving, { stranger: true }));
+  it('remains edited in this browser until the run, and is removed at sign-out', () => world.visit(leaving, { stranger: true }));
 
-  it('are mended by keyboard alone: Enter edits, Escape leaves, a row is left out, and what a retry leaves open is mended here, too', () =>
+  it('is edited by keyboard alone: Enter edits, Escape leaves; it can be excluded, and edited again after a retry', () =>
     visitJob({}, async ({ page }) => {
       await tabTo(page, cell(page, 1, 0));
       await page.keyboard.press('Enter');
@@ -178,7 +177,7 @@ describe('the rows of a job that need somebody', () => {
       expect(namesIn(all.path).filter((each) => each.endsWith('.pdf'))).toHaveLength(4);
     }));
 
-  it('are a thousand on the page and more by download, which it says', () =>
+  it('is listed among the first thousand on the page, with the others by download', () =>
     world.visit(async ({ page, open }) => {
       const many = Array.from({ length: 1001 }, (_, row) => `,5901234123457,City ${row}\n`).join('');
       await open(`/app/jobs/${await aJob({ csv_file: `Ada,5901234123457,Bern\n${many}` })}`);
@@ -189,7 +188,7 @@ describe('the rows of a job that need somebody', () => {
       await eventually(() => region(page).getByRole('rowheader').allTextContents()).toEqual(['1001']);
     }));
 
-  it('say in words what is refused: digits that a spreadsheet shortened, and files that are gone', () =>
+  it('explains rejections in words: digits shortened by a spreadsheet, and deleted files', () =>
     world.visit(async ({ page, open, watch }) => {
       watch.expect(/status of 4\d\d .*\/retry\)$/);
       const jobId = await aJob({ csv_file: ',5901234123457,Bern\nAda,5901234123457,Thun\n' });

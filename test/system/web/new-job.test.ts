@@ -41,8 +41,8 @@ const choose = async ({ page, open }: Visitor, name: string): Promise<void> => {
 const saved = (page: Page, name: string) => downloaded(world, page, () => button(page, name).click());
 const completed = (page: Page): Promise<void> => region(page, 'Progress').getByText('Completed', { exact: true }).waitFor();
 
-describe('rows in New job', () => {
-  it('are mended by mouse, stay so on the way to other pages and back, and are what is checked and run', () =>
+describe('a row in New job', () => {
+  it('is edited by mouse, remains so after visiting other pages, and is checked and run as edited', () =>
     world.visit(async (visitor) => {
       const { page } = visitor;
       await savedTemplate(visitor, 'By mouse');
@@ -110,7 +110,7 @@ describe('rows in New job', () => {
       expect(readFileSync(rows, 'utf8')).toContain('Person 2;');
     }));
 
-  it('are mended by keys alone', () =>
+  it('is edited by keyboard alone', () =>
     world.visit(
       async (visitor) => {
         const { page } = visitor;
@@ -176,8 +176,8 @@ describe('rows in New job', () => {
     ));
 });
 
-describe('the way from a form to its ZIP', () => {
-  it('takes at most twelve presses where the fields match, with what a run comes to in sight', () =>
+describe('from a form to its ZIP', () => {
+  it('takes at most twelve presses if the fields match, with the cost of a run visible', () =>
     world.visit(async (visitor) => {
       const { page, open } = visitor;
       await savedTemplate(visitor, 'In few presses');
@@ -215,7 +215,7 @@ describe('the way from a form to its ZIP', () => {
       expect(presses).toBeLessThanOrEqual(12);
     }));
 
-  it('begins with files that are dropped anywhere, lines of JSON among them', () =>
+  it('starts with files dropped anywhere, including JSON lines', () =>
     world.visit(async (visitor) => {
       const { page, open } = visitor;
       await open('/app/new-job');
@@ -245,8 +245,8 @@ describe('the way from a form to its ZIP', () => {
     }));
 });
 
-describe('a PDF that declares what it keeps to', () => {
-  it('asks what is to be done about it, and says at the choice what would be lost', () =>
+describe('a PDF that declares conformance', () => {
+  it('asks how to treat the declaration, and shows at the choice what would be lost', () =>
     world.visit(async (visitor) => {
       const { page, watch } = visitor;
       watch.expect(/status of 422/);

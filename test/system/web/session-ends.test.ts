@@ -40,8 +40,8 @@ const choose = async (page: Page): Promise<void> => {
   await page.getByRole('cell', { name: 'Zoë' }).waitFor();
 };
 
-describe('a session that ends', () => {
-  it('leaves a new job in sight: after signing in in a small window its files and choices are there, and it runs', () =>
+describe('an expired session', () => {
+  it('keeps a new job visible: after sign-in in a small window its files and choices remain, and it runs', () =>
     world.visit(async ({ context, page, open, watch }) => {
       watch.expect(/status of 401/);
       await open('/app/new-job');
@@ -57,7 +57,7 @@ describe('a session that ends', () => {
       await page.getByRole('region', { name: 'Progress' }).getByText('Completed').waitFor();
     }));
 
-  it('leaves a new job that is come back to: its template is still chosen, and what could not be loaded is', () =>
+  it('keeps a revisited new job: its template is still chosen, and loads what could not be loaded', () =>
     world.visit(async (visitor) => {
       const { context, page, open, watch } = visitor;
       watch.expect(/status of 401/);
@@ -91,7 +91,7 @@ describe('a session that ends', () => {
       expect(await page.getByText('could not be loaded').count()).toBe(0);
     }));
 
-  it('leaves what was mended on the page of a job, by keyboard alone, and a page that was opened meanwhile loads by itself', () =>
+  it('keeps edits on the page of a job, by keyboard alone, and a page opened meanwhile loads by itself', () =>
     world.visit(async ({ context, page, open, watch }) => {
       watch.expect(/status of 401/);
       const pdf = aPdf();
@@ -122,7 +122,7 @@ describe('a session that ends', () => {
       await eventually(() => page.getByRole('alert').count()).toBe(0);
     }));
 
-  it('offers the sign-in in a dialog that is open, as the notice is out of reach behind it', () =>
+  it('offers the sign-in inside an open dialog, as the notice behind it is out of reach', () =>
     world.visit(async ({ context, page, open, watch }) => {
       watch.expect(/status of 401/);
       const pdf = aPdf();
@@ -141,7 +141,7 @@ describe('a session that ends', () => {
       await dialog.waitFor({ state: 'detached' });
     }));
 
-  it('leaves a template in the editor, where work goes on', () =>
+  it('keeps a template in the editor, and editing continues', () =>
     world.visit(async ({ context, page, open, watch }) => {
       watch.expect(/status of 401/);
       await open('/app/editor');
@@ -165,7 +165,7 @@ describe('a session that ends', () => {
       await page.getByText('“After the session” is saved.').waitFor();
     }));
 
-  it('shows nothing of the work to somebody else who signs in over it', () =>
+  it('shows nothing of the work to another user who signs in over it', () =>
     world.visit(async ({ context, page, open, watch }) => {
       watch.expect(/status of 401/);
       const dialogs: string[] = [];
@@ -197,7 +197,7 @@ describe('a session that ends', () => {
       expect(dialogs).toEqual([]);
     }));
 
-  it('can be left: what others must not see is gone from the page; it comes back to pages of the console alone', () =>
+  it('can be left: private content is removed from the page, and a return leads to console pages only', () =>
     world.visit(async ({ context, page, open, watch }) => {
       watch.expect(/status of 401/);
       await open('/auth/sign-in?return_to=https://evil.example/app/signed-in');

@@ -28,8 +28,8 @@ const picturesKept = (page: Page): Promise<number> =>
 const card = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true });
 const picture = (page: Page, name: string): Locator => card(page, name).getByRole('img', { name: 'Page 1' });
 
-describe('the list of templates', () => {
-  it('is searched, and has the pictures that somebody has seen once', () =>
+describe('the template list', () => {
+  it('has a search, and shows pictures of templates seen once', () =>
     world.visitAt('/app/templates', async (visitor) => {
       const { page, open } = visitor;
       await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
@@ -62,7 +62,7 @@ describe('the list of templates', () => {
       await expectAccessible(page);
     }));
 
-  it('has a menu of actions that keys open, with the revisions of a template, of which one is restored', () =>
+  it('has a menu of actions that opens by keys, with the revisions of a template, and restores one', () =>
     world.visitAt('/app/templates', async (visitor) => {
       const { page, open, context, watch } = visitor;
       const id = await save(visitor, 'Contract', 4);

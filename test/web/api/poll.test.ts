@@ -41,7 +41,7 @@ const aPage = () => {
 };
 
 describe('poll', () => {
-  it('asks after 1 s, then after pauses that grow by half to 10 s while nothing moves', async () => {
+  it('polls after 1 s, then after pauses that grow by half to 10 s while nothing changes', async () => {
     const page = aPage();
     const stop = poll(async () => 'unmoved', page.host);
     const pauses = [page.pauseMs()];
@@ -51,7 +51,7 @@ describe('poll', () => {
     expect(page.pauseMs()).toBeUndefined();
   });
 
-  it('is quick again once something moves, and after a question that failed goes on', async () => {
+  it('polls fast again after a change, and continues after a failed request', async () => {
     const page = aPage();
     const answers: (Polled | Error)[] = ['unmoved', 'moved', new Error('unreachable'), 'unmoved'];
     poll(async () => {
@@ -62,7 +62,7 @@ describe('poll', () => {
     expect([await page.pass(), await page.pass(), await page.pass(), await page.pass()]).toEqual([1500, 1000, 1500, 2250]);
   });
 
-  it('asks nothing while the page is hidden, and at once when it is seen again', async () => {
+  it('pauses while the page is hidden, and polls at once when it is visible again', async () => {
     const page = aPage();
     let asked = 0;
     poll(async () => {
@@ -75,7 +75,7 @@ describe('poll', () => {
     expect([asked, page.pauseMs()]).toEqual([1, 1500]);
   });
 
-  it('ends when there is nothing more to wait for, and tells the question so when it is stopped', async () => {
+  it('ends when nothing is left to wait for, and aborts the request when stopped', async () => {
     const page = aPage();
     poll(async () => 'done', page.host);
     expect([await page.pass(), page.watchers.size]).toEqual([undefined, 0]);

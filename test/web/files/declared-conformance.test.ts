@@ -12,19 +12,19 @@ const declared = async (...parts: BlobPart[]) => {
   return look.found();
 };
 
-describe('what a PDF declares, read without a reader of PDFs', () => {
-  it('is found in its metadata, as elements and as attributes', async () => {
+describe('declaredConformance without a PDF parser', () => {
+  it('finds declarations in the metadata, as elements and as attributes', async () => {
     expect(await declared(declaringPdf({ a: '2b' }) as BlobPart)).toEqual(['PDF/A-2b']);
     expect(await declared(declaringPdf({ a: '1a', ua: true, asAttributes: true }) as BlobPart)).toEqual(['PDF/A-1a', 'PDF/UA-1']);
   });
 
-  it('is nothing where nothing is declared, or the file is not a PDF', async () => {
+  it('returns nothing if nothing is declared, or the file is not a PDF', async () => {
     expect(await declared(aPdf() as BlobPart)).toEqual([]);
     expect(await declared('<x:xmpmeta and nothing more')).toEqual([]);
     expect(await declared('')).toEqual([]);
   });
 
-  it('is found where the metadata is deflated, and where it is far into the file', async () => {
+  it('finds deflated metadata, and metadata far into the file', async () => {
     const plain = Buffer.from(declaringPdf({ a: '3u' })).toString('latin1');
     const packet = plain.slice(plain.indexOf('<?xpacket begin'), plain.indexOf('<?xpacket end'));
     const deflated = { dict: '/Type/Metadata/Subtype/XML/Filter/FlateDecode', data: deflateSync(Buffer.from(packet, 'latin1')) };

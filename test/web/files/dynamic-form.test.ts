@@ -11,8 +11,8 @@ const looked = async (...parts: BlobPart[]) => {
   return look.found();
 };
 
-describe('a dynamic form, told without a reader of PDFs', () => {
-  it('has XFA and no fields of its own', async () => {
+describe('detecting a dynamic form without a PDF parser', () => {
+  it('requires XFA and no regular form fields', async () => {
     expect(await looked(rawPdf({ ...onePage('', ''), 1: catalog }) as BlobPart)).toBe(true);
     expect(await looked(rawPdf({ ...onePage('', ''), 1: catalog, 5: '<</Type/Annot/Subtype/Widget/FT/Tx>>' }) as BlobPart)).toBe(false);
     expect(await looked(rawPdf(onePage('', '')) as BlobPart)).toBe(false);
@@ -22,7 +22,7 @@ describe('a dynamic form, told without a reader of PDFs', () => {
     expect(await looked('')).toBe(false);
   });
 
-  it('is told where its objects are deflated, and far into the file', async () => {
+  it('works if the objects are deflated, and far into the file', async () => {
     const packed = (objects: string) =>
       rawPdf({ ...onePage('', ''), 5: { dict: '/Type/ObjStm/N 1/First 4/Filter/FlateDecode', data: deflateSync(objects) } }) as BlobPart;
     expect(await looked(packed(`1 0 ${catalog}`))).toBe(true);

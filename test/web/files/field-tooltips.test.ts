@@ -26,7 +26,7 @@ const aParent = (...parents: string[]): Uint8Array =>
   rawPdf({ ...onePage(), ...Object.fromEntries(parents.map((entries, index) => [5 + index, `<<${entries}>>`])) });
 
 describe('fieldTooltips', () => {
-  it.each([true, false])('finds tooltips at parents of a form of pdf-lib, object streams %s', async (useObjectStreams) => {
+  it.each([true, false])('finds tooltips at parent fields of a pdf-lib form, object streams %s', async (useObjectStreams) => {
     expect(await found(await withTooltips(useObjectStreams))).toEqual({ size: 'Größe (T-shirt)', name: 'Full name' });
   });
 
@@ -41,7 +41,7 @@ describe('fieldTooltips', () => {
     expect(await found(aParent(entries))).toEqual(tooltips);
   });
 
-  it('takes neither of two tooltips of one name', async () => {
+  it('ignores conflicting tooltips of one name', async () => {
     expect(await found(aParent('/T(a)/Kids[7 0 R]/TU(One)', '/T(a)/Kids[8 0 R]/TU(Two)', '/T(b)/Kids[9 0 R]/TU(B)'))).toEqual({ b: 'B' });
   });
 });

@@ -4,8 +4,8 @@ import { choiceKey, findColumns, placeTable } from '../../../web/files/find-colu
 const named = (...labels: string[]) => labels.map((label, column) => ({ column, label }));
 const table = (...rows: string[][]) => ({ header: rows[0]!, columnCount: rows[0]!.length, rows: rows.slice(1) });
 
-describe('the columns of a template in a table', () => {
-  it('are found by their names, whatever their order', () => {
+describe('finding the columns of a template in a table', () => {
+  it('matches by name, in any order', () => {
     const found = findColumns(['Ort', 'PRENOM', 'Nom'], named('Nom', 'Prénom'), undefined);
     expect(found).toEqual({
       settled: true,
@@ -20,7 +20,7 @@ describe('the columns of a template in a table', () => {
     );
   });
 
-  it('are not settled where a name is missing, until somebody has said it', () => {
+  it('stays open if a name is missing, until the user has matched it', () => {
     const columns = named('Last name', 'First name');
     expect(findColumns(['First name', 'Nachname'], columns, undefined)).toEqual({ settled: false, places: new Map([[1, 0]]) });
     expect(findColumns(['First name', 'Nachname'], columns, new Map([[0, 1]]))).toMatchObject({ settled: true, by: 'choice' });
@@ -30,13 +30,13 @@ describe('the columns of a template in a table', () => {
 
   it.each([
     ['the table has no header', null, named('Name'), 'no-header'],
-    ['the template names none', ['Name'], named(''), 'no-labels'],
-    ['the template has none', ['Name'], [], 'no-columns'],
-  ])('are taken by their place where %s', (_, header, columns, by) => {
+    ['the template labels no columns', ['Name'], named(''), 'no-labels'],
+    ['the template has no columns', ['Name'], [], 'no-columns'],
+  ])('matches by position if %s', (_, header, columns, by) => {
     expect(findColumns(header, columns, undefined)).toEqual({ settled: true, by, places: undefined });
   });
 
-  it('leave the others their own places where these are free, and blank what nothing fills', () => {
+  it('leaves other columns at their positions if these are free, and blanks unfilled ones', () => {
     const people = table(['a', 'b', 'c'], ['1', '2', '3']);
     expect(placeTable(people, new Map([[2, 0]]))).toEqual(table(['c', 'b', 'a'], ['3', '2', '1']));
     expect(
@@ -52,8 +52,8 @@ describe('the columns of a template in a table', () => {
   });
 });
 
-describe('a choice', () => {
-  it('is kept for the names of the table and of the template, and for no others', async () => {
+describe('a stored match', () => {
+  it('applies only to the same names of the table and of the template', async () => {
     const key = await choiceKey(['a', 'b'], named('x'));
     expect(key).toMatch(/^[0-9a-f]{64}$/);
     expect(await choiceKey(['a', 'b'], named('x'))).toBe(key);

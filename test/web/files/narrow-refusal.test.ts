@@ -10,7 +10,7 @@ const table = (columnCount: number, sure: 'guess' | 'told', sheets?: readonly st
 });
 
 describe('a table without a header', () => {
-  it('is refused by New job and the editor if it has fewer than half of the columns that the template needs', () => {
+  it('is rejected by New job and the editor if it has fewer than half of the columns that the template needs', () => {
     expect(narrowRefusal(table(1, 'guess', ['Notes', 'People']), columns)).toMatchObject({
       code: 'INVALID_DATA_INPUT',
       kind: 'workbook',

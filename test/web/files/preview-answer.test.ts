@@ -10,14 +10,14 @@ const answer = (pdf: string, bytes: string): ArrayBuffer => {
 const source = new Uint8Array(Buffer.from('%PDF source'));
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
 
-describe('the PDF of a preview', () => {
-  it('is the source with what follows it, a document of its own, or the source where the row failed', () => {
+describe('PDF of a preview', () => {
+  it('is the source with the appended update, a separate document, or the source if the row failed', () => {
     expect(text(previewedPdf(source, readPreviewAnswer(answer('appended', ' and tail'))))).toBe('%PDF source and tail');
     expect(text(previewedPdf(source, readPreviewAnswer(answer('whole', '%PDF anew'))))).toBe('%PDF anew');
     expect(text(previewedPdf(source, readPreviewAnswer(answer('none', ''))))).toBe('%PDF source');
   });
 
-  it('is none where the answer was cut off', () => {
+  it('is absent if the answer was truncated', () => {
     const whole = answer('appended', '');
     expect(() => previewedPdf(source, readPreviewAnswer(whole.slice(0, 20)))).toThrow();
     expect(() => previewedPdf(source, readPreviewAnswer(new ArrayBuffer(2)))).toThrow();

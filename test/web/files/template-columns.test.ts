@@ -12,8 +12,8 @@ const columns = [
   { key: 'column_0', label: 'Name' },
 ];
 
-describe('the columns of a template', () => {
-  it('are those that it lists, needed where an overlay uses them, and those that are used unlisted', () => {
+describe('a template column', () => {
+  it('is listed and required if used, or used and unlisted', () => {
     const overlays = [{ value: { column: 'column_0' } }, { value: { text: 'Dear {{column_4}}' } }];
     expect(templateColumns({ columns, overlays })).toEqual([
       { column: 0, label: 'Name', isNeeded: true },
@@ -22,11 +22,11 @@ describe('the columns of a template', () => {
     ]);
   });
 
-  it('are all needed where the overlays are not known', () => {
+  it('is required if the overlays are unknown', () => {
     expect(templateColumns({ columns }).map(({ isNeeded }) => isNeeded)).toEqual([true, true]);
   });
 
-  it('are used by conditions and by pages too', () => {
+  it('is required if a condition or a page uses it', () => {
     expect(columnsNamedIn([{ when: { any: [{ column: 'column_3', is: 'x' }] } }, { when: { column: 'column_1', blank: true } }])).toEqual([
       3, 1,
     ]);
@@ -35,12 +35,12 @@ describe('the columns of a template', () => {
     ]);
   });
 
-  it('are read where they stand in a package', async () => {
+  it('is read from a package', async () => {
     expect(labelsByPlace((await packageFacts(packed({ template: { columns } }))).columns)).toEqual(['Name', '', 'Straße']);
     expect(await packageFacts(packed({ name: ' Letter ', template: { columns } }))).toMatchObject({ name: 'Letter' });
   });
 
-  it('are none where the file is not a package, or a strange one', async () => {
+  it('is absent in a file that is not a package, or an unknown one', async () => {
     for (const file of [
       new Blob(['not packed']),
       new Blob([]),

@@ -15,13 +15,13 @@ describe('RowEditing', () => {
     expect(undoOf(noEditing, () => {})).toBeUndefined();
   });
 
-  it('leaves out rows by their numbers in the file in one undo step', () => {
+  it('excludes rows by their numbers in the file in one undo step', () => {
     const changed = withRowsLeftOut(withEdits(noEditing, 'a', withLeftOut(noEdits, 0, true)), 'a', [2, 4]);
     expect([...editsOf(changed, 'a').leftOut]).toEqual([0, 1, 3]);
     expect([...editsOf(undo(changed), 'a').leftOut]).toEqual([0]);
   });
 
-  it('keeps edits per table, so that the same file read in another way has its own', () => {
+  it('keeps edits per table, so that the same file read with other options has its own', () => {
     const changes = withEdits(noEditing, 'a', withLeftOut(noEdits, 0, true));
     expect(editsOf(changes, 'b')).toBe(noEdits);
     const assumed = { header: { value: true, source: 'guess' }, format: { value: 'csv', source: 'guess' } } as never;

@@ -23,8 +23,8 @@ const rows = [
   ['Bob', '100'],
 ];
 
-describe('rows that are mended where they are seen', () => {
-  it('change a cell, leave the file as it is, and are as they were with the text that the file has', () => {
+describe('a table with row edits', () => {
+  it('changes a cell without changing the file, and vanishes if the original text is entered', () => {
     const edits = withCell(noEdits, rows, 1, 0, 'Ada Lovelace');
     expect(cellNow(rows, edits, 1, 0)).toBe('Ada Lovelace');
     expect(editedRows(rows, edits)[1]).toEqual(['Ada Lovelace', '9', '']);
@@ -34,11 +34,11 @@ describe('rows that are mended where they are seen', () => {
     expect(withCell(edits, rows, 1, 0, 'Ada Lovelace')).toBe(edits);
   });
 
-  it('fill a cell that a short row does not have', () => {
+  it('fills a missing cell of a short row', () => {
     expect(editedRows(rows, withCell(noEdits, rows, 3, 2, 'new'))[3]).toEqual(['Bob', '100', 'new']);
   });
 
-  it('run without those that are left out, and are told by their place in the file', () => {
+  it('excludes rows from the run, and identifies each by its number in the file', () => {
     const edits = withLeftOut(withLeftOut(withCell(noEdits, rows, 2, 1, '1'), 0, true), 2, true);
     expect(rowsToRun(rows, edits).map(([name]) => name)).toEqual(['Ada', 'Bob']);
     expect([0, 1].map((index) => rowInFile(edits, index))).toEqual([1, 3]);
@@ -52,7 +52,7 @@ describe('rows that are mended where they are seen', () => {
     expect(rowsToRun(rows, withLeftOut(edits, 0, false)).map(([name]) => name)).toEqual(['Zoë', 'Ada', 'Bob']);
   });
 
-  it('are filtered without case and accents, by what they hold now', () => {
+  it('filters by current values, ignoring case and accents', () => {
     const edits = withCell(noEdits, rows, 3, 0, 'Zo');
     expect(shownRows(rows, noEdits, 'ZOE', undefined)).toEqual([0]);
     expect(shownRows(rows, edits, 'zo', undefined)).toEqual([0, 3]);
@@ -61,7 +61,7 @@ describe('rows that are mended where they are seen', () => {
     expect(shownRows(rows, edits, 'zoe 10', undefined)).toEqual([]);
   });
 
-  it('are read once by however many filters: each key that a person types is one', () => {
+  it('reads rows once for any number of filters, as each key press filters', () => {
     let readings = 0;
     const counted = { join: () => `Row ${readings++}` } as unknown as readonly string[];
     const table = Array.from({ length: 100 }, () => counted);
@@ -70,7 +70,7 @@ describe('rows that are mended where they are seen', () => {
     expect(readings).toBe(100);
   });
 
-  it('are sorted by a column as people count, blanks last, and come back to the order of the file', () => {
+  it('sorts by a column in natural order, blanks last, and restores the file order', () => {
     let sort = nextSort(undefined, 1);
     expect(shownRows(rows, noEdits, '', sort)).toEqual([1, 0, 3, 2]);
     sort = nextSort(sort, 1);
@@ -79,7 +79,7 @@ describe('rows that are mended where they are seen', () => {
     expect(shownRows(rows, noEdits, '', sort)).toEqual([0, 1, 2, 3]);
   });
 
-  it('are downloaded as a workbook that is read back cell for cell', async () => {
+  it('downloads as a workbook that reads back cell for cell', async () => {
     const odd = [
       ['0012', ' a & <b> ', '7560621234567', 'two\nlines', '_x0041_', '\u0001'],
       ['', '=1+1', '1E5', '😀', 'ä', 'z'],
@@ -91,7 +91,7 @@ describe('rows that are mended where they are seen', () => {
     expect(table.rows).toEqual(odd);
   });
 
-  it('leave the page its turns while a long table is written', async () => {
+  it('yields to the page while writing a long table', async () => {
     let turns = 0;
     const clock = setInterval(() => turns++);
     const long = Array.from({ length: 20_000 }, (_, row) => [`Ada ${row}`]);

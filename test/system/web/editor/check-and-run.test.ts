@@ -14,7 +14,7 @@ const files = {
 };
 
 describe('checking all rows in the editor', () => {
-  it('lists what the run would lack, each cause once; a press shows that row and overlay in the preview', () =>
+  it('lists missing outputs of the run, each cause once; a press shows its row and overlay in the preview', () =>
     visitEditor(world, files, async (page) => {
       await placeColumn(page, 'Text', [40, 60], 0);
       await placeColumn(page, 'QR code', [40, 120], 1);
@@ -58,8 +58,8 @@ describe('checking all rows in the editor', () => {
     }));
 });
 
-describe('saving a template that takes its time', () => {
-  it('leaves who works on meanwhile in the field where they type, with the page and the check as they are', () =>
+describe('saving a template slowly', () => {
+  it('keeps the focus in the edited field, and the page and the check unchanged', () =>
     world.visit(async ({ page, open }) => {
       const release = Promise.withResolvers<void>();
       await page.route(/\/app\/api\/templates$/, async (route) => {

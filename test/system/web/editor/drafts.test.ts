@@ -87,8 +87,8 @@ const draftsIn = (page: Page): Promise<readonly number[]> =>
     }
   });
 
-describe('drafts', () => {
-  it('survive a browser that is killed: template, PDF and history come back, and the rows are asked for', {
+describe('a draft', () => {
+  it('survives a killed browser: template, PDF and history return, and the editor asks for the rows', {
     timeout: 300_000,
   }, async () => {
     const profile = world.path(`profile-${randomUUID()}`);
@@ -118,7 +118,7 @@ describe('drafts', () => {
     });
   });
 
-  it('are asked for when the page is left, offered after a closed tab, given to one tab, and removed by age or by discarding', () =>
+  it('blocks leaving the page, is offered after a closed tab, opens in one tab only, and is removed by age or by the user', () =>
     visitEditor(world, files, async (page, { context }) => {
       await beginDraft(page);
       const asked = page.waitForEvent('dialog');
@@ -159,7 +159,7 @@ describe('drafts', () => {
       await expectNoOffer(await openEditor(context));
     }));
 
-  it('are gone once the template is saved, keep what was done after that, and say that it is open in another tab', () =>
+  it('is removed once the template is saved, keeps later changes, and reports that it is open in another tab', () =>
     visitEditor(world, files, async (page, { context }) => {
       const before = await region(page, 'Document').boundingBox();
       await placeColumn(page, 'Text', [40, 60], 0);
@@ -195,7 +195,7 @@ describe('drafts', () => {
     }));
 
   // A profile on disk, because an in-memory profile counts refused data.
-  it('say in words that there is no room for the PDF, and keep the rest', { timeout: 300_000 }, () =>
+  it('reports that there is no room for the PDF, and stores the rest', { timeout: 300_000 }, () =>
     inProfile(world.path(`small-profile-${randomUUID()}`), async (page) => {
       const session = await page.context().newCDPSession(page);
       await session.send('Storage.overrideQuotaForOrigin', { origin: world.origin, quotaSize: 1_000_000 });
@@ -218,7 +218,7 @@ describe('drafts', () => {
     }),
   );
 
-  it('stay where a session ends by itself, and a person who sits there can remove them; they end when somebody else is signed in there', () =>
+  it('remains after a session expires, is removable by anyone at the browser, and ends when another user signs in', () =>
     visitWithDraft(async (page, { context }) => {
       await closeTab(page);
       // Another user in the same browser: the session answer is theirs.
@@ -249,7 +249,7 @@ describe('drafts', () => {
       expect(await draftsIn(left)).toEqual([0, 0]);
     }));
 
-  it('are removed by signing out, after a question; the tab that still shows one keeps it anew once its person has signed in again', () =>
+  it('is removed on sign-out, after a question; an open tab stores its draft anew once the same user signs in again', () =>
     visitWithDraft(async (page, { context }) => {
       const other = await context.newPage();
       await other.goto(`${world.origin}/app/jobs`);

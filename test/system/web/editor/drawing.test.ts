@@ -49,8 +49,8 @@ const showPage = async (page: Page, number: number): Promise<void> => {
     .waitFor();
 };
 
-describe('the picture of the preview', () => {
-  it('is that of the PDF which the exported package gives through the API, pixel by pixel, for every kind on turned and cropped pages', () =>
+describe('the preview picture', () => {
+  it('matches the PDF that the API makes of the exported package, pixel by pixel, for every kind on rotated and cropped pages', () =>
     world.visit(async ({ context, page, open }) => {
       const pdf = world.written('turned.pdf', await turnedAndCropped());
       const rows = 'Zoë Brontë,A-100\nŁukasz Żółć,B-200\n';
@@ -104,8 +104,8 @@ const pixelsIn = (page: Page, ...rect: readonly [x: number, y: number, width: nu
     }, rect);
 const colorAt = async (page: Page, x: number, y: number): Promise<readonly number[]> => (await pixelsIn(page, x, y, 0, 0)).slice(0, 3);
 
-describe('a document that relies on its reader', () => {
-  it('is drawn with decoders, fonts and maps of characters of our own origin, under the policy of the page', () =>
+describe('a document that depends on resources of the renderer', () => {
+  it('renders with decoders, fonts and character maps from the same origin, under the policy of the page', () =>
     world.visitAt('/app/editor', async ({ page }) => {
       await page.getByLabel('Open PDF').setInputFiles(world.written('reader.pdf', reliant));
       await eventually(async () => (await colorAt(page, 70, 70)).map((value) => Math.round(value / 10))).toEqual([20, 3, 3]);

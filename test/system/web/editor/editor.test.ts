@@ -65,7 +65,7 @@ const press = async (page: Page, target: Locator): Promise<void> => {
 };
 
 describe('the editor', () => {
-  it('makes a signed package of a PDF and a table that the service fills', () =>
+  it('creates a signed package from a PDF and a table, which the service fills', () =>
     visitEditor(world, files, async (page) => {
       await place(page, 'Text', 40, 60);
       await expectRect(page, [40, 60, 144, 20]);
@@ -90,7 +90,7 @@ describe('the editor', () => {
       expect(await exportedTexts(page, () => exportPackage(page))).toContain('Dear Ada,');
     }));
 
-  it('makes one from a PDF to the package without a mouse', { timeout: 300_000 }, () =>
+  it('creates a package from a PDF without a mouse', { timeout: 300_000 }, () =>
     world.visitAt('/app/editor', async ({ page }) => {
       // A permanent listener, because the system's dialog would otherwise open between two files.
       page.on('filechooser', () => {});
@@ -131,7 +131,7 @@ describe('the editor', () => {
     }),
   );
 
-  it('moves, resizes, copies and deletes by mouse and keys, one step of undo a gesture, which it says; Escape gives up placing', () =>
+  it('moves, resizes, copies and deletes by mouse and keys, one announced undo step per gesture; Escape cancels placing', () =>
     visitEditor(world, files, async (page) => {
       const said = (words: string): Promise<void> => page.getByRole('status').getByText(words).waitFor();
       await place(page, 'Text', 40, 60);
@@ -167,7 +167,7 @@ describe('the editor', () => {
       await eventually(() => tool(page, 'QR code').getAttribute('aria-pressed')).toBe('false');
     }));
 
-  it('lists of a thousand form fields those that are seen, each at its place', () =>
+  it('renders only the visible fields of a thousand form fields, each at its position', () =>
     world.visitAt('/app/editor', async ({ page }) => {
       const names = Array.from({ length: 1000 }, (_, index) => `Field ${index + 1}`);
       await page.getByLabel('Open PDF').setInputFiles(world.written('large-form.pdf', await aLargeForm(names)));
@@ -184,7 +184,7 @@ describe('the editor', () => {
       expect(await fields.last().getAttribute('aria-posinset')).toBe('1000');
     }));
 
-  it('saves a template on the account, opens it again from its card, and lets a person decide where somebody else has saved it', () =>
+  it('saves a template on the account, opens it from its card, and offers a choice after a conflict with another user', () =>
     visitEditor(world, files, async (page, { watch }) => {
       await placeColumn(page, 'Text', [40, 60], 0);
       await templateName(page).fill('Kept letter');
@@ -229,7 +229,7 @@ describe('the editor', () => {
 });
 
 describe('help in the editor', () => {
-  it('lists the keys at ?, except where it is typed, and has a tour that can be left and does not come again', () =>
+  it('lists the keys at ?, except while typing, and has a tour that can be left and does not reappear', () =>
     world.visitAt('/app/editor', async ({ page }) => {
       const tour = region(page, 'Tour');
       await tour.getByText('1 of 5').waitFor();

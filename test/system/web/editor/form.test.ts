@@ -24,8 +24,8 @@ const visitForm = (journey: (page: Page) => Promise<void>): Promise<void> =>
     await journey(page);
   });
 
-describe('the fields of a form', () => {
-  it('are on the page, are selected and filled by mouse with any tool, and show the value of the row', () =>
+describe('a form field', () => {
+  it('appears on the page, is selected and filled by mouse with any tool, and shows the value of the row', () =>
     visitForm(async (page) => {
       await formField(page, 'person.name').click();
       await region(page, 'Properties').getByText('text, page 1').waitFor();
@@ -53,7 +53,7 @@ describe('the fields of a form', () => {
       await expectAccessible(page);
     }));
 
-  it('are reached, selected, filled and emptied by keys alone', () =>
+  it('is reached, selected, filled and emptied by keyboard alone', () =>
     visitForm(async (page) => {
       await tabTo(page, formField(page, 'person.name'));
       await page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ describe('the fields of a form', () => {
       await shown(page, 'Everybody').waitFor();
     }));
 
-  it('are matched by name, each of which can be left out, and their states with the values of the rows', () =>
+  it('is matched by name, optionally, and its states with the values of the rows', () =>
     visitForm(async (page) => {
       await page.getByRole('tab', { name: 'Columns' }).click();
       await region(page, 'Columns').getByText('Essen', { exact: true }).waitFor();
@@ -105,7 +105,7 @@ describe('the fields of a form', () => {
 });
 
 describe('the window', () => {
-  it('has room for the document at two sizes, with a message and rows, has all tools at 1,024 pixels, its panels as drawers at 768, and is within reach below', () =>
+  it('fits the document at two sizes with a message and rows, all tools at 1,024 pixels, panels as drawers at 768, and stays usable below', () =>
     visitForm(async (page) => {
       await page.getByLabel('Open PDF').setInputFiles(world.written('no.pdf', 'no PDF'));
       await page.getByText('The PDF was not opened.').waitFor();
@@ -154,7 +154,7 @@ describe('the window', () => {
       await eventually(inReach(region(page, 'Rows').getByRole('cell', { name: 'Painting' }).first())).toBe(true);
     }));
 
-  it('folds the navigation into a menu, and keeps the drawer of the rows as a person has set it', () =>
+  it('folds the navigation into a menu, and remembers the state of the row drawer', () =>
     visitForm(async (page) => {
       const separator = page.getByRole('separator', { name: 'Height of rows' });
       const table = region(page, 'Rows').getByRole('table');
@@ -180,7 +180,7 @@ describe('the window', () => {
       await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor();
     }));
 
-  it('begins a new template empty, and offers work that is not saved first', () =>
+  it('starts a new template empty, and offers unsaved work first', () =>
     visitForm(async (page) => {
       await formField(page, 'person.name').click();
       await field(page, 'Fill with').selectOption('Person name');
@@ -200,10 +200,10 @@ describe('the window', () => {
     }));
 });
 
-describe('rows', () => {
+describe('a row', () => {
   const cell = (page: Page, name: string): Locator => region(page, 'Rows').getByRole('cell', { name, exact: true });
 
-  it('are mended in the table, undone, kept in the draft, run and downloaded', () =>
+  it('is edited in the table, undone, stored in the draft, run and downloaded', () =>
     visitForm(async (page) => {
       await formField(page, 'person.name').click();
       await field(page, 'Fill with').selectOption('Person name');

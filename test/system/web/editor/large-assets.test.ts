@@ -28,7 +28,7 @@ const openLarge = async (page: Page): Promise<void> => {
 };
 
 describe('a template with large pictures in the editor', { timeout: 240_000 }, () => {
-  it('is previewed and exported, though they are sent apart from it: opened again, it looks as before', () =>
+  it('is previewed and exported with separately uploaded pictures, and looks the same when reopened', () =>
     world.visit(async ({ page, open }) => {
       await open('/app/editor');
       await openLarge(page);
@@ -44,7 +44,7 @@ describe('a template with large pictures in the editor', { timeout: 240_000 }, (
       await region(page, 'Rows').getByText('As the run makes it').waitFor();
     }));
 
-  it('runs from "New job" where it is saved: the page reads its package from its own origin', () =>
+  it('runs from "New job" if it is saved: the page reads its package from its own origin', () =>
     world.visit(async ({ page, open, context }) => {
       await saveTemplate(world, { context }, 'Large', template, pdf);
       await open('/app/new-job');

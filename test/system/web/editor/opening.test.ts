@@ -45,7 +45,7 @@ const aPlan = async (): Promise<Uint8Array> => {
 };
 
 describe('opening files in the editor', () => {
-  it('tells what of a package no longer fits another PDF and other rows, until it is mended or dismissed', () =>
+  it('lists incompatibilities of a package with another PDF and other rows, until they are fixed or dismissed', () =>
     visitEditor(world, { pdf: world.written('two.pdf', aPdf({ pages: 2 })) }, async (page) => {
       const source = { fileName: 'old.pdf', sha256: '0'.repeat(64), sizeBytes: 1, pages: [{ width: 612, height: 792, rotation: 0 }] };
       await page.getByLabel('Open package').setInputFiles(aPackage('letter.svc', template, { source, pageOrganization: [0] }));
@@ -67,7 +67,7 @@ describe('opening files in the editor', () => {
       await report.waitFor({ state: 'detached' });
     }));
 
-  it('shows a PDF from its first line on, whatever size the one before it had, and says what it is and declares', () =>
+  it('shows a PDF from its first line on, whatever the size of the previous one, and its properties and declarations', () =>
     world.visitAt('/app/editor', async ({ page }) => {
       const zoomed = () => page.locator('.zoom-value').textContent();
       expect(await button(page, 'Document').count()).toBe(0);
@@ -100,7 +100,7 @@ describe('opening files in the editor', () => {
       await words.waitFor({ state: 'detached' });
     }));
 
-  it('reads rows of every kind, says what it took them for, and takes a correction', () =>
+  it('reads rows of every format, shows the detected options, and accepts a correction', () =>
     world.visitAt('/app/editor', async ({ page }) => {
       const rows = region(page, 'Rows');
       const cell = (text: string): Promise<void> => rows.getByRole('cell', { name: text, exact: true }).first().waitFor();
@@ -129,7 +129,7 @@ describe('opening files in the editor', () => {
       await expectAccessible(page);
     }));
 
-  it('says of files that no connection keeps from being read that they are not read, not that they are broken, and reads them later', () =>
+  it('reports files that cannot be read offline as unread, not as broken, and reads them later', () =>
     world.visitAt('/app/editor', async ({ page, watch, context }) => {
       watch.expect(/ERR_INTERNET_DISCONNECTED/);
       await button(page, 'End tour').waitFor();
@@ -149,7 +149,7 @@ describe('opening files in the editor', () => {
       await region(page, 'Columns').getByText('Town', { exact: true }).waitFor();
     }));
 
-  it('refuses what the service would refuse, with its codes', { timeout: 300_000 }, () =>
+  it('rejects the same files as the service, with its codes', { timeout: 300_000 }, () =>
     world.visitAt('/app/editor', async ({ page }) => {
       const large = world.written('large.pdf', aPdf());
       truncateSync(large, 80 * 1024 * 1024 + 1);

@@ -14,8 +14,8 @@ const lines = (count: number): string => Array.from({ length: count }, (_, at) =
 const rows = `Name,Married,Items\nAda,yes,"${lines(2)}"\nGrace,no,"${lines(60)}"\n`;
 const files = { pdf: world.written('form.pdf', aPdf({ pages: 3 })), rows: world.written('people.csv', rows) };
 
-describe('the condition of a page', () => {
-  it('is set at the thumbnails, by mouse and by keys; a row without the page has it dimmed, with the reason', () =>
+describe('condition of a page', () => {
+  it('is set at the thumbnails, by mouse and by keys; a row without the page dims it, with the reason', () =>
     visitEditor(world, files, async (page) => {
       await place(page, 'Text', 40, 40);
       await field(page, 'Text').fill('On the first page');
@@ -55,7 +55,7 @@ describe('the condition of a page', () => {
       await download;
     }));
 
-  it('and a page at which a list goes on: there as often as the items of the row need it', () =>
+  it('applies to a page on which a list continues, repeated as often as the items of the row need', () =>
     visitEditor(world, files, async (page) => {
       await tool(page, 'List').focus();
       await page.keyboard.press('Enter');
@@ -86,7 +86,7 @@ describe('the condition of a page', () => {
 });
 
 describe('an overlay on several pages', () => {
-  it('is put on all, odd or listed pages with "Pages", stands on each of them, and comes back by undo', () =>
+  it('is placed on all, odd or listed pages with "Pages", appears on each of them, and reverts by undo', () =>
     visitEditor(world, files, async (page) => {
       await place(page, 'Text', 60, 60);
       await field(page, 'Text').fill('CONFIDENTIAL');
@@ -137,7 +137,7 @@ const columns = (page: Page) => region(page, 'Properties').getByRole('group', { 
 const column = (page: Page, name: string) => columns(page).getByRole('button', { name, exact: true });
 
 describe('the list tool', () => {
-  it('places a list whose columns are read from the rows, with sums, a look and undo', () =>
+  it('places a list with columns read from the rows, with sums, a style and undo', () =>
     visitEditor(world, billFiles, async (page) => {
       await tool(page, 'List').click();
       await drag(page, [20, 40], [280, 240]);
@@ -170,7 +170,7 @@ describe('the list tool', () => {
       expect(await field(page, 'Overflow').inputValue()).toBe('error');
     }));
 
-  it('works by keys alone: placed, given another column of items, sorted and taken away', () =>
+  it('works by keyboard alone: places a list, changes its column of items, sorts it and removes it', () =>
     visitEditor(world, billFiles, async (page) => {
       await tabTo(page, tool(page, 'List'));
       await page.keyboard.press('Enter');

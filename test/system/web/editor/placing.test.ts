@@ -32,7 +32,7 @@ const empty = { pdf: world.written('letter.pdf', aPdf({ pages: 2 })), rows };
 const guides = (page: Page) => region(page, 'Document').locator('.guide');
 
 describe('placing', () => {
-  it("snaps a click and a drag to the document's own lines, shows them, and leaves it with Alt", () =>
+  it("snaps a click and a drag to the document's own lines, shows them, and stops snapping with Alt", () =>
     visitEditor(world, files, async (page) => {
       await tool(page, 'QR code').click();
       await page.mouse.move(...(await onScreen(page, 62, 182)));
@@ -54,7 +54,7 @@ describe('placing', () => {
       await expectRect(page, [62.5, 182, 72, 24]);
     }));
 
-  it('takes a column onto the page, in the style of the text next to it and on its line', () =>
+  it('drops a column onto the page, in the style of the text next to it and on its line', () =>
     visitEditor(world, files, async (page) => {
       // Immediately: the page has not been read yet, and the drop waits for it.
       const sheet = region(page, 'Document').locator('[data-page="0"]');
@@ -72,7 +72,7 @@ describe('placing', () => {
       expect(await guides(page).count()).toBe(0);
     }));
 
-  it('offers the places of the page with the columns they are called like, and places only what is taken', () =>
+  it('offers the places of the page with their matching columns, and fills only accepted ones', () =>
     visitEditor(world, files, async (page) => {
       const offers = region(page, 'Offered places');
       expect(await offers.count()).toBe(0);
@@ -106,7 +106,7 @@ describe('arranging', () => {
     return await rectOf(page);
   };
 
-  it('aligns what a marquee or Shift has selected, moves several by keys, keeps what keys do while a drag has begun, and rotates', () =>
+  it('aligns a selection made by marquee or Shift, moves several by keys, keeps key changes made during a drag, and rotates', () =>
     visitEditor(world, empty, async (page) => {
       const boxes = region(page, 'Document').locator('[data-id]');
       const heading = (name: string): Promise<void> => region(page, 'Properties').getByRole('heading', { name }).waitFor();

@@ -20,7 +20,7 @@ const files = {
 const busy = (page: Page) => region(page, 'Document').getAttribute('aria-busy');
 
 describe('the preview', () => {
-  it('shows the row as the engine makes it, says at once when it is older, and marks what the row goes without', () =>
+  it('shows the row as rendered by the engine, reports at once when it is outdated, and marks missing overlays of the row', () =>
     visitEditor(world, files, async (page) => {
       await placeColumn(page, 'Text', [40, 60], 0);
       await placeColumn(page, 'QR code', [40, 120], 1);
@@ -55,7 +55,7 @@ describe('the preview', () => {
       await shown(page, 'Ada').waitFor();
     }));
 
-  it('leaves the boxes to show the values while they are dragged, and out what is half made', () =>
+  it('lets the boxes show the values during a drag, and omits incomplete overlays', () =>
     visitEditor(world, files, async (page) => {
       await placeColumn(page, 'Text', [40, 60], 0);
       await place(page, 'Marker', 40, 200);
@@ -83,7 +83,7 @@ describe('the preview', () => {
       await region(page, 'Rows').getByText('As the run makes it').waitFor();
     }));
 
-  it('says what keeps it, and comes back by itself or is turned off: without a connection, without the PDF at the service, and past its bound', () =>
+  it('reports why it is unavailable, and recovers or turns off: without a connection, without the PDF at the service, and over its limit', () =>
     visitEditor(world, files, async (page, { context, watch }) => {
       await placeColumn(page, 'Text', [40, 60], 0);
       await startPreview(page);
@@ -128,8 +128,8 @@ const manyRows = {
 
 const focused = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
 
-describe('all rows of the editor', () => {
-  it('are gone through by keys from the row of the page to the last of 210, whose picture is made then, and by mouse; Escape leaves', () =>
+describe('the film strip of all rows', () => {
+  it('supports keys from the current row to the last of 210, rendered on demand, and the mouse; Escape closes', () =>
     visitEditor(world, manyRows, async (page) => {
       const gone = (): Promise<void> => page.getByRole('dialog').waitFor({ state: 'detached' });
       await placeColumn(page, 'Text', [40, 60], 0);
@@ -169,8 +169,8 @@ const cardFiles = {
   rows: world.written('photos.csv', 'Name,Photo\nAda,ada.png\nGrace,Grace\nAlan,alan\n'),
 };
 
-describe('pictures from a column', () => {
-  it('come from files, a folder and a ZIP, and what is missing is listed before anything runs', () =>
+describe('a picture from a column', () => {
+  it('comes from files, a folder and a ZIP, and missing ones are listed before anything runs', () =>
     visitEditor(world, cardFiles, async (page) => {
       await placeColumn(page, 'Image', [40, 40], 1);
       const missing = region(page, 'Missing pictures');

@@ -21,8 +21,8 @@ const leaveField = async (page: Page): Promise<void> => {
 
 const properties = (page: Page) => region(page, 'Properties');
 
-describe('the properties', () => {
-  it('put columns into a text where the cursor is, and format the value of the row that is shown as the engine does', () =>
+describe('the properties panel', () => {
+  it('inserts columns into a text at the cursor, and formats the value of the current row like the engine', () =>
     visit(async (page) => {
       await place(page, 'Text', 40, 60);
       await field(page, 'Value').selectOption('Text with columns');
@@ -47,7 +47,7 @@ describe('the properties', () => {
       await expectAccessible(page);
     }));
 
-  it('insert counters and columns at the cursor while one types, with a sample, and by keys on Enter only', () =>
+  it('inserts counters and columns at the cursor while typing, with a sample, and by keys on Enter only', () =>
     visit(async (page) => {
       await place(page, 'Text', 40, 60);
       await field(page, 'Value').selectOption('Text with columns');
@@ -79,7 +79,7 @@ describe('the properties', () => {
       await expectAccessible(page);
     }));
 
-  it('say when an overlay is there, dim it in a row that lacks it, and put counters into a text', () =>
+  it('shows the condition of an overlay, dims it in rows without it, and puts counters into a text', () =>
     visit(async (page) => {
       await place(page, 'Text', 40, 60);
       const condition = properties(page).getByRole('group', { name: 'Condition', exact: true });
@@ -120,7 +120,7 @@ describe('the properties', () => {
       await shown(page, 'Page 000001').waitFor();
     }));
 
-  it('show what is wrong at its field in the words of the schema, keep it, and let nothing out before it is mended', () =>
+  it("shows a mistake at its field in the schema's words, keeps the input, and blocks exports until it is fixed", () =>
     visit(async (page) => {
       await place(page, 'Text', 40, 60);
       await button(page, 'Preview').click();
@@ -165,7 +165,7 @@ describe('the properties', () => {
       await download;
     }));
 
-  it('show no value where those of several overlays differ, and give what is typed to all', () =>
+  it('shows no value if those of several overlays differ, and applies input to all', () =>
     visit(async (page) => {
       for (const [y, text, size] of [
         [60, 'First', '20'],
@@ -192,7 +192,7 @@ describe('the properties', () => {
       expect(await values()).toEqual(['30', 'center', '8']);
     }));
 
-  it('take fonts into the package, show them, and refuse what is none; say what a symbology takes, and set what kinds have in common', () =>
+  it('adds fonts to the package, displays them, and rejects invalid ones; shows what a symbology accepts, and sets members shared by kinds', () =>
     visit(async (page) => {
       await place(page, 'Text', 40, 60);
       await field(page, 'Text').fill('Sample');

@@ -14,7 +14,7 @@ const text = (format: object | undefined, more: object = {}) => ({
 const inputOf = (...overlays: readonly object[]): InputKind | undefined => columnInputs({ columns: [column(0, 'A')], overlays })[0]?.input;
 
 describe('the form of a template', () => {
-  it('has a field for each column, under names that differ, in their order', () => {
+  it('has a field for each column, in column order, under distinct names', () => {
     const template = {
       columns: [column(2, 'Name'), column(0, 'Name'), column(1, ' ')],
       overlays: [{ kind: 'text', value: { text: 'To {{column_5}}' } }, text(undefined, { required: true })],
@@ -33,40 +33,40 @@ describe('the form of a template', () => {
 
   it.each<[string, readonly object[], InputKind]>([
     ['a text', [text(undefined)], { kind: 'text' }],
-    ['a column that nothing shows', [], { kind: 'text' }],
+    ['an unused column', [], { kind: 'text' }],
     ['a number', [text({ number: {} })], { kind: 'number' }],
-    ['a number of a locale', [text(undefined), text({ number: { inputLocale: 'de-DE' } })], { kind: 'number', locale: 'de-DE' }],
+    ['a number with a locale', [text(undefined), text({ number: { inputLocale: 'de-DE' } })], { kind: 'number', locale: 'de-DE' }],
     ['a date', [text({ date: {} })], { kind: 'date', pattern: 'yyyy-MM-dd' }],
-    ['a date of a pattern', [text({ date: { input: 'd.M.yy' } })], { kind: 'date', pattern: 'd.M.yy' }],
-    ['a date of several', [text({ date: { input: ['d MMM yyyy', 'dd/MM/yyyy'] } })], { kind: 'date', pattern: 'dd/MM/yyyy' }],
+    ['a date with a pattern', [text({ date: { input: 'd.M.yy' } })], { kind: 'date', pattern: 'd.M.yy' }],
+    ['a date with several patterns', [text({ date: { input: ['d MMM yyyy', 'dd/MM/yyyy'] } })], { kind: 'date', pattern: 'dd/MM/yyyy' }],
     ['a date with a time', [text({ date: { input: 'yyyy-MM-dd HH:mm' } })], { kind: 'pattern', pattern: 'yyyy-MM-dd HH:mm' }],
     ['a month', [text({ date: { input: 'MM/yyyy' } })], { kind: 'pattern', pattern: 'MM/yyyy' }],
     ['a quoted pattern', [text({ date: { input: "d 'de' M yyyy" } })], { kind: 'pattern', pattern: "d 'de' M yyyy" }],
-    ['a box', [text(undefined, { kind: 'checkbox' })], { kind: 'yes-no', yes: 'yes', no: '' }],
-    ['a box of its own word', [text(undefined, { kind: 'checkbox', checkedValues: ['ja'] })], { kind: 'yes-no', yes: 'ja', no: '' }],
-    ['a box that is required', [text(undefined, { kind: 'checkbox', required: true })], { kind: 'yes-no', yes: 'yes', no: 'no' }],
+    ['a checkbox', [text(undefined, { kind: 'checkbox' })], { kind: 'yes-no', yes: 'yes', no: '' }],
+    ['a checkbox with its own word', [text(undefined, { kind: 'checkbox', checkedValues: ['ja'] })], { kind: 'yes-no', yes: 'ja', no: '' }],
+    ['a required checkbox', [text(undefined, { kind: 'checkbox', required: true })], { kind: 'yes-no', yes: 'yes', no: 'no' }],
     [
-      'boxes of one answer',
+      'checkboxes of one question',
       ['single', 'married'].map((word) => text(undefined, { kind: 'checkbox', checkedValues: [word] })),
       { kind: 'choice', options: ['single', 'married'] },
     ],
-    ['a box that is a text as well', [text(undefined, { kind: 'checkbox' }), text(undefined)], { kind: 'text' }],
-    ['a form field that is ticked', [text(undefined, { kind: 'field', checkedValues: ['x'] })], { kind: 'yes-no', yes: 'x', no: '' }],
-    ['values for others', [text({ map: { f: 'Frau', h: 'Herr' } })], { kind: 'suggestions', options: ['f', 'h'] }],
+    ['a checkbox and text in one', [text(undefined, { kind: 'checkbox' }), text(undefined)], { kind: 'text' }],
+    ['a checkbox form field', [text(undefined, { kind: 'field', checkedValues: ['x'] })], { kind: 'yes-no', yes: 'x', no: '' }],
+    ['mapped values', [text({ map: { f: 'Frau', h: 'Herr' } })], { kind: 'suggestions', options: ['f', 'h'] }],
     ['a picture', [{ kind: 'image', source: { value: { column: 'column_0' } } }], { kind: 'picture' }],
     [
-      'what no service would have saved',
+      'an invalid template',
       [
         { kind: 7, value: [], format: null },
         { format: { date: 5 }, value: { column: 'column_0' } },
       ],
       { kind: 'text' },
     ],
-  ])('asks for %s as that', (_, overlays, kind) => {
+  ])('asks for %s with the matching input kind', (_, overlays, kind) => {
     expect(inputOf(...overlays)).toEqual(kind);
   });
 
-  it('asks for what the form fields of the PDF take', () => {
+  it('asks for the values that the form fields of the PDF accept', () => {
     const fields = new Map<string, FieldKind>([
       ['agreed', 'box'],
       ['size', { kind: 'choice', options: ['S', 'M'] }],
@@ -78,7 +78,7 @@ describe('the form of a template', () => {
     expect(ofFields('size', 'name')).toEqual({ kind: 'text' });
   });
 
-  it('sends a row as the template reads it, without what is blank', () => {
+  it('sends a row in the form that the template reads, without blank values', () => {
     const inputs = columnInputs({
       columns: [column(0), column(1), column(2), column(3), column(4)],
       overlays: [
@@ -104,7 +104,7 @@ describe('the form of a template', () => {
     });
   });
 
-  it('knows the types of the examples', () => {
+  it('recognizes the types in the examples', () => {
     const kindsOf = (name: string) => {
       const template = JSON.parse(readFileSync(new URL(`../../../../examples/${name}/template.json`, import.meta.url), 'utf8'));
       return Object.fromEntries(columnInputs(template).map(({ label, input }) => [label, input.kind]));
@@ -113,9 +113,9 @@ describe('the form of a template', () => {
   });
 });
 
-describe('the curl of a fill', () => {
+describe('the curl command of a fill', () => {
   const options = { flatten_forms: false, include_stickers: false };
-  it('is a command that a shell reads back, with the options that are set', () => {
+  it('parses in a shell to the request, with the options that are set', () => {
     const plain = fillCommand('https://fill.example.com/v1/x/fill', { row: { column_0: "L'été" }, options });
     expect(plain).toContain(`--data-raw '{"row":{"column_0":"L'\\''été"}}'`);
     expect(fillCommand('https://a/b', { row: {}, options: { ...options, flatten_forms: true } })).toContain(

@@ -30,7 +30,7 @@ const noOption = problem({
 });
 
 describe('causesOf', () => {
-  it('tells each cause once with the value of its rows, that of most rows first, and a row under each of its causes', () => {
+  it('lists each cause once with its row values, most frequent first, and each row under each of its causes', () => {
     const blank = problem({ rule: 'The value is blank.', origin: from([0, 'Name']) }, [0], 'VALUE_BLANK');
     const rows = [
       aRow(2, ['', '2 asthme'], blank, blank),
@@ -46,14 +46,14 @@ describe('causesOf', () => {
     ]);
   });
 
-  it('keeps what the service said for the details', () => {
+  it('keeps the message of the service for the details', () => {
     expect(causesOf({ columns, rows: [aRow(1, ['', '7'], noOption)] })[0]).toMatchObject({
       code: 'VALUE_INVALID',
       message: noOption.message,
     });
   });
 
-  it('names columns as people do, and one without a label by its place', () => {
+  it('shows the label of a column, or its position if it has no label', () => {
     const date = problem({ rule: 'The text is not a date.', origin: from([2]) }, [2]);
     expect(words(['', '', '1.1.'], date)).toEqual(['“1.1.” in “Column 3”: The text is not a date.']);
     const joined = problem(
@@ -77,7 +77,7 @@ describe('causesOf', () => {
     expect(words(['', 'x'], problem(tick))).toEqual(['“x” is no option of “Sexe”']);
   });
 
-  it('calls a field by the end of a name that is for machines', () => {
+  it('shortens a machine-generated field name to its last part', () => {
     const rule = 'The field "{field}" holds at most 8 characters.';
     expect(words(['', '2026-02-28'], problem({ rule, field: 'Adresse.Ville' }))).toEqual([
       '“2026-02-28” in “Code”: The field "Adresse.Ville" holds at most 8 characters.',
@@ -92,13 +92,13 @@ describe('causesOf', () => {
     expect(words(['', 'Atlantis'], problem(choice))).toEqual(['“Atlantis” is no option of “Province”']);
   });
 
-  it('quotes no more of a value than can be read', () => {
+  it('cuts a long value to a readable length', () => {
     expect(words(['', `${'x'.repeat(70)}\ny`], noOption)).toEqual([`“${'x'.repeat(60)}…” is no option of “reporter le code”`]);
   });
 });
 
 describe('cellNote', () => {
-  it('is of the cells that a problem is about alone', () => {
+  it('applies only to the cells that a problem is about', () => {
     const row = aRow(1, ['Ada', '3'], noOption);
     expect([0, 1, 2].map((column) => cellNote(row, column, columns))).toEqual([
       undefined,
@@ -108,7 +108,7 @@ describe('cellNote', () => {
   });
 });
 
-describe('the words of a job', () => {
+describe('words of a job', () => {
   const summary = {
     requested_rows: 40,
     produced_rows: 38,
@@ -123,18 +123,18 @@ describe('the words of a job', () => {
     print_file_size_bytes: null,
   };
 
-  it('are the template’s name and the day', () => {
+  it('names a job after its template and the day', () => {
     expect(jobTitle({ created_at: '2026-11-25T12:00:00.000Z' })).toBe('Job, 25 Nov 2026');
   });
 
-  it('are how many rows are whole, and how many are for a person', () => {
+  it('counts complete rows and rows that need attention', () => {
     expect(outcomeWords({ summary })).toBe('31 filled, 9 need you');
     expect(outcomeWords({ summary: { ...summary, partial_rows: 0, failed_rows: 1 } })).toBe('31 filled, 1 needs you');
     expect(outcomeWords({ summary: { ...summary, partial_rows: 0, failed_rows: 0 } })).toBe('31 filled');
     expect(outcomeWords({})).toBeUndefined();
   });
 
-  it('count what retries have mended', () => {
+  it('counts rows that retries fixed', () => {
     const now = { mended_rows: 7, total: 1, moved: [{ job_id: 'r', open_rows: 1 }] };
     expect(outcomeWords({ summary }, now)).toBe('38 filled, with retries, 2 need you');
     expect(outcomeWords({ summary }, { mended_rows: 9, total: 0, moved: [] })).toBe('40 filled, with retries');

@@ -29,8 +29,8 @@ const manyJobs = (places: readonly number[], failed = 0) => {
   return { ask, asked };
 };
 
-describe('jobs that are looked for', () => {
-  it('are looked for among the newest 2,000, which is said, and further on when that is asked for', async () => {
+describe('searching for jobs', () => {
+  it('searches the newest 2,000 jobs, says so, and continues on request', async () => {
     const { ask, asked } = manyJobs([2050]);
     const wanted = { word: undefined, search: 'ordonnance' };
     const first = await findJobs(wanted, null, ask);
@@ -41,13 +41,13 @@ describe('jobs that are looked for', () => {
     expect(searchWords(1, 4000, false)).toBe('1 job found.');
   });
 
-  it('fill the list, and no more is asked for', async () => {
+  it('fills the list, and then loads no more', async () => {
     const { ask, asked } = manyJobs(Array.from({ length: 30 }, (_, index) => 5 * index));
     const { jobs } = await findJobs({ word: undefined, search: 'ordonnance' }, null, ask);
     expect([jobs.length, asked]).toEqual([20, [0]]);
   });
 
-  it('that failed are found behind those that were canceled, which the service has among them', async () => {
+  it('finds failed jobs behind canceled ones, which the service lists as failed', async () => {
     const { ask, asked } = manyJobs([], 45);
     const { jobs, next } = await findJobs({ word: 'Failed', search: '' }, null, ask);
     expect([jobs[0]?.job_id, jobs.length, asked, next]).toEqual(['job-45', 15, [0, 20, 40], '60']);

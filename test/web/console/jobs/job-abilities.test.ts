@@ -30,24 +30,24 @@ const namesOf = (job: ExportJob, filesDeleted = false): string[] =>
     .filter(([, can]) => can)
     .map(([name]) => name);
 
-describe('what can be done with a job', () => {
+describe('job abilities', () => {
   it.each<[string, string[], string[]]>([
-    ['one that runs', namesOf({ job_id: 'j', status: 'processing', ...times }), ['cancel']],
-    ['one without failed rows', namesOf(completed()), ['downloadZip', 'rows', 'runAgain', 'deleteFiles']],
+    ['a running job', namesOf({ job_id: 'j', status: 'processing', ...times }), ['cancel']],
+    ['a job without failed rows', namesOf(completed()), ['downloadZip', 'rows', 'runAgain', 'deleteFiles']],
     [
-      'one with partial rows and a print file',
+      'a job with partial rows and a print file',
       namesOf(completed({ partial_rows: 1, print_file_size_bytes: 5 })),
       ['downloadZip', 'downloadPrintFile', 'rows', 'corrections', 'retry', 'runAgain', 'deleteFiles'],
     ],
-    ['one whose delivery has lapsed', namesOf(completed({ failed_rows: 1 }, null)), ['runAgain']],
-    ['one whose files were deleted just now', namesOf(completed({ failed_rows: 1 }), true), ['runAgain']],
+    ['a job with an expired delivery', namesOf(completed({ failed_rows: 1 }, null)), ['runAgain']],
+    ['a job with just deleted files', namesOf(completed({ failed_rows: 1 }), true), ['runAgain']],
     [
-      'one in which too many rows failed',
+      'a job with too many failed rows',
       namesOf(failed('FAILED_ROW_THRESHOLD_EXCEEDED')),
       ['rows', 'corrections', 'retry', 'runAgain', 'deleteFiles'],
     ],
-    ['one that was canceled', namesOf(failed('JOB_CANCELED')), ['runAgain']],
-  ])('%s', (_what, can, expected) => {
+    ['a canceled job', namesOf(failed('JOB_CANCELED')), ['runAgain']],
+  ])('lists the actions for %s', (_what, can, expected) => {
     expect(can).toEqual(expected);
   });
 });

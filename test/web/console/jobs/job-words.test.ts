@@ -3,7 +3,7 @@ import type { ExportJob } from '../../../../lib/service/http/answers/api.ts';
 import { attemptOutcome, matchesSearch, outcomeWords } from '../../../../web/console/jobs/job-words.ts';
 import { job } from './a-job.ts';
 
-describe('a search among jobs', () => {
+describe('matching a job by a search', () => {
   it.each([
     ['ordonnance', true],
     ['MEDICALE', true],
@@ -13,11 +13,11 @@ describe('a search among jobs', () => {
     ['ordonnance 25 nov', false],
     ['failed', false],
     ['', true],
-  ])('for %j is %s of one that is called "Ordonnance médicale, 24 Nov 2026"', (search, isFound) => {
+  ])('decides for %j that it is %s of a job called "Ordonnance médicale, 24 Nov 2026"', (search, isFound) => {
     expect(matchesSearch(job, search)).toBe(isFound);
   });
 
-  it('finds what somebody canceled by that word, and not as failed', () => {
+  it('finds a canceled job by that word, and not as failed', () => {
     const canceled = { ...job, status: 'failed', error: { code: 'JOB_CANCELED', message: '' } } as const;
     expect([matchesSearch(canceled, 'canceled'), matchesSearch(canceled, 'failed')]).toEqual([true, false]);
   });
@@ -30,7 +30,7 @@ it.each([
   [302, null, '302 (not accepted)'],
   [null, 'CONNECTION_REFUSED', 'No answer: connection refused'],
   [null, null, 'No answer'],
-])('an attempt with status %s and problem %s came to "%s"', (status, problem, words) => {
+])('describes a delivery attempt with status %s and problem %s as "%s"', (status, problem, words) => {
   expect(attemptOutcome({ at: '2026-11-22T12:00:00Z', status, problem, duration_ms: 1 })).toBe(words);
 });
 
@@ -50,13 +50,13 @@ describe('outcomeWords', () => {
     expect(outcomeWords({ summary: of })).toBe(words);
   });
 
-  it('counts what retries filled, and their notices, apart', () => {
+  it('counts rows filled by retries, and their notices, separately', () => {
     expect(outcomeWords({ summary: summary(50, 3, 2, 9) }, mended, [{ summary: summary(8, 1, 2) }])).toBe(
       '54 filled, with retries, 4 with notices, 3 need you',
     );
   });
 
-  it('says nothing of a job that made nothing', () => {
+  it('is empty for a job without outputs', () => {
     expect(outcomeWords({ summary: null })).toBeUndefined();
   });
 });

@@ -10,10 +10,10 @@ const aJob = (job_id: string, status: ExportJob['status']): ExportJob => ({
   completed_at: null,
 });
 
-describe('newer answers in a list of jobs', () => {
+describe('merging newer answers into a job list', () => {
   const shown = [aJob('c', 'processing'), aJob('b', 'completed'), aJob('a', 'queued')];
 
-  it('replace jobs where they stand, and put new ones first', () => {
+  it('replaces jobs in their places, and puts new ones first', () => {
     expect(mergeJobs(shown, [aJob('d', 'queued'), aJob('c', 'completed'), aJob('b', 'completed')])).toEqual([
       aJob('d', 'queued'),
       aJob('c', 'completed'),
@@ -22,7 +22,7 @@ describe('newer answers in a list of jobs', () => {
     ]);
   });
 
-  it('leave jobs to ask for that move further down', () => {
+  it('keeps jobs to poll that move further down', () => {
     expect(movingElsewhere(shown, [aJob('c', 'processing')])).toEqual(['a']);
     expect(movingElsewhere([aJob('b', 'failed')], [])).toEqual([]);
   });

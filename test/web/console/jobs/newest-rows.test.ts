@@ -6,12 +6,12 @@ const row = (number: number, status: RowResult['status']) => ({ row_number: numb
 const newest = new Map([[2, { ...row(2, 'success'), retryId: 'retry' }]]);
 
 describe('withNewest', () => {
-  it('shows the result of the retry in the place of the first one', () => {
+  it('shows the result of the retry in place of the first result', () => {
     const rows = [row(1, 'success'), row(2, 'failed')];
     expect(withNewest(rows, newest, 'all')).toEqual([rows[0], { ...row(2, 'success'), retryId: 'retry' }]);
   });
 
-  it('leaves out a row that no longer has the status of the filter', () => {
+  it('omits a row that no longer matches the status filter', () => {
     expect(withNewest([row(2, 'failed'), row(3, 'failed')], newest, 'failed')).toEqual([row(3, 'failed')]);
   });
 });

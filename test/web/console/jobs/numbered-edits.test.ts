@@ -3,23 +3,23 @@ import { byNumber, byPlace, mendedRows } from '../../../../web/console/jobs/numb
 
 const listed = (...numbers: readonly number[]) => numbers.map((number) => ({ row_number: number }));
 
-describe('changes of the rows of a job that are kept for later', () => {
+describe('stored row edits of a job', () => {
   const edits = { cells: new Map([[0, new Map([[2, 'Bea']])]]), leftOut: new Set([1]) };
 
-  it('are of the same rows when others are listed before them', () => {
+  it('applies to the same rows when other rows are listed before them', () => {
     expect(byPlace(byNumber(edits, listed(4, 8)), listed(3, 4, 8))).toEqual({
       cells: new Map([[1, new Map([[2, 'Bea']])]]),
       leftOut: new Set([2]),
     });
   });
 
-  it('are not of rows that have come out well meanwhile', () => {
+  it('excludes rows that have succeeded since', () => {
     expect(byPlace(byNumber(edits, listed(4, 8)), listed(3, 9))).toEqual({ cells: new Map(), leftOut: new Set() });
   });
 });
 
 describe('mendedRows', () => {
-  it('names the rows that run and the cells that were changed, by their keys', () => {
+  it('returns the rows to run and their edited cells, by key', () => {
     const columns = ['Name', 'Code'].map((label, column) => ({ key: `column_${column}`, label }));
     const rows = [2, 7, 9].map((row_number) => ({ row_number, status: 'failed' as const, problems: [], cells: ['', '007'] }));
     const edits = {

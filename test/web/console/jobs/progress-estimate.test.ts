@@ -17,8 +17,8 @@ const seenAfter = (answers: readonly (readonly [atMs: number, answer: JobProgres
   return estimateProgress(track, answers.at(-1)![1]);
 };
 
-describe('speed and time left', () => {
-  it('are not told before anything is known', () => {
+describe('estimate of speed and time left', () => {
+  it('is unknown before the first progress', () => {
     expect(seenAfter([[0, progress(0)]])).toEqual({ rowsPerSecond: null, secondsLeft: null });
     expect(
       seenAfter([
@@ -28,7 +28,7 @@ describe('speed and time left', () => {
     ).toEqual({ rowsPerSecond: null, secondsLeft: null });
   });
 
-  it('are those of the service until the page has seen two seconds of its own', () => {
+  it('uses the figures of the service until the page has observed two seconds', () => {
     const told = progress(100, { rows_per_second: 50 });
     expect(seenAfter([[0, told]])).toEqual({ rowsPerSecond: 50, secondsLeft: 18 });
     expect(
@@ -39,7 +39,7 @@ describe('speed and time left', () => {
     ).toEqual({ rowsPerSecond: 50, secondsLeft: 18 });
   });
 
-  it('follow the last twenty seconds, not the whole run', () => {
+  it('follows the last twenty seconds, not the whole run', () => {
     const seen = seenAfter([
       [0, progress(0)],
       [10_000, progress(500)],
@@ -49,7 +49,7 @@ describe('speed and time left', () => {
     expect(seen.secondsLeft).toBeCloseTo(60);
   });
 
-  it('are unknown for a job that has stopped moving', () => {
+  it('is unknown for a job that has stopped moving', () => {
     const stuck = progress(500, { rows_per_second: 20 });
     expect(
       seenAfter([
@@ -61,7 +61,7 @@ describe('speed and time left', () => {
     ).toEqual({ rowsPerSecond: null, secondsLeft: null });
   });
 
-  it('begin afresh with another attempt', () => {
+  it('restarts with a new attempt', () => {
     expect(
       seenAfter([
         [0, progress(0)],
@@ -71,7 +71,7 @@ describe('speed and time left', () => {
     ).toEqual({ rowsPerSecond: null, secondsLeft: null });
   });
 
-  it('are over with the last row', () => {
+  it('ends with the last row', () => {
     expect(seenAfter([[0, progress(1000, { rows_per_second: 80 })]])).toEqual({ rowsPerSecond: 80, secondsLeft: 0 });
   });
 });

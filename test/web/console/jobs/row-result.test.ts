@@ -17,8 +17,8 @@ const row = (of: Partial<RowResult>): RowResult => ({
 const missing = { code: 'UNSUPPORTED_CHARACTERS', overlay_id: 'name', ...said({ rule: 'No available font covers U+E000.' }) };
 const other = { code: 'TEXT_OVERFLOW', overlay_id: 'street', ...said({ rule: 'The text does not fit the overlay at 9 points.' }) };
 
-describe('what a person is told of a row', () => {
-  it('is why it failed, once, before what else was skipped', () => {
+describe('words of a row result', () => {
+  it('puts the failure first, once, before skipped overlays', () => {
     const error = {
       code: 'REQUIRED_OVERLAY_NOT_APPLIED',
       ...said({ rule: 'The required overlay "{overlay}" could not be applied.', overlay: 'name', cause: missing.params }),
@@ -26,11 +26,11 @@ describe('what a person is told of a row', () => {
     expect(diagnosticsOf(row({ error, warnings: [other, missing] }))).toEqual([error, other]);
   });
 
-  it('is all of its warnings where it did not fail', () => {
+  it('lists all warnings of a row that did not fail', () => {
     expect(diagnosticsOf(row({ status: 'partial', warnings: [other, missing] }))).toEqual([other, missing]);
   });
 
-  it('is also what was filled and cut, although nothing is missing: the check before the run has said it too', () => {
+  it('includes filled and cut text although nothing is missing, as the check before the run does', () => {
     const cut = { code: 'TEXT_CLIPPED', overlay_id: 'name', message: "The text was cut at the field's edge." };
     expect(diagnosticsOf(row({ status: 'success', notices: [cut] }))).toEqual([cut]);
     expect(diagnosticsOf(row({ status: 'partial', warnings: [other], notices: [cut] }))).toEqual([other, cut]);
@@ -41,7 +41,7 @@ describe('isShown', () => {
   const cut = { code: 'TEXT_CLIPPED', overlay_id: 'name', message: '' };
   const shrunk = { code: 'TEXT_SHRUNK', overlay_id: 'name', message: '', minor: true } as const;
 
-  it('lists filled rows with cut text apart, and none that was only shrunk a little', () => {
+  it('lists filled rows with cut text separately, and omits slightly shrunk ones', () => {
     expect(isShown(row({ status: 'success', notices: [cut, shrunk] }), 'notices')).toBe(true);
     expect(isShown(row({ status: 'success', notices: [shrunk] }), 'notices')).toBe(false);
     expect(isShown(row({ status: 'partial', notices: [cut] }), 'notices')).toBe(false);

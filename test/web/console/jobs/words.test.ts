@@ -16,11 +16,11 @@ describe('durations', () => {
     [185_000, '3 min 05 s'],
     [3_599_499, '59 min 59 s'],
     [3_720_000, '1 h 02 min'],
-  ])('%i ms is %s', (ms, words) => {
+  ])('formats %i ms as %s', (ms, words) => {
     expect(durationWords(ms)).toBe(words);
   });
 
-  it('of a job count from its creation to its end, or to now', () => {
+  it('measures a job from its creation to its end, or to now', () => {
     const created_at = '2026-11-22T12:00:00.000Z';
     expect(jobDuration({ created_at, completed_at: '2026-11-22T12:00:03.500Z' }, 0)).toBe(3500);
     expect(jobDuration({ created_at, completed_at: null }, Date.parse('2026-11-22T12:01:00.000Z'))).toBe(60_000);
@@ -39,27 +39,27 @@ describe('time left', () => {
     [3569, 'about 59 min'],
     [3570, 'about 1 h 00 min'],
     [9000, 'about 2 h 30 min'],
-  ])('%d s is %s', (seconds, words) => {
+  ])('formats %d s as %s', (seconds, words) => {
     expect(timeLeftWords(seconds)).toBe(words);
   });
 });
 
-describe('a speed', () => {
+describe('speed', () => {
   it.each([
     [0.44, '0.4 rows/s'],
     [12.4, '12.4 rows/s'],
     [1243.6, '1,240 rows/s'],
-  ])('of %d is %s', (speed, words) => {
+  ])('formats %d as %s', (speed, words) => {
     expect(speedWords(speed)).toBe(words);
   });
 });
 
 describe('advice on a failed job', () => {
-  it('is there for every code that ends one', () => {
+  it('exists for every code that ends a job', () => {
     expect(Object.keys(jobAdvices).toSorted()).toEqual(jobErrorCodes.toSorted());
   });
 
-  it('says something of a code from a newer service too', () => {
+  it('exists for a code of a newer service', () => {
     expect(jobAdvice('SOMETHING_NEW')).toMatch(/run again/);
   });
 });
@@ -73,17 +73,17 @@ describe('sizes and counts', () => {
     [9_949_999, '9.9 MB'],
     [94_371_840, '94 MB'],
     [999_500_000, '1.0 GB'],
-  ])('%i bytes are %s', (bytes, words) => {
+  ])('formats %i bytes as %s', (bytes, words) => {
     expect(sizeWords(bytes)).toBe(words);
   });
 
-  it('are grouped, and one row is not several', () => {
+  it('groups digits, and uses the singular for one row', () => {
     expect([rowsWords(0), rowsWords(1), rowsWords(12_345)]).toEqual(['0 rows', '1 row', '12,345 rows']);
   });
 });
 
-describe('what a job loses of what its source declares', () => {
-  it('is a sentence for each flavour that is lost, with the first overlay and its reason', () => {
+describe('lost conformance of a job', () => {
+  it('has a sentence for each lost flavour, with the first overlay and its reason', () => {
     const loss = (overlay_id: string | null, message: string) => ({ code: 'TRANSPARENCY', overlay_id, message });
     expect(
       conformanceWords([
@@ -100,7 +100,7 @@ describe('what a job loses of what its source declares', () => {
 });
 
 describe('chargeWords', () => {
-  it('say what is free and what is not', () => {
+  it('names the free and the charged rows', () => {
     expect(chargeWords(9, 0, true)).toMatch(/is free/);
     expect(chargeWords(9, 0, false)).toBe('9 rows will be charged.');
     expect(chargeWords(0, 1, true)).toBe('1 row will be charged.');

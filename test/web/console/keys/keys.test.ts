@@ -4,30 +4,30 @@ import { daysInWords, keyName, nameMistake, remainingLife } from '../../../../we
 const now = Date.parse('2026-11-22T12:00:00Z');
 const daysLater = (days: number, ms = 0): string => new Date(now + days * 86_400_000 + ms).toISOString();
 
-describe('the life that is left to a key', () => {
-  it('is short from 14 days on', () => {
+describe('remaining lifetime of a key', () => {
+  it('counts as short from 14 days on', () => {
     expect(remainingLife(daysLater(14, 1), now)).toEqual({ days: 14, isShort: false });
     expect(remainingLife(daysLater(14), now)).toEqual({ days: 14, isShort: true });
     expect(remainingLife(daysLater(0, 1), now)).toEqual({ days: 0, isShort: true });
     expect(remainingLife(daysLater(-1), now)).toEqual({ days: 0, isShort: true });
   });
 
-  it('is said in words', () => {
+  it('formats as words', () => {
     expect([0, 1, 2].map(daysInWords)).toEqual(['today', 'tomorrow', 'in 2 days']);
   });
 });
 
-describe('the name of a key', () => {
-  it.each(['x', 'k'.repeat(64), '🔑'.repeat(64), `  ${'k'.repeat(64)}  `])('may be %s', (name) => {
+describe('name of a key', () => {
+  it.each(['x', 'k'.repeat(64), '🔑'.repeat(64), `  ${'k'.repeat(64)}  `])('accepts %s', (name) => {
     expect(nameMistake(name)).toBeUndefined();
   });
 
-  it('is its mark where an operator made it without one', () => {
+  it('shows the public id if an operator created the key without a name', () => {
     expect(keyName({ name: 'Payroll', public_id: 'abc' })).toBe('Payroll');
     expect(keyName({ name: null, public_id: 'abc' })).toBe('abc');
   });
 
-  it.each(['', '   ', 'k'.repeat(65)])('may not be %j', (name) => {
+  it.each(['', '   ', 'k'.repeat(65)])('rejects %j', (name) => {
     expect(nameMistake(name)).toBeDefined();
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CheckResult } from '../../../../lib/service/http/answers/api.ts';
 import { codesOf, verdictOf } from '../../../../web/console/new-job/check.ts';
 
-it('findings come by code, the most frequent first', () => {
+it('sorts findings by code, most frequent first', () => {
   const result = { findings_by_code: { TEXT_SHRUNK: 2, DUPLICATE_ROW: 7, COLUMN_UNUSED: 2 } } as unknown as CheckResult;
   expect(codesOf(result)).toEqual([
     ['DUPLICATE_ROW', 7],
@@ -13,30 +13,30 @@ it('findings come by code, the most frequent first', () => {
 
 it.each([
   [
-    'leave out what only says again why rows fail',
+    'repeated reasons of failed rows are omitted',
     { REQUIRED_OVERLAY_NOT_APPLIED: 2, VALUE_BLANK: 2, TEXT_SHRUNK: 1 },
     2,
     ['REQUIRED_OVERLAY_NOT_APPLIED', 'TEXT_SHRUNK'],
   ],
   [
-    'keep what other rows lack, too',
+    'causes that also affect other rows remain',
     { REQUIRED_OVERLAY_NOT_APPLIED: 2, VALUE_BLANK: 3 },
     2,
     ['VALUE_BLANK', 'REQUIRED_OVERLAY_NOT_APPLIED'],
   ],
   [
-    'keep all where it is not sure',
+    'all remain if the cause is ambiguous',
     { REQUIRED_OVERLAY_NOT_APPLIED: 2, VALUE_BLANK: 2, VALUE_INVALID: 1 },
     2,
     ['REQUIRED_OVERLAY_NOT_APPLIED', 'VALUE_BLANK', 'VALUE_INVALID'],
   ],
   [
-    'keep all where every row fails',
+    'all remain if every row fails',
     { REQUIRED_OVERLAY_NOT_APPLIED: 9, VALUE_BLANK: 9 },
     9,
     ['REQUIRED_OVERLAY_NOT_APPLIED', 'VALUE_BLANK'],
   ],
-])('findings by code %s', (_, counts, failed, codes) => {
+])('selects finding codes: %s', (_, counts, failed, codes) => {
   const result = { rows: 9, failed_rows: failed, findings_by_code: counts } as unknown as CheckResult;
   expect(codesOf(result).map(([code]) => code)).toEqual(codes);
 });
@@ -56,6 +56,6 @@ it.each([
     'warn',
     '9 of 40 rows would lack something, 3 would be filled with notices',
   ],
-])('a check with %o is %s: %s', (counts, tone, words) => {
+])('summarizes a check with %o as %s: %s', (counts, tone, words) => {
   expect(verdictOf(ofRows(counts))).toEqual({ tone, words });
 });

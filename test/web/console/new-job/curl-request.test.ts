@@ -13,7 +13,7 @@ const wordsOf = (command: string): string[] =>
     .slice(0, -1);
 
 describe('curlRequest', () => {
-  it('is a command that sends the same form, with a placeholder for the key', () => {
+  it('returns a command that sends the same form, with a placeholder for the key', () => {
     const command = curlRequest({
       url: 'http://127.0.0.1:8787/v1/bulkfill/export-jobs',
       idempotencyKey: '3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a',
@@ -44,7 +44,7 @@ describe('curlRequest', () => {
     ]);
   });
 
-  it('quotes whatever a word holds', () => {
+  it('quotes special characters in any word', () => {
     const texts = fc.array(
       fc.string({ unit: 'binary' }).filter((text) => !/[\0\ud800-\udfff]/.test(text)),
       { minLength: 20, maxLength: 20 },

@@ -3,7 +3,7 @@ import { filenameColumns, namedColumns } from '../../../../web/console/new-job/f
 
 const labels = ['Full name', 'City', 'Offer reference', 'Code'];
 
-describe('file name columns as a person types them', () => {
+describe('parsing file name columns', () => {
   it.each([
     ['', []],
     [' , ', []],
@@ -11,7 +11,7 @@ describe('file name columns as a person types them', () => {
     ['full NAME, column_3', ['column_0', 'column_3']],
     ['["Offer reference","column_0"]', ['column_2', 'column_0']],
     ['Column 4, code', ['column_3', 'column_3']],
-  ])('takes %j', (text, keys) => {
+  ])('accepts %j', (text, keys) => {
     expect(filenameColumns(text, [labels], 4)).toEqual({ keys });
   });
 
@@ -21,11 +21,11 @@ describe('file name columns as a person types them', () => {
     ['column_01', 'There is no column'],
     ['column_4', 'The rows have 4 columns: there is no column 5.'],
     ['["Full name"', 'There is no column'],
-  ])('refuses %j', (text, problem) => {
+  ])('rejects %j', (text, problem) => {
     expect(filenameColumns(text, [labels], 4)).toEqual({ mistake: expect.stringContaining(problem) });
   });
 
-  it('takes names that have commas of their own', () => {
+  it('accepts names that contain commas', () => {
     const names = [['Name', 'Street, no.', 'no.']];
     expect(filenameColumns('Street, no., Name', names, 3)).toEqual({ keys: ['column_1', 'column_0'] });
     expect(filenameColumns('Name, no.', names, 3)).toEqual({ keys: ['column_0', 'column_2'] });
@@ -35,7 +35,7 @@ describe('file name columns as a person types them', () => {
     ]);
   });
 
-  it('leaves the bound of columns to the service before there is a table', () => {
+  it('leaves the maximum number of columns to the service before a table is loaded', () => {
     expect(filenameColumns('column_400', [], undefined)).toEqual({ keys: ['column_400'] });
   });
 });

@@ -18,8 +18,8 @@ const failing = (row: number, cause: DiagnosticParams): Finding => ({
 });
 const origin = { columns: [{ column: 9, label: 'Code' }] };
 
-describe('findings by their causes', () => {
-  it('say once what is wrong with which values, by the names that people know', () => {
+describe('findings grouped by cause', () => {
+  it('describes each problem and its values once, by column label', () => {
     const cause = { rule: 'No such option.', hint: 'The overlay can list the values that tick it in checkedValues.', origin };
     expect(causesOfFindings([failing(1, cause), failing(2, cause), failing(3, cause)], rows)).toEqual([
       {
@@ -35,7 +35,7 @@ describe('findings by their causes', () => {
     ]);
   });
 
-  it('say of a value only that it is not an option, and tell apart which options there are', () => {
+  it('describes a value as not an option, and separates different option lists', () => {
     const options = {
       rule: 'The field "{field}" has no such option; it has {options}.',
       field: 'reporter le code',
@@ -57,19 +57,19 @@ describe('findings by their causes', () => {
     );
   });
 
-  it('say once that a required value is blank, and both where the row fails for another reason', () => {
+  it('reports a blank required value once, and both causes if the row fails for another reason', () => {
     const blank = { ...finding(2, { rule: 'The value is blank.' }), code: 'VALUE_BLANK' as const };
     const messagesOf = (cause: string) => causesOfFindings([failing(2, { rule: cause }), blank], rows).map(({ message }) => message);
     expect(messagesOf('The value is blank.')).toEqual(['The value is blank.']);
     expect(messagesOf('The font is gone.')).toEqual(['The font is gone.', 'The value is blank.']);
   });
 
-  it('are told apart by the overlay that they are of', () => {
+  it('separates causes of different overlays', () => {
     const other = { ...finding(2, { rule: 'a' }), overlay_id: 'other' };
     expect(causesOfFindings([finding(1, { rule: 'a' }), other], rows).map(({ first }) => first.overlay_id)).toEqual(['code', 'other']);
   });
 
-  it('begin with those of most rows, and name no key of a column', () => {
+  it('starts with the cause of most rows, and names no column key', () => {
     const causes = causesOfFindings(
       [
         finding(null, { rule: '{column} is not used.', column: 3 }),

@@ -25,15 +25,15 @@ const merged = [
 
 const parsed = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text));
 
-describe('what is sent of the findings of a table', () => {
-  it('has the columns of the template, and those that follow them', () => {
+describe('findings to send with a table', () => {
+  it('has the columns of the template, then the remaining columns', () => {
     expect(parsed(findingsToSend(read([...merged, { code: 'CELL_ERROR', row: 1, column: 1 }]), noEdits))).toEqual([
       { code: 'CELL_MERGED', row_number: 1, last_row_number: 2, column: 'column_0' },
       { code: 'CELL_ERROR', row_number: 1, column: 'column_2' },
     ]);
   });
 
-  it('leaves out cells that were changed, and counts rows without those that are left out', () => {
+  it('omits edited cells, and counts rows without the excluded ones', () => {
     const edits = withLeftOut(withCell(noEdits, rows, 1, 2, 'Dupont'), 0, true);
     expect(findingsToSend(read(merged), edits)).toBeUndefined();
     expect(parsed(findingsToSend(read(merged), withLeftOut(noEdits, 0, true)))).toEqual([
@@ -41,7 +41,7 @@ describe('what is sent of the findings of a table', () => {
     ]);
   });
 
-  it('keeps guesses about the table, and what was found of the file that the rows came from', () => {
+  it('keeps guesses about the table, and findings about the source file of the rows', () => {
     expect(
       parsed(
         findingsToSend(read([{ code: 'LOCALE_GUESSED', row: null, column: 0 }]), noEdits, [
@@ -51,7 +51,7 @@ describe('what is sent of the findings of a table', () => {
     ).toEqual([{ code: 'LOCALE_GUESSED', column: 'column_1' }, { code: 'ENCODING_GUESSED' }]);
   });
 
-  it('is a part of a check and of a run, and none if nothing was found', () => {
+  it('is a part of a check and of a run, and absent without findings', () => {
     const inputs = { draft: emptyDraft, csv: new Blob(), columns: [] };
     for (const parts of [checkParts, runParts]) {
       expect(parts(inputs).map(([name]) => name)).not.toContain('table_findings');

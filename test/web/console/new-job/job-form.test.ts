@@ -11,8 +11,8 @@ const filled: NewJobDraft = { ...emptyDraft, pdf, package: signed, rows };
 
 const shown = (parts: readonly FormPart[]) => parts.map(([name, value]) => [name, typeof value === 'string' ? value : value.fileName]);
 
-describe('the form of a job', () => {
-  it('holds the files and what was asked for, and nothing that was not', () => {
+describe('form of a job', () => {
+  it('holds the files and the chosen options, and nothing else', () => {
     expect(shown(runParts({ draft: filled, csv, columns: [] }))).toEqual([
       ['pdf', 'form.pdf'],
       ['svc_file', 'form.svc'],
@@ -22,7 +22,7 @@ describe('the form of a job', () => {
     ]);
   });
 
-  it('holds the files of a saved template in place of chosen ones, every option, and the webhook', () => {
+  it('holds the files of a saved template instead of chosen ones, every option, and the webhook', () => {
     const draft: NewJobDraft = {
       ...filled,
       templateId: 'T1',
@@ -56,40 +56,40 @@ describe('the form of a job', () => {
     ]);
   });
 
-  it('of a check leaves out what changes no row', () => {
+  it('omits options that change no row from a check', () => {
     const draft = { ...filled, optimize: true, printFile: true, webhook: true };
     expect(shown(checkParts({ draft, csv, columns: [] })).map(([name]) => name)).toEqual(['pdf', 'svc_file', 'csv_file']);
   });
 
-  it('is sent with the names of the files, and measured before', () => {
+  it('sends the file names, and knows its size before sending', () => {
     const parts = checkParts({ draft: filled, csv, columns: [] });
     expect((formOf(parts).get('csv_file') as File).name).toBe('people.csv');
     expect(sizeOf(parts)).toBe(4 + 7 + 5);
   });
 });
 
-describe('what a draft lacks', () => {
-  it('is everything at first', () => {
+describe('missing parts of a draft', () => {
+  it('lists everything at first', () => {
     expect(Object.keys(missingChoices(emptyDraft, 'run'))).toEqual(['pdf', 'package', 'rows']);
     expect(hasFiles(emptyDraft)).toBe(false);
   });
 
-  it('is nothing with files, nor with a saved template', () => {
+  it('is empty with files, and with a saved template', () => {
     expect(missingChoices(filled, 'run')).toEqual({});
     expect(missingChoices({ ...emptyDraft, templateId: 'T1', rows }, 'check')).toEqual({});
     expect(hasFiles(filled)).toBe(true);
   });
 
-  it.each(['', '-1', '101', '1.5', '1e1', 'ten'])('is a percentage where there is %j', (percent) => {
+  it.each(['', '-1', '101', '1.5', '1e1', 'ten'])('reports the percentage for %j', (percent) => {
     expect(Object.keys(missingChoices({ ...filled, percent }, 'run'))).toEqual(['percent']);
     expect(missingChoices({ ...filled, percent }, 'check')).toEqual({});
   });
 
-  it.each(['0', '100', ' 7 '])('is not a percentage where there is %j', (percent) => {
+  it.each(['0', '100', ' 7 '])('accepts the percentage %j', (percent) => {
     expect(missingChoices({ ...filled, percent }, 'run')).toEqual({});
   });
 
-  it('is an address and a secret where a webhook is to be told', () => {
+  it('reports the address and the secret of a requested webhook', () => {
     expect(Object.keys(missingChoices({ ...filled, webhook: true }, 'run'))).toEqual(['webhookUrl', 'webhookSecret']);
   });
 });

@@ -18,13 +18,13 @@ class CountedFile extends File {
   }
 }
 
-it('a PDF that is chosen is read once for all that is told of it, and once for how small it gets', async () => {
+it('reads a chosen PDF once for all its properties, and once for its compressed size', async () => {
   const pdf = new CountedFile([declaringPdf({ a: '2b' }) as BlobPart], 'form.pdf');
   expect(await factsOf(pdf)).toMatchObject({ declares: ['PDF/A-2b'], isDynamicForm: false });
   expect(pdf.slices).toBe(2);
 });
 
-it('a file of rows that is read otherwise is not hashed again', async () => {
+it('reuses the hash of a row file when it is read with other options', async () => {
   const ask = async (sha256?: string) => {
     const file = new CountedFile(['Name;Code\nAda;1\n'], 'people.csv');
     const question: RowsQuestion = { file, sha256, settings: {}, columns: [], chosen: undefined, kept: new Map() };

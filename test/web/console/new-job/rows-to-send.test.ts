@@ -28,8 +28,8 @@ const read = (header: readonly string[] | null, labels: readonly string[]): Read
 };
 const moved = read(['Adresse', 'Ville', 'Nom'], ['Nom', 'Adresse']);
 
-describe('the columns that are sent', () => {
-  it('stand in the order of the template, and know where they stand in the file', () => {
+describe('column selection for sending', () => {
+  it('follows the order of the template, and knows its positions in the file', () => {
     expect(sentColumns(moved, ['Nom', 'Adresse'])).toEqual([
       { place: 0, inFile: 2, words: 'Nom' },
       { place: 1, inFile: 0, words: 'Adresse' },
@@ -37,28 +37,28 @@ describe('the columns that are sent', () => {
     ]);
   });
 
-  it('have the names of the template where the table has none, and numbers where nobody names them; equal ones are told apart', () => {
+  it('uses template names for a table without names, then numbers, and separates equal names', () => {
     expect(sentColumns(read(null, ['Nom']), ['Nom']).map(({ words }) => words)).toEqual(['Nom', 'Column 2', 'Column 3']);
     expect(sentColumns(read(['a', 'a', ''], []), []).map(({ words }) => words)).toEqual(['a (column 1)', 'a (column 2)', 'Column 3']);
   });
 
-  it('stand as in the file before it is settled which is which', () => {
+  it('follows the file before the columns are matched', () => {
     const open = read(['x', 'y', 'z'], ['Nom', 'Adresse']);
     expect(sentColumns(open, ['Nom', 'Adresse']).map(({ words }) => words)).toEqual(['x', 'y', 'z']);
   });
 });
 
-describe('the rows that are sent', () => {
-  it('are those that were read, as long as nothing is mended', async () => {
+describe('row selection for sending', () => {
+  it('returns the original rows if nothing was edited', async () => {
     expect(await (await csvToSend(moved.csv!, moved, noEdits)).text()).toBe('as it was read');
   });
 
-  it('are the mended ones, without those that are left out, each column where the template has it', async () => {
+  it('returns the edited rows without excluded ones, each column at its template position', async () => {
     const edits = withLeftOut(withCell(noEdits, rows, 1, 2, 'Müller, Eva'), 0, true);
     expect(await (await csvToSend(moved.csv!, moved, edits)).text()).toBe('"Müller, Eva",Rue 2,Bex\r\n');
   });
 
-  it('tell what the first PDF is called', () => {
+  it('returns the file name of the first PDF', () => {
     expect(firstFileName(moved, noEdits, ['column_0'], 40)).toBe('row_01_Dupont.pdf');
     expect(firstFileName(moved, withLeftOut(withCell(noEdits, rows, 1, 2, 'Eva'), 0, true), ['column_0'], 1)).toBe('row_1_Eva.pdf');
     expect(firstFileName(moved, withLeftOut(withLeftOut(noEdits, 0, true), 1, true), [], 0)).toBeUndefined();

@@ -55,7 +55,7 @@ const someSending = () => {
 };
 
 describe('a check', () => {
-  it('is sent, followed and told of when it ends', async () => {
+  it('sends the form, polls, and reports the end', async () => {
     const { sending, send, asked, told, polls, answers } = someSending();
     const { done, upload } = await send('check');
     expect([upload.path, upload.options.headers]).toEqual(['/app/api/checks', { 'Idempotency-Key': 'key' }]);
@@ -74,7 +74,7 @@ describe('a check', () => {
     expect(new Set(asked)).toEqual(new Set(['GET /app/api/checks/check_1?include=progress']));
   });
 
-  it('that is cancelled before its answer came is cancelled by the answer, and never shown', async () => {
+  it('cancels as soon as the answer arrives if it was cancelled before, and shows nothing', async () => {
     const { sending, send, settle, asked } = someSending();
     const { done, upload } = await send('check');
     upload.options.onProgress?.(1);
@@ -87,7 +87,7 @@ describe('a check', () => {
     expect([sending.check.peek(), sending.failure.peek()]).toEqual([undefined, undefined]);
   });
 
-  it('that is cancelled while its form leaves gives the form up, without an error', async () => {
+  it('aborts the upload if it is cancelled while sending, without an error', async () => {
     const { sending, send, asked } = someSending();
     const { done, upload } = await send('check');
     sending.cancel();
@@ -96,7 +96,7 @@ describe('a check', () => {
     expect([sending.sending.peek(), sending.failure.peek(), asked]).toEqual([undefined, undefined, []]);
   });
 
-  it('that runs is cancelled at the service, and nobody asks for it again', async () => {
+  it('cancels a running check at the service, and stops polling', async () => {
     const { sending, send, asked, polls } = someSending();
     const { done, upload } = await send('check');
     upload.answer.resolve(aCheck());
@@ -106,7 +106,7 @@ describe('a check', () => {
     expect([polls[0]!.isStopped, sending.check.peek()]).toEqual([true, undefined]);
   });
 
-  it('says why it did not begin, until the draft changes', async () => {
+  it('shows why it did not start, until the draft changes', async () => {
     const { sending, send } = someSending();
     const { done, upload } = await send('check');
     const error = new ApiError('Too many rows.', { code: 'TOO_MANY_ROWS' });
@@ -117,7 +117,7 @@ describe('a check', () => {
     expect(sending.failure.peek()).toBeUndefined();
   });
 
-  it('is left behind with its page: nothing is asked and nothing is shown from then on', async () => {
+  it('stops polling and shows nothing after its page is left', async () => {
     const { sending, send, asked, polls } = someSending();
     const first = await send('check');
     first.upload.answer.resolve(aCheck());
@@ -131,7 +131,7 @@ describe('a check', () => {
 });
 
 describe('a job', () => {
-  it('is gone to once it is accepted, and also where it failed at once', async () => {
+  it('opens its page once it is accepted, also if it failed at once', async () => {
     const { send, visited, sending } = someSending();
     const first = await send('run');
     first.upload.answer.resolve({ job_id: 'job_1' });

@@ -11,15 +11,15 @@ const usage = {
 };
 const plan = { name: 'Ordonnance', rows: 40, bytesPerRow: 150_000, usage };
 
-describe('the summary of a run', () => {
-  it('says what is made, how large it is and what it costs', () => {
+describe('summary of a run', () => {
+  it('names the outputs, their size and the cost', () => {
     expect(`${planTitle(plan)}: ${planWords(plan)}`).toBe(
       'Ordonnance × 40 rows: 40 PDFs, some 6.0 MB, 40 of the 49,911 rows left this month; a retry of failed rows is free.',
     );
     expect(planWords({ ...plan, rows: 1, bytesPerRow: undefined, usage: undefined })).toBe('1 PDF; a retry of failed rows is free.');
   });
 
-  it('warns of what would not come to its end, and of nothing else', () => {
+  it('warns only about a run that would not finish', () => {
     expect(planWarning(plan)).toBeUndefined();
     expect(planWarning({ ...plan, rows: 10_000, bytesPerRow: 1000 })).toBeUndefined();
     expect(planWarning({ ...plan, rows: 10_001, bytesPerRow: 1000 })).toContain('10,000 with your plan');
@@ -32,7 +32,7 @@ describe('the summary of a run', () => {
     expect(planWarning({ ...plan, rows: 0 })).toContain('All rows are left out');
   });
 
-  it('reckons with what a row adds to the part of the PDF that is left when it is packed', () => {
+  it('includes the bytes that a row adds to the compressed PDF', () => {
     expect(bytesPerRow(100_000, 0.5)).toBe(53_000);
     expect(bytesPerRow(100_000)).toBe(93_000);
   });

@@ -3,7 +3,7 @@ import { browserWords } from '../../../../web/console/sessions/sessions.ts';
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-describe('a browser in words', () => {
+describe('words of a browser', () => {
   it.each([
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webKit} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`, 'Edge on Windows'],
@@ -21,7 +21,7 @@ describe('a browser in words', () => {
     ['curl/8.5.0', 'Unknown browser'],
     ['', 'Unknown browser'],
     [null, 'Unknown browser'],
-  ])('%j', (userAgent, words) => {
+  ])('names browser and system for %j', (userAgent, words) => {
     expect(browserWords(userAgent)).toBe(words);
   });
 });

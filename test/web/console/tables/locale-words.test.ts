@@ -6,13 +6,13 @@ describe('localeWords', () => {
     ['de-DE', 'German (Germany): 1.045,75 · 31.12.26'],
     ['en-US', 'English (United States): 1,045.75 · 12/31/26'],
     ['de-CH', "German (Switzerland): 1'045.75 · 31.12.26"],
-  ])('names %s with an example of a number and a date', (locale, words) => {
+  ])('shows %s with an example of a number and a date', (locale, words) => {
     expect(localeWords(locale)).toBe(words);
   });
 });
 
 describe('localesOf', () => {
-  it('offers the one in force and those of the browser first, each once', () => {
+  it('lists the current locale and those of the browser first, each once', () => {
     expect(localesOf('sv-SE', ['de-AT', 'en-US']).slice(0, 4)).toEqual(['sv-SE', 'de-AT', 'en-US', 'en-GB']);
     expect(new Set(localesOf('en-US', ['en-US'])).size).toBe(localesOf('en-US', ['en-US']).length);
   });

@@ -6,26 +6,26 @@ import { templateJson } from '../../../../web/console/templates/template-json.ts
 
 const template = { columns: [{ key: 'column_0', label: 'Prénom 🖋' }], overlays: [] };
 
-describe('the template in a file', () => {
-  it('is the file itself, or that of a signed package', async () => {
+describe('template JSON of a file', () => {
+  it('is the file itself, or the template of a signed package', async () => {
     expect(JSON.parse(await templateJson(new Blob([JSON.stringify(template)])))).toEqual(template);
     const packed = await buildPackage({ schemaVersion: 5, template }, await generateSigningKey());
     expect(JSON.parse(await templateJson(new Blob([Buffer.from(packed)])))).toEqual(template);
   });
 
-  it('is sent as it was written, so that the service finds a key that is there twice', async () => {
+  it('sends the original text, so that the service finds a duplicate key', async () => {
     const text = '{"columns": [], "columns": [], "overlays": []}';
     expect(await templateJson(new Blob([text]))).toBe(text);
   });
 
   it.each([
-    ['no UTF-8', Buffer.from('{"name":"Pr\xe9nom"}', 'latin1')],
-    ['no JSON', Buffer.from('%PDF-1.7')],
-    ['nothing', Buffer.alloc(0)],
+    ['not UTF-8', Buffer.from('{"name":"Pr\xe9nom"}', 'latin1')],
+    ['not JSON', Buffer.from('%PDF-1.7')],
+    ['empty', Buffer.alloc(0)],
     ['gzip of something else', gzipSync('hello')],
     ['a package without a template', gzipSync(`e30.${Buffer.from('{}').toString('base64url')}.x`)],
-    ['gzip that is cut off', gzipSync('hello world').subarray(0, 12)],
-  ])('is refused where it is %s', async (_, content) => {
+    ['truncated gzip', gzipSync('hello world').subarray(0, 12)],
+  ])('rejects a file that is %s', async (_, content) => {
     await expect(templateJson(new Blob([Buffer.from(content)]))).rejects.toThrow();
   });
 });

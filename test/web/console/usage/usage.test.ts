@@ -10,24 +10,24 @@ const usage = (rows_limit: number, rows_used: number, rows_reserved: number) => 
   plan: 'free' as const,
 });
 
-describe('the bar of the quota', () => {
+describe('quota bar', () => {
   it('shows used and reserved as parts of the limit', () => {
     expect(shares(usage(1000, 250, 500))).toEqual({ used: 25, reserved: 50, left: 25 });
     expect(rowsLeft(usage(1000, 250, 500))).toBe(250);
   });
 
-  it('is full, and not more than full, where the limit was lowered below what is used', () => {
+  it('is full, and not more than full, if the limit is below the usage', () => {
     expect(shares(usage(100, 150, 50))).toEqual({ used: 75, reserved: 25, left: 0 });
     expect(rowsLeft(usage(100, 150, 50))).toBe(0);
   });
 
-  it('is empty where the limit is nothing', () => {
+  it('is empty if the limit is zero', () => {
     expect(shares(usage(0, 0, 0))).toEqual({ used: 0, reserved: 0, left: 100 });
   });
 });
 
-describe('the last 12 months', () => {
-  it('go back over the turn of the year, the newest first, with nothing for months that nobody counted', () => {
+describe('chart of the last 12 months', () => {
+  it('cross the turn of the year, newest first, with zero for months without usage', () => {
     const months = lastYear('2026-02', [{ month: '2025-12', jobs: 3, rows: 30 }]);
     expect(months.map(({ month }) => month)).toEqual([
       '2026-02',
@@ -58,7 +58,7 @@ describe('the last 12 months', () => {
     [18_200, 20_000],
     [24_000, 25_000],
     [50_001, 60_000],
-  ])('with %i as the most reach up to %i on the axis', (largest, top) => {
+  ])('scales %i as the maximum to %i on the axis', (largest, top) => {
     expect(axisTop(largest)).toBe(top);
   });
 });

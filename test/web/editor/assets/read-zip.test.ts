@@ -46,8 +46,8 @@ const zipOf = (entries: readonly Entry[]): Uint8Array<ArrayBuffer> => {
 const limits = { maxEntries: 3, maxFileBytes: 1000, maxBytes: 1500 };
 const text = (length: number) => Buffer.alloc(length, 'a');
 
-describe('a ZIP of pictures', () => {
-  it('gives its files, packed or stored, without its folders', async () => {
+describe('reading a ZIP of pictures', () => {
+  it('returns its files, compressed or stored, without its folders', async () => {
     const zip = zipOf([
       { path: 'photos/', content: text(0), isStored: true },
       { path: 'photos/ä.png', content: text(1000) },
@@ -60,7 +60,7 @@ describe('a ZIP of pictures', () => {
     expect(Buffer.from(await files[1]!.read()).toString()).toBe('a'.repeat(500));
   });
 
-  it('is given up at the byte past what a file, or all of them, may have', async () => {
+  it('stops at the byte over the limit of one file, or of all files', async () => {
     for (const isStored of [false, true]) {
       const [large] = zippedFiles(zipOf([{ path: 'a', content: text(1001), isStored }]), limits);
       await expect(large!.read()).rejects.toThrow(ZipRefused);
@@ -80,16 +80,16 @@ describe('a ZIP of pictures', () => {
   });
 
   it.each([
-    ['no ZIP', new Uint8Array(100), 'damaged'],
-    ['nothing', new Uint8Array(0), 'damaged'],
+    ['a file that is not a ZIP', new Uint8Array(100), 'damaged'],
+    ['an empty file', new Uint8Array(0), 'damaged'],
     ['too many files', zipOf(['a', 'b', 'c', 'd'].map((path) => ({ path, content: text(1) }))), 'more than 3 files'],
     ['an encrypted file', zipOf([{ path: 'a', content: text(1), flags: 1 }]), 'encrypted'],
-    ['an unknown packing', zipOf([{ path: 'a', content: text(1), method: 14 }]), 'packed in a way'],
-  ])('is refused for %s', (_, bytes, words) => {
+    ['an unknown compression method', zipOf([{ path: 'a', content: text(1), method: 14 }]), 'packed in a way'],
+  ])('rejects %s', (_, bytes, words) => {
     expect(() => zippedFiles(bytes, limits)).toThrow(words);
   });
 
-  it('is refused where its parts are cut off or do not unpack', async () => {
+  it('rejects a truncated or corrupt ZIP', async () => {
     const whole = zipOf([{ path: 'a', content: text(900) }]);
     const [damaged] = zippedFiles(
       whole.map((byte, at) => (at > 32 && at < 40 ? 0xff : byte)),

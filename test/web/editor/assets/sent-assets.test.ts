@@ -17,8 +17,8 @@ const sending = () => {
   return { withSentAssets, ask, asked, count: () => sent };
 };
 
-describe('the pictures and fonts of a template', () => {
-  it('are sent once where they are large, and each question names them', async () => {
+describe('a picture or font of a template', () => {
+  it('is uploaded once if it is large, and referenced by each request', async () => {
     const { withSentAssets, ask, asked, count } = sending();
     const template = { overlays: [], assets: noise(100_000) };
     await withSentAssets(template, ask);
@@ -35,14 +35,14 @@ describe('the pictures and fonts of a template', () => {
     expect([asked.slice(2).map(([, name]) => name), count()]).toEqual([['set-2', 'set-1'], 2]);
   });
 
-  it('go with the question where they are small', async () => {
+  it('is part of the request if it is small', async () => {
     const { withSentAssets, ask, asked, count } = sending();
     const template = { assets: noise(99_999) };
     await withSentAssets(template, ask);
     expect([asked, count()]).toEqual([[[template, undefined]], 0]);
   });
 
-  it('are sent again, once, where the service no longer has them', async () => {
+  it('is uploaded again, once, if the service no longer has them', async () => {
     const { withSentAssets, count } = sending();
     const gone = new ApiError('There are no such pictures and fonts.', { status: 404, code: 'ASSETS_NOT_FOUND' });
     const names: (string | undefined)[] = [];

@@ -41,14 +41,14 @@ const working = async (kinds: readonly OverlayKind[] = ['text']) => {
   return { ...all, run, rects };
 };
 
-describe('the table of commands', () => {
-  it('calls each command by a name of its own, to programs and to people', () => {
+describe('the command table', () => {
+  it('has a unique id and a unique label for each command', () => {
     expect(commands.length).toBeGreaterThan(35);
     expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length);
     expect(new Set(commands.map(({ label }) => label)).size).toBe(commands.length);
   });
 
-  it('has each key that it names lead to its command, where it says', () => {
+  it('maps each listed key to its command, in its scope', () => {
     const named = commands
       .filter(({ isOfClipboard }) => isOfClipboard === undefined)
       .flatMap(({ id, where, keys = [], unlisted = [] }) => [...keys, ...unlisted].map((key) => ({ id, where, key })));
@@ -56,7 +56,7 @@ describe('the table of commands', () => {
     expect(named.map(({ where, key }) => commandOf(where, pressed(key))?.id)).toEqual(named.map(({ id }) => id));
   });
 
-  it('is what the list of keys says: a line for each key, and none for another', () => {
+  it('matches the list of keys: a line for each key, and no other', () => {
     const listed = keysList.flatMap(({ lines }) => lines.flatMap(({ keys }) => keys.split(' / ')));
     const named = commands.flatMap(({ keys = [] }) => keys);
     expect(named.filter((key) => !listed.includes(key))).toEqual([]);
@@ -64,7 +64,7 @@ describe('the table of commands', () => {
     expect(listed.filter((key) => !named.includes(key)).sort()).toEqual(others.sort());
   });
 
-  it('is what the page of the editor says', () => {
+  it('matches the documentation page of the editor', () => {
     const page = readFileSync(new URL('../../../../docs/use/editor.md', import.meta.url), 'utf8');
     const rows = keysList.flatMap(({ where, lines }) =>
       lines.map(
@@ -79,29 +79,29 @@ describe('the table of commands', () => {
   });
 });
 
-describe('keys', () => {
-  it('take Cmd for Ctrl', () => {
+describe('key handling', () => {
+  it('accepts Cmd as Ctrl', () => {
     expect(commandOf('everywhere', { ...pressed('Z'), metaKey: true })?.id).toBe('undo');
   });
 
-  it('leave to the browser what it does with Ctrl, and letters that AltGr writes', () => {
+  it('leaves browser shortcuts with Ctrl, and AltGr letters, to the browser', () => {
     expect(commandOf('everywhere', { ...pressed('?'), ctrlKey: true })).toBeUndefined();
     expect(commandOf('everywhere', { ...pressed('Ctrl Z'), altKey: true })).toBeUndefined();
     expect(commandOf('document', { ...pressed('Arrow keys'), altKey: true })).toBeUndefined();
   });
 
-  it('of the document mean nothing elsewhere', () => {
+  it('ignores document keys elsewhere', () => {
     expect(commandOf('everywhere', pressed('Delete'))).toBeUndefined();
     expect(commandOf('everywhere', pressed('Ctrl D'))).toBeUndefined();
   });
 
-  it('say where an arrow leads, and how far', () => {
+  it('returns the direction and distance of an arrow', () => {
     expect(pressOf({ ...pressed('Arrow keys'), key: 'ArrowUp', shiftKey: true })).toEqual({ isShift: true, arrow: [0, -1] });
   });
 });
 
 describe('a command', () => {
-  it('that cannot be run changes nothing and says nothing', async () => {
+  it('changes and announces nothing if it is disabled', async () => {
     const { editor, run, told } = await working([]);
     expect(run(selectionCommands.remove)).toBe(false);
     expect(run(stepCommands.redo)).toBe(false);
@@ -109,7 +109,7 @@ describe('a command', () => {
     expect(editor.editing.undoable.value).toBe(false);
   });
 
-  it('moves by one point, by ten with Shift, and is one step of undo as long as presses follow each other', async () => {
+  it('moves by one point, by ten with Shift, and merges consecutive presses into one undo step', async () => {
     const { run, rects, pass, told } = await working();
     run(selectionCommands.move, { arrow: [1, 0] });
     run(selectionCommands.move, { arrow: [0, 1], isShift: true });
@@ -123,7 +123,7 @@ describe('a command', () => {
     expect(rects()).toEqual([[100, 100, 40, 20]]);
   });
 
-  it('resizes, and never to nothing', async () => {
+  it('resizes, but never to zero', async () => {
     const { run, rects } = await working();
     run(selectionCommands.resize, { arrow: [1, 0], isShift: true });
     expect(rects()).toEqual([[100, 100, 50, 20]]);
@@ -131,7 +131,7 @@ describe('a command', () => {
     expect(rects()[0]?.[3]).toBeGreaterThan(0);
   });
 
-  it('deletes what is selected, says how much, and leaves the keys with the document', async () => {
+  it('deletes the selection, announces the count, and keeps the focus in the document', async () => {
     const { editor, run, told } = await working(['text', 'qr']);
     run(selectionCommands.remove);
     expect(editor.editing.draft.peek().overlays).toEqual([]);
@@ -141,14 +141,14 @@ describe('a command', () => {
     expect(editor.editing.draft.peek().overlays).toHaveLength(2);
   });
 
-  it('duplicates what is selected, and the first copy takes the focus', async () => {
+  it('duplicates the selection, and focuses the first copy', async () => {
     const { editor, run } = await working();
     run(selectionCommands.duplicate);
     expect(editor.editing.draft.peek().overlays).toHaveLength(2);
     expect(editor.view.wantedFocus.peek()).toBe(editor.editing.selection.peek()[0]);
   });
 
-  it('undoes and does again, and says so', async () => {
+  it('undoes and redoes, and announces both', async () => {
     const { editor, run, told } = await working();
     run(stepCommands.undo);
     expect(editor.editing.draft.peek().overlays).toEqual([]);
@@ -157,14 +157,14 @@ describe('a command', () => {
     expect(told.said.slice(-2)).toEqual(['Undone', 'Redone']);
   });
 
-  it('that undoes the overlay in focus leaves the keys with the document', async () => {
+  it('keeps the focus in the document when undo removes the focused overlay', async () => {
     const { editor, run, told, world } = await working();
     world.overlay = editor.editing.selection.peek()[0];
     run(stepCommands.undo);
     expect(told.focus).toBe('pages');
   });
 
-  it('undoes first what still waits for its page', async () => {
+  it('undoes overlays that wait for their page first', async () => {
     const { editor, run, settle, told } = await working();
     editor.adding.addInMiddle('qr');
     expect(editor.adding.isWaiting()).toBe(true);
@@ -174,7 +174,7 @@ describe('a command', () => {
     expect(told.said.at(-1)).toBe('Undone');
   });
 
-  it('gives up what still waits for its page, before the selection', async () => {
+  it('cancels overlays that wait for their page before clearing the selection', async () => {
     const { editor, run, settle } = await working();
     editor.adding.addInMiddle('qr');
     run(selectionCommands.giveUp);
@@ -183,14 +183,14 @@ describe('a command', () => {
     expect(editor.editing.selection.peek()).toHaveLength(1);
   });
 
-  it('selects all of the page that is seen', async () => {
+  it('selects all overlays of the visible page', async () => {
     const { editor, run } = await working(['text', 'qr']);
     editor.adding.addOverlay('text', { page: 1, rect: { x: 0, y: 0, width: 10, height: 10 } });
     run(selectionCommands.selectAll);
     expect(editor.editing.selectedOverlays.peek().map(({ page }) => page)).toEqual([0, 0]);
   });
 
-  it('gives up placing first, and then the selection', async () => {
+  it('cancels placing first, and then clears the selection', async () => {
     const { editor, run } = await working();
     editor.view.placing.value = 'qr';
     run(selectionCommands.giveUp);
@@ -200,7 +200,7 @@ describe('a command', () => {
     expect(editor.editing.selection.peek()).toEqual([]);
   });
 
-  it('keeps the overlay in focus selected, and others with it', async () => {
+  it('keeps the focused overlay selected, with the others', async () => {
     const { editor, run, told } = await working(['text', 'qr']);
     const [first, second] = editor.editing.draft.peek().overlays.map(({ id }) => id);
     editor.editing.choose([]);
@@ -211,7 +211,7 @@ describe('a command', () => {
     expect(run(selectionCommands.hold)).toBe(false);
   });
 
-  it('brings several in line as one step of undo', async () => {
+  it('aligns several overlays as one undo step', async () => {
     const { run, rects } = await working(['text', 'qr', 'text']);
     const [left] = arrangeCommands;
     run(left);
@@ -220,7 +220,7 @@ describe('a command', () => {
     expect(rects().map(([x]) => x)).toEqual([100, 150, 200]);
   });
 
-  it('distributes what is selected, and gives it the size of the one selected last, each as one step of undo', async () => {
+  it('distributes the selection, and matches the size of the overlay selected last, each as one undo step', async () => {
     const { editor, run, rects } = await working(['text', 'qr', 'text']);
     const commandCalled = (name: string): Command => arrangeCommands.find(({ label }) => label === name)!;
     const [first] = editor.editing.draft.peek().overlays;
@@ -254,7 +254,7 @@ describe('a command', () => {
     expect(rects()).toEqual(before);
   });
 
-  it('asks for three to distribute and for two to make them of one size', async () => {
+  it('requires three overlays to distribute and two to match sizes', async () => {
     const enabled = async (kinds: readonly OverlayKind[]) => {
       const { editor } = await working(kinds);
       return arrangeCommands.filter(({ enabled: can }) => !can(editor)).map(({ label }) => label);
@@ -264,7 +264,7 @@ describe('a command', () => {
     expect(await enabled(['text'])).toEqual(['Distribute horizontally', 'Distribute vertically', 'Same size']);
   });
 
-  it('puts a kind into the middle of the page by key, and has a pointer say where', async () => {
+  it('places a kind at the middle of the page by key, and starts placing on a click', async () => {
     const { editor, run, settle } = await working([]);
     const qr = addCommands.find(({ id }) => id === 'add-qr')!;
     run(qr, { isPointer: true });
@@ -285,7 +285,7 @@ describe('a command', () => {
     expect(addCommands.filter(({ enabled }) => !enabled(editor, {})).map(({ id }) => id)).toEqual(['add-field']);
   });
 
-  it('takes the next field that nothing fills, from the page that is seen on', async () => {
+  it('selects the next unfilled field, starting at the visible page', async () => {
     const { editor, told } = anEditor();
     const on = (page: number) => ({ page, widgets: [{ page, rect: { x: 0, y: 0, width: 9, height: 9 } }] });
     editor.opened.openDocument.value = aDocument(3, [aField('one', on(0)), aField('two', on(1)), aField('three', on(2))]);
@@ -295,7 +295,7 @@ describe('a command', () => {
     expect(editor.view.wantedPlace.peek()?.page).toBe(1);
   });
 
-  it('cuts, and pastes on the page that is seen', async () => {
+  it('cuts, and pastes on the visible page', async () => {
     const { editor, run, told } = await working(['text', 'qr']);
     const clipping = clippingOf(editor.editing.editState.peek());
     run(clipboardCommands.cut);
@@ -309,7 +309,7 @@ describe('a command', () => {
     expect(editor.editing.draft.peek().overlays).toEqual([]);
   });
 
-  it('shows the list of keys, and offers places once there is a document', () => {
+  it('shows the list of keys, and offers places once a document is open', () => {
     const { editor } = anEditor();
     runCommand(editor, viewCommands.keys);
     expect(editor.view.keysShown.peek()).toBe(true);
@@ -319,7 +319,7 @@ describe('a command', () => {
     expect(viewCommands.offerPlaces.isOn(editor)).toBe(true);
   });
 
-  it('zooms, within bounds, and fits the page', () => {
+  it('zooms within bounds, and fits the page', () => {
     const { editor } = anEditor();
     editor.opened.openDocument.value = aDocument();
     // 16 pixels per side: a fitted page needs no scrolling.

@@ -17,8 +17,8 @@ const working = async () => {
   return all;
 };
 
-describe('the commands of the tour', () => {
-  it('lead from its first step to its last and back, and end it', () => {
+describe('a tour command', () => {
+  it('steps through the tour in both directions, and ends it', () => {
     const { editor } = anEditor();
     const canRun = () => [tourCommands.back, tourCommands.goOn, tourCommands.end].map(({ enabled }) => enabled(editor));
     expect(canRun()).toEqual([false, false, false]);
@@ -35,8 +35,8 @@ describe('the commands of the tour', () => {
   });
 });
 
-describe('the commands of the preview', () => {
-  it('turn it on and off, once there is a document', async () => {
+describe('a preview command', () => {
+  it('turns it on and off, once a document is open', async () => {
     expect(runCommand(anEditor().editor, viewCommands.preview)).toBe(false);
     const { editor } = await working();
     expect(runCommand(editor, viewCommands.previewOff)).toBe(false);
@@ -48,7 +48,7 @@ describe('the commands of the preview', () => {
     expect(viewCommands.preview.isOn(editor)).toBe(false);
   });
 
-  it('give it up for the pictures of all rows, and give it back unless a row was opened', async () => {
+  it('closes it for the pictures of all rows, and reopens it unless a row was opened', async () => {
     expect(runCommand(anEditor().editor, rowCommands.showAll)).toBe(false);
     const { editor } = await working();
     const {
@@ -71,8 +71,8 @@ describe('the commands of the preview', () => {
   });
 });
 
-describe('the commands of a draft that was left behind', () => {
-  it('go on with it, or remove it, and nothing else', async () => {
+describe('a command for a restorable draft', () => {
+  it('restores it, or discards it, and changes nothing else', async () => {
     const other = await working();
     other.editor.adding.addOverlay('text', { page: 0, rect: { x: 10, y: 10, width: 40, height: 20 } });
     const stop = other.editor.keeping.keepDrafts();
@@ -93,8 +93,8 @@ describe('the commands of a draft that was left behind', () => {
   });
 });
 
-describe('what was found for a person to look at', () => {
-  it('is taken as one step, as far as it was not left out, and said', async () => {
+describe('a suggestion for review', () => {
+  it('is applied as one step, without the excluded ones, and announced', async () => {
     const { editor, settle, told } = await working();
     runCommand(editor, templateCommands.matchByName);
     await settle();
@@ -108,7 +108,7 @@ describe('what was found for a person to look at', () => {
     expect(editor.editing.draft.peek().overlays).toEqual([]);
   });
 
-  it('is placed where it was offered', async () => {
+  it('is placed at the offered positions', async () => {
     const { editor, settle } = await working();
     const rect = { x: 30, y: 40, width: 12, height: 12 };
     const offer = { key: '1 0', page: 1, place: { kind: 'checkbox' as const, rect, label: 'Agreed' }, column: undefined };
@@ -118,7 +118,7 @@ describe('what was found for a person to look at', () => {
     expect(editor.editing.draft.peek().overlays).toMatchObject([{ id: 'agreed', kind: 'checkbox', page: 1, rect }]);
   });
 
-  it('tells of the document once there is one', async () => {
+  it('shows the document properties once a document is open', async () => {
     expect(runCommand(anEditor().editor, viewCommands.document)).toBe(false);
     const { editor } = await working();
     runCommand(editor, viewCommands.document);

@@ -25,8 +25,8 @@ const withRows = async () => {
   return { ...all, shown };
 };
 
-describe('the commands of the rows', () => {
-  it('step from the first row to the last, and not beyond', async () => {
+describe('a row command', () => {
+  it('steps from the first row to the last, and stops there', async () => {
     const { editor, shown } = await withRows();
     const visited = [shown()];
     while (runCommand(editor, rowCommands.next)) visited.push(shown());
@@ -34,7 +34,7 @@ describe('the commands of the rows', () => {
     expect(visited).toEqual([0, 1, 2, 1, 0]);
   });
 
-  it('show the row with the longest value of the one overlay that is selected', async () => {
+  it('shows the row with the longest value of the single selected overlay', async () => {
     const { editor, shown } = await withRows();
     editor.adding.addOverlay('text', { page: 0, rect });
     expect(rowCommands.longest.enabled(editor)).toBe(false);
@@ -45,15 +45,15 @@ describe('the commands of the rows', () => {
     expect(rowCommands.longest.enabled(editor)).toBe(false);
   });
 
-  it('wait for rows', () => {
+  it('is disabled without rows', () => {
     const { editor } = anEditor();
     const { closeCheck: _, ...others } = rowCommands;
     expect(Object.values(others).map(({ enabled }) => enabled(editor))).not.toContain(true);
   });
 });
 
-describe('the commands of the columns', () => {
-  it('have the selection show a column, as one step of undo; markers show none', async () => {
+describe('a column command', () => {
+  it('binds the selected overlays to a column in one undo step, except markers', async () => {
     const { editor } = await withRows();
     editor.adding.addOverlay('marker', { page: 0, rect });
     expect(columnCommands.use.enabled(editor, { column: city })).toBe(false);
@@ -67,7 +67,7 @@ describe('the commands of the columns', () => {
     expect(valuesNow()).toEqual(before);
   });
 
-  it('put a column into the middle of the page, called after it', async () => {
+  it('places a column at the middle of the page, named after it', async () => {
     const { editor, settle } = await withRows();
     runCommand(editor, columnCommands.place, { column: city });
     await settle();
@@ -76,7 +76,7 @@ describe('the commands of the columns', () => {
     expect(overlay!.rect!.x + overlay!.rect!.width / 2).toBe(300);
   });
 
-  it('do nothing without a column or a document', async () => {
+  it('is disabled without a column or a document', async () => {
     const { editor } = await withRows();
     expect(runCommand(editor, columnCommands.place)).toBe(false);
     editor.opened.openDocument.value = undefined;
@@ -84,7 +84,7 @@ describe('the commands of the columns', () => {
     expect(columnCommands.takeOffers.enabled(editor)).toBe(false);
   });
 
-  it('ask again which column is which, once a person has said so', async () => {
+  it('reopens the column matching after it was confirmed', async () => {
     const { editor } = await withRows();
     editor.adding.addOverlay('text', { page: 0, rect }, { column: city });
     expect(columnCommands.chooseAgain.enabled(editor)).toBe(false);

@@ -24,8 +24,8 @@ const settled = (isSo: () => boolean): Promise<void> =>
 
 const people = () => someRows(['Name', 'City'], [['Ada', 'Bern']]);
 
-describe('the commands of the table', () => {
-  it('show it and hide it, whichever can be done, and the browser keeps that', async () => {
+describe('a table command', () => {
+  it('shows or hides the table, and stores the choice in the browser', async () => {
     const { editor, world } = anEditor();
     const open = () => Object.values(tableCommands).map(({ label, enabled }) => (enabled(editor) ? label : undefined));
     expect(open()).toEqual([undefined, undefined, undefined]);
@@ -44,7 +44,7 @@ describe('the commands of the table', () => {
     expect([editor.drawer.rowsHeight.peek(), tableCommands.show.isOpen(editor)]).toEqual([0, false]);
   });
 
-  it('takes up the height that the browser kept, unless that is none', () => {
+  it('restores the stored height, unless it is invalid', () => {
     const heightWith = (kept: unknown): number => {
       const { editor } = anEditor({ setUp: { read: () => kept, keep: () => {} } });
       editor.opened.openDocument.value = aDocument();
@@ -53,7 +53,7 @@ describe('the commands of the table', () => {
     expect([120, -1, 10_000, 'high', undefined].map(heightWith)).toEqual([120, 0, 0, 0, 0]);
   });
 
-  it('close it', async () => {
+  it('closes the table', async () => {
     const { editor } = anEditor();
     await editor.table.takeTable(people());
     runCommand(editor, tableCommands.close);
@@ -85,7 +85,7 @@ const toCheck = async () => {
 };
 
 describe('the check of all rows', () => {
-  it('waits for rows, a document and something on it', async () => {
+  it('requires rows, a document and an overlay', async () => {
     const { editor } = anEditor();
     const canRun = (): boolean => rowCommands.checkAll.enabled(editor);
     expect(canRun()).toBe(false);
@@ -96,7 +96,7 @@ describe('the check of all rows', () => {
     expect(canRun()).toBe(true);
   });
 
-  it('sends the document, a signed package and the rows, and is under way until it has ended', async () => {
+  it('sends the document, a signed package and the rows, and is running until it ends', async () => {
     const { editor, upload, sent, end, ended } = await toCheck();
     runCommand(editor, rowCommands.checkAll);
     expect(rowCommands.checkAll.isBusy(editor)).toBe(true);
@@ -114,7 +114,7 @@ describe('the check of all rows', () => {
     expect(editor.checking.check.peek()).toBeUndefined();
   });
 
-  it('is cancelled while it is sent, and tells nothing', async () => {
+  it('reports nothing if it is cancelled while sending', async () => {
     const { editor, sent, upload, ended } = await toCheck();
     runCommand(editor, rowCommands.checkAll);
     await sent;
@@ -125,7 +125,7 @@ describe('the check of all rows', () => {
     expect(rowCommands.cancelCheck.enabled(editor)).toBe(false);
   });
 
-  it('is old once anything has changed since, and its findings stay with the rows that it was of', async () => {
+  it('is outdated after any change, and keeps its findings with its rows', async () => {
     const { editor, upload, end, ended } = await toCheck();
     runCommand(editor, rowCommands.checkAll);
     upload.resolve(end);
@@ -135,7 +135,7 @@ describe('the check of all rows', () => {
     expect(editor.checking.checkedRows.peek().cell(1, 0)).toBe('Ada');
   });
 
-  it('is gone when the page is left', async () => {
+  it('ends when the page is left', async () => {
     const { editor, upload, end, ended } = await toCheck();
     const leave = editor.checking.watchCheck();
     runCommand(editor, rowCommands.checkAll);
@@ -145,7 +145,7 @@ describe('the check of all rows', () => {
     expect([editor.checking.check.peek(), editor.checking.isOld.peek()]).toEqual([undefined, false]);
   });
 
-  it('sends nothing that has mistakes', async () => {
+  it('sends nothing while the template has mistakes', async () => {
     const { editor, told } = await toCheck();
     editor.adding.addOverlay('qr', { page: 0, rect: { ...rect, width: -1 } });
     runCommand(editor, rowCommands.checkAll);
@@ -155,7 +155,7 @@ describe('the check of all rows', () => {
 });
 
 describe('matching by name', () => {
-  it('waits for rows, and says so', async () => {
+  it('requires rows, and says so', async () => {
     const { editor } = anEditor();
     editor.opened.openDocument.value = aDocument(1, [aField('city')]);
     expect([templateCommands.matchByName.enabled(editor), templateCommands.matchByName.wants(editor)]).toEqual([false, 'Open rows first.']);
@@ -163,7 +163,7 @@ describe('matching by name', () => {
     expect([templateCommands.matchByName.enabled(editor), templateCommands.matchByName.wants(editor)]).toEqual([true, undefined]);
   });
 
-  it('finds columns for the fields that nothing fills, for a person to look at', async () => {
+  it('suggests columns for unfilled fields, for review', async () => {
     const { editor, settle } = anEditor();
     const fields = [aField('Name'), aField('City'), aField('Colour')];
     editor.opened.openDocument.value = aDocument(1, fields);
@@ -179,7 +179,7 @@ describe('matching by name', () => {
     expect(editor.matching.matches.peek()).toBeUndefined();
   });
 
-  it('forgets what it was about when another document is opened meanwhile', async () => {
+  it('discards its suggestions if another document is opened meanwhile', async () => {
     const { editor, settle } = anEditor();
     editor.opened.openDocument.value = aDocument(1, [aField('City')]);
     await editor.table.takeTable(people());
@@ -191,8 +191,8 @@ describe('matching by name', () => {
   });
 });
 
-describe('what no longer fits', () => {
-  it('is told until it is dismissed', () => {
+describe('a warning about a changed document', () => {
+  it('is shown until it is dismissed', () => {
     const { editor } = anEditor();
     editor.opened.openDocument.value = aDocument(2);
     editor.adding.addOverlay('text', { page: 1, rect });
@@ -205,8 +205,8 @@ describe('what no longer fits', () => {
   });
 });
 
-describe('work that is not saved', () => {
-  it('gives way to an empty template, and stays kept as a draft', async () => {
+describe('unsaved work', () => {
+  it('makes room for an empty template, and stays stored as a draft', async () => {
     const { editor, told, kept, pass } = anEditor();
     const leave = editor.keeping.keepDrafts();
     editor.opened.openDocument.value = aDocument();
@@ -220,7 +220,7 @@ describe('work that is not saved', () => {
     leave();
   });
 
-  it('that is here is gone on with at its own address; otherwise the latest draft is restored', async () => {
+  it('continues at its own address if it is open, otherwise the latest draft is restored', async () => {
     const { editor, told, settle } = anEditor();
     expect(templateCommands.openDraft.enabled(editor)).toBe(false);
     editor.opened.savedTemplate.value = { id: 'a b', revision: 1, file: new File([], '') };
@@ -232,7 +232,7 @@ describe('work that is not saved', () => {
   });
 });
 
-describe('a template that was not saved as it was seen', () => {
+describe('a template with a save conflict', () => {
   const saved = ({ exits }: Editor): Promise<void> => settled(() => !exits.toAccount.busy.value);
 
   /** An editor with a saved template whose next save is refused. Records the targets of later saves. */
@@ -256,7 +256,7 @@ describe('a template that was not saved as it was seen', () => {
     return { ...all, known, over, open };
   };
 
-  it('is replaced, or saved as a new one, where somebody else has saved it', async () => {
+  it('is replaced, or saved as a new one, after another user saved it', async () => {
     const { editor, known, over, open } = await refused('TEMPLATE_CHANGED');
     expect(open()).toEqual([true, true]);
     runCommand(editor, conflictCommands.replaceTheirs);
@@ -266,7 +266,7 @@ describe('a template that was not saved as it was seen', () => {
     expect(open()).toEqual([false, false]);
   });
 
-  it('is saved as a new one alone, where it was deleted', async () => {
+  it('is saved only as a new one after it was deleted', async () => {
     const { editor, over, open } = await refused('TEMPLATE_NOT_FOUND');
     expect(open()).toEqual([true, false]);
     runCommand(editor, conflictCommands.saveAsNew);
@@ -274,7 +274,7 @@ describe('a template that was not saved as it was seen', () => {
     expect([over, editor.opened.savedTemplate.peek()?.id]).toEqual([[undefined], 'new']);
   });
 
-  it('leaves nothing to decide where the reason is another', async () => {
+  it('offers no choice for any other error', async () => {
     expect((await refused('INTERNAL_ERROR')).open()).toEqual([false, false]);
   });
 });

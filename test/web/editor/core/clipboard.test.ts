@@ -18,7 +18,7 @@ const from: EditState = {
 describe('copying', () => {
   const text = JSON.stringify(clippingOf(from));
 
-  it('takes overlays with the assets that they name, and no others', () => {
+  it('includes overlays with the assets that they name, and no others', () => {
     expect(parseClipping(text)).toEqual({
       bulkfill: 'overlays',
       overlays: [picture, note],
@@ -26,7 +26,7 @@ describe('copying', () => {
     });
   });
 
-  it('pastes into another document at the same places, under ids and asset names of their own', () => {
+  it('pastes into another document at the same positions, under new ids and asset names', () => {
     const into: EditState = {
       draft: {
         ...emptyDraft,
@@ -44,7 +44,7 @@ describe('copying', () => {
     expect(selection).toEqual(['logo_2', 'note']);
   });
 
-  it('takes the picture along that an overlay names by its value, under the name that it gets', () => {
+  it('includes the picture named by the value of an overlay, under its new name', () => {
     const overlays: readonly OverlayDraft[] = [
       { id: 'logo', kind: 'image', page: 0, rect, value: { static: 'logo.png' } },
       // A text with the same words names no asset.
@@ -59,7 +59,7 @@ describe('copying', () => {
     expect(draft.assets['logo.png_2']?.data).toBe('AAAA');
   });
 
-  it('takes nothing from a clipboard that somebody else has filled', () => {
+  it('ignores clipboard content of other applications', () => {
     const clipping = JSON.parse(text) as Record<string, unknown>;
     const wrong: readonly unknown[] = [
       'Dear Ada',

@@ -13,7 +13,7 @@ describe('guessReading', () => {
     ['amounts and a word', ['12,5', 'none'], german, { inputLocale: 'de-DE' }],
     ['whole numbers', ['1', '20'], german, {}],
     ['an empty column', ['', ' '], german, {}],
-  ])('reads %s', (_, cells, locale, reading) => {
+  ])('detects %s', (_, cells, locale, reading) => {
     expect(guessReading('above', cells, locale)).toEqual(reading);
   });
 
@@ -23,17 +23,17 @@ describe('guessReading', () => {
     [['31/12/2026', '01/02/2026'], { input: ['dd/MM/yyyy'] }],
     [['12/31/2026'], { input: ['MM/dd/yyyy'] }],
     [['soon', '31.12.2026'], { input: ['dd.MM.yyyy'] }],
-  ])('reads the dates %o', (cells, reading) => {
+  ])('detects the date format of %o', (cells, reading) => {
     expect(guessReading('after', cells, german)).toEqual(reading);
   });
 
-  it('asks nothing of a test on texts', () => {
+  it('returns nothing for a text condition', () => {
     expect(guessReading('is', ['1.045,75'], german)).toEqual({});
   });
 });
 
 describe('countUnreadable', () => {
-  it('counts cells that are neither blank nor written so', () => {
+  it('counts non-blank cells that do not match the format', () => {
     expect(countUnreadable('above', ['1.045,75', 'n/a', '', '85,00'], { inputLocale: 'de-DE' })).toBe(1);
     expect(countUnreadable('above', ['1.045,75', 'n/a', '', '85,00'], {})).toBe(3);
     expect(countUnreadable('before', ['2026-01-31', '31.12.2026'], {})).toBe(1);

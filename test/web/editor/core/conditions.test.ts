@@ -4,7 +4,7 @@ import { isThere, linesOf, packageCondition } from '../../../../web/editor/core/
 
 const nameOf = (column: number): string => ['Name', 'Age', 'Married'][column] ?? `Column ${column + 1}`;
 
-describe('the lines of a condition', () => {
+describe('condition controls', () => {
   it.each<[unknown, string]>([
     [{ column: 'column_2', is: 'yes' }, 'Married is “yes”'],
     [{ column: 'column_2', in: ['a', 'b'] }, 'Married is one of “a, b”'],
@@ -33,7 +33,7 @@ describe('the lines of a condition', () => {
       },
       'Married is “yes” or Name is blank',
     ],
-  ])('come back as they were, and are said in words: %j', (when, words) => {
+  ])('round-trips, and has a description: %j', (when, words) => {
     const lines = linesOf(when);
     expect(lines).toBeDefined();
     expect(packageCondition(lines!)).toEqual(when);
@@ -59,12 +59,12 @@ describe('the lines of a condition', () => {
     ],
     [{ all: Array.from({ length: 50 }, () => ({ not: { not: { column: 'column_0', is: 'x' } } })) }, 'a condition with groups'],
     [{ all: [{}] }, 'a condition with groups'],
-  ])('are not made of what they cannot say, which is said as far as it is short: %j', (when, words) => {
+  ])('rejects a condition that the controls cannot express, and describes it if it is short: %j', (when, words) => {
     expect(linesOf(when)).toBeUndefined();
     expect(conditionWords(when, nameOf)).toBe(words);
   });
 
-  it('keep what is not a number, or may be one of two, for the schema to say so, and are nothing without a line', () => {
+  it('keeps values that are not numbers, or are ambiguous, for the schema to report, and produces nothing without a line', () => {
     const lines = linesOf({ column: 'column_1', from: 18 })!;
     const typed = (value: string) => packageCondition({ ...lines, lines: [{ ...lines.lines[0]!, value }] });
     expect(typed('x')).toEqual({ column: 'column_1', from: 'x' });
@@ -77,8 +77,8 @@ describe('the lines of a condition', () => {
   });
 });
 
-describe('an overlay in a row', () => {
-  it('is there where its condition holds, and where that cannot be meant', () => {
+describe('isThere', () => {
+  it('is true if the condition holds, and if the condition is invalid', () => {
     const when = { column: 'column_1', from: 18 };
     expect([isThere(undefined, []), isThere(when, ['Ada', '18']), isThere(when, ['Ada', '17']), isThere({ column: 'x' }, [])]).toEqual([
       true,

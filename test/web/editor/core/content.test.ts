@@ -19,8 +19,8 @@ const content = fc.oneof(
   }),
 );
 
-describe('the content of an overlay', () => {
-  it('is read from the package as it was written', () => {
+describe('content of an overlay', () => {
+  it('is read from the package unchanged', () => {
     fc.assert(
       fc.property(content, (one) => {
         expect(contentOf({ id: 'a', kind: 'text', value: packageValue(one) })).toEqual(one);
@@ -34,13 +34,13 @@ describe('the content of an overlay', () => {
     expect(asSource(asSource(column, 'text'), 'column')).toEqual(column);
   });
 
-  it('shows a row with its cells, blank where the row has none', () => {
+  it('shows a row with its cells, blank for missing ones', () => {
     const letter = { source: 'text', text: 'Dear {{column_1}} {{column_0}}{{column_9}}, {{nothing}}' } as const;
     expect(textFor(letter, ['Lovelace', 'Ada'])).toBe('Dear Ada Lovelace, {{nothing}}');
     expect(columnsIn(letter)).toEqual([1, 0, 9]);
   });
 
-  it('shows counters with the digits that they are filled up to, and leaves what it does not know', () => {
+  it('shows counters with their padded digits, and leaves unknown placeholders unchanged', () => {
     const text = { source: 'text', text: 'Row {{row_number:6}} of {{rows}}, page {{page}} of {{pages}}, {{row_number:21}}' } as const;
     expect(textFor(text, [], { row_number: 17, rows: 40_000, page: 2 })).toBe(
       'Row 000017 of 40000, page 2 of {{pages}}, {{row_number:21}}',
@@ -49,7 +49,7 @@ describe('the content of an overlay', () => {
     expect(counterPlaceholder('pages')).toBe('{{pages}}');
   });
 
-  it('finds the first of the rows with the longest text, counted in characters', () => {
+  it('finds the first row with the longest text, counted in characters', () => {
     const column = { source: 'column', column: 0 } as const;
     expect(longestRow(column, [['ab'], ['😀😀'], ['abc'], ['xyz']])).toEqual({ index: 2, characters: 3 });
     expect(longestRow(column, [])).toBeUndefined();

@@ -9,7 +9,7 @@ const start: EditState = { draft: emptyDraft, selection: [] };
 const steps = fc.array(fc.tuple(step, fc.option(fc.constantFrom('drag', 'nudge'), { nil: undefined })), { maxLength: 40 });
 
 describe('editing', () => {
-  it('gives back the template byte for byte when every step is undone, and made again when redone', () => {
+  it('restores the template byte for byte when every step is undone, and again when redone', () => {
     fc.assert(
       fc.property(steps, (taken) => {
         let history = newHistory(start);
@@ -23,7 +23,7 @@ describe('editing', () => {
     );
   });
 
-  it('undoes one step to exactly what was before it', () => {
+  it('undoes one step to exactly the state before it', () => {
     fc.assert(
       fc.property(steps, step, (taken, last) => {
         const before = taken.reduce((state, [edit]) => edit(state), start);
@@ -36,7 +36,7 @@ describe('editing', () => {
     );
   });
 
-  it('keeps ids unique, the selection within what is there, and places to thousandths of a point', () => {
+  it('keeps ids unique, the selection valid, and positions in thousandths of a point', () => {
     fc.assert(
       fc.property(steps, (taken) => {
         const { draft, selection } = taken.reduce((state, [edit]) => edit(state), start);
@@ -53,7 +53,7 @@ describe('editing', () => {
 });
 
 describe('the history', () => {
-  it('takes a gesture as one step, and the next gesture as another', () => {
+  it('records a gesture as one step, and the next gesture as another', () => {
     let history = newHistory(0);
     for (const [state, gesture] of [
       [1, 'drag 1'],
@@ -66,7 +66,7 @@ describe('the history', () => {
     expect(undo(history).present).toBe(0);
   });
 
-  it('holds 500 steps, and drops the oldest beyond', () => {
+  it('holds 500 steps, and drops the oldest beyond that', () => {
     let history = newHistory(0);
     for (let state = 1; state <= maxSteps + 1; state++) history = commit(history, state);
     let undone = 0;
@@ -74,7 +74,7 @@ describe('the history', () => {
     expect([undone, history.present]).toEqual([500, 1]);
   });
 
-  it('forgets what was undone once something else is done', () => {
+  it('discards the redo steps after a new change', () => {
     const history = commit(undo(commit(newHistory('a'), 'b')), 'c');
     expect(canRedo(history)).toBe(false);
     expect(undo(history).present).toBe('a');

@@ -30,8 +30,8 @@ const textAt = (text: string, x: number, y: number) => ({
   font: 'Helvetica',
 });
 
-describe('fields matched by name', () => {
-  it('are found by tooltip and by name, without case, accents, blanks and punctuation', () => {
+describe('matching fields by name', () => {
+  it('uses tooltip and name, ignoring case, accents, blanks and punctuation', () => {
     expect(matched(aField('1', { tooltip: 'NPA/Lieu' }))).toBe('column_1');
     expect(matched(aField('NPALieu'))).toBe('column_1');
     expect(matched(aField('form.nomprenom'))).toBe('column_0');
@@ -41,30 +41,30 @@ describe('fields matched by name', () => {
     expect(matched(aField('Sexe'))).toBeUndefined();
   });
 
-  it('are found by the words left of them or above them', () => {
+  it('uses the words left of a field or above it', () => {
     expect(matched(aField('1_2'), { ...emptyContent, texts: [textAt('Adresse :', 20, 102)] })).toBe('column_3');
     expect(matched(aField('4_2'), { ...emptyContent, texts: [textAt('Date de naissance', 100, 85)] })).toBe('column_4');
     expect(matched(aField('4_2'), { ...emptyContent, texts: [textAt('Adresse', 20, 300)] })).toBeUndefined();
   });
 });
 
-describe('the labels of fields in a list', () => {
-  it('leave out what one says like the field before it, and what a name has for machines', () => {
+describe('label of a field in a list', () => {
+  it('omits the prefix shared with the previous field, and machine-generated parts', () => {
     const tooltips = ['1. Firm. Address. City.', '1. Firm. Address. Postal code.', '1. Firm. Address. Postal code.', 'City'];
     const fields = [...tooltips.map((tooltip) => aField('x', { tooltip })), aField('form1[0].Type[0]')];
     expect(listLabels(fields, fieldNameWords)).toEqual(['1. Firm. Address. City.', '… Postal code.', '… Postal code.', 'City', 'Type']);
   });
 });
 
-describe('values of rows and states of a form', () => {
-  it('are told apart by how often they come, blanks left out', () => {
+describe('matching of row values and form states', () => {
+  it('is ordered by frequency, without blanks', () => {
     expect([...distinctValues([['oui'], ['non'], [' oui '], [''], []], 0)]).toEqual([
       ['oui', 2],
       ['non', 1],
     ]);
   });
 
-  it('are guessed by name, by yes and no, and by the words that they hold', () => {
+  it('is matched by name, by yes and no, and by their words', () => {
     expect(guessedState('oui', ['Ja', 'Nein'], false)).toBe('Ja');
     expect(guessedState('non', ['Ja', 'Nein'], false)).toBe('Nein');
     expect(guessedState('oui', ['Yes'], true)).toBe('Yes');

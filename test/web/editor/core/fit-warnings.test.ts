@@ -15,15 +15,15 @@ const aText = (members: object): OverlayDraft => ({
 const wordsOf = (members: object): readonly string[] =>
   fitWarningsOf({ ...emptyDraft, overlays: [aText(members)] }, fitting).map(({ words }) => words);
 
-describe('what does not fit', () => {
-  it('is what reaches over the edge by more than half a point, as it is turned', () => {
+describe('the fit check', () => {
+  it('covers overlays that extend over the edge by more than half a point, as rotated', () => {
     expect(wordsOf({ rect: { x: 500.5, y: 0, width: 100, height: 20 } })).toEqual([]);
     expect(wordsOf({ rect: { x: 500.51, y: 0, width: 100, height: 20 } })).toHaveLength(1);
     // Rotated upright in the margin: its unrotated rect is outside, but its drawing is not.
     expect(wordsOf({ rect: { x: -40, y: 100, width: 100, height: 20 }, rotation: 90 })).toEqual([]);
   });
 
-  it('is what stands on a page, names a field or uses a column that is not there', () => {
+  it('covers overlays with a missing page, field or column', () => {
     expect(wordsOf({ page: 1 })).toEqual(['It stands on page 2; the PDF has 1 page.']);
     expect(wordsOf({ kind: 'field', field: 'agrees' })).toEqual([]);
     expect(wordsOf({ kind: 'field', field: 'other' })).toEqual(['The PDF has no form field “other”.']);
@@ -31,7 +31,7 @@ describe('what does not fit', () => {
     expect(wordsOf({ value: { text: '{{column_1}} {{column_2}}' } })).toEqual(['It uses column 3; the rows have 2.']);
   });
 
-  it('is a page of another size than it was made with', () => {
+  it('covers pages of another size than the design', () => {
     expect(resizedPages({ pages: [{ width: 600.5, height: 800 }] }, pages)).toEqual([]);
     expect(resizedPages({ pages: [{ width: 601, height: 800 }] }, pages)).toHaveLength(1);
     expect(resizedPages('no source', pages)).toEqual([]);

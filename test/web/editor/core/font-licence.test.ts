@@ -16,28 +16,28 @@ const font = (fsType: number, without?: string): Uint8Array =>
     ),
   );
 
-describe('the licence of a font', () => {
+describe('licence check of a font', () => {
   it.each([
     ['installable', 0x0000],
     ['editable', 0x0008],
-    ['restricted and editable, of which the one that allows more counts', 0x000a],
-  ])('lets %s fonts into the package', (_, fsType) => {
+    ['restricted and editable (more permissive flag counts)', 0x000a],
+  ])('accepts %s fonts in a package', (_, fsType) => {
     expect(checkFont(font(fsType))).toEqual({ mediaType: 'font/ttf' });
   });
 
-  it('says that a font is for viewing and printing', () => {
+  it('warns that a font is for viewing and printing', () => {
     expect(checkFont(font(0x0004))).toMatchObject({ mediaType: 'font/ttf', note: expect.stringMatching(/viewing and printing/) });
   });
 
   it.each([
     ['restricted', 0x0002, /fsType 2\b/],
-    ['never in part', 0x0108, /fsType 256/],
-    ['bitmaps alone', 0x0200, /fsType 512/],
-  ])('refuses a font that is %s, in words', (_, fsType, words) => {
+    ['not subsettable', 0x0108, /fsType 256/],
+    ['limited to bitmaps', 0x0200, /fsType 512/],
+  ])('rejects a font that is %s, with a reason', (_, fsType, words) => {
     expect(checkFont(font(fsType))).toEqual({ refused: expect.stringMatching(words) });
   });
 
-  it('refuses what is not a single font file, and one that lacks what a text needs', () => {
+  it('rejects a file that is not a single font, and a font without the tables for text', () => {
     const file = (tag: string): Uint8Array => Uint8Array.from([...tag, ...'0000000000000000'].map((letter) => letter.charCodeAt(0)));
     expect(checkFont(file('wOF2'))).toEqual({ refused: expect.stringMatching(/WOFF2/) });
     expect(checkFont(file('ttcf'))).toEqual({ refused: expect.stringMatching(/collection/) });
@@ -46,7 +46,7 @@ describe('the licence of a font', () => {
     expect(checkFont(font(0, 'cmap'))).toEqual({ refused: expect.stringMatching(/no cmap table/) });
   });
 
-  it('takes a font without an OS/2 table, which forbids nothing', () => {
+  it('accepts a font without an OS/2 table, which forbids nothing', () => {
     expect(checkFont(font(0, 'OS/2'))).toEqual({ mediaType: 'font/ttf' });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formattedText } from '../../../../web/editor/core/format-sample.ts';
 
-describe('a formatted sample', () => {
+describe('formatted sample', () => {
   it.each([
     [{ number: { style: 'currency', currency: 'EUR' }, locale: 'en-US' }, '1234.5', '€1,234.50'],
     [{ number: { inputLocale: 'de-DE' } }, '1.234,5', '1,234.5'],
@@ -9,11 +9,11 @@ describe('a formatted sample', () => {
     [{ case: 'upper' }, 'straße', 'STRASSE'],
     [{ map: { m: 'Mr' } }, ' m ', 'Mr'],
     [undefined, 'as it is', 'as it is'],
-  ])('is what the engine writes: %j', (format, value, text) => {
+  ])('matches the engine output: %j', (format, value, text) => {
     expect(formattedText(format, value)).toEqual({ text });
   });
 
-  it("says in the engine's words why a value cannot be written, and leaves a format that is not in order alone", () => {
+  it("shows the engine's reason for an unformattable value, and ignores an invalid format", () => {
     expect(formattedText({ number: {} }, 'twelve')).toEqual({ text: 'twelve', skipped: expect.stringMatching(/decimal number/) });
     expect(formattedText({ number: { style: 'currency' } }, '12')).toEqual({ text: '12' });
     expect(formattedText({ nonsense: true }, '12')).toEqual({ text: '12' });

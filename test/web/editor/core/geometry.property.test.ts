@@ -11,7 +11,7 @@ const delta = fc.double({ min: -60, max: 60, noNaN: true });
 describe('resized', () => {
   const opposite = { nw: [1, 1], n: [0.5, 1], ne: [0, 1], e: [0, 0.5], se: [0, 0], s: [0.5, 0], sw: [1, 0], w: [1, 0.5] } as const;
 
-  it('leaves the opposite side where it is on the page, however the rect is turned, and no side below a point', () => {
+  it('keeps the opposite side in place at any rotation, and no side below a point', () => {
     fc.assert(
       fc.property(rect, degrees, fc.constantFrom(...handles), delta, delta, (before, angle, handle, dx, dy) => {
         const after = resized(before, angle, handle, dx, dy);
@@ -32,14 +32,14 @@ describe('resized', () => {
 });
 
 describe('hits', () => {
-  it('knows the corners of a turned rect from what lies outside it', () => {
+  it('separates the corners of a rotated rect from points outside it', () => {
     const box = { x: 100, y: 100, width: 100, height: 20 };
     expect(hits(box, 90, { x: 150, y: 65 })).toBe(true);
     expect(hits(box, 90, { x: 105, y: 110 })).toBe(false);
     expect(hits(box, 0, { x: 105, y: 110 })).toBe(true);
   });
 
-  it('finds within the bounds of a rect whatever is on it', () => {
+  it('finds any point within the bounds of a rect', () => {
     fc.assert(
       fc.property(
         rect,
@@ -60,7 +60,7 @@ describe('hits', () => {
 });
 
 describe('keptOnPage', () => {
-  it('moves a rect onto the page and changes none that is on it', () => {
+  it('moves a rect onto the page and keeps one that is already on it', () => {
     fc.assert(
       fc.property(rect, delta, (box, by) => {
         const kept = keptOnPage({ ...box, x: box.x + by * 20 }, pageSize);
@@ -77,7 +77,7 @@ describe('arranging', () => {
     .array(fc.tuple(rect, degrees), { minLength: 3, maxLength: 8 })
     .map((pairs) => pairs.map(([box, rotation], index) => ({ id: `o${index}`, rect: box, rotation })));
 
-  it('brings what is seen of all overlays to one edge, and no size changes', () => {
+  it('aligns the visible bounds of all overlays to one edge, and changes no size', () => {
     fc.assert(
       fc.property(items, (all) => {
         const rects = aligned(all, 'right', pageSize);
@@ -97,7 +97,7 @@ describe('arranging', () => {
     expect(rects.get('a')).toEqual({ x: 300, y: 5, width: 12, height: 8 });
   });
 
-  it('distributes with equal gaps and leaves the outermost where they are', () => {
+  it('distributes with equal gaps and keeps the outermost in place', () => {
     fc.assert(
       fc.property(items, (all) => {
         const rects = distributed(all, 'y');
@@ -113,7 +113,7 @@ describe('arranging', () => {
     );
   });
 
-  it('gives all the size of the one selected last', () => {
+  it('sets all sizes to that of the overlay selected last', () => {
     const rects = sameSize([
       { id: 'a', rect: { x: 1, y: 2, width: 3, height: 4 }, rotation: 0 },
       { id: 'b', rect: { x: 5, y: 6, width: 7, height: 8 }, rotation: 0 },
@@ -122,8 +122,8 @@ describe('arranging', () => {
   });
 });
 
-describe('lengths', () => {
-  it('come back within a thousandth of the unit, in every unit', () => {
+describe('a length', () => {
+  it('round-trips within a thousandth of the unit, in every unit', () => {
     fc.assert(
       fc.property(fc.double({ min: -5000, max: 5000, noNaN: true }), fc.constantFrom(...lengthUnits), (points, unit) => {
         const perUnit = { pt: 1, mm: 72 / 25.4, in: 72 }[unit];
@@ -132,7 +132,7 @@ describe('lengths', () => {
     );
   });
 
-  it('are read with a unit typed behind them, with a comma, and refused otherwise', () => {
+  it('parses with a typed unit and with a comma, and rejects other input', () => {
     expect([parseLength('1 in', 'pt'), parseLength('2,54cm', 'pt'), parseLength('12.5', 'pt'), parseLength('25.4', 'mm')]).toEqual([
       72, 72, 12.5, 72,
     ]);

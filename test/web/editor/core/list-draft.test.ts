@@ -37,8 +37,8 @@ const rows = [
 const list = withKeys(bare, keysInRows(rows, 1));
 const refused = (overlay: OverlayDraft) => schemaMistakes({ name: '', columns: [], assets: {}, overlays: [overlay] });
 
-describe('the columns of a list', () => {
-  it('come from the first row that has items, numbers to the right, with their keys as headings', () => {
+describe('column set of a list', () => {
+  it('comes from the first row with items, numbers right-aligned, with its keys as headings', () => {
     expect(cellsOf(list).map(({ key, align }) => [key, align])).toEqual([
       ['unit_price', 'right'],
       ['name', undefined],
@@ -51,7 +51,7 @@ describe('the columns of a list', () => {
     expect(refused(list)).toEqual([]);
   });
 
-  it('are one where the items are texts, or where there are none', () => {
+  it('defaults to one if the items are texts, or absent', () => {
     const texts = withKeys(bare, keysInRows([['x', '["a","b"]']], 1));
     expect(cellsOf(texts)).toEqual([{ key: 'item', x: 0, width: 206 }]);
     expect(texts.header).toBeUndefined();
@@ -60,7 +60,7 @@ describe('the columns of a list', () => {
     expect(refused(texts)).toEqual([]);
   });
 
-  it('are found in the rows: arrays first, then texts of several lines', () => {
+  it('is found in the rows: arrays first, then texts of several lines', () => {
     expect(listColumn(rows, 2)).toBe(1);
     expect(listColumn([['a\nb', 'x', '["y"]']], 3)).toBe(2);
     expect(listColumn([['a\nb', 'x', '[oops']], 3)).toBe(0);
@@ -68,7 +68,7 @@ describe('the columns of a list', () => {
     expect([itemCount(items), itemCount('a\n\nb'), itemCount('[1'), itemCount('{}')]).toEqual([2, 2, undefined, undefined]);
   });
 
-  it('are added, moved and removed, and fill the width', () => {
+  it('is added, moved and removed, and fills the width', () => {
     const three = addCell(list);
     expect(cellsOf(three).map(({ key }) => key)).toEqual(['unit_price', 'name', 'column 3']);
     const moved = moveCell(three, 2, -1);
@@ -82,7 +82,7 @@ describe('the columns of a list', () => {
     expect(moveCell(list, 0, -1)).toBe(list);
   });
 
-  it('keep what stands over and under them under another key, and lose the line that says nothing', () => {
+  it('keeps its header and footer under a new key, and drops an empty line', () => {
     const summed = withFooting(withHeading(list, 'name', 'Article'), 'unit_price', { kind: 'sum', of: 'unit_price' });
     const renamed = withKey(summed, 0, 'price');
     expect([headingOf(renamed, 'price'), footingOf(renamed, 'price')]).toEqual(['Unit price', { kind: 'sum', of: 'unit_price' }]);
@@ -95,7 +95,7 @@ describe('the columns of a list', () => {
     expect(repeatsHeader(withRepeat(withRepeat(renamed, true), false))).toBe(false);
   });
 
-  it('take their look, and give it back where nothing is said', () => {
+  it('accepts a style, and removes it when it is cleared', () => {
     const bold = withCell(list, 1, { bold: true, size: 9 });
     expect(cellsOf(bold)[1]).toMatchObject({ key: 'name', bold: true, size: 9 });
     expect(cellsOf(withCell(bold, 1, { bold: undefined }))[1]).not.toHaveProperty('bold');
@@ -110,7 +110,7 @@ describe('a list', () => {
     selection: ['items'],
   };
 
-  it('brings the fonts of its columns along, into the package and into another document', () => {
+  it('includes the fonts of its columns in the package and when pasted into another document', () => {
     expect(Object.keys(usedAssets(state.draft))).toEqual(['brand']);
     const elsewhere: EditState = {
       draft: { name: '', columns: [], assets: { brand: { ...font, data: 'BBBB' } }, overlays: [] },
@@ -121,7 +121,7 @@ describe('a list', () => {
     expect(pasted.draft.assets[String(first!.font)]).toEqual(font);
   });
 
-  it('of an opened package is there, and comes out as it was written', () => {
+  it('round-trips through an opened package', () => {
     const template = { overlays: [withRepeat(list, true)] };
     const opened = openPayload({ schemaVersion: 5, template });
     expect(opened.draft.overlays).toHaveLength(1);
@@ -129,8 +129,8 @@ describe('a list', () => {
   });
 });
 
-describe('a list that goes on', () => {
-  it('has the width of its own at another page, keeps its place there, and ends', () => {
+describe('a continued list', () => {
+  it('has its own width on another page, keeps its position there, and ends', () => {
     const on = continuedOn(list, 2, 800);
     expect(continuationOf(on)).toEqual({ page: 2, rect: { x: 10, y: 50, width: 206, height: 700 } });
     expect(refused(on)).toEqual([]);

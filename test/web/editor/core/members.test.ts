@@ -19,8 +19,8 @@ const content: Readonly<Record<OverlayKind, Record<string, unknown>>> = {
 };
 const bare = (kind: OverlayKind) => ({ id: 'a', kind, page: 0, rect: { x: 0, y: 0, width: 10, height: 10 }, ...content[kind] });
 
-describe.each(overlayKinds)('the members of %s', (kind) => {
-  it('are every member of the schema, each with its default', () => {
+describe.each(overlayKinds)('member list of %s', (kind) => {
+  it('covers every member of the schema, each with its default', () => {
     const entries = (schema.pipe[1] as unknown as { options: { entries: Record<string, unknown> }[] }).options;
     const own = entries.map(({ entries: members }) => members).find((members) => (members.kind as { literal: string }).literal === kind);
     const placed = new Set(['id', 'kind', 'page', 'rect', 'value', 'asset', 'field', 'pages', 'header', 'footer']);
@@ -38,7 +38,7 @@ describe.each(overlayKinds)('the members of %s', (kind) => {
     expect(parse(schema, { ...bare(kind), ...written })).toEqual(parse(schema, bare(kind)));
   });
 
-  it('offer only choices that the schema takes', () => {
+  it('offers only choices that the schema accepts', () => {
     for (const member of membersOf(kind)) {
       if (member.control !== 'choice') continue;
       for (const choice of member.choices)
@@ -51,22 +51,22 @@ describe('withMember', () => {
   const size = membersOf('text').find(({ name }) => name === 'size')!;
   const overlay: OverlayDraft = { id: 'a', kind: 'text', size: 14 };
 
-  it('leaves a default out, and keeps one that the opened package wrote out', () => {
+  it('omits a default, and keeps one written in the opened package', () => {
     expect(withMember(overlay, size, 12)).toEqual({ id: 'a', kind: 'text' });
     expect(withMember(overlay, size, 12, new Map([['a', new Set(['size'])]]))).toEqual({ id: 'a', kind: 'text', size: 12 });
   });
 
-  it('keeps what a person typed wrongly', () => {
+  it('keeps invalid input', () => {
     expect(withMember(overlay, size, -3)).toEqual({ id: 'a', kind: 'text', size: -3 });
   });
 
-  it('gives back the same overlay where nothing changes', () => {
+  it('returns the same overlay if nothing changes', () => {
     expect(withMember(overlay, size, 14)).toBe(overlay);
   });
 });
 
-describe('several overlays', () => {
-  it('have in common what all of their kinds have', () => {
+describe('a selection of several overlays', () => {
+  it('lists only the members that its kinds share', () => {
     expect(commonMembers(['text', 'qr']).map(({ name }) => name)).toEqual([
       'color',
       'background',
@@ -81,7 +81,7 @@ describe('several overlays', () => {
     ]);
   });
 
-  it('hand on their look, and neither content nor place', () => {
+  it('copies a style, without content and position', () => {
     const overlay: OverlayDraft = {
       id: 'a',
       kind: 'text',
@@ -94,7 +94,7 @@ describe('several overlays', () => {
     expect(styleOf(overlay, {})).toEqual({ members: { size: 9, bold: true } });
   });
 
-  it('hand on a font of their own only where the template has that very file', () => {
+  it('copies a custom font only if the template has the same file', () => {
     const brand = { mediaType: 'font/ttf', data: 'AAEAAA==' };
     const style = styleOf({ id: 'a', kind: 'text', font: 'brand', size: 9 }, { brand });
     expect(styleFor(style, { brand: { ...brand } })).toEqual({ font: 'brand', size: 9 });

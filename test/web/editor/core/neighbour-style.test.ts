@@ -10,18 +10,18 @@ const label = (font: string, size: number, x = 50): PageText => ({
 });
 const rect = { x: 95, y: 88, width: 144, height: 20 };
 
-describe('the style of the text next to a new one', () => {
+describe('style of the text next to a new overlay', () => {
   it.each([
     ['Arial-BoldMT', 9.96, { size: 10, bold: true }],
     ['TimesNewRomanPS-ItalicMT', 12, { font: 'Times', italic: true }],
     ['CourierNew', 11.04, { font: 'Courier', size: 11 }],
     ['Frutiger', 12, {}],
     ['serif', 8, { font: 'Times', size: 8 }],
-  ])('of %s in %s points says what differs from the defaults', (font, size, members) => {
+  ])('has, for %s in %s points, the members that differ from the defaults', (font, size, members) => {
     expect(neighbourStyle({ ...emptyContent, texts: [label(font, size)] }, rect)).toEqual(members);
   });
 
-  it('is nothing where no text is near', () => {
+  it('is empty if no text is near', () => {
     expect(neighbourStyle({ ...emptyContent, texts: [label('Arial', 9, 400)] }, rect)).toEqual({});
     expect(neighbourStyle(emptyContent, rect)).toEqual({});
   });

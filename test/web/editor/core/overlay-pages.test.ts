@@ -25,7 +25,7 @@ const state = (...overlays: readonly OverlayDraft[]): EditState => ({
 });
 
 describe('an overlay on several pages', () => {
-  it('stands on the pages that its choice means, as people count them', () => {
+  it('appears on the selected pages, by page number', () => {
     const of = (pages: unknown): readonly number[] => seen(seal({ pages }), 5);
     expect(of('all')).toEqual([0, 1, 2, 3, 4]);
     expect(of('odd')).toEqual([0, 2, 4]);
@@ -37,7 +37,7 @@ describe('an overlay on several pages', () => {
     expect(seen(seal({ page: 2 }), 5)).toEqual([2]);
   });
 
-  it('is found on the page that is looked at, else where it stands first', () => {
+  it('is found on the visible page, otherwise on its first page', () => {
     expect(firstPageOf(seal({ pages: 'last' }), 5)).toBe(4);
     expect(firstPageOf(seal({ pages: [3, 1] }), 5)).toBe(1);
     expect(pageToShow(seal({ pages: 'even' }), 3, 5)).toBe(3);
@@ -46,7 +46,7 @@ describe('an overlay on several pages', () => {
     expect(readingOrder([seal({ id: 'b', page: 1 }), seal({ id: 'a', pages: 'all' })], 5).map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  it('says where it stands, and lists of pages read back as they are written', () => {
+  it('describes its pages, and parses page lists as they are written', () => {
     expect(describeOverlay(seal({ pages: 'odd' }))).toBe('Text seal, odd pages, 30 by 40 points at 10, 20');
     expect(describeOverlay(seal({ pages: [0, 2, 3, 4] }))).toBe('Text seal, pages 1, 3-5, 30 by 40 points at 10, 20');
     expect(pagesText([4, 2, 3, 0])).toBe('1, 3-5');
@@ -55,7 +55,7 @@ describe('an overlay on several pages', () => {
     for (const wrong of ['', '0', '6', '3-2', '1;2', 'all']) expect(pagesFrom(wrong, 5)).toBeUndefined();
   });
 
-  it('goes from one page to several and back to the page that is looked at', () => {
+  it('changes from one page to several and back to the visible page', () => {
     const one = seal({ page: 2, size: 9 });
     const every = withPages(one, 'all', 2, 5);
     expect(every).toEqual({ id: 'seal', kind: 'text', pages: 'all', rect, size: 9 });
@@ -66,7 +66,7 @@ describe('an overlay on several pages', () => {
     expect(withPages(form, 'all', 0, 5)).toBe(form);
   });
 
-  it('is copied to the pages on which it does not stand, and pasted with its choice', () => {
+  it('is copied to the pages without it, and pasted with its page selection', () => {
     const copied = copyToPages(state(seal({ pages: 'odd' })), [0, 1, 2], 3).draft.overlays;
     expect(copied.map(({ page, pages }) => [page, pages])).toEqual([
       [undefined, 'odd'],
@@ -80,7 +80,7 @@ describe('an overlay on several pages', () => {
     ]);
   });
 
-  it('is told of where a page is missing or too small for it', () => {
+  it('reports a missing page, and a page too small for it', () => {
     const pages = [
       { width: 200, height: 200 },
       { width: 30, height: 200 },

@@ -10,8 +10,8 @@ const start: EditState = { draft: emptyDraft, selection: [] };
 const taken = fc.array(step, { maxLength: 40 });
 const written = ({ past, present, future }: ReturnType<typeof newHistory<EditState>>) => JSON.stringify([past, present, future]);
 
-describe('a history that is kept', () => {
-  it('comes back step by step, byte for byte, also through the copying of a browser, wherever in it one stands', () => {
+describe('stored history', () => {
+  it('restores step by step, byte for byte, also through structured clone, from any position', () => {
     fc.assert(
       fc.property(taken, fc.nat(40), fc.nat(40), (steps, undone, redone) => {
         let history = steps.reduce((all, edit) => commit(all, edit(all.present)), newHistory(start));
@@ -22,7 +22,7 @@ describe('a history that is kept', () => {
     );
   });
 
-  it('holds what each step changed, not the whole template again', () => {
+  it('holds the changes of each step, not the whole template again', () => {
     const overlays = Array.from({ length: 2000 }, (_, index) => ({ id: `text_${index}`, kind: 'text' as const, page: 0 }));
     let history = newHistory<EditState>({ draft: { ...emptyDraft, overlays }, selection: [] });
     for (let count = 0; count < maxSteps; count++) {

@@ -13,24 +13,24 @@ const draft: TemplateDraft = { name: '', columns: [{ key: 'column_0' }, { key: '
 const state: EditState = { draft, selection: [] };
 const married = { column: 'column_1', is: 'married' };
 
-describe('the condition of a page', () => {
+describe('condition of a page', () => {
   const conditional = withPageWhen(withPageWhen(state, 2, married), 0, { column: 'column_0', blank: false });
 
-  it('is set, found, changed and taken away, in the order of the pages', () => {
+  it('is set, found, changed and removed, in page order', () => {
     expect(conditional.draft.pages?.map(({ page }) => page)).toEqual([0, 2]);
     expect(pageWhen(conditional.draft, 2)).toBe(married);
     expect(pageWhen(conditional.draft, 1)).toBeUndefined();
     expect(withPageWhen(withPageWhen(conditional, 2, undefined), 0, undefined).draft).toEqual(draft);
   });
 
-  it('leaves pages out of a row, and counters count what is left', () => {
+  it('removes pages from a row, and counters count the remaining ones', () => {
     expect([...pagesLeftOut(conditional.draft, ['Ada', 'single'])]).toEqual([2]);
     expect([...pagesLeftOut(conditional.draft, ['', 'Married '])]).toEqual([0]);
     expect(pageCounters(2, 3, new Set([0]))).toEqual({ page: 2, pages: 2 });
     expect(pageCounters(1, 3, new Set([2, 9]))).toEqual({ page: 2, pages: 2 });
   });
 
-  it('comes out of a package as it went in, and is kept with the history', () => {
+  it('round-trips through a package, and is part of the history', () => {
     const template = { columns: draft.columns, overlays: [], pages: [{ page: 1, when: married }] };
     const opened = openPayload({ schemaVersion: 5, template });
     expect(templateOf(opened.draft, opened)).toEqual(template);
@@ -44,7 +44,7 @@ describe('the condition of a page', () => {
     expect([...columnsEverUsed(newHistory(conditional))].toSorted()).toEqual([0, 1]);
   });
 
-  it('is told where it is wrong, or names a column that the rows do not have', () => {
+  it('is reported if it is invalid, or names a column that the rows do not have', () => {
     const wrong = withPageWhen(state, 2, { column: 'column_1', above: 'x' });
     expect(mistakesOf(wrong.draft)).toEqual([{ member: 'The condition of page 3', rule: 'must be a number' }]);
     const strange = withPageWhen(state, 2, { column: 'column_7', is: 'x' });
@@ -61,14 +61,14 @@ describe('the condition of a page', () => {
   });
 });
 
-describe('the pages of a row against those of its source', () => {
+describe('page mapping between a row and its source', () => {
   const all = (pages: ReturnType<typeof rowPages>, count: number) => Array.from({ length: count }, (_, page) => pages.placeOf(page));
 
-  it('are found behind those that are left out', () => {
+  it('accounts for left-out pages', () => {
     expect(all(rowPages({ omitted: [1], continued: [] }, 4, 3), 4)).toEqual([0, undefined, 1, 2]);
   });
 
-  it('are found behind the copies of a page at which a list goes on', () => {
+  it('accounts for the copies of a page on which a list continues', () => {
     const copied = rowPages({ omitted: [0], continued: [1] }, 4, 5);
     expect(all(copied, 4)).toEqual([undefined, 0, 3, 4]);
     expect([0, 1, 2].map(copied.countOf)).toEqual([0, 3, 1]);
@@ -76,7 +76,7 @@ describe('the pages of a row against those of its source', () => {
     expect(all(none, 3)).toEqual([0, undefined, 1]);
   });
 
-  it('are not guessed where lists go on at several pages', () => {
+  it('is unknown if lists continue on several pages', () => {
     const two = rowPages({ omitted: [], continued: [1, 3] }, 5, 7);
     expect(all(two, 5)).toEqual([0, 1, undefined, undefined, 6]);
     expect(two.countOf(1)).toBeUndefined();

@@ -11,10 +11,10 @@ import { step } from './arbitrary-editing.ts';
 const example = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../../../examples/${name}/template.json`, import.meta.url), 'utf8')) as Record<string, unknown>;
 
-describe.each(['certificate', 'income-statement', 'offer-letter', 'registration', 'shipping-label'])('the package of %s', (name) => {
+describe.each(['certificate', 'income-statement', 'offer-letter', 'registration', 'shipping-label'])('package of %s', (name) => {
   const payload = { schemaVersion: 5, name, template: example(name) };
 
-  it('comes out of the editor as it went in, member by member and in its order', () => {
+  it('round-trips through the editor, member by member in order', () => {
     const opened = openPayload(payload);
     expect(JSON.stringify(templateOf(opened.draft, opened))).toBe(JSON.stringify(payload.template));
   });
@@ -25,7 +25,7 @@ describe.each(['certificate', 'income-statement', 'offer-letter', 'registration'
 });
 
 describe('a draft', () => {
-  it('is the same after it was exported and opened again, whatever was done to it', () => {
+  it('is unchanged after export and reopening, whatever the edits', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const { draft } = steps.reduce((state, edit) => edit(state), { draft: emptyDraft, selection: [] } as EditState);
@@ -37,7 +37,7 @@ describe('a draft', () => {
     );
   });
 
-  it('leaves out the assets that nothing names, and keeps those of the package that was opened', () => {
+  it('omits unused assets, and keeps those of the opened package', () => {
     const asset = { mediaType: 'image/png', data: 'AAAA' };
     const { state } = addAsset({ draft: emptyDraft, selection: [] }, 'logo', asset);
     expect(templateOf(state.draft)).toEqual({ overlays: [] });
@@ -45,7 +45,7 @@ describe('a draft', () => {
     expect(templateOf(opened.draft, opened)).toEqual({ assets: { logo: asset }, overlays: [] });
   });
 
-  it('keeps a default that its package wrote out, also when it was changed in between', () => {
+  it('keeps a default written in its package, also after it was changed in between', () => {
     const overlay = {
       id: 'a',
       kind: 'text',
@@ -70,10 +70,10 @@ describe('a draft', () => {
   });
 });
 
-describe('mistakes', () => {
+describe('a mistake', () => {
   const rect = { x: 0, y: 0, width: 9, height: 9 };
 
-  it('are told in the words of the schema, at their overlay and member', () => {
+  it("has the schema's message, overlay and member", () => {
     const { draft } = add(
       { draft: emptyDraft, selection: [] },
       { kind: 'text', page: 0, rect, members: { value: { static: 'x' }, size: -1 }, name: 'Title' },
@@ -81,7 +81,7 @@ describe('mistakes', () => {
     expect(mistakesOf(draft)).toEqual([{ id: 'title', member: 'size', rule: 'must be greater than 0' }]);
   });
 
-  it('name columns that the rows do not have, and contents that are blank', () => {
+  it('reports columns that the rows do not have, and blank content', () => {
     const draft = {
       ...emptyDraft,
       columns: [{ key: 'column_0', label: 'Name' }],

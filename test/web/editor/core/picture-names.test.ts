@@ -13,8 +13,8 @@ const rows = [
 ];
 const files = (...paths: readonly string[]) => paths.map((path) => ({ path, file: path }));
 
-describe('the pictures that rows name', () => {
-  it('are the cells of pictures, each once with its rows; what a cell holds itself is none', () => {
+describe('a picture named by a row', () => {
+  it('collects the cells of picture overlays, each once with its rows, without embedded pictures', () => {
     expect(picturesNamed([photo], rows)).toEqual([
       { name: 'ada.jpg', rows: 2 },
       { name: 'grace', rows: 1 },
@@ -32,14 +32,14 @@ describe('the pictures that rows name', () => {
     expect(picturesNamed([named], rows).map(({ name }) => name)).toEqual(['Ada.png', 'Grace.png', 'Alan.png', 'Tim.png']);
   });
 
-  it('are missing where no asset has their name', () => {
+  it('is missing if no asset has its name', () => {
     const asset = { mediaType: 'image/png', data: '' };
     expect(picturesMissing({ overlays: [photo], assets: { grace: asset } }, rows)).toEqual([{ name: 'ada.jpg', rows: 2 }]);
     // Inherited object members are not assets.
     expect(picturesMissing({ overlays: [photo], assets: {} }, [['x', 'constructor']])).toEqual([{ name: 'constructor', rows: 1 }]);
   });
 
-  it('are found with or without their ending, in any folder, whatever the case', () => {
+  it('matches with or without extension, in any folder, in any letter case', () => {
     const { files: found, ambiguous } = matchPictures(
       ['ada.jpg', 'grace', 'photos/Alan', 'eve'],
       files('a/ADA.JPG', 'Grace.png', 'b/alan.webp'),
@@ -52,7 +52,7 @@ describe('the pictures that rows name', () => {
     expect(ambiguous).toEqual([]);
   });
 
-  it('are not guessed where several files fit, and a whole name comes first', () => {
+  it('stays unmatched if several files fit, and prefers a full name', () => {
     const several = files('ada.jpg', 'ada.png', 'x/bob.png', 'y/bob.png', 'tim', 'tim.png');
     const { files: found, ambiguous } = matchPictures(['ada', 'ada.png', 'bob.png', 'tim'], several);
     expect([...found]).toEqual([
@@ -62,7 +62,7 @@ describe('the pictures that rows name', () => {
     expect(ambiguous).toEqual(['ada', 'bob.png']);
   });
 
-  it('are told in words, some of them and how many more', () => {
+  it('is listed in words, with the number of the rest', () => {
     expect(namesWords(['a', 'b', 'c'], 2)).toBe('“a”, “b” and 1 more');
   });
 });

@@ -12,8 +12,8 @@ const text = (words: string, x: number, baseline: number, perCharacter = 5): Pag
 });
 const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
 
-describe('offered places', () => {
-  it('are the room behind a label, up to what stands there next', () => {
+describe('the list of offered places', () => {
+  it('includes the space after a label, up to the next content', () => {
     const texts = [text('Name:', 50, 100), text('Date:', 300, 100)];
     const [name, date] = offeredPlaces({ ...emptyContent, texts }, page);
     expect(name).toMatchObject({ kind: 'text', label: 'Name' });
@@ -22,14 +22,14 @@ describe('offered places', () => {
     expect(date).toMatchObject({ label: 'Date' });
   });
 
-  it('are runs of underscores, with what stands before them as their label', () => {
+  it('includes runs of underscores, with the text before them as label', () => {
     const places = offeredPlaces({ ...emptyContent, texts: [text('Street ____________________', 50, 100)] }, page);
     expect(places).toHaveLength(1);
     expect(places[0]).toMatchObject({ label: 'Street' });
     expect(places[0]!.rect.x).toBe(50 + 7 * 5);
   });
 
-  it('are squares to tick with the text next to them, and the cells of a comb as one', () => {
+  it('includes checkboxes with the text next to them, and the cells of a comb as one', () => {
     const boxes = [box(50, 200, 10, 10), ...[0, 1, 2, 3, 4].map((index) => box(200 + index * 16, 300, 16, 20))];
     const texts = [text('I agree', 66, 209), text('Postal code', 130, 314)];
     expect(offeredPlaces({ ...emptyContent, texts, boxes }, page)).toEqual([
@@ -38,7 +38,7 @@ describe('offered places', () => {
     ]);
   });
 
-  it('are lines to write on, but not the line beneath a heading nor one across the page', () => {
+  it('includes lines to write on, but no underlined heading and no rule across the page', () => {
     const rules = [
       { x1: 100, y1: 400, x2: 300, y2: 400 },
       { x1: 20, y1: 500, x2: 590, y2: 500 },
@@ -49,13 +49,13 @@ describe('offered places', () => {
     expect(places.map(({ label }) => label)).toEqual(['Signature']);
   });
 
-  it('are not where an overlay or a text stands', () => {
+  it('excludes positions of overlays and texts', () => {
     const boxes = [box(100, 100, 200, 20), box(100, 200, 200, 20)];
     const texts = [text('already filled in', 110, 114)];
     expect(offeredPlaces({ ...emptyContent, texts, boxes }, page, [box(120, 205, 50, 10)])).toEqual([]);
   });
 
-  it('are not on a picture, nor on a line that is filled in; a text of the line above is in no blank’s way', () => {
+  it('excludes pictures and filled lines, and ignores text of the line above a blank', () => {
     const boxes = [box(100, 200, 200, 20), box(100, 300, 200, 20)];
     const texts = [
       text('Who rents it', 50, 88),
@@ -71,15 +71,15 @@ describe('offered places', () => {
   });
 });
 
-describe('the neighbour of a text', () => {
-  it('is the one next to it on the line, or else right above', () => {
+describe('neighbour of a text', () => {
+  it('is the text next to it on the line, otherwise directly above', () => {
     const texts = [text('Name:', 50, 100), text('Headline', 50, 60)];
     expect(neighbourText({ ...emptyContent, texts }, box(90, 92, 100, 12))?.text).toBe('Name:');
     expect(neighbourText({ ...emptyContent, texts: texts.slice(1) }, box(60, 70, 100, 12))?.text).toBe('Headline');
     expect(neighbourText({ ...emptyContent, texts }, box(90, 700, 100, 12))).toBeUndefined();
   });
 
-  it('are the cells of a table, each with the label that stands in it, and never on a field of the form', () => {
+  it('recognizes table cells, each with the label inside it, but never on a form field', () => {
     const rules = [
       { x1: 50, y1: 200, x2: 450, y2: 200 },
       { x1: 250, y1: 170, x2: 250, y2: 200 },

@@ -20,24 +20,24 @@ describe('selecting', () => {
     at('turned', 200, 200, { rotation: 90 }),
   ];
 
-  it('takes what is drawn last at a point, on this page alone', () => {
+  it('selects the topmost overlay at a point, on this page only', () => {
     expect(overlayAt(overlays, first, { x: 25, y: 15 })?.id).toBe('over');
     expect(overlayAt(overlays, first, { x: 12, y: 15 })?.id).toBe('under');
     expect(overlayAt(overlays, first, { x: 220, y: 190 })?.id).toBe('turned');
     expect(overlayAt(overlays, first, { x: 202, y: 206 })).toBeUndefined();
   });
 
-  it('takes with a marquee whatever it touches', () => {
+  it('selects with a marquee every overlay that it touches', () => {
     expect(idsWithin(overlays, first, { x: 0, y: 0, width: 21, height: 13 })).toEqual(['under', 'over']);
   });
 
-  it('adds an overlay to the selection, and takes it out again', () => {
+  it('adds an overlay to the selection, and removes it again', () => {
     expect(toggled(toggled(['a'], 'b'), 'a')).toEqual(['b']);
   });
 });
 
 describe('reading order', () => {
-  it('goes by pages, lines and then left to right; what stands nowhere comes last', () => {
+  it('follows pages, lines and then left to right, with unplaced overlays last', () => {
     const overlays = [
       at('page 2', 0, 0, { page: 1 }),
       { id: 'form', kind: 'field' as const },
@@ -50,15 +50,15 @@ describe('reading order', () => {
   });
 });
 
-describe('names', () => {
-  it('are the words of the toolbar and the id', () => {
+describe('name of an overlay', () => {
+  it('combines the toolbar label and the id', () => {
     expect(overlayName({ kind: 'qr', id: 'link' })).toBe('QR code link');
     expect(describeOverlay({ id: 'Full name', kind: 'text', page: 0, rect: { x: 130, y: 212, width: 72, height: 20 } })).toBe(
       'Text Full name, page 1, 72 by 20 points at 130, 212',
     );
   });
 
-  it('are free where they are new', () => {
+  it('is unused when new', () => {
     expect(freeId('qr', new Set(['qr_code_1']))).toBe('qr_code_2');
     expect(uniqueId('name_2', new Set(['name_2', 'name_3']))).toBe('name_4');
   });

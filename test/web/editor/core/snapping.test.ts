@@ -7,14 +7,14 @@ import { pageSize, rect } from './arbitrary-editing.ts';
 const box = { x: 100, y: 100, width: 50, height: 20 };
 
 describe('snapMove', () => {
-  it('meets another overlay edge to edge and middle to middle, with a guide from one to the other', () => {
+  it('aligns with another overlay edge to edge and middle to middle, with a guide between them', () => {
     const targets = snapTargets(pageSize, [{ x: 103, y: 300, width: 80, height: 30 }]);
     const { rect: snapped, guides } = snapMove(box, targets, 4);
     expect(snapped).toEqual({ ...box, x: 103 });
     expect(guides).toEqual([{ axis: 'x', at: 103, from: 100, to: 330, source: 'overlay' }]);
   });
 
-  it('meets the edges and the centre of the page', () => {
+  it('aligns with the edges and the centre of the page', () => {
     const targets = snapTargets(pageSize, []);
     expect(snapMove({ ...box, x: 2, y: -3 }, targets, 4).rect).toEqual({ ...box, x: 0, y: 0 });
     expect(snapMove({ ...box, x: 283, y: 388 }, targets, 4).rect).toEqual({ ...box, x: 281, y: 386 });
@@ -31,13 +31,13 @@ describe('snapMove', () => {
     expect(guides[0]?.source).toBe('baseline');
   });
 
-  it('leaves a rect alone that is one step beyond the reach', () => {
+  it('keeps a rect in place that is one step out of reach', () => {
     const targets = snapTargets(pageSize, [{ x: 104, y: 300, width: 80, height: 30 }]);
     expect(snapMove(box, targets, 4).rect.x).toBe(104);
     expect(snapMove(box, targets, 3.999).rect.x).toBe(100);
   });
 
-  it('finds what a search through every line finds', () => {
+  it('finds the same line as a linear search', () => {
     fc.assert(
       fc.property(rect, fc.array(rect, { maxLength: 30 }), fc.double({ min: 0.1, max: 20, noNaN: true }), (moving, others, reach) => {
         const targets = snapTargets(pageSize, others);
@@ -52,7 +52,7 @@ describe('snapMove', () => {
 });
 
 describe('snapPoint', () => {
-  it('puts a corner on the nearest line of each axis within reach, and nowhere else', () => {
+  it('moves a corner to the nearest line of each axis within reach, and otherwise keeps it', () => {
     const targets = snapTargets(pageSize, [{ x: 103, y: 300, width: 80, height: 30 }]);
     expect(snapPoint({ x: 100, y: 303 }, targets, 4)).toMatchObject({ point: { x: 103, y: 300 } });
     expect(snapPoint({ x: 98, y: 305 }, targets, 4)).toEqual({ point: { x: 98, y: 305 }, guides: [] });
@@ -60,7 +60,7 @@ describe('snapPoint', () => {
 });
 
 describe('snapResize', () => {
-  it('moves only the side that is held', () => {
+  it('moves only the dragged side', () => {
     const targets = snapTargets(pageSize, [{ x: 152, y: 300, width: 80, height: 30 }]);
     expect(snapResize(box, 'e', targets, 4).rect).toEqual({ ...box, width: 52 });
     expect(snapResize(box, 's', targets, 4).rect).toEqual(box);

@@ -8,8 +8,8 @@ import { pathOfStrokes } from '../../../../web/editor/core/strokes.ts';
 const coordinate = fc.double({ min: 0, max: 600, noNaN: true });
 const stroke = fc.array(fc.record({ x: coordinate, y: coordinate }), { minLength: 1, maxLength: 60 });
 
-describe('the path of strokes', () => {
-  it('is path data that a package takes, stays within the pad and begins and ends each stroke where the pen did', () => {
+describe('path of strokes', () => {
+  it('is valid path data for a package, stays within the pad and keeps the ends of each stroke', () => {
     fc.assert(
       fc.property(fc.array(stroke, { minLength: 1, maxLength: 5 }), (strokes) => {
         const path = pathOfStrokes(strokes);
@@ -31,7 +31,7 @@ describe('the path of strokes', () => {
     );
   });
 
-  it('is a dot for a touch, a line for two places, and keeps no points that say nothing', () => {
+  it('draws a dot for a touch, a line for two points, and drops redundant points', () => {
     expect(pathOfStrokes([[{ x: 5, y: 6 }]])).toBe('M5 6l0.1 0');
     expect(pathOfStrokes([Array.from({ length: 500 }, (_, index) => ({ x: index, y: 10 }))])).toBe('M0 10L499 10');
     expect(

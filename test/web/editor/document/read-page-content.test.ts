@@ -33,7 +33,7 @@ const aPage = async (draw: (page: Awaited<ReturnType<PDFDocument['addPage']>>) =
 };
 
 describe('readPageContent', () => {
-  it('finds text with its baseline, ruled lines and boxes, counted from the top left corner', async () => {
+  it('finds text with its baseline, ruled lines and boxes, measured from the top left corner', async () => {
     const { content } = await contentOf(
       await aPage((page) => {
         page.drawText('Name:', { x: 20, y: 350, size: 10 });
@@ -52,7 +52,7 @@ describe('readPageContent', () => {
     expect(pageLines(content).y.map(({ at, source }) => [at, source])).toContainEqual([50, 'baseline']);
   });
 
-  it('finds pictures where they stand; one that fills the page is its background', async () => {
+  it('finds pictures at their positions, and treats one that fills the page as background', async () => {
     const pdf = await PDFDocument.create();
     const page = pdf.addPage([300, 400]);
     const picture = await pdf.embedPng(
@@ -64,7 +64,7 @@ describe('readPageContent', () => {
     expect(content.pictures).toEqual([{ x: 20, y: 50, width: 80, height: 50 }]);
   });
 
-  it('finds them where a page that is turned and cropped shows them', async () => {
+  it('finds pictures at their displayed positions on a rotated and cropped page', async () => {
     const { content } = await contentOf(
       await aPage((page) => {
         page.setRotation(degrees(90));
@@ -78,7 +78,7 @@ describe('readPageContent', () => {
     expect(content.texts).toEqual([]);
   });
 
-  it('offers the places of a form that somebody drew', async () => {
+  it('offers places on a form with drawn fields', async () => {
     const { content, size } = await contentOf(
       new Uint8Array(readFileSync(new URL('../../../../examples/registration/source.pdf', import.meta.url))),
     );

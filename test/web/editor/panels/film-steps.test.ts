@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { filmStep } from '../../../../web/editor/panels/film-steps.ts';
 
-describe('keys in the film of all rows', () => {
+describe('key handling in the film strip', () => {
   const grid = { count: 250, across: 6, lines: 2 };
   const from = (at: number, key: string) => filmStep(key, at, grid);
 
-  it('lead to the next entry, to the next line, to the next sight, and to both ends', () => {
+  it('moves to the next entry, the next line, the next screen, and both ends', () => {
     expect(from(7, 'ArrowLeft')).toBe(6);
     expect(from(7, 'ArrowRight')).toBe(8);
     expect(from(7, 'ArrowUp')).toBe(1);
@@ -16,12 +16,12 @@ describe('keys in the film of all rows', () => {
     expect(from(7, 'End')).toBe(249);
   });
 
-  it('lead no further than to the first and the last', () => {
+  it('stops at the first and the last entry', () => {
     expect(from(3, 'ArrowUp')).toBe(0);
     expect(from(247, 'ArrowDown')).toBe(249);
   });
 
-  it('are left to the browser where they lead nowhere', () => {
+  it('leaves a key to the browser if the selection cannot move', () => {
     expect(from(7, 'Enter')).toBeUndefined();
     expect(from(7, 'a')).toBeUndefined();
   });

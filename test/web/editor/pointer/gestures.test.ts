@@ -33,7 +33,7 @@ const rects = ({ draft }: EditState) => draft.overlays.map(({ rect }) => [rect?.
 describe('a drag', () => {
   const two = state(['a'], overlay('a', 10, 30), overlay('b', 100, 100));
 
-  it('moves what is selected, snapped to the others within reach and free beyond it', () => {
+  it('moves the selection, snapped to other overlays within reach and freely beyond it', () => {
     const near = dragged(drag(two, { kind: 'move' }), { x: 88, y: 5 }, { reach: 3, stepped: false });
     expect(rects(near.state)[0]).toEqual([100, 35, 50, 20]);
     expect(near.guides.map(({ axis, at }) => [axis, at])).toEqual([['x', 100]]);
@@ -41,7 +41,7 @@ describe('a drag', () => {
     expect(rects(free.state)[0]).toEqual([98, 35, 50, 20]);
   });
 
-  it('moves several by the same way', () => {
+  it('moves several overlays by the same distance', () => {
     const both = { ...two, selection: ['a', 'b'] };
     expect(rects(dragged(drag(both, { kind: 'move' }), { x: 7, y: 9 }, { reach: 0, stepped: false }).state)).toEqual([
       [17, 39, 50, 20],
@@ -49,7 +49,7 @@ describe('a drag', () => {
     ]);
   });
 
-  it('leaves alone what a key or a file has changed meanwhile', () => {
+  it('keeps changes made by keys or files meanwhile', () => {
     const columns = [{ key: 'column_0', label: 'Name' }];
     const meanwhile: EditState = {
       draft: { ...two.draft, columns, overlays: [overlay('b', 100, 100), overlay('c', 5, 5)] },
@@ -67,12 +67,12 @@ describe('a drag', () => {
     expect([state.draft.columns, state.selection]).toEqual([columns, ['b']]);
   });
 
-  it('resizes by a handle, the opposite side staying', () => {
+  it('resizes by a handle and keeps the opposite side in place', () => {
     const next = dragged(drag(two, { kind: 'resize', handle: 'nw' }), { x: 4, y: 5 }, { reach: 0, stepped: false });
     expect(rects(next.state)[0]).toEqual([14, 35, 46, 15]);
   });
 
-  it('rotates to whole degrees, in steps of 15 where they are wanted, and says nothing of none', () => {
+  it('rotates to whole degrees, in steps of 15 on request, and records nothing without rotation', () => {
     const to = (x: number, y: number, stepped: boolean) =>
       dragged(drag(two, { kind: 'rotate' }), { x, y }, { reach: 0, stepped }).state.draft.overlays[0]?.rotation;
     expect(to(135, 40, false)).toBe(90);
@@ -80,7 +80,7 @@ describe('a drag', () => {
     expect(to(35, 0, false)).toBeUndefined();
   });
 
-  it('draws a new rect from corner to corner, both snapped, and changes nothing before it is let go', () => {
+  it('draws a new rect from corner to corner, both snapped, and changes nothing before release', () => {
     const placing = {
       ...drag(two, { kind: 'place', overlay: 'text' }),
       start: { x: 98, y: 60 },

@@ -23,13 +23,13 @@ describe('a page in two previews', () => {
   const { draft, cells } = subject([onFirst, onSecond]);
   const before = subject([], { draft, ...(cells && { cells }) });
 
-  it('looks the same where nothing of its own has changed', () => {
+  it('is equal if nothing on it has changed', () => {
     const moved = { ...onFirst, rect: { ...rect, x: 20 } };
     const after = { ...before, draft: { ...draft, overlays: [moved, onSecond] } };
     expect([looksTheSame(before, after, 0), looksTheSame(before, after, 1), looksTheSame(before, after, 2)]).toEqual([false, true, true]);
   });
 
-  it('looks different after a change of an overlay that stands on the first or last page of the row', () => {
+  it('differs after a change of an overlay on the first or last page of the row', () => {
     const rules = [{ page: 0, when: { value: { column: 'column_0' }, is: 'yes' } }] as const;
     for (const pages of ['first', 'last'] as const) {
       const floating: OverlayDraft = { id: 'c', kind: 'text', pages, rect, value: { static: 'x' } };
@@ -40,14 +40,14 @@ describe('a page in two previews', () => {
     }
   });
 
-  it('looks different after a change of a list that goes on at another page', () => {
+  it('differs after a change of a list that continues on another page', () => {
     const list: OverlayDraft = { id: 'l', kind: 'list', page: 0, rect, value: { column: 'column_0' }, more: { page: 1, rect } };
     const long = { ...before, draft: { ...draft, overlays: [list] } };
     const after = { ...before, draft: { ...draft, overlays: [{ ...list, itemHeight: 30 }] } };
     expect([0, 1, 2].map((page) => looksTheSame(long, after, page))).toEqual([false, false, false]);
   });
 
-  it('looks another for another row where it has overlays, another order, option or form field', () => {
+  it('differs for another row if the page has overlays, another order, option or form field', () => {
     const nextRow = { ...before, cells: ['Grace'] };
     expect([looksTheSame(before, nextRow, 0), looksTheSame(before, nextRow, 2)]).toEqual([false, true]);
     const counted = { ...before, place: { rowNumber: 1, rows: 2 } };
@@ -59,7 +59,7 @@ describe('a page in two previews', () => {
 });
 
 describe('the request for a preview', () => {
-  it('has the template and the row as the service takes them', () => {
+  it("has the template and the row in the service's format", () => {
     expect(previewRequest(subject([onSecond], { includeMarkers: true }), undefined)).toEqual({
       body: {
         template: { overlays: [onSecond] },
@@ -74,7 +74,7 @@ describe('the request for a preview', () => {
     expect(previewRequest({ ...rowless, cells: undefined }, undefined).body).not.toHaveProperty('row');
   });
 
-  it('goes without the overlays that the schema refuses, however many', () => {
+  it('omits overlays that the schema rejects, however many', () => {
     const broken = Array.from({ length: 120 }, (_, index): OverlayDraft => ({ ...onFirst, id: `n${index}`, size: -1 }));
     const { body, leftOut } = previewRequest(subject([...broken, onSecond]), undefined);
     expect(body).toMatchObject({ template: { overlays: [onSecond] } });
@@ -82,8 +82,8 @@ describe('the request for a preview', () => {
   });
 });
 
-describe('the pace of previews', () => {
-  it('lets 120 a minute go at once, spreads the others, and stays below the 240 that the service answers', () => {
+describe('the rate limit of previews', () => {
+  it('sends 120 per minute at once, spreads the others, and stays below the service limit of 240', () => {
     const pace = new Pace();
     let nowMs = 0;
     const asked: number[] = [];

@@ -15,7 +15,7 @@ const keeping = () => {
 };
 
 describe('a draft', () => {
-  it('is kept once nothing has changed for 300 ms, with its PDF', async () => {
+  it('is stored with its PDF 300 ms after the last change', async () => {
     const all = keeping();
     const { editor, kept, pass } = all;
     await pass(300);
@@ -32,7 +32,7 @@ describe('a draft', () => {
     expect(editor.keeping.isBehind.peek()).toBe(false);
   });
 
-  it('is kept after 1.5 s at the latest, however fast one goes on', async () => {
+  it('is stored after 1.5 s at the latest, however fast the changes', async () => {
     const all = keeping();
     for (let times = 0; times < 6; times++) {
       await all.pass(250);
@@ -41,7 +41,7 @@ describe('a draft', () => {
     expect(all.kept.size).toBe(1);
   });
 
-  it('is kept at once where the tab is hidden, and where the editor is left', async () => {
+  it('is stored at once when the tab is hidden, and when the editor is closed', async () => {
     const hidden = keeping();
     hidden.world.hidden();
     await hidden.settle();
@@ -52,14 +52,14 @@ describe('a draft', () => {
     expect(left.kept.size).toBe(1);
   });
 
-  it('is kept of nobody who is not signed in', async () => {
+  it('is not stored for a signed-out user', async () => {
     const { kept, pass, world } = keeping();
     world.owner = undefined;
     await pass(2000);
     expect(kept.size).toBe(0);
   });
 
-  it('is kept without its PDF where that has no room, and says so', async () => {
+  it('is stored without its PDF if there is no room for it, and says so', async () => {
     const all = keeping();
     all.state.room = 'no PDF';
     await all.pass(300);
@@ -67,14 +67,14 @@ describe('a draft', () => {
     expect([...all.kept.values()].map(({ pdf }) => pdf)).toEqual([undefined]);
   });
 
-  it('that has no room at all is told of', async () => {
+  it('reports that there is no room at all', async () => {
     const all = keeping();
     all.state.room = 'none';
     await all.pass(300);
     expect(all.editor.keeping.keeping.peek()).toBe('no-room');
   });
 
-  it('is gone once everything is saved', async () => {
+  it('is deleted once everything is saved', async () => {
     const { editor, kept, pass } = keeping();
     await pass(300);
     editor.editing.markKept();
@@ -84,7 +84,7 @@ describe('a draft', () => {
   });
 });
 
-describe('drafts that were left behind', () => {
+describe('a restorable draft', () => {
   /** Drafts of another tab. */
   const leftBehind = async () => {
     const other = keeping();
@@ -94,7 +94,7 @@ describe('drafts that were left behind', () => {
     return { ...all, id, kept: other.kept, state: other.state };
   };
 
-  it('are offered where no tab works on them, to their own person', async () => {
+  it('is offered to its own user if no tab has it open', async () => {
     const { editor, id, state, world } = await leftBehind();
     await editor.offered.findDrafts(undefined);
     expect(editor.offered.offeredDrafts.peek()).toEqual([]);
@@ -108,7 +108,7 @@ describe('drafts that were left behind', () => {
     expect(editor.offered.offeredDrafts.peek()).toEqual([]);
   });
 
-  it('come back with their steps and their PDF, and are not saved yet', async () => {
+  it('restores with its steps and its PDF, and counts as unsaved', async () => {
     const { editor, kept, state, settle, told } = await leftBehind();
     state.held.clear();
     const [{ draft } = {}] = kept.values();
@@ -122,7 +122,7 @@ describe('drafts that were left behind', () => {
     expect(told.said).toContain('The draft is restored.');
   });
 
-  it('are not taken from a tab that works on them by now', async () => {
+  it('is refused if another tab has opened it meanwhile', async () => {
     const { editor, kept } = await leftBehind();
     const [{ draft } = {}] = kept.values();
     await editor.offered.restoreDraft(draft!);
@@ -130,7 +130,7 @@ describe('drafts that were left behind', () => {
     expect(editor.editing.draft.peek().overlays).toEqual([]);
   });
 
-  it('are discarded for good', async () => {
+  it('is discarded permanently', async () => {
     const { editor, kept } = await leftBehind();
     const [{ draft } = {}] = kept.values();
     await editor.offered.discardDraft(draft!);
@@ -138,8 +138,8 @@ describe('drafts that were left behind', () => {
   });
 });
 
-describe('what is not saved', () => {
-  it('is asked about before another package takes its place', async () => {
+describe('unsaved work', () => {
+  it('asks for confirmation before another package replaces it', async () => {
     const all = anEditor();
     place(all);
     all.world.answer = false;
@@ -152,7 +152,7 @@ describe('what is not saved', () => {
     expect(all.editor.editing.draft.peek().overlays).toEqual([]);
   });
 
-  it('is nothing after a package was opened, and names from the rows do not count as a change', () => {
+  it('is absent after opening a package, and ignores column names from the rows', () => {
     const { editor } = anEditor();
     editor.editing.startFrom(openPayload({ schemaVersion: 5, name: 'One', template: { overlays: [] } }));
     editor.editing.adopt((state) => ({ ...state, draft: { ...state.draft, columns: [{ key: 'column_0', label: 'Name' }] } }));

@@ -13,8 +13,8 @@ const withTexts = (...texts: readonly string[]) =>
     template: { overlays: texts.map((text, index) => ({ id: `t${index}`, kind: 'text', page: 0, rect, value: { static: text } })) },
   });
 
-describe('rows', () => {
-  it('are shown within what there is', () => {
+describe('the table', () => {
+  it('clamps the shown row to the existing rows', () => {
     const { editor } = anEditor();
     editor.opened.openRows.value = someRows(['Name'], [['Ada'], ['Grace']]);
     editor.opened.showRow(7);
@@ -23,7 +23,7 @@ describe('rows', () => {
     expect(editor.opened.rowIndex.peek()).toBe(0);
   });
 
-  it('give the template the names of their columns, which is not a step of undo', async () => {
+  it('sets the column names of the template, which is not an undo step', async () => {
     const { editor } = anEditor();
     await editor.table.takeTable(someRows(['Name', 'City'], [['Ada', 'Bern']]));
     expect(editor.opened.knownColumns.value.map(({ label }) => label)).toEqual(['Name', 'City']);
@@ -31,7 +31,7 @@ describe('rows', () => {
     expect(editor.editing.unsaved.value).toBe(false);
   });
 
-  it('without names take the names of the table before them away, except where the template uses a column', async () => {
+  it('clears, without a header, the column names of the previous table, except used columns', async () => {
     const { editor } = anEditor();
     const labels = () => editor.opened.knownColumns.value.map(({ label }) => label);
     await editor.table.takeTable(someRows(['Name', 'City'], [['Ada', 'Bern']]));
@@ -43,7 +43,7 @@ describe('rows', () => {
     expect(labels()).toEqual(['', 'City']);
   });
 
-  it('that do not have a column of the template wait until it is said which one it is', async () => {
+  it('waits for column matching if it lacks a column of the template', async () => {
     const { editor, told } = anEditor();
     await editor.table.takeTable(someRows(['Name', 'City'], [['Ada', 'Bern']]));
     editor.adding.addOverlay('text', { page: 0, rect }, { column: { number: 1, label: 'City' } });
@@ -59,8 +59,8 @@ describe('rows', () => {
   });
 });
 
-describe('a file of rows', () => {
-  it('has its header told by what the form calls its fields, too', async () => {
+describe('a row file', () => {
+  it('detects its header by form field names, too', async () => {
     const asked: (readonly string[])[] = [];
     const readRows = async (file: File, _: unknown, labels: readonly string[]) => {
       asked.push(labels);
@@ -74,7 +74,7 @@ describe('a file of rows', () => {
   });
 });
 
-describe('form fields', () => {
+describe('a form field', () => {
   const filling = () => {
     const all = anEditor();
     const fields = [aField('name'), aField('agrees', { kind: 'check box', states: ['Yes'] })];
@@ -82,7 +82,7 @@ describe('form fields', () => {
     return { ...all, fields };
   };
 
-  it('are filled and emptied as steps of undo, and stay selected', () => {
+  it('is filled and emptied as undo steps, and stays selected', () => {
     const { editor, fields } = filling();
     editor.fields.fillField(fields[0]!, () => ({ source: 'column', column: 0 }));
     expect([...editor.fields.fillingOverlays.value.keys()]).toEqual(['name']);
@@ -93,7 +93,7 @@ describe('form fields', () => {
     expect(editor.fields.fillingOverlays.value.size).toBe(1);
   });
 
-  it('that are matched with columns are filled in one step', () => {
+  it('is filled in one step when matched with columns', () => {
     const { editor, fields } = filling();
     editor.fields.fillFields(fields.map((field, column) => ({ field, column })));
     expect(editor.fields.fillingOverlays.value.size).toBe(2);
@@ -101,7 +101,7 @@ describe('form fields', () => {
     expect(editor.fields.fillingOverlays.value.size).toBe(0);
   });
 
-  it('are taken by their names, and say so', () => {
+  it('is selected by its name, and announced', () => {
     const { editor, told } = filling();
     editor.fields.takeField('agrees');
     expect([...editor.fields.chosenFields.value]).toEqual(['agrees']);
@@ -109,10 +109,10 @@ describe('form fields', () => {
   });
 });
 
-describe('what was typed and could not be taken', () => {
+describe('rejected input', () => {
   const member = { name: 'page', of: ({ page }: { readonly page?: number }) => page };
 
-  it('keeps the template in until what it was typed for is another', () => {
+  it('blocks exports until its target changes', () => {
     const { editor, told } = anEditor();
     editor.editing.startFrom(withTexts('Hello'));
     editor.editing.choose(['t0']);
@@ -128,7 +128,7 @@ describe('what was typed and could not be taken', () => {
     expect(editor.outgoing.outgoing()?.name).toBe('Letter');
   });
 
-  it('is there again when the same is selected, also under another id', () => {
+  it('is shown again when the same overlay is selected, also under another id', () => {
     const { editor } = anEditor();
     editor.editing.startFrom(withTexts('Hello', 'World'));
     editor.editing.choose(['t0']);
@@ -140,8 +140,8 @@ describe('what was typed and could not be taken', () => {
   });
 });
 
-describe('mistakes', () => {
-  it('are found once nothing has changed for a moment', async () => {
+describe('a mistake', () => {
+  it('is found once nothing has changed for a moment', async () => {
     const { editor, pass } = anEditor();
     const stop = editor.mistaken.watchMistakes();
     editor.editing.startFrom(withTexts('Hello', ''));
@@ -152,7 +152,7 @@ describe('mistakes', () => {
     stop();
   });
 
-  it('do not mark what has just been placed and is still blank', async () => {
+  it('stays unmarked on a blank overlay that was just placed', async () => {
     const { editor, pass } = anEditor();
     const stop = editor.mistaken.watchMistakes();
     editor.opened.openDocument.value = aDocument();
@@ -165,7 +165,7 @@ describe('mistakes', () => {
     stop();
   });
 
-  it('that the service has told stand until what they are about has changed', () => {
+  it('remains, if the service reported it, until its subject changes', () => {
     const { editor } = anEditor();
     editor.editing.startFrom(withTexts('Hello'));
     const sent = editor.outgoing.outgoing()!;
@@ -181,7 +181,7 @@ describe('mistakes', () => {
 });
 
 describe('a template on another document', () => {
-  it('says what no longer fits, until it is dismissed', () => {
+  it('lists incompatibilities, until they are dismissed', () => {
     const { editor } = anEditor();
     const payload = withTexts('Hello');
     editor.editing.startFrom({
@@ -197,7 +197,7 @@ describe('a template on another document', () => {
   });
 });
 
-describe('what waits for its page', () => {
+describe('an overlay that waits for its page', () => {
   it('is placed when the page has been read, or after five seconds', async () => {
     const never = new Promise<never>(() => {});
     const { editor, pass, told } = anEditor({
@@ -218,7 +218,7 @@ describe('what waits for its page', () => {
     expect(editor.view.wantedFocus.peek()).toBeUndefined();
   });
 
-  it('is gone once another document is open', async () => {
+  it('is dropped once another document is open', async () => {
     const { editor, settle } = anEditor();
     editor.opened.openDocument.value = aDocument();
     editor.adding.addInMiddle('text');
@@ -228,8 +228,8 @@ describe('what waits for its page', () => {
   });
 });
 
-describe('two editors', () => {
-  it('know nothing of each other', () => {
+describe('an editor', () => {
+  it('shares no state with another editor', () => {
     const [one, other] = [anEditor().editor, anEditor().editor];
     one.adding.addOverlay('text', { page: 0, rect });
     one.view.zoomTo(3);

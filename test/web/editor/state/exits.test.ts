@@ -46,8 +46,8 @@ const refused = (code: string) => (): void => {
   throw new ApiError(code, { code });
 };
 
-describe('the ways out of an editor', () => {
-  it('are open once something stands on a page; saving needs the document, too', () => {
+describe('an export of the editor', () => {
+  it('is enabled once the page has an overlay; saving requires the document, too', () => {
     const { editor } = anEditor();
     const open = (): readonly boolean[] => Object.values(exitCommands).map(({ enabled }) => enabled(editor));
     expect(open()).toEqual([false, false, false]);
@@ -57,7 +57,7 @@ describe('the ways out of an editor', () => {
     expect(open()).toEqual([true, true, true]);
   });
 
-  it('let nothing out that has mistakes, and say so', async () => {
+  it('rejects a template with mistakes, and says so', async () => {
     const { editor, told, saves } = ready();
     editor.adding.addOverlay('qr', { page: 0, rect: { ...rect, width: -1 } });
     for (const command of Object.values(exitCommands)) runCommand(editor, command);
@@ -68,8 +68,8 @@ describe('the ways out of an editor', () => {
   });
 });
 
-describe('a package', () => {
-  it('is downloaded by its name, and what it holds is kept', async () => {
+describe('a package download', () => {
+  it("has the template's name, and counts its content as saved", async () => {
     const { editor, told } = ready();
     runCommand(editor, exitCommands.exportPackage);
     expect(exitCommands.exportPackage.isBusy(editor)).toBe(true);
@@ -80,7 +80,7 @@ describe('a package', () => {
     expect(editor.editing.unsaved.value).toBe(false);
   });
 
-  it('is made once for two presses that follow each other, and what changes meanwhile is not in it', async () => {
+  it('happens once for two quick presses, without changes made meanwhile', async () => {
     const { addText, editor, told } = ready();
     runCommand(editor, exitCommands.exportPackage);
     expect(runCommand(editor, exitCommands.exportPackage)).toBe(false);
@@ -92,7 +92,7 @@ describe('a package', () => {
 });
 
 describe('saving', () => {
-  it('makes a template of the account, and then saves over it', async () => {
+  it('creates a template on the account, and then overwrites it', async () => {
     const { editor, told, saves } = ready();
     runCommand(editor, exitCommands.saveTemplate);
     await allOut(editor);
@@ -105,7 +105,7 @@ describe('saving', () => {
     expect(saves[1]?.known).toMatchObject({ id: 'new 1', revision: 1 });
   });
 
-  it('lets a person decide where somebody else has saved it: replaced whatever it is by now, or saved as a new one', async () => {
+  it('offers a choice after a conflict: replace any newer version, or save as a new one', async () => {
     const { editor, saves, answers } = ready();
     const { error, take } = editor.exits.toAccount;
     await take('seen');
@@ -121,7 +121,7 @@ describe('saving', () => {
     expect(editor.opened.savedTemplate.peek()?.id).toBe('new 4');
   });
 
-  it('does not replace what was opened meanwhile, and leads nobody away who has gone elsewhere', async () => {
+  it('keeps a template opened meanwhile, and does not redirect a user who has left', async () => {
     const { editor, told, world } = ready();
     const saving = editor.exits.toAccount.take('seen');
     editor.opened.savedTemplate.value = { id: 'another', revision: 7, file: new File([], '') };
@@ -134,7 +134,7 @@ describe('saving', () => {
     expect(told.said.filter((words) => words === '“Letter” is saved.')).toHaveLength(2);
   });
 
-  it('makes another template of a package that was opened while the first was on its way', async () => {
+  it('creates another template from a package opened while the first save was pending', async () => {
     const { addText, editor, saves } = ready();
     const saving = editor.exits.toAccount.take('seen');
     editor.editing.startFrom(openPayload({ schemaVersion: 5, name: 'Another', template: { overlays: [] } }));
@@ -148,7 +148,7 @@ describe('saving', () => {
     ]);
   });
 
-  it('lists what the service alone finds as a mistake, and keeps other errors to be shown', async () => {
+  it('shows mistakes that only the service finds, and keeps other errors for display', async () => {
     const { editor, answers, told } = ready();
     const { error, forgetError, take } = editor.exits.toAccount;
     answers.push(() => {
@@ -167,7 +167,7 @@ describe('saving', () => {
 });
 
 describe('a job', () => {
-  it('is begun with the package, the PDF, the rows as they were read here, and how it is previewed', async () => {
+  it('starts with the package, the PDF, the rows as read here, and the preview options', async () => {
     const { editor, told } = ready();
     const rows = someRows(['Name'], [['Ada'], ['Grace']]);
     await editor.table.takeTable(rows);
@@ -182,7 +182,7 @@ describe('a job', () => {
     expect(job?.includeMarkers).toBe(true);
   });
 
-  it('runs the rows as they were mended here, as a file of their own', async () => {
+  it('sends the edited rows as a new file', async () => {
     const { editor, told } = ready();
     await editor.table.takeTable(someRows(['Name'], [['Ada'], ['Grace']]));
     editor.opened.changeRows({ ...noEdits, cells: new Map([[1, new Map([[0, 'Grace Hopper']])]]) });

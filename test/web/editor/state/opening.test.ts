@@ -23,22 +23,22 @@ const failureOf = ({ editor }: ReturnType<typeof anEditor>) => {
   return [failure?.what, (failure?.error as ApiError | undefined)?.code];
 };
 
-describe('a package that is opened', () => {
+describe('opening a package', () => {
   it.each([
-    ['no package', new File(['no package'], 'no.svc'), 'MALFORMED_DOQLO_FILE'],
+    ['a file that is not a package', new File(['no package'], 'no.svc'), 'MALFORMED_DOQLO_FILE'],
     ['a PDF', new File(['%PDF-1.7'], 'a.pdf'), 'MALFORMED_DOQLO_FILE'],
-    ['of another version', aPackage({ overlays }, { schemaVersion: 6 }), 'UNSUPPORTED_DOQLO_VERSION'],
-    ['of a template that is not right', aPackage({ overlays: [{}] }), 'INVALID_DOQLO_SCHEMA'],
-    ['without a template', aPackage(undefined), 'MISSING_DOQLO_TEMPLATE_CONFIG'],
-    ['of pages in another order', aPackage({ overlays }, { pageOrganization: [1, 0] }), 'UNSUPPORTED_PAGE_ORGANIZATION'],
-  ])('and is %s is refused as the service refuses it', async (_, file, code) => {
+    ['a package of another version', aPackage({ overlays }, { schemaVersion: 6 }), 'UNSUPPORTED_DOQLO_VERSION'],
+    ['a package with an invalid template', aPackage({ overlays: [{}] }), 'INVALID_DOQLO_SCHEMA'],
+    ['a package without a template', aPackage(undefined), 'MISSING_DOQLO_TEMPLATE_CONFIG'],
+    ['a package with reordered pages', aPackage({ overlays }, { pageOrganization: [1, 0] }), 'UNSUPPORTED_PAGE_ORGANIZATION'],
+  ])("rejects %s with the service's error code", async (_, file, code) => {
     const all = anEditor();
     await all.editor.opening.openPackageFile(file);
     expect(failureOf(all)).toEqual(['package', code]);
     expect(all.editor.editing.draft.peek().overlays).toEqual([]);
   });
 
-  it('tells what no longer fits, and again with each PDF', async () => {
+  it('lists incompatibilities, and again with each PDF', async () => {
     let pages = 2;
     const around = anEditor();
     const { editor } = anEditor({ files: { ...around.editor.around.files, openPdf: async () => aDocument(pages) } });
@@ -52,7 +52,7 @@ describe('a package that is opened', () => {
   });
 });
 
-describe('rows that are opened', () => {
+describe('opening rows', () => {
   /** An editor with a controllable reader of rows. */
   const reading = () => {
     const answers: ((answer: OpenedRows) => void)[] = [];
@@ -66,7 +66,7 @@ describe('rows that are opened', () => {
   };
   const file = new File(['Report\nName;Code\n'], 'title.csv');
 
-  it('show at once what was said of them, and only the last that was said is taken', async () => {
+  it('shows new read options at once, and applies only the last of them', async () => {
     const { editor, answers, settle } = reading();
     const { settingsInHand } = editor.table;
     void editor.opening.openRowsFile(file, { header: true });
@@ -80,7 +80,7 @@ describe('rows that are opened', () => {
     expect([editor.opened.openRows.peek()?.rows.length, settingsInHand.peek()]).toEqual([2, undefined]);
   });
 
-  it('that are refused stay in hand: how they are read can be said otherwise', async () => {
+  it('keeps a rejected file open for other read options', async () => {
     const all = reading();
     void all.editor.opening.openRowsFile(file, { delimiter: ',' });
     all.answers[0]?.({ refusal: { code: 'INVALID_CSV_FILE', message: 'Line 2 is not valid.' } } as OpenedRows);

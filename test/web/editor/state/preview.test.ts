@@ -44,7 +44,7 @@ const previewing = () => {
 };
 
 describe('the preview', () => {
-  it('is not made before it is wanted', async () => {
+  it('is not requested before it is wanted', async () => {
     const { asked, editor, pass } = previewing();
     await pass(1000);
     expect(asked).toHaveLength(0);
@@ -53,7 +53,7 @@ describe('the preview', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is asked for one at a time, and what changed meanwhile is asked for next', async () => {
+  it('is requested one at a time, with the latest changes next', async () => {
     const { asked, editor, pass, place } = previewing();
     editor.preview.previewWanted.value = true;
     await pass(0);
@@ -67,7 +67,7 @@ describe('the preview', () => {
     expect(asked[1]?.subject.draft.overlays).toHaveLength(2);
   });
 
-  it('that comes for what has changed since is dropped and closed', async () => {
+  it('is dropped and closed if its subject has changed since', async () => {
     const { asked, closed, editor, pass, place } = previewing();
     editor.preview.previewWanted.value = true;
     await pass(0);
@@ -81,7 +81,7 @@ describe('the preview', () => {
     expect(editor.preview.shownPreview.peek()?.subject).toBe(asked[1]?.subject);
   });
 
-  it('is left to stand for half a second once it is old, and then the boxes show the values', async () => {
+  it('is shown for half a second once it is outdated, and then the boxes show the values', async () => {
     const { asked, editor, pass, place } = previewing();
     editor.preview.previewWanted.value = true;
     await pass(0);
@@ -96,7 +96,7 @@ describe('the preview', () => {
     expect(editor.preview.isPreviewShown.peek()).toBe(false);
   });
 
-  it('waits as long as the service says, and tells why', async () => {
+  it("waits for the service's retry delay, and says why", async () => {
     const { asked, editor, pass } = previewing();
     editor.preview.previewWanted.value = true;
     await pass(0);
@@ -111,7 +111,7 @@ describe('the preview', () => {
     expect(editor.preview.previewFailure.peek()).toBeUndefined();
   });
 
-  it('that another tab came before is asked for again without a word', async () => {
+  it('is requested again silently if another tab superseded it', async () => {
     const { asked, editor, pass } = previewing();
     editor.preview.previewWanted.value = true;
     await pass(0);
@@ -122,7 +122,7 @@ describe('the preview', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is asked for again as soon as there is a connection', async () => {
+  it('is requested again as soon as the connection is back', async () => {
     const { asked, editor, pass, world } = previewing();
     editor.preview.previewWanted.value = true;
     await pass(0);
@@ -133,7 +133,7 @@ describe('the preview', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('that the engine cannot make is not tried again before something changes', async () => {
+  it('is not retried before a change if the engine cannot render it', async () => {
     const { asked, editor, pass, place } = previewing();
     editor.preview.previewWanted.value = true;
     await pass(0);
@@ -145,7 +145,7 @@ describe('the preview', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('waits while something is being dragged', async () => {
+  it('waits during a drag', async () => {
     const { asked, editor, pass } = previewing();
     editor.view.isDragging.value = true;
     editor.preview.previewWanted.value = true;

@@ -22,8 +22,8 @@ const editing = () => {
   return { editor, ...editor.editing, undone };
 };
 
-describe('a step of undo', () => {
-  it('is each change by itself, also of what was typed into before', () => {
+describe('an undo step', () => {
+  it('is each separate change, also of a field edited before', () => {
     const { edit, undone } = editing();
     edit(named('a'), 'name');
     edit(named('b'));
@@ -32,7 +32,7 @@ describe('a step of undo', () => {
     expect(undone()).toEqual(['c', 'b', 'a', '']);
   });
 
-  it('is all that is typed into a field until it is left', () => {
+  it('covers all typing in a field until the field loses focus', () => {
     const { edit, endStep, undone } = editing();
     edit(named('a'), 'name');
     edit(named('ab'), 'name');
@@ -41,7 +41,7 @@ describe('a step of undo', () => {
     expect(undone()).toEqual(['ab', '']);
   });
 
-  it('ends where a choice is made that changes nothing', () => {
+  it('ends at a choice that changes nothing', () => {
     const { edit, undone } = editing();
     edit(named('a'), 'name');
     edit((state) => state);
@@ -49,7 +49,7 @@ describe('a step of undo', () => {
     expect(undone()).toEqual(['a', '']);
   });
 
-  it('is all that a command changes, also where the focus leaves a field meanwhile', () => {
+  it('covers all changes of a command, also if a field loses focus meanwhile', () => {
     const { edit, editor, endStep, undone } = editing();
     edit(named('a'), 'name');
     runCommand(editor, {
@@ -67,7 +67,7 @@ describe('a step of undo', () => {
     expect(undone()).toEqual(['c', 'a', '']);
   });
 
-  it('is left open by nothing that throws', () => {
+  it('closes even after an exception', () => {
     const { edit, inOneStep, undone } = editing();
     const refuse = (): void => {
       edit(named('a'));
@@ -78,7 +78,7 @@ describe('a step of undo', () => {
     expect(undone()).toEqual(['a', '']);
   });
 
-  it('takes a font of one’s own away together with its use', () => {
+  it('removes a custom font together with its use', () => {
     const { edit, editor, draft, inOneStep, undoEdit } = editing();
     editor.adding.addOverlay('text', { page: 0, rect });
     const [before] = draft.peek().overlays;
