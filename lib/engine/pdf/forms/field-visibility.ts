@@ -2,7 +2,7 @@ import { PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import type { FormField, FormWidget } from './form-fields.ts';
 
-/** Visibility of a field; `nowhere` if it is hidden, has no area or is on no page. */
+/** Visibility of a field; `nowhere` if it is hidden, has no area, or is on no page or beyond its edge. */
 export type FieldVisibility = 'screen and print' | 'screen' | 'print' | 'nowhere';
 
 /** Annotation flags (ISO 32000-2, table 167). */
@@ -23,7 +23,8 @@ export const fieldVisibility = (document: PdfDocument, { widgets }: Pick<FormFie
   return inPrint ? 'print' : 'nowhere';
 };
 
-const hasPlace = ({ page, rect: [left, bottom, right, top] }: FormWidget): boolean => page !== undefined && right > left && top > bottom;
+const hasPlace = ({ page, rect: [left, bottom, right, top], isOffPage = false }: FormWidget): boolean =>
+  page !== undefined && right > left && top > bottom && !isOffPage;
 
 /** Returns whether optional content is off by default (ISO 32000-2, 8.11). */
 const isOff = (document: PdfDocument, content: PdfValue): boolean => {

@@ -13,6 +13,8 @@ export interface FormWidget {
   readonly page: number | undefined;
   /** Left, bottom, right, top in the page's user space. */
   readonly rect: readonly [number, number, number, number];
+  /** Whether the rect has nothing in common with the visible part of its page. */
+  readonly isOffPage?: boolean;
   /** Check boxes and radio buttons: name of the appearance that is not `Off`. */
   readonly onState: string | undefined;
   /** `/DA` and `/Q` of the widget, if different from its field. */

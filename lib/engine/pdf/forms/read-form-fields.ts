@@ -1,7 +1,9 @@
 import { noScripts, readFieldScripts } from '../form-scripts/read-field-scripts.ts';
+import { type Box, visibleBox } from '../geometry/page-geometry.ts';
 import { PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
+import { readPageGeometry } from '../read/read-page-geometry.ts';
 import { decodeTextString } from '../text-string.ts';
 import { acroForm, type FieldNode, type FieldType, type FormField, type FormWidget, fieldFlags } from './form-fields.ts';
 import { readFieldOptions } from './read-field-options.ts';
@@ -56,6 +58,8 @@ class FieldReader {
   readonly fields: FormField[] = [];
   readonly #document: PdfDocument;
   readonly #pages: readonly SourcePage[];
+  /** Visible parts of the pages, read on demand. */
+  readonly #visible: Box[] = [];
   /** Page by object number of the widget, or by the widget itself if it is a direct object. */
   readonly #pageOfWidget = new Map<number | PdfDict, number>();
   readonly #visited = new Set<number | PdfDict>();
@@ -223,8 +227,16 @@ class FieldReader {
   #widget({ value, inherited }: Leaf, fieldLook: Look): FormWidget {
     const look = this.#look(inherited);
     const isAlike = look.defaultAppearance === fieldLook.defaultAppearance && look.quadding === fieldLook.quadding;
-    const widget = readWidget(this.#document, value, this.#pageOfWidget.get(keyOf(value) as number | PdfDict));
+    const read = readWidget(this.#document, value, this.#pageOfWidget.get(keyOf(value) as number | PdfDict));
+    const widget = this.#isOffPage(read) ? { ...read, isOffPage: true } : read;
     return isAlike ? widget : { ...widget, look };
+  }
+
+  #isOffPage({ page, rect: [left, bottom, right, top] }: FormWidget): boolean {
+    if (page === undefined) return false;
+    this.#visible[page] ??= visibleBox(readPageGeometry(this.#document, this.#pages[page]!));
+    const [x1, y1, x2, y2] = this.#visible[page];
+    return right <= x1 || left >= x2 || top <= y1 || bottom >= y2;
   }
 
   #options(value: PdfValue): FormField['options'] {

@@ -27,6 +27,8 @@ describe('notices of a filled field', () => {
     ['without an area', aForm('/F 4/Rect[10 10 10 30]', '/F 2'), true],
     ['in a layer that is off', aForm('/F 4/OC 8 0 R', '/F 4/OC 9 0 R', layers('/OFF[8 0 R]')), true],
     ['in a layer that no list turns on', aForm('/F 4/OC 8 0 R', '/F 2', layers('/BaseState/OFF')), true],
+    ['beyond the edge of the page', aForm('/F 4/Rect[9000 10 9100 30]', '/F 4/Rect[10 -40 90 -20]'), true],
+    ['partly on the page', aForm('/F 4/Rect[-50 10 50 30]', '/F 2'), false],
     ['hidden in one place of two', aForm('/F 2', '/F 4'), false],
     ['in a layer that is on', aForm('/F 4/OC 8 0 R', '/F 2', layers('/BaseState/OFF/ON[8 0 R]')), false],
     ['not printed', aForm('', ''), false],
