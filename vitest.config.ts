@@ -27,7 +27,7 @@ const ownProcess = [
   'test/lib/service/http/export-jobs.test.ts',
 ];
 
-/** What runs by itself: `npm test`, or by `TEST_SUITE` what takes long, needs readers from Debian packages or needs an AWS endpoint. */
+/** Suites by `TEST_SUITE`. `npm test` runs `unit`; the others take long, or need readers from Debian packages or an AWS endpoint. */
 const suites = {
   unit: {
     projects: [

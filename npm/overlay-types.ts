@@ -2,46 +2,46 @@
 import type { Condition, Format, Rect, Value } from './values.ts';
 
 interface AnyOverlay {
-  /** Its name, once in a template, of at most 200 characters. Warnings name it. */
+  /** The name of the overlay, unique in the template, at most 200 characters. Warnings refer to it. */
   readonly id: string;
-  /** Turns it about the centre of its rect. Unit: degrees clockwise. Default: `0`. */
+  /** Rotates the overlay about the centre of its rect. Unit: degrees clockwise. Default: `0`. */
   readonly rotation?: number;
-  /** How solid it is: 0 is invisible, 1 is solid. Default: `1`. */
+  /** The opacity: 0 is invisible, 1 is solid. Default: `1`. */
   readonly opacity?: number;
-  /** A row where it cannot be applied, or where its value is blank, fails. Default: `false`. */
+  /** Fails a row if the overlay cannot be applied or its value is blank. Default: `false`. */
   readonly required?: boolean;
   /**
-   * For codes, images and signatures: a blank value is not a skip, so that the row stays `success`. Texts and check
-   * boxes are so anyway. Default: `false`.
+   * For codes, images and signatures: a blank value does not skip the overlay, so the row stays `success`. Texts and
+   * check boxes always behave like this. Default: `false`.
    */
   readonly optional?: boolean;
-  /** The condition under which a row has it. Absent: every row has it. */
+  /** The condition under which a row has the overlay. Absent: every row has it. */
   readonly when?: Condition;
 }
 
 /** An overlay that stands in a rect on a page. */
 export interface PlacedOverlay extends AnyOverlay {
   /**
-   * What it is to those who have a tagged PDF read to them. Absent: texts and check boxes are `P`, codes, pictures and
-   * signatures `Figure`, markers `Artifact`, which is not read. It counts where the PDF is tagged.
+   * The role in a tagged PDF, for screen readers. Absent: texts and check boxes are `P`, codes, pictures and signatures
+   * are `Figure`, markers are `Artifact`, which is not read. It has no effect if the PDF is not tagged.
    */
   readonly role?: 'P' | 'H1' | 'H2' | 'H3' | 'H4' | 'H5' | 'H6' | 'Span' | 'Lbl' | 'Caption' | 'Figure' | 'Artifact';
   /**
-   * What is read in place of what is seen. Absent: a code is read as its value, a check box as its state in words, a
+   * The text that screen readers read. Absent: a code is read as its value, a check box as its state in words, a
    * picture as "Picture".
    */
   readonly alt?: Value;
-  /** The language that it is read in (BCP 47). Absent: that of the document. */
+  /** The language for screen readers (BCP 47). Absent: that of the document. */
   readonly lang?: string;
   /**
-   * In place of `page`: several pages, each with the rect in its own space. `first` and `last` are the first and last
-   * page of the PDF of the row; `odd` and `even` count the pages of the source from 1; numbers count from 0. The
-   * overlay has one result per row.
+   * Replaces `page`: several pages, each with the rect in its own space. `first` and `last` are the first and last page
+   * of the PDF of the row; `odd` and `even` count the pages of the source from 1; numbers count from 0. The overlay has
+   * one result per row.
    */
   readonly pages?: 'all' | 'odd' | 'even' | 'first' | 'last' | readonly number[];
-  /** The page. The first one is 0. A row whose PDF has no such page skips the overlay (`PAGE_OUT_OF_RANGE`). */
+  /** The page; the first is 0. If the PDF of a row has no such page, the overlay is skipped (`PAGE_OUT_OF_RANGE`). */
   readonly page?: number;
-  /** Where it stands, from the top-left corner of the page as displayed. Unit: points. */
+  /** The position, from the top-left corner of the page as displayed. Unit: points. */
   readonly rect: Rect;
 }
 
@@ -51,7 +51,7 @@ export interface PlacedOverlay extends AnyOverlay {
  */
 export interface TextOverlay extends PlacedOverlay {
   readonly kind: 'text';
-  /** What is written. A blank value draws the background and the border alone. */
+  /** The text. A blank value draws only the background and the border. */
   readonly value: Value;
   /**
    * `Helvetica`, `Times`, `Courier`, `Symbol`, `ZapfDingbats` or `Noto Sans`, in any case, or the name of a font asset.
@@ -67,15 +67,15 @@ export interface TextOverlay extends PlacedOverlay {
   /** The colour of the text. Default: `'#000000'`. */
   readonly color?: string;
   /**
-   * Where lines stand between left and right. `justify` stretches the spaces of wrapped lines, except the last line of
-   * a paragraph. Default: `'left'`.
+   * The horizontal position of lines. `justify` stretches the spaces of wrapped lines, except the last line of a
+   * paragraph. Default: `'left'`.
    */
   readonly align?: 'left' | 'center' | 'right' | 'justify';
-  /** Where the block of lines stands between top and bottom. Default: `'middle'`. */
+  /** The vertical position of the block of lines. Default: `'middle'`. */
   readonly verticalAlign?: 'top' | 'middle' | 'bottom';
   /** Breaks lines at the width of the rect. Line breaks in the value always break. Default: `false`. */
   readonly wrap?: boolean;
-  /** From one baseline to the next. Unit: times the size. Default: `1.2`. */
+  /** The distance from one baseline to the next. Unit: times the size. Default: `1.2`. */
   readonly lineHeight?: number;
   /**
    * `shrink` makes the text smaller, in steps of 0.1 points down to `minSize`, until it fits the rect. Default:
@@ -85,8 +85,8 @@ export interface TextOverlay extends PlacedOverlay {
   /** The smallest size that `shrink` may use. Never more than `size`. Unit: points. Default: `6`. */
   readonly minSize?: number;
   /**
-   * What happens to text that does not fit: `visible` draws it beyond the rect and adds a notice, `clip` cuts it at the
-   * rect and adds a notice, `error` skips the overlay (`TEXT_OVERFLOW`). Default: `'visible'`.
+   * The treatment of text that does not fit: `visible` draws it beyond the rect and adds a notice, `clip` cuts it at
+   * the rect and adds a notice, `error` skips the overlay (`TEXT_OVERFLOW`). Default: `'visible'`.
    */
   readonly overflow?: 'clip' | 'visible' | 'error';
   /** Writes one character per cell, into this many equal cells. Unit: cells. */
@@ -95,7 +95,7 @@ export interface TextOverlay extends PlacedOverlay {
   readonly background?: string | null;
   /** A line along the rect. Absent, `null` or `"none"`: none. */
   readonly border?: { readonly width?: number; readonly color?: string } | 'none' | null;
-  /** How the value is written: see formats. */
+  /** The format of the value: see formats. */
   readonly format?: Format;
 }
 
@@ -106,7 +106,7 @@ export interface CheckboxOverlay extends PlacedOverlay {
   readonly value: Value;
   /** The values that tick it. Blanks around either side and case do not count. Every other value unticks it. */
   readonly checkedValues?: readonly string[];
-  /** What is drawn. Default: `'check'`. */
+  /** The shape of the mark. Default: `'check'`. */
   readonly mark?: 'check' | 'cross' | 'dot';
   /** The colour of the mark. The box itself is part of your PDF. Default: `'#000000'`. */
   readonly color?: string;
@@ -138,21 +138,21 @@ export interface SignatureOverlay extends PlacedOverlay {
   readonly value?: Value;
   /** The colour of path data and SVG. PNG and JPEG keep their own. Default: `'#000000'`. */
   readonly color?: string;
-  /** As for an image. Default: `'contain'`. */
+  /** The same as for an image. Default: `'contain'`. */
   readonly fit?: 'contain' | 'cover' | 'stretch';
 }
 
 /** Draws a QR code as vector modules. */
 export interface QrOverlay extends PlacedOverlay {
   readonly kind: 'qr';
-  /** What the code holds. */
+  /** The content of the code. */
   readonly value: Value;
   /**
-   * How much of the code may be damaged: `L` 7 %, `M` 15 %, `Q` 25 %, `H` 30 %. More makes the modules smaller.
+   * The share of the code that may be damaged: `L` 7 %, `M` 15 %, `Q` 25 %, `H` 30 %. More makes the modules smaller.
    * Default: `'M'`.
    */
   readonly errorCorrection?: 'L' | 'M' | 'Q' | 'H';
-  /** The empty margin on each side, inside the rect. The standard asks for 4. Unit: modules. Default: `4`. */
+  /** The empty margin on each side, inside the rect. The standard requires 4. Unit: modules. Default: `4`. */
   readonly quietZone?: number;
   /** The colour of the dark modules. Default: `'#000000'`. */
   readonly color?: string;
@@ -163,12 +163,9 @@ export interface QrOverlay extends PlacedOverlay {
 /** Draws a barcode or another code as vector modules. */
 export interface BarcodeOverlay extends PlacedOverlay {
   readonly kind: 'barcode';
-  /** What the code holds. */
+  /** The content of the code. */
   readonly value: Value;
-  /**
-   * One of the symbologies, by its name. One that is not known skips the overlay (`VALUE_INVALID`). Default:
-   * `'code128'`.
-   */
+  /** One of the symbologies, by name. An unknown name skips the overlay (`VALUE_INVALID`). Default: `'code128'`. */
   readonly symbology?: string;
   /** Writes the value below the bars. Default: `false`. */
   readonly showText?: boolean;
@@ -176,7 +173,7 @@ export interface BarcodeOverlay extends PlacedOverlay {
   readonly color?: string;
   /** The colour behind it. Absent, `null` or `"none"`: none, the page shows through. */
   readonly background?: string | null;
-  /** Options of bwip-js for this symbology. One that it refuses skips the overlay (`VALUE_INVALID`). Default: `{}`. */
+  /** Options of bwip-js for this symbology. A rejected option skips the overlay (`VALUE_INVALID`). Default: `{}`. */
   readonly options?: Readonly<Record<string, string | number | boolean>>;
 }
 
@@ -186,14 +183,14 @@ export interface BarcodeOverlay extends PlacedOverlay {
  */
 export interface FieldOverlay extends AnyOverlay {
   readonly kind: 'field';
-  /** May be absent: a field is where it is. One that is given must exist, or the overlay is skipped. */
+  /** Optional, because a field has its own page. If it is given and the page does not exist, the overlay is skipped. */
   readonly page?: number;
-  /** May be absent, and does nothing. Unit: points. */
+  /** Optional. It has no effect. Unit: points. */
   readonly rect?: Rect;
   /** The full name of the form field, as `bulkfill pdf fields` prints it. */
   readonly field: string;
   /**
-   * What the field gets. A choice takes an option by its value, else by its label. A blank value empties a text or
+   * The value of the field. A choice takes an option by its value, else by its label. A blank value empties a text or
    * choice field and unticks a box. A text longer than the field allows is `VALUE_INVALID`.
    */
   readonly value: Value;
@@ -202,7 +199,7 @@ export interface FieldOverlay extends AnyOverlay {
    * other value unticks it. Absent: see yes and no.
    */
   readonly checkedValues?: readonly string[];
-  /** How the value is written: see formats. */
+  /** The format of the value: see formats. */
   readonly format?: Format;
 }
 
@@ -222,11 +219,11 @@ export interface MarkerOverlay extends PlacedOverlay {
 
 /** One column of a list: how a text is written, and where. */
 export interface ListCell extends Omit<TextOverlay, 'kind' | 'id' | 'optional' | 'when' | 'pages' | 'page' | 'rect' | 'value'> {
-  /** The member of the items that it shows. The first cell shows items that are texts. */
+  /** The member of the items that the cell shows. The first cell shows items that are texts. */
   readonly key: string;
-  /** From the left edge of the rect of the list to that of the cell. Unit: points. */
+  /** The distance from the left edge of the list to the left edge of the cell. Unit: points. */
   readonly x: number;
-  /** How wide the cell is. It is as high as its item. Unit: points. */
+  /** The width of the cell. Its height is that of its item. Unit: points. */
   readonly width: number;
 }
 
@@ -237,7 +234,9 @@ export interface ListOverlay extends PlacedOverlay {
   readonly value: Value;
   /** The height of an item, of the header and of the footer. Unit: points. */
   readonly itemHeight: number;
-  /** Texts of several lines make their item higher. Without it they run over its edge. Default: `false`. */
+  /**
+   * Makes an item higher for texts of several lines. Without it they run over the edge of the item. Default: `false`.
+   */
   readonly grow?: boolean;
   /** The columns of the list: see an entry of `cells`. */
   readonly cells: readonly ListCell[];
@@ -250,12 +249,14 @@ export interface ListOverlay extends PlacedOverlay {
   /** A line below the header and below every item. Absent, `null` or `"none"`: none. */
   readonly rule?: { readonly width?: number; readonly color?: string } | 'none' | null;
   /**
-   * What happens where not all items fit: `error` skips the list (`TEXT_OVERFLOW`, which says how many fit), `clip`
+   * The treatment of items that do not fit: `error` skips the list (`TEXT_OVERFLOW`, which says how many fit), `clip`
    * draws those that fit and adds a notice (`LIST_CUT`). No item is divided. A list with `more` goes on there. Default:
    * `'error'`.
    */
   readonly overflow?: 'error' | 'clip';
-  /** The page that continues the list: see `more`. Not with `pages`, nor with a value that counts pages. */
+  /**
+   * The page that continues the list: see `more`. It cannot be combined with `pages` or with a value that counts pages.
+   */
   readonly more?: { readonly page: number; readonly rect: Rect };
 }
 

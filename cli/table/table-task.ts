@@ -21,7 +21,7 @@ export interface PlacedTable {
   /** Labels of the table itself, by their new column numbers. */
   readonly columns: readonly NamedColumn[];
   /**
-   * How the template's columns were matched: by label, by position, or by flags; `undefined` without a header or a
+   * Match of the template's columns: by label, by position, or by flags; `undefined` without a header or a
    * template.
    */
   readonly placedBy: 'label' | 'place' | 'choice' | undefined;

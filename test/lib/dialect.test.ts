@@ -2,69 +2,83 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { encoding: 'utf8' })
-  .trim()
-  .split('\n')
-  .filter((file) => !file.endsWith('dialect.test.ts'));
+const listed = (...patterns: readonly string[]): readonly string[] =>
+  execFileSync('git', ['ls-files', ...patterns], { encoding: 'utf8', maxBuffer: 1 << 26 })
+    .trim()
+    .split('\n')
+    .filter((file) => !file.endsWith('dialect.test.ts'));
 
-/** Comments wrap: a phrase may go on in the next line. */
-const unwrapped = (text: string): string => text.replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/|#|;;|>)?[ \t]*/g, ' ');
+const read = (file: string): string => readFileSync(file, 'utf8');
 
-/** A page without what it quotes: code, and words between quotation marks. */
-const proseOf = (page: string): string => page.replaceAll(/^ *```[\s\S]*?^ *```/gm, '').replaceAll(/`[^`\n]*`|"[^"\n]{1,100}"/g, 'x');
+const sources = listed('*.ts', '*.tsx');
 
-/** What the linter has no rule for (CONTRIBUTING, "One dialect"). */
+/** Rules that the linter does not have (CONTRIBUTING, "One dialect"). */
 const rules: readonly { readonly use: string; readonly not: RegExp }[] = [
   { use: '#name', not: /^\s+private (?!constructor)/m },
   { use: 'name++', not: /^\s*[\w.#![\]]+ [+-]= 1;/m },
-  { use: 'an arrow, or a generator', not: /^(?:export )?(?:async )?function [a-z]/m },
+  { use: 'arrows or generators, not function declarations', not: /^(?:export )?(?:async )?function [a-z]/m },
   { use: "hash('sha256', bytes)", not: /createHash\('\w+'\)\.update\(\w+\)\.digest\([^)]*\)(?!;)/ },
   { use: 'Throws', not: /^\s*(?:\/\*\*|\*).*\b(?:Raises|@throws)\b/m },
 ];
 
-describe('the code has one dialect', () => {
-  it.each(rules)('$use', ({ not }) => {
-    expect(files.length).toBeGreaterThan(500);
-    expect(files.filter((file) => not.test(readFileSync(file, 'utf8')))).toEqual([]);
+describe('code', () => {
+  it.each(rules)('uses $use', ({ not }) => {
+    expect(sources.length).toBeGreaterThan(500);
+    expect(sources.filter((file) => not.test(read(file)))).toEqual([]);
   });
 });
 
-/** Words of a private English that a stranger stops at, and what to write (CONTRIBUTING, "How we write"). */
-const plain: readonly { readonly use: string; readonly not: RegExp }[] = [
-  {
-    use: '"is not a row", not "is no row"',
-    // office.md names the words “3” is no option of “State”.
-    not: /(?<!\bthere )\b(?:is|are|was|were) no (?!option of “|(?:longer|more|less|fewer|one|(?:larg|small|lat|earli|soon|furth|wid|high|low|old|new|bigg|bett|fast|slow|quick|short|deep|near|strict)er|worse)\b)[\w`]/i,
-  },
-  { use: '"next to" or "besides", not "beside"', not: /\bbeside\b/i },
-  { use: 'a subject, not "whoever"', not: /\bwhoever\b/i },
-  { use: '"no longer", not "any more"', not: /\bany more\b/i },
-  { use: '"except for", not "but for"', not: /\bbut for\b/i },
-  { use: '"all except", not "all but"', not: /\b(?:all|none|last|next) but\b/i },
-  { use: '"read as" or "counts as", not "taken for"', not: /\b(?:take|takes|taken|took) for (?:an?|the|its|what|lost|gone|granted)\b/i },
-  { use: '"as it is", not "as it stands"', not: /\bas (?:it|they) stands?\b/i },
-  { use: '"differently from" or "other than", not "otherwise than"', not: /\botherwise than\b/i },
-  { use: '"except for", not "save for"', not: /\bsave (?:for|those|where)\b/i },
-  {
-    use: 'no "hitherto", "thereof" and the like',
-    not: /\b(?:hitherto|whilst|thereof|whereby|hereby|wherein|therein|notwithstanding|albeit)\b/i,
-  },
+const product = sources.filter((file) => !/^(?:test|examples|bench|docs|demo)\/|-code\.ts$|\.d\.ts$/.test(file));
+
+/** Constructions that plain technical English avoids (CONTRIBUTING, "How we write"), most of them a condition or a role in disguise. */
+const indirect: readonly RegExp[] = [
+  /\bwhat (?:is|are|it|was|were|they|stands?|comes?|has|have|there|a|the|must|may)\b/i,
+  /\bwhere (?:it|there|they|that|a|an|the|one|nothing|no|its|none|such)\b/i,
+  /\b(?:who (?:is|has|asks?|waits?|reads?|wants?|answers?|stops?|works?|looks?)|whose|whom)\b/i,
+  /\b(?:those (?:of|that|who|in|with|for)|that of)\b/i,
+  /\bstands?\b|\bstood\b/i,
+  /\b(?:a person|somebody|nobody|anybody|everybody)\b/i,
+  /\b(?:is|are|was|were|be) (?:told|said)\b|\btells?\b|\bsaid of\b/i,
+  /\b(?:for so long|once more|anew|afresh|for good|by itself|at once)\b/i,
+  /\bgives?\b/i,
+  /\b(?:is|are) none\b|\bnone of\b|\bof none\b/i,
 ];
 
-/** Where the words are plain. */
-const spoken = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.js', '*.mjs', '*.cjs', '*.sh', '*.md'], { encoding: 'utf8' })
-  .trim()
-  .split('\n')
-  // This file names the words, and the changelog says what earlier versions said.
-  .filter((file) => !/^\.github\/|^test\/lib\/dialect\.test\.ts$|^CHANGELOG\.md$/.test(file));
+/** The largest share of comment lines with such a construction. Comparable code bases have 2 to 13 of 1,000. */
+const maxIndirect = 0.03;
 
-describe('what is written is plain English', () => {
-  it.each(plain)('$use', ({ not }) => {
-    expect(spoken.length).toBeGreaterThan(1000);
-    const said = spoken.filter((file) => {
-      const text = readFileSync(file, 'utf8');
-      return not.test(unwrapped(file.endsWith('.md') ? proseOf(text) : text));
-    });
-    expect(said).toEqual([]);
+describe('comments', () => {
+  it('begin with a verb or a noun phrase', () => {
+    const first = /\/\*\*[ \n*]*(?:What|Of|How|Where|As|Which|By|Why|Who|Those|Told|Has)\b/;
+    expect(product.filter((file) => first.test(read(file)))).toEqual([]);
+  });
+
+  it('say directly what they mean', () => {
+    const lines = product.flatMap((file) => read(file).match(/^\s*(?:\/\*\*|\*|\/\/)\s.*$/gm) ?? []);
+    const hits = lines.filter((line) => indirect.some((expression) => expression.test(line)));
+    expect(hits.slice(0, hits.length > lines.length * maxIndirect ? 50 : 0)).toEqual([]);
+  });
+});
+
+/** Sentences of a page, without code, tables, headings and link targets. */
+const sentencesOf = (page: string): readonly string[] =>
+  page
+    .replaceAll(/^ *```[\s\S]*?^ *```|<!--[\s\S]*?-->|^\s*(?:\||#).*$/gm, '')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/`[^`]*`/g, 'x')
+    .split(/\n\s*\n|\n\s*(?:[-*]|\d+\.) /)
+    .flatMap((paragraph) => paragraph.replaceAll(/\s+/g, ' ').split(/(?<=[.!?:;])\s+/));
+
+/** Pages that scripts or the contract write, and the record of changes. */
+const isGenerated = (page: string): boolean => /^\.github\/|CHANGELOG|^docs\/spec\/|library-api|package-reference/.test(page);
+
+describe('pages', () => {
+  it('have sentences of at most 25 words, with one exception in ten', () => {
+    const sentences = listed('*.md')
+      .filter((page) => !isGenerated(page))
+      .flatMap((page) => sentencesOf(read(page)).map((sentence) => ({ page, sentence })));
+    const long = sentences.filter(({ sentence }) => sentence.split(' ').filter((word) => /\w/.test(word)).length > 25);
+    expect(sentences.length).toBeGreaterThan(1000);
+    expect(long.slice(0, long.length > sentences.length / 10 ? 50 : 0)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ const shown = (does: string, example: unknown = aColumn) => value({ required: tr
 const shownOrAsset = (does: string) => value({ does, example: aColumn });
 const ink = (does: string) => color({ default: black, label: 'Color', does, example: '#1d2a44' });
 const background = (example: string) => colorOrNone({ label: 'Background', does: behind, example });
-const written = (example: unknown) => format({ label: 'Format', does: 'How the value is written: see [formats](#formats).', example });
+const written = (example: unknown) => format({ label: 'Format', does: 'The format of the value: see [formats](#formats).', example });
 const checkedValues = (does: string, example: readonly string[]) => texts({ label: 'Checked values', does, example });
 const pictureFit = (does: string, example: string) =>
   choice(['contain', 'cover', 'stretch'], { default: 'contain', label: 'Fit', does, example });
@@ -32,13 +32,13 @@ export const lookMembers = {
   align: choice(['left', 'center', 'right', 'justify'], {
     default: 'left',
     label: 'Align',
-    does: 'Where lines stand between left and right. `justify` stretches the spaces of wrapped lines, except the last line of a paragraph.',
+    does: 'The horizontal position of lines. `justify` stretches the spaces of wrapped lines, except the last line of a paragraph.',
     example: 'center',
   }),
   verticalAlign: choice(['top', 'middle', 'bottom'], {
     default: 'middle',
     label: 'Vertical align',
-    does: 'Where the block of lines stands between top and bottom.',
+    does: 'The vertical position of the block of lines.',
     example: 'top',
   }),
   wrap: flag({
@@ -53,7 +53,7 @@ export const lookMembers = {
     step: 0.1,
     unit: 'times the size',
     label: 'Line height',
-    does: 'From one baseline to the next.',
+    does: 'The distance from one baseline to the next.',
     example: 1.4,
   }),
   fit: choice(['none', 'shrink'], {
@@ -74,7 +74,7 @@ export const lookMembers = {
   overflow: choice(['clip', 'visible', 'error'], {
     default: 'visible',
     label: 'Overflow',
-    does: 'What happens to text that does not fit: `visible` draws it beyond the rect and adds a notice, `clip` cuts it at the rect and adds a notice, `error` skips the overlay (`TEXT_OVERFLOW`).',
+    does: 'The treatment of text that does not fit: `visible` draws it beyond the rect and adds a notice, `clip` cuts it at the rect and adds a notice, `error` skips the overlay (`TEXT_OVERFLOW`).',
     example: 'error',
   }),
   comb: number({
@@ -100,11 +100,11 @@ const asset = (does: string, example: string) => name({ does, example });
 
 /** Members of each kind with a rect, without the members common to all kinds. */
 export const kindMembers = {
-  text: { value: shown('What is written. A blank value draws the background and the border alone.'), ...lookMembers },
+  text: { value: shown('The text. A blank value draws only the background and the border.'), ...lookMembers },
   checkbox: {
     value: shown('Whether the mark is drawn. Without `checkedValues`: see [yes and no](#yes-and-no).'),
     checkedValues: checkedValues(ticks, ['full-time', 'part-time']),
-    mark: choice(['check', 'cross', 'dot'], { default: 'check', label: 'Mark', does: 'What is drawn.', example: 'cross' }),
+    mark: choice(['check', 'cross', 'dot'], { default: 'check', label: 'Mark', does: 'The shape of the mark.', example: 'cross' }),
     color: ink('The colour of the mark. The box itself is part of your PDF.'),
   },
   image: {
@@ -121,14 +121,14 @@ export const kindMembers = {
     asset: asset('The name of an image asset or of path data: the same signature in every row.', 'signature-drini'),
     value: shownOrAsset('A signature of the row: the name of an asset, or a base64 data URI. Exactly one of `asset` and `value`.'),
     color: ink('The colour of path data and SVG. PNG and JPEG keep their own.'),
-    fit: pictureFit('As for an image.', 'contain'),
+    fit: pictureFit('The same as for an image.', 'contain'),
   },
   qr: {
-    value: shown('What the code holds.', { text: 'https://verify.example/{{column_6}}' }),
+    value: shown('The content of the code.', { text: 'https://verify.example/{{column_6}}' }),
     errorCorrection: choice(['L', 'M', 'Q', 'H'], {
       default: 'M',
       label: 'Error correction',
-      does: 'How much of the code may be damaged: `L` 7 %, `M` 15 %, `Q` 25 %, `H` 30 %. More makes the modules smaller.',
+      does: 'The share of the code that may be damaged: `L` 7 %, `M` 15 %, `Q` 25 %, `H` 30 %. More makes the modules smaller.',
       example: 'Q',
     }),
     quietZone: number({
@@ -138,19 +138,19 @@ export const kindMembers = {
       step: 1,
       unit: 'modules',
       label: 'Quiet zone',
-      does: 'The empty margin on each side, inside the rect. The standard asks for 4.',
+      does: 'The empty margin on each side, inside the rect. The standard requires 4.',
       example: 2,
     }),
     color: ink('The colour of the dark modules.'),
     background: background('#ffffff'),
   },
   barcode: {
-    value: shown('What the code holds.'),
+    value: shown('The content of the code.'),
     symbology: text(
       {
         default: 'code128',
         label: 'Symbology',
-        does: 'One of the [symbologies](symbologies.md), by its name. One that is not known skips the overlay (`VALUE_INVALID`).',
+        does: 'One of the [symbologies](symbologies.md), by name. An unknown name skips the overlay (`VALUE_INVALID`).',
         example: 'ean13',
       },
       { control: 'symbology' },
@@ -161,7 +161,7 @@ export const kindMembers = {
     options: encoderOptions({
       default: {},
       label: 'Options',
-      does: 'Options of bwip-js for this symbology. One that it refuses skips the overlay (`VALUE_INVALID`).',
+      does: 'Options of bwip-js for this symbology. A rejected option skips the overlay (`VALUE_INVALID`).',
       example: { eclevel: 5 },
     }),
   },
@@ -182,17 +182,17 @@ export const fieldMembers = {
   page: number({
     from: 0,
     whole: true,
-    does: 'May be absent: a field is where it is. One that is given must exist, or the overlay is skipped.',
+    does: 'Optional, because a field has its own page. If it is given and the page does not exist, the overlay is skipped.',
     example: 0,
   }),
-  rect: rect({ unit: 'points', does: 'May be absent, and does nothing.', example: { x: 0, y: 0, width: 100, height: 20 } }),
+  rect: rect({ unit: 'points', does: 'Optional. It has no effect.', example: { x: 0, y: 0, width: 100, height: 20 } }),
   field: name({
     required: true,
     does: 'The full name of the form field, as `bulkfill pdf fields` prints it.',
     example: 'applicant.name',
   }),
   value: shown(
-    'What the field gets. A choice takes an option by its value, else by its label. A blank value empties a text or choice field and unticks a box. A text longer than the field allows is `VALUE_INVALID`.',
+    'The value of the field. A choice takes an option by its value, else by its label. A blank value empties a text or choice field and unticks a box. A text longer than the field allows is `VALUE_INVALID`.',
   ),
   checkedValues: checkedValues(`For check boxes and radio buttons. ${ticks} Absent: see [yes and no](#yes-and-no).`, ['married']),
   format: written({ date: { input: 'yyyy-MM-dd', dateStyle: 'short' } }),

@@ -37,9 +37,18 @@ const textsByKey = <const Text extends v.GenericSchema, const Options extends Sa
 
 /** Content and position of a list column. */
 export const cellPlaceMembers = {
-  key: name({ required: true, does: 'The member of the items that it shows. The first cell shows items that are texts.', example: 'name' }),
-  x: number({ required: true, unit: 'points', does: 'From the left edge of the rect of the list to that of the cell.', example: 0 }),
-  width: number({ required: true, above: 0, unit: 'points', does: 'How wide the cell is. It is as high as its item.', example: 320 }),
+  key: name({
+    required: true,
+    does: 'The member of the items that the cell shows. The first cell shows items that are texts.',
+    example: 'name',
+  }),
+  x: number({
+    required: true,
+    unit: 'points',
+    does: 'The distance from the left edge of the list to the left edge of the cell.',
+    example: 0,
+  }),
+  width: number({ required: true, above: 0, unit: 'points', does: 'The width of the cell. Its height is that of its item.', example: 320 }),
 };
 
 const { rotation, opacity, required } = baseMembers;
@@ -50,12 +59,12 @@ export const cellMembers = { ...cellPlaceMembers, ...lookMembers, rotation, opac
 export const headerMembers = {
   cells: textsByKey(() => text, 'string', {
     required: true,
-    does: 'What stands above the cells, by their keys.',
+    does: 'The texts above the cells, by key.',
     example: { name: 'Item', qty: 'Quantity' },
   }),
   repeat: flag({
     default: false,
-    does: 'Draws the header on every page that the list takes, not on the first alone.',
+    does: 'Draws the header on every page of the list, not only on the first.',
     example: true,
   }),
 };
@@ -68,7 +77,7 @@ export const footerMembers = {
     `string | ${objectType(sumMembers)}`,
     {
       required: true,
-      does: 'What stands below the last item, by the keys of cells: a text, or `{"sum": key}`, what the numbers of that key come to. Sums are exact decimals of at most 30 digits. A blank number is nothing; an item that is not a number skips the list (`VALUE_INVALID`).',
+      does: 'The texts below the last item, by key: a text, or `{"sum": key}` for the sum of the numbers of that key. Sums are exact decimals of at most 30 digits. A blank counts as zero; an item that is not a number skips the list (`VALUE_INVALID`).',
       example: { name: 'Total', amount: { sum: 'amount' } },
     },
   ),
@@ -76,7 +85,7 @@ export const footerMembers = {
 
 /** A line between items. */
 export const ruleMembers = {
-  width: number({ default: 0.5, from: 0, unit: 'points', does: 'How thick the line is.', example: 0.5 }),
+  width: number({ default: 0.5, from: 0, unit: 'points', does: 'The thickness of the line.', example: 0.5 }),
   color: color({ default: black, does: 'The colour of the line.', example: '#999999' }),
 };
 
@@ -85,12 +94,12 @@ export const moreMembers = {
     required: true,
     from: 0,
     whole: true,
-    does: 'The page of the source, 0-based. Each row has it as often as its items need it, and not at all where they fit. Everything else on it is drawn on each of them. It is another page than the one that the list begins on.',
+    does: 'The page of the source, 0-based. A row repeats it as often as its items need, and omits it if they fit. Everything else on the page is drawn on each repetition. It must differ from the page on which the list begins.',
     example: 2,
   }),
   rect: rect({
     required: true,
-    does: 'Where the items go on, on each such page.',
+    does: 'The area for further items on each such page.',
     unit: 'points from the top left corner of the page as displayed',
     example: { x: 50, y: 80, width: 500, height: 640 },
   }),
@@ -117,7 +126,7 @@ export const listMembers = {
   grow: flag({
     default: false,
     label: 'Grow with its text',
-    does: 'Texts of several lines make their item higher. Without it they run over its edge.',
+    does: 'Makes an item higher for texts of several lines. Without it they run over the edge of the item.',
     example: true,
   }),
   cells: member(
@@ -161,7 +170,7 @@ export const listMembers = {
   overflow: choice(['error', 'clip'], {
     default: 'error',
     label: 'Overflow',
-    does: 'What happens where not all items fit: `error` skips the list (`TEXT_OVERFLOW`, which says how many fit), `clip` draws those that fit and adds a notice (`LIST_CUT`). No item is divided. A list with `more` goes on there.',
+    does: 'The treatment of items that do not fit: `error` skips the list (`TEXT_OVERFLOW`, which says how many fit), `clip` draws those that fit and adds a notice (`LIST_CUT`). No item is divided. A list with `more` goes on there.',
     example: 'clip',
   }),
   more: member(
@@ -170,7 +179,7 @@ export const listMembers = {
     { control: 'list-continuation' },
     {
       label: 'Continues on',
-      does: 'The page that continues the list: see [`more`](#more). Not with `pages`, nor with a value that counts pages.',
+      does: 'The page that continues the list: see [`more`](#more). It cannot be combined with `pages` or with a value that counts pages.',
       example: { page: 2, rect: { x: 50, y: 80, width: 500, height: 640 } },
     },
   ),

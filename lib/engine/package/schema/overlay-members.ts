@@ -15,15 +15,25 @@ export const black = '#000000';
 
 /** Position and size of an overlay. */
 export const rectMembers = {
-  x: number({ required: true, unit: 'points', does: 'From the left edge of the page to the left edge of the rect.', example: 130 }),
-  y: number({ required: true, unit: 'points', does: 'From the top edge of the page down to the top edge of the rect.', example: 213 }),
-  width: number({ required: true, above: 0, unit: 'points', does: 'To the right.', example: 582 }),
-  height: number({ required: true, above: 0, unit: 'points', does: 'Downwards.', example: 68 }),
+  x: number({
+    required: true,
+    unit: 'points',
+    does: 'The distance from the left edge of the page to the left edge of the rect.',
+    example: 130,
+  }),
+  y: number({
+    required: true,
+    unit: 'points',
+    does: 'The distance from the top edge of the page down to the top edge of the rect.',
+    example: 213,
+  }),
+  width: number({ required: true, above: 0, unit: 'points', does: 'The width, to the right.', example: 582 }),
+  height: number({ required: true, above: 0, unit: 'points', does: 'The height, downwards.', example: 68 }),
 };
 
 /** A line along a rect. */
 export const borderMembers = {
-  width: number({ default: 1, from: 0, unit: 'points', does: 'How thick the line is.', example: 0.5 }),
+  width: number({ default: 1, from: 0, unit: 'points', does: 'The thickness of the line.', example: 0.5 }),
   color: color({ default: black, does: 'The colour of the line.', example: '#8a6d1f' }),
 };
 
@@ -39,13 +49,17 @@ export const border = (options: Said) =>
 
 /** Members common to all overlays. */
 export const baseMembers = {
-  id: id({ required: true, does: 'Its name, once in a template, of at most 200 characters. Warnings name it.', example: 'full-name' }),
+  id: id({
+    required: true,
+    does: 'The name of the overlay, unique in the template, at most 200 characters. Warnings refer to it.',
+    example: 'full-name',
+  }),
   rotation: number({
     default: 0,
     step: 1,
     unit: 'degrees clockwise',
     label: 'Rotation',
-    does: 'Turns it about the centre of its rect.',
+    does: 'Rotates the overlay about the centre of its rect.',
     example: 90,
   }),
   opacity: number({
@@ -54,25 +68,25 @@ export const baseMembers = {
     to: 1,
     step: 0.05,
     label: 'Opacity',
-    does: 'How solid it is: 0 is invisible, 1 is solid.',
+    does: 'The opacity: 0 is invisible, 1 is solid.',
     example: 0.4,
   }),
   required: flag({
     default: false,
     label: 'Required',
-    does: 'A row where it cannot be applied, or where its value is blank, fails.',
+    does: 'Fails a row if the overlay cannot be applied or its value is blank.',
     example: true,
   }),
   optional: flag({
     default: false,
     label: 'Optional',
-    does: 'For codes, images and signatures: a blank value is not a skip, so that the row stays `success`. Texts and check boxes are so anyway.',
+    does: 'For codes, images and signatures: a blank value does not skip the overlay, so the row stays `success`. Texts and check boxes always behave like this.',
     example: true,
   }),
   when: when({
     since: 5,
     label: 'Condition',
-    does: 'The [condition](#conditions) under which a row has it. Absent: every row has it.',
+    does: 'The [condition](#conditions) under which a row has the overlay. Absent: every row has it.',
     example: { column: 'column_3', is: 'married' },
   }),
 };
@@ -81,17 +95,17 @@ export const baseMembers = {
 export const readMembers = {
   role: choice(overlayRoles, {
     label: 'Role',
-    does: 'What it is to those who have a tagged PDF read to them. Absent: texts and check boxes are `P`, codes, pictures and signatures `Figure`, markers `Artifact`, which is not read. It counts where the PDF is tagged.',
+    does: 'The role in a tagged PDF, for screen readers. Absent: texts and check boxes are `P`, codes, pictures and signatures are `Figure`, markers are `Artifact`, which is not read. It has no effect if the PDF is not tagged.',
     example: 'H2',
   }),
   alt: value({
     label: 'Alternative text',
-    does: 'What is read in place of what is seen. Absent: a code is read as its value, a check box as its state in words, a picture as "Picture".',
+    does: 'The text that screen readers read. Absent: a code is read as its value, a check box as its state in words, a picture as "Picture".',
     example: { text: 'Photo of {{column_0}}' },
   }),
   lang: language({
     label: 'Language',
-    does: 'The language that it is read in (BCP 47). Absent: that of the document.',
+    does: 'The language for screen readers (BCP 47). Absent: that of the document.',
     example: 'de',
   }),
 };
@@ -100,14 +114,14 @@ export const readMembers = {
 export const placeMembers = {
   pages: pages({
     since: 5,
-    does: 'In place of `page`: several pages, each with the rect in its own space. `first` and `last` are the first and last page of the PDF of the row; `odd` and `even` count the pages of the source from 1; numbers count from 0. The overlay has one result per row.',
+    does: 'Replaces `page`: several pages, each with the rect in its own space. `first` and `last` are the first and last page of the PDF of the row; `odd` and `even` count the pages of the source from 1; numbers count from 0. The overlay has one result per row.',
     example: 'all',
   }),
   page: {
     ...number({
       from: 0,
       whole: true,
-      does: 'The page. The first one is 0. A row whose PDF has no such page skips the overlay (`PAGE_OUT_OF_RANGE`).',
+      does: 'The page; the first is 0. If the PDF of a row has no such page, the overlay is skipped (`PAGE_OUT_OF_RANGE`).',
       example: 0,
     }),
     schema: ({ isLatest }: { readonly isLatest: boolean }) => (isLatest ? v.exactOptional(count) : count),
@@ -115,7 +129,7 @@ export const placeMembers = {
   rect: rect({
     required: true,
     unit: 'points',
-    does: 'Where it stands, from the top-left corner of the page as displayed.',
+    does: 'The position, from the top-left corner of the page as displayed.',
     example: { x: 130, y: 213, width: 582, height: 68 },
   }),
 };
