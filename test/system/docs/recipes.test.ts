@@ -67,7 +67,7 @@ const recipes: readonly Recipe[] = [
         ],
       ],
     },
-    scripts: ['openapi'],
+    scripts: ['generate -- openapi'],
   },
   {
     heading: 'A new member of an overlay',
@@ -215,7 +215,7 @@ export const planOperation: JsonObject = {
         ["      [['get'], '/v1/bulkfill/usage'],\n", "      [['get'], '/v1/bulkfill/plan'],\n      [['get'], '/v1/bulkfill/usage'],\n"],
       ],
     },
-    scripts: ['openapi'],
+    scripts: ['generate -- openapi'],
   },
 ];
 
