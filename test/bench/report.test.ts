@@ -7,7 +7,7 @@ import { type Bound, passes, verdictTable } from '../../bench/harness/verdict.ts
 
 const measured = (seconds: number) => ({ rowCount: 100, seconds, sizeBytes: 1000, peakBytes: seconds * 10 });
 
-describe('the report', () => {
+describe('benchmark report', () => {
   it('takes the median of each member separately', () => {
     expect(mediansOf([measured(3), measured(1), measured(2)])).toMatchObject({
       seconds: 2,

@@ -2,7 +2,7 @@ import { ZipWriter } from '../../lib/engine/zip/zip-writer.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A row's entry in a manifest: `row_number` and `status`, and what the test says. */
+/** A row of a manifest: `row_number`, `status`, and the members of the test. */
 export const aRow = (rowNumber: number, status = 'success', members: Row = {}): Row => ({
   row_number: rowNumber,
   status,
@@ -10,13 +10,13 @@ export const aRow = (rowNumber: number, status = 'success', members: Row = {}): 
   ...members,
 });
 
-/** The text of a manifest as the service writes it: what is said of all rows, then one row a line. */
+/** Writes a manifest like the service: job members first, then one row per line. */
 export const aManifest = (rows: readonly Row[], warnings: readonly Row[] = [], more: Row = {}): string =>
   `{\n  "version": 2,\n  "warnings": ${JSON.stringify(warnings)},\n${Object.entries(more)
     .map(([name, value]) => `  "${name}": ${JSON.stringify(value)},\n`)
     .join('')}  "row_results": [\n${rows.map((row) => `    ${JSON.stringify(row)}`).join(',\n')}\n  ]\n}\n`;
 
-/** A ZIP whose last entry is the manifest. */
+/** Returns a ZIP whose last entry is the manifest. */
 export const anArchive = (manifest = aManifest([aRow(1), aRow(2)])): Buffer => {
   const zip = new ZipWriter();
   for (const [name, text] of [

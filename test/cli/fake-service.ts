@@ -7,7 +7,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void | Pr
 export const jobId = '0b9c7c0e-8a5f-4f57-9d0a-1f6f0f0a7b11';
 export const jobPath = `/v1/bulkfill/export-jobs/${jobId}`;
 
-/** A service on a free loopback port whose routes answer what the test says, in turn; the last answer stays. */
+/** A service on a free loopback port whose routes return the test's answers in turn and repeat the last one. */
 export const aService = async (routes: Readonly<Record<string, readonly Handler[]>>) => {
   const calls = new Map<string, number>();
   const requests: { route: string; headers: IncomingMessage['headers']; form?: FormData; json?: unknown }[] = [];

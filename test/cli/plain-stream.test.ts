@@ -20,7 +20,7 @@ const aWriter = (shell = 'exec "$0" "$@"') => {
   return spawn('sh', ['-c', shell, ...node], { stdio: ['ignore', 'pipe', 'pipe'] });
 };
 
-describe('a plain stream', () => {
+describe('plainStream', () => {
   it('writes a whole text, however slowly it is read', async () => {
     const { stdout, stderr } = aWriter();
     const end = text(stderr);

@@ -85,7 +85,7 @@ describe('bulkfill', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'bulkfill: /no/such.svc: there is no such file or directory\n' });
   });
 
-  it('starts through npx from the root of the repository', async () => {
+  it('runs through npx in the root of the repository', async () => {
     const { stdout } = await run('npx', ['--no', '--', 'bulkfill', 'package', '--help'], { cwd: repository });
     expect(stdout).toContain('inspect');
   });

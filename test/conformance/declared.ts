@@ -1,6 +1,6 @@
 import { withDocument } from '../support/print-rows.ts';
 
-/** What a PDF declares, as pdf.js reads its metadata: `PDF/A-2b`, `PDF/UA-1`. */
+/** Returns the flavours that a PDF declares, read from its metadata by pdf.js: `PDF/A-2b`, `PDF/UA-1`. */
 export const declaredBy = (pdf: Uint8Array): Promise<string[]> =>
   withDocument(pdf, async (document) => {
     const { metadata } = await document.getMetadata();

@@ -23,11 +23,11 @@ interface Counted {
   readonly mustLose: boolean;
   /** No other row has its bytes. */
   readonly isNew: boolean;
-  /** What preflight finds in the source itself. */
+  /** Preflight's findings in the source itself. */
   readonly before: readonly string[];
 }
 
-/** Fills sources, and asks other programs about what comes of it. Answers are there when `settle` is done. */
+/** Fills sources and asks other programs about the outputs. Answers are available when `settle` resolves. */
 export class Judges {
   readonly #at: JudgesAt;
   readonly #keepsFiles: boolean;
@@ -40,7 +40,7 @@ export class Judges {
     this.#questions = new Questions(at);
   }
 
-  /** So many files wait for an answer, and stand on the disk as long. */
+  /** Number of files that wait for an answer on disk. */
   get waiting(): number {
     return this.#questions.size;
   }
@@ -58,13 +58,14 @@ export class Judges {
       preflights: 0,
     };
     const unfilled = await this.#write(name, bytes);
-    // What preflight finds in the source itself is not the fault of its rows. It answers in the order in which it is asked.
+    // What preflight finds in the source itself is not the fault of its rows. It answers in the order in which it is
+    // asked.
     const before: string[] = [];
     if (source.flavours.includes('PDF/A-1b')) this.#questions.askPreflight(unfilled, (codes) => before.push(...codes));
     const printed = await structText(unfilled);
     for (const kind of chosen) {
       if (kind === 'field' && !name.includes('form')) continue;
-      // Most ways give most sources the same bytes, which need one answer.
+      // Most ways produce the same bytes for most sources, which need one answer.
       const known = new Map<string, JudgedFile>();
       for (const variant of variants.filter((one) => ways.includes(one))) {
         const pdfs = await fillVariants(bytes, templateOfKind(kind), variant).catch((error: unknown) => {
@@ -89,7 +90,7 @@ export class Judges {
     return result;
   }
 
-  /** Has what was filled answered. */
+  /** Answers all filled files. */
   async settle(): Promise<void> {
     await this.#questions.settle();
     if (!this.#keepsFiles) for (const file of this.#files) await rm(file);
@@ -117,7 +118,7 @@ export class Judges {
     });
   }
 
-  /** Of a structure that is printed: it begins with an element; of what is not tagged there is nothing to read. */
+  /** For printed structures: tagged content starts with an element; untagged files have nothing to read. */
   async #read(result: SourceResult, file: string, printed: string, kind: string, variant: string): Promise<void> {
     if (isReadOtherwise(kind) || variant === 'optimized' || !/^ *\w+.*\n/.test(printed)) return;
     const wrong = wrongReading(await structText(file), printed, kinds[kind]!, rows[0]!);
@@ -137,7 +138,7 @@ export class Judges {
   }
 
   #fail({ failures }: SourceResult, what: string, file: string): void {
-    // A run takes long: what is wrong is told when it is found.
+    // A run takes long, so errors are printed when they are found.
     process.stdout.write(`wrong: ${what}, ${file}\n`);
     failures.push({ what, file });
   }

@@ -30,7 +30,7 @@ const fields: readonly Overlay[] = [
 /** Only rows that say yes have it. */
 const ifYes: Condition = { kind: 'values', column: 2, values: ['yes'] };
 
-/** Rows that run over many lines, and those that need one. */
+/** Rows with texts of many lines, and rows with one line. */
 const items = (count: number): string =>
   JSON.stringify(Array.from({ length: count }, (_, index) => ({ name: `Item ${index + 1}`, qty: index * 1.5 })));
 
@@ -199,7 +199,7 @@ const single: Readonly<Record<string, readonly Overlay[]>> = {
 /** Pages that only some rows have, of kinds with such pages. */
 const pageRules: Readonly<Record<string, readonly PageRule[]>> = { 'omitted pages': [{ page: 1, when: ifYes }] };
 
-/** Kinds that some sources cannot keep what they declare with. */
+/** Kinds with which some sources cannot keep their declaration. */
 const mayLose: ReadonlySet<string> = new Set(['alpha', 'alpha of a row', 'opacity', 'cmyk']);
 
 /** Whether a row of a kind has to say that it is no longer what its source declares. */
@@ -218,11 +218,11 @@ export const isLost = (kind: string, flavour: string, hasCmykIntent: boolean, ro
   }
 };
 
-/** Kinds of which the pages of a row, or its conditions, decide what is read. */
+/** Kinds whose reading order depends on the row's pages or conditions. */
 export const isReadOtherwise = (kind: string): boolean =>
   ['conditions', 'counters', 'omitted pages', 'list that goes on', 'roles'].includes(kind);
 
-/** What a template of one kind draws: values of rows, and one that is the same in all; and all of them together. */
+/** Overlays of each kind, with values of rows and a value equal in all rows; and all kinds together. */
 export const kinds: Readonly<Record<string, readonly Overlay[]>> = {
   ...single,
   together: Object.entries(single).flatMap(([kind, overlays]) =>

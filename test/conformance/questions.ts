@@ -2,21 +2,23 @@ import { basename } from 'node:path';
 import { askPreflight } from './preflight.ts';
 import { askVeraPdf, profileOf } from './verapdf.ts';
 
-/** What a judge says: the rules that are broken; none where the file is what it is asked for. */
+/** A judge's answer: the violated rules; empty if the file conforms. */
 export type Hear = (broken: readonly string[]) => void;
 
-/** Where the judges are, and the folder of the files that they are asked about. */
+/** Locations of the judges and of the folder with their files. */
 export interface JudgesAt {
   readonly folder: string;
   readonly jar: string;
-  /** PDFBox's preflight; undefined where it is not asked. */
+  /** PDFBox's preflight; undefined if it is not used. */
   readonly preflight: string | undefined;
 }
 
-/** Files that wait for an answer: starting a judge takes as long as tens of files do, so each is started once for many. */
+/**
+ * Files that wait for an answer. A judge takes as long to start as for tens of files, so each is started once for many.
+ */
 export class Questions {
   readonly #at: JudgesAt;
-  /** By flavour and file, those who want to know. */
+  /** Waiting callers by flavour and file. */
   readonly #vera = new Map<string, Map<string, Hear[]>>();
   readonly #preflight = new Map<string, Hear>();
 
@@ -36,12 +38,12 @@ export class Questions {
     files.set(file, [...(files.get(file) ?? []), hear]);
   }
 
-  /** Asks preflight about a file, where it is there. */
+  /** Asks preflight about a file, if it is available. */
   askPreflight(file: string, hear: Hear): void {
     if (this.#at.preflight !== undefined) this.#preflight.set(file, hear);
   }
 
-  /** Has everything answered. */
+  /** Answers all questions. */
   async settle(): Promise<void> {
     const { jar, preflight, folder } = this.#at;
     for (const [flavour, files] of this.#vera) {

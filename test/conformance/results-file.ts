@@ -5,10 +5,13 @@ import type { SourceResult } from './source-result.ts';
 
 const git = async (...words: readonly string[]): Promise<string> => (await promisify(execFile)('git', words)).stdout.trim();
 
-/** What decides the result of a source: the engine, and how it is asked about. */
+/** Files that determine the result of a source: the engine and the questions. */
 const deciding = ['lib/engine', 'test/conformance'];
 
-/** The last commit that changed what decides. Throws where the tree has changes that no commit has: nobody could say what was judged. */
+/**
+ * Returns the last commit that changed these files. Throws for uncommitted changes, whose results could not be
+ * attributed.
+ */
 const judgedCommit = async (): Promise<string> => {
   const changed = await git('status', '--porcelain', '--', ...deciding);
   if (changed !== '') throw new Error(`commit first: results name the commit that they are of\n${changed}`);

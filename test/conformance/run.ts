@@ -1,10 +1,12 @@
 /**
- * Fills sources that declare PDF/A or PDF/UA with overlays of every kind, live, flattened, optimized and as another thread does it, and asks veraPDF about
- * every outcome, PDFBox's preflight about PDF/A-1b and `pdfinfo -struct-text` about what is read of tagged ones:
- * `node test/conformance/run.ts --sources DIR --jar FILE [--preflight FILE] [--results FILE [--write]] [--match REGEX] [--kinds NAME,NAME] [--each N]`.
- * `--each` takes so many sources of each flavour. With `--results` each source's result is kept in that file as soon as it is known, and sources that have
- * one of the same commit are not asked about again; with `--write` the table of them goes into docs/understand/conformance.md.
- * Exits 1 where a row declares what veraPDF denies, or no longer declares what it could keep.
+ * Fills sources that declare PDF/A or PDF/UA with overlays of every kind, live, flattened, optimized and as another
+ * thread does it, and asks veraPDF about every outcome, PDFBox's preflight about PDF/A-1b and `pdfinfo -struct-text`
+ * about what is read of tagged ones: `node test/conformance/run.ts --sources DIR --jar FILE [--preflight FILE]
+ * [--results FILE [--write]] [--match REGEX] [--kinds NAME,NAME] [--each N]`. `--each` takes so many sources of each
+ * flavour. With `--results` each source's result is kept in that file as soon as it is known, and sources that have one
+ * of the same commit are not asked about again; with `--write` the table of them goes into
+ * docs/understand/conformance.md. Exits 1 where a row declares what veraPDF denies, or no longer declares what it could
+ * keep.
  */
 import { hash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -52,7 +54,7 @@ const unknown = chosen.filter((kind) => kinds[kind] === undefined);
 if (unknown.length > 0) throw new Error(`no such kinds: ${unknown.join(', ')}`);
 const ways = values.variants?.split(',') ?? variants;
 
-/** So many files are asked about at once at most: they stand on the disk as long. */
+/** Maximum number of files asked about at once, which are on disk meanwhile. */
 const maxWaiting = 1500;
 
 const kept = values.results === undefined ? undefined : await ResultsFile.open(values.results);

@@ -1,4 +1,4 @@
-/** What became of the rows of one flavour, kind and way. */
+/** Counts of the rows of one flavour, kind and way. */
 export interface Cell {
   readonly flavour: string;
   readonly kind: string;
@@ -9,23 +9,23 @@ export interface Cell {
   told: number;
 }
 
-/** A PDF that is what it declares. */
+/** A PDF that conforms to its declaration. */
 export interface Source {
   readonly name: string;
   readonly flavours: readonly string[];
   readonly bytes: Uint8Array;
 }
 
-/** What is wrong with a row, and the file that shows it. */
+/** An error in a row, and the file that shows it. */
 export interface Failure {
   readonly what: string;
   readonly file: string;
 }
 
-/** What became of the rows of one source. */
+/** Results of the rows of one source. */
 export interface SourceResult {
   readonly source: string;
-  /** Of the source's bytes, in hexadecimal. */
+  /** SHA-256 of the source, as hex. */
   readonly sha256: string;
   readonly cells: Cell[];
   readonly failures: Failure[];

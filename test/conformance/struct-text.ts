@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Overlay } from '../../lib/engine/package/template.ts';
 import type { Row } from '../../lib/engine/rows/row.ts';
 
-/** What `pdfinfo -struct-text` prints of a file's structure. */
+/** Returns the output of `pdfinfo -struct-text`. */
 export const structText = async (file: string): Promise<string> => {
   const child = spawn('pdfinfo', ['-struct-text', file], { stdio: ['ignore', 'pipe', 'ignore'] });
   const chunks: Buffer[] = [];
@@ -12,13 +12,13 @@ export const structText = async (file: string): Promise<string> => {
 
 const runsLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
-/** Letters in one form, word by word; those that run to the left may come in either order, and with them their words. */
+/** Normalizes letters word by word; right-to-left words may come in either order. */
 const letters = (text: string): string => {
   const words = text.normalize('NFKC').trim().split(/\s+/);
   return runsLeft.test(text) ? [...words.join('')].sort().join('') : words.join(' ');
 };
 
-/** The texts of a row, in the template's order: what has to be read, each once. */
+/** Texts of a row in template order, each to be read once. */
 const textsOf = (overlays: readonly Overlay[], row: Row): string[] =>
   overlays.flatMap((overlay) => {
     if (overlay.kind !== 'text' || (overlay.role ?? 'P') === 'Artifact') return [];
@@ -33,7 +33,7 @@ const textsOf = (overlays: readonly Overlay[], row: Row): string[] =>
     return text.trim() === '' ? [] : [text];
   });
 
-/** The texts that are printed, except those in figures, for which their alternative text is read. */
+/** Printed texts except those in figures, for which the alternative text is read. */
 const quoted = (printed: string): string[] => {
   const texts: string[] = [];
   let figure = Number.POSITIVE_INFINITY;
@@ -48,7 +48,8 @@ const quoted = (printed: string): string[] => {
 };
 
 /**
- * What is wrong with how the texts of a row are read; undefined where each is read once, in order. What the source itself says is `before`.
+ * What is wrong with how the texts of a row are read; undefined where each is read once, in order. What the source
+ * itself says is `before`.
  */
 export const wrongReading = (printed: string, before: string, overlays: readonly Overlay[], row: Row): string | undefined => {
   const wanted = textsOf(overlays, row).map(letters);

@@ -25,7 +25,10 @@ const producersOf = (sources: readonly string[]): string => {
   return [...counts].map(([producer, count]) => `${producer} ${count}`).join(', ');
 };
 
-/** Writes flavour × kind × way into the page: what the rows of some sources became, which the engine of a commit filled. */
+/**
+ * Writes the table of flavour × kind × way into the page, from the results of sources filled by the engine of one
+ * commit.
+ */
 export const writeTable = async (results: readonly SourceResult[], commit: string): Promise<void> => {
   const cells = results.flatMap((result) => result.cells);
   const sum = (of: (result: SourceResult) => number): number => results.reduce((all, result) => all + of(result), 0);

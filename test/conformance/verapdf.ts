@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
 
-/** What veraPDF says of one file under one of its profiles. */
+/** veraPDF's answer for one file and one profile. */
 export interface Verdict {
   readonly isCompliant: boolean;
-  /** `clause-test` of each rule that failed; `exception` where the file could not be read. */
+  /** `clause-test` of each failed rule; `exception` if the file could not be read. */
   readonly failed: readonly string[];
 }
 
@@ -22,11 +22,14 @@ interface Result {
   readonly details: { readonly ruleSummaries: readonly { readonly clause: string; readonly testNumber: number }[] };
 }
 
-/** Asks veraPDF once for many files and one flavour (`2b`, `ua1`): starting it takes longer than a file does. By the files' names. */
+/**
+ * Asks veraPDF once for many files and one flavour (`2b`, `ua1`), because starting takes longer than a file. Returns
+ * answers by file name.
+ */
 export const askVeraPdf = async (jar: string, flavour: string, files: readonly string[]): Promise<ReadonlyMap<string, Verdict>> => {
   if (files.length === 0) return new Map();
   const options = [
-    // Few calls run long enough for the second compiler and for several collectors to give back what they take.
+    // Few calls run long enough for the second compiler, or for parallel collectors to pay off.
     '-XX:TieredStopAtLevel=1',
     '-XX:+UseSerialGC',
     '-cp',
@@ -55,5 +58,5 @@ export const askVeraPdf = async (jar: string, flavour: string, files: readonly s
   );
 };
 
-/** How veraPDF names a flavour that a file declares. */
+/** Returns veraPDF's name of a declared flavour. */
 export const profileOf = (flavour: string): string => flavour.replace('PDF/A-', '').replace('PDF/UA-', 'ua');

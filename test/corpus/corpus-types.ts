@@ -8,15 +8,15 @@ export interface FillTask {
   readonly workFolder: string;
 }
 
-/** What became of it. */
+/** Outcome of the source. */
 export interface FillOutcome {
   readonly result: 'filled' | 'refused' | 'crashed';
   /** Error code of a refusal. */
   readonly code: string | undefined;
-  /** What the command said. */
+  /** Message of the command. */
   readonly message: string;
   readonly ms: number;
-  /** Of the whole process, while it was at it. */
+  /** Peak memory of the whole process during the fill. */
   readonly peakBytes: number;
   readonly output: string | undefined;
   readonly pageCount: number;
@@ -25,30 +25,30 @@ export interface FillOutcome {
   readonly warnings: readonly string[];
 }
 
-/** A source and what was made of it, for readers that share no code with the engine. */
+/** A source and its output, for readers that share no code with the engine. */
 export interface JudgeTask {
   readonly source: string;
   readonly output: string | undefined;
   readonly probes: readonly Probe[];
   readonly pageCount: number;
-  /** Rendering is left out where it took too long. */
+  /** Whether to skip rendering, because it took too long. */
   readonly render: boolean;
   readonly flatten: boolean;
   /** The output need not begin with the source's bytes. */
   readonly rewritten: boolean;
 }
 
-/** What the readers say. */
+/** Answers of the readers. */
 export interface Judgement {
-  /** Whether poppler and qpdf open the source without errors; undefined where they are not installed. */
+  /** Whether poppler and qpdf open the source without errors; undefined if they are not installed. */
   readonly poppler: boolean | undefined;
   readonly qpdf: boolean | undefined;
   readonly encrypted: boolean;
   /** pdf.js opened the source. */
   readonly pdfjs: boolean;
-  /** What is wrong with the output; empty where all is right. */
+  /** Errors in the output; empty if there are none. */
   readonly wrong: readonly string[];
-  /** Largest part of a page that differs outside the probes; undefined where nothing was compared. */
+  /** Largest fraction of a page that differs outside the probes; undefined if nothing was compared. */
   readonly difference: number | undefined;
 }
 

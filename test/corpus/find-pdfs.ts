@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Every PDF below a folder by its name, as paths relative to it, in order; symbolic links are followed, each folder once. */
+/** Lists every PDF below a folder by relative path, sorted. Follows symbolic links, each folder once. */
 export const findPdfs = async (folder: string): Promise<string[]> => {
   const found: string[] = [];
   const visited = new Set<string>();

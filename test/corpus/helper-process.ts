@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Why a helper gave no answer. */
+/** Reason why a helper returned no answer. */
 export class HelperFailed extends Error {
   override readonly name = 'HelperFailed';
 }
 
-/** Answers after which a process is replaced, so that what it kept in memory does not count against later files. */
+/** Answers after which a process is replaced, so that its memory does not count against later files. */
 const answersAProcess = 100;
 
 /** A process that takes one task at a time; replaced when it dies, hangs or has done its share. */
@@ -20,7 +20,7 @@ export class HelperProcess<Task, Answer> {
     this.#entry = entry;
   }
 
-  /** Throws `HelperFailed` when the process dies or gives no answer in time. */
+  /** Throws `HelperFailed` if the process exits or does not answer in time. */
   async ask(task: Task, timeoutMs: number): Promise<Answer> {
     if (this.#child === undefined || this.#child.exitCode !== null || this.#answers >= answersAProcess) this.#start();
     const child = this.#child as ChildProcess;
@@ -55,7 +55,7 @@ export class HelperProcess<Task, Answer> {
   #start(): void {
     this.stop();
     this.#answers = 0;
-    // Threads load their code anew for each file: compiled code is kept on disk.
+    // Threads load their code for each file, so compiled code is cached on disk.
     const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'bulkfill-corpus-code') };
     this.#child = fork(this.#entry, [], { env, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   }

@@ -1,4 +1,4 @@
-/** The process that judges: what readers of other makes say of a source and of what was made of it. */
+/** Judging process: compares a source and its output with independent readers. */
 import { readFile } from 'node:fs/promises';
 import { newlyMissing } from '../support/painted-names.ts';
 import type { Judgement, JudgeTask } from './corpus-types.ts';
@@ -16,7 +16,7 @@ const judge = async (task: JudgeTask): Promise<Judgement> => {
   const [qpdfSource, popplerSource] = [await qpdfCheck(source), await popplerOpens(source)];
   const facts = {
     poppler: popplerSource === undefined ? undefined : popplerSource === 0,
-    // 3 stands for warnings.
+    // Exit code 3 means warnings.
     qpdf: qpdfSource === undefined ? undefined : qpdfSource === 0 || qpdfSource === 3,
     encrypted: await qpdfIsEncrypted(source),
   };
@@ -50,7 +50,7 @@ const opens = async (file: string): Promise<boolean> => {
   }
 };
 
-/** What the output paints and does not have, where pdf-lib reads it at all. */
+/** Lists resources that the output paints and lacks, if pdf-lib can read it. */
 const missingFromPdfLib = async (bytes: Uint8Array, original: Uint8Array): Promise<string[]> => {
   const missing = await newlyMissing(bytes, original).catch(() => []);
   return missing.slice(0, 5).map((line) => `paints what is not there: ${line}`);
@@ -80,7 +80,7 @@ const compareInPdfjs = async (
   const after = await PdfjsReader.open(bytes).catch((error: Error) => error);
   try {
     if (after instanceof Error) {
-      // What is appended to a source that it does not open cannot mend that.
+      // Nothing appended to a source that the reader cannot open makes it readable.
       if (before === undefined && beginsWith(bytes, original)) return { pdfjs: false, wrong, difference };
       return { pdfjs: before !== undefined, wrong: [`pdf.js does not open it: ${after.message}`], difference };
     }
@@ -116,8 +116,8 @@ const compareInPdfjs = async (
 };
 
 /**
- * What differs in the reader that sees less of a difference: pdf.js makes no appearance that is missing and cuts others off at the
- * widget's edge instead of their own; poppler does neither.
+ * What differs in the reader that sees less of a difference: pdf.js makes no appearance that is missing and cuts others
+ * off at the widget's edge instead of their own; poppler does neither.
  */
 const flattenedDifference = async ({ source, output, probes }: JudgeTask, page: number, inPdfjs: number): Promise<number> => {
   if (inPdfjs <= maxFlattenDifference || output === undefined) return inPdfjs;

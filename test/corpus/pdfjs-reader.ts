@@ -51,7 +51,7 @@ export class PdfjsReader {
     return squeezed(content.items.map((item) => ('str' in item ? item.str : '')).join(''));
   }
 
-  /** What a viewer shows of a page, form fields and annotations included. */
+  /** Renders a page like a viewer, including form fields and annotations. */
   async render(number: number): Promise<RenderedPage> {
     const page = await this.#document.getPage(number);
     const { width, height } = page.getViewport({ scale: 1 });
@@ -73,7 +73,7 @@ export class PdfjsReader {
 
 export const squeezed = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, '');
 
-/** Of a page's pixels outside the probes, the part that differs in any channel by more than `tolerance`. */
+/** Fraction of pixels outside the probes that differ by more than `tolerance` in any channel. */
 export const differingPart = (a: RenderedPage, b: RenderedPage, probes: readonly Probe[], tolerance: number): number => {
   if (a.width !== b.width || a.height !== b.height) return 1;
   const boxes = probes.map(({ rect, sizePt }) => ({

@@ -9,7 +9,7 @@ export interface Probe {
   readonly sizePt: number;
 }
 
-/** Every text on the first and on the last page, one under the other near the upper left corner, smaller where the page is small. */
+/** Texts below each other near the upper left corner of the first and last page, smaller on a small page. */
 export const probesFor = (pages: readonly { readonly width: number; readonly height: number }[]): Probe[] =>
   [...new Set([0, pages.length - 1])].flatMap((page) => {
     const { width, height } = pages[page] ?? { width: 612, height: 792 };

@@ -2,11 +2,11 @@ import { gib, mib } from '../../lib/engine/kit/units.ts';
 import type { FileReport, FillOutcome, FillTask, Judgement, JudgeTask } from './corpus-types.ts';
 import type { HelperProcess } from './helper-process.ts';
 
-/** Twenty seconds for the document, and what the rest of a command takes on a busy machine. */
+/** Twenty seconds for the document, plus the rest of a command on a busy machine. */
 const fillTimeoutMs = 45_000;
 const judgeTimeoutMs = 150_000;
 const maxPeakBytes = gib;
-/** A process that took more is replaced: what it does not give back would count against the next file. */
+/** A process above this is replaced, because memory that it keeps would count against the next file. */
 const maxKeptBytes = 256 * mib;
 
 /** The two processes that files go through. */
@@ -45,7 +45,7 @@ export const processFile = async (file: string, task: FillTask, { filler, judge 
   };
   const judgement = await judge
     .ask(question, judgeTimeoutMs)
-    // What a reader cannot render, or not in time, may still have its text read.
+    // The text may still be readable if rendering fails or takes too long.
     .catch(() => judge.ask({ ...question, render: false }, judgeTimeoutMs))
     .catch(() => undefined);
   return { file, ...verdict(fill, judgement, repaired), fill, judgement };

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { mib } from '../../lib/engine/kit/units.ts';
 import type { RenderedPage } from './pdfjs-reader.ts';
 
-/** What a reader of another make gets for a file; some take many seconds on a busy machine. */
+/** Time limit of an independent reader per file; some take many seconds on a busy machine. */
 const timeoutMs = 60_000;
 /** Readers without bounds of their own take all that the machine has for some files. */
 const maxReaderKib = 4 * 1024 * 1024;
-/** Of a shell that cannot find the program. */
+/** Exit code of a shell that cannot find the program. */
 const notFoundStatus = 127;
 
-/** How a program ended; undefined where it is not installed. */
+/** Result of a program; undefined if it is not installed. */
 export interface ReaderRun {
   readonly status: number;
   /** One character a byte. */
@@ -39,7 +39,7 @@ export const popplerText = async (file: string, page: number): Promise<string | 
   return text === undefined ? undefined : Buffer.from(text, 'latin1').toString('utf8');
 };
 
-/** One page as poppler shows it, at 72 pixels an inch; undefined where it shows nothing. Reads the PPM that `pdftoppm` writes. */
+/** Renders one page with poppler at 72 pixels per inch; undefined if it shows nothing. Reads the PPM of `pdftoppm`. */
 export const popplerPicture = async (file: string, page: number): Promise<RenderedPage | undefined> => {
   const ppm = (await run('pdftoppm', ['-r', '72', '-f', `${page}`, '-l', `${page}`, file]))?.stdout ?? '';
   const header = /^P6\n(\d+) (\d+)\n255\n/.exec(ppm);

@@ -9,7 +9,7 @@ export const lineOf = ({ file, status, reason, fill }: FileReport): string =>
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 400);
 
-/** What readers owe an answer for: both open the source, and it needs no password. */
+/** Condition for a readers' check: both open the source, and it needs no password. */
 const isOwed = ({ judgement }: FileReport): boolean =>
   judgement !== undefined && judgement.poppler !== false && judgement.qpdf !== false && !judgement.encrypted;
 

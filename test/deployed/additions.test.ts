@@ -95,7 +95,7 @@ describe('a row', () => {
   });
 });
 
-describe('a print file', () => {
+describe('deployed: print file', () => {
   it('contains the successful rows in one PDF behind a redirect', async () => {
     const redirect = await customer.client.get(path('/print-file'));
     expect(redirect.status).toBe(302);
@@ -105,7 +105,7 @@ describe('a print file', () => {
   });
 });
 
-describe('a check', () => {
+describe('deployed: check', () => {
   it('returns the findings of a run, without quota usage', async () => {
     const { print_file: _, ...asked } = mixed;
     const used = async () => (await customer.client.get('/v1/bulkfill/usage')).body?.rows_used;
@@ -125,8 +125,8 @@ describe('a check', () => {
   });
 });
 
-describe('an attestation', () => {
-  it('is signed by a key that stays in KMS, and proves the ZIP without the service', async () => {
+describe('deployed: attestation', () => {
+  it('is signed by a KMS key and proves the ZIP without the service', async () => {
     const attestation = await customer.client.get(path('/attestation'));
     expect([attestation.status, attestation.headers['content-type']], JSON.stringify(attestation.body)).toEqual([200, 'application/jose']);
     const published = await send(`${baseUrl}/v1/bulkfill/keys`);
@@ -159,7 +159,7 @@ describe('an attestation', () => {
   });
 });
 
-describe('DELETE', () => {
+describe('deployed: DELETE', () => {
   it('deletes the stored files of a job at once, and leaves the job readable', async () => {
     const { client } = customer;
     const created = await client.create({ rows_json: '[{"column_0":"to be deleted"}]' });

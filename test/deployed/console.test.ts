@@ -60,7 +60,7 @@ describe('a signed-in user', () => {
     expect((await fetch(url('/app/api/session'))).status).toBe(401);
   });
 
-  it('runs a job, from the upload to the ZIP', async () => {
+  it('runs a job from upload to ZIP', async () => {
     const pdf = aPdf();
     const signer = await packageSigner(signingFolder);
     const form = new FormData();
@@ -87,7 +87,7 @@ describe('a signed-in user', () => {
   });
 });
 
-describe('a step-up', () => {
+describe('deployed: step-up', () => {
   it('creates a key that opens the API, once the user has signed in again', async () => {
     const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
       const headers = { ...ownPage, 'content-type': 'application/json' };
@@ -110,7 +110,7 @@ describe('a step-up', () => {
   });
 });
 
-describe('the key that signs packages', () => {
+describe('deployed: package signing key', () => {
   it('signs a saved template, in the one function that may read the key, and a create accepts the package', async () => {
     const form = new FormData();
     const pdf = aPdf();
@@ -184,7 +184,7 @@ describe('the key that signs packages', () => {
   });
 });
 
-describe('sign-out', () => {
+describe('deployed: sign-out', () => {
   it('ends the session', async () => {
     const browser = new CookieBrowser();
     await signIn(place, browser);

@@ -6,7 +6,7 @@ import { queueAt } from './client/queue.ts';
 
 const { jobsDeadLetterQueueUrl, jobsQueueUrl } = inject('deployed');
 
-describe('a message that no executor can read', () => {
+describe('deployed: malformed queue message', () => {
   it('ends in the dead-letter queue, while jobs continue', async () => {
     const jobs = queueAt(jobsQueueUrl);
     const poison = `poison ${randomUUID()}`;

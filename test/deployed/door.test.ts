@@ -18,7 +18,7 @@ describe('the API behind its edge', () => {
   });
 });
 
-describe('a change of the origin secret', () => {
+describe('deployed: rotation of the origin secret', () => {
   it('makes the API accept both the new and the old value, without a deployment', async () => {
     const secret = storedSecret(originSecretArn);
     const { one } = await secret.read();

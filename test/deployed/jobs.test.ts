@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const rows = (name: string): string => JSON.stringify([{ column_0: name }]);
 
-describe('the deployed API', () => {
+describe('deployed: API', () => {
   it('serves its own description', async () => {
     const { status, body } = await send(`${baseUrl}/v1/openapi.json`);
     expect(status).toBe(200);
@@ -41,7 +41,7 @@ describe('the deployed API', () => {
   });
 });
 
-describe('a job', () => {
+describe('deployed: job', () => {
   it('passes from its create through the queue to a ZIP behind a redirect', async () => {
     const files = await examplePackage(signingFolder, 'offer-letter');
     const created = await customer.client.create({

@@ -39,7 +39,7 @@ const nextDelivery = async (name: string) => {
 const eventOf = async (jobId: unknown) =>
   (await bulkfill('webhook', 'show', String(jobId))) as { readonly state: string; readonly attempts: readonly { status: number }[] };
 
-describe('a webhook', () => {
+describe('deployed: webhook', () => {
   it('reports a completion, signed', async () => {
     const { status, body: job = {} } = await customer.client.create(hooked(204, 'taken'));
     expect([200, 202], JSON.stringify(job)).toContain(status);

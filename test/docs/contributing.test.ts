@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-/** Fenced blocks hold commands and samples, whose words are not paths. */
+/** Removes fenced blocks, whose commands and samples contain no paths. */
 const prose = (text: string): string => text.replaceAll(/^```[\s\S]*?^```/gm, '');
 
-/** What stands between backticks and looks like a path: it has a slash inside or at its end, or an extension. */
+/** Matches quoted text that looks like a path: with a slash inside or at its end, or with an extension. */
 const codePaths = (text: string): string[] =>
   [...prose(text).matchAll(/`([^`\n]+)`/g)]
     .map((match) => match[1] ?? '')
@@ -16,7 +16,7 @@ const codePaths = (text: string): string[] =>
 describe('CONTRIBUTING.md', () => {
   const paths = codePaths(read('CONTRIBUTING.md'));
 
-  it('names paths', () => {
+  it('names more than 20 paths', () => {
     expect(paths.length).toBeGreaterThan(20);
   });
 

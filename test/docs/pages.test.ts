@@ -46,7 +46,7 @@ const anchorsOf = (page: string): string[] =>
 
 const links = pages.flatMap(linksOf);
 
-describe('the pages', () => {
+describe('documentation pages', () => {
   it('link to existing files', () => {
     expect(links.length).toBeGreaterThan(200);
     expect(links.filter(({ path }) => !existsSync(join(root, path))).map(({ page, target }) => `${page}: ${target}`)).toEqual([]);
@@ -75,7 +75,7 @@ const tooWide = (page: string): string[] =>
     .map((line) => `${page}: ${line.slice(0, 60)}`);
 
 describe('text for readers', () => {
-  it.each([...docs, 'README.md', 'CONTRIBUTING.md', 'SECURITY.md'])('has lines of at most 120 columns in %s', (page) => {
+  it.each([...docs, 'README.md', 'CONTRIBUTING.md', 'SECURITY.md'])('have lines of at most 120 columns in %s', (page) => {
     expect(tooWide(page)).toEqual([]);
   });
 });
@@ -93,7 +93,7 @@ describe('docs/', () => {
     expect(docs.filter((page) => !found.has(page))).toEqual([]);
   });
 
-  it('has an index of five rooms, with at most five lines each', () => {
+  it('has an index of five folders with at most five lines each', () => {
     const sections = read('docs/README.md').split(/^## /m).slice(1);
     expect(sections.map((section) => section.split(':')[0]!.toLowerCase())).toEqual(rooms);
     for (const section of sections) expect(section.match(/^- /gm)!.length).toBeLessThanOrEqual(5);

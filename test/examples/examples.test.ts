@@ -18,7 +18,7 @@ const columnsOf = (value: OverlayValue): number[] => {
   return value.parts.flatMap((part) => (typeof part === 'object' && 'column' in part ? [part.column] : []));
 };
 
-describe.each(['offer-letter', 'shipping-label', 'certificate'])('the example %s', (name) => {
+describe.each(['offer-letter', 'shipping-label', 'certificate'])('example %s', (name) => {
   let template: Template;
   let rows: (readonly (string | undefined)[])[];
   let source: PDFDocument;
@@ -52,7 +52,7 @@ describe.each(['offer-letter', 'shipping-label', 'certificate'])('the example %s
     expect(template.columns.map(({ column }) => column)).toEqual(template.columns.map((_, index) => index));
   });
 
-  it('uses every column that it labels', () => {
+  it('uses every labelled column', () => {
     const used = template.overlays.flatMap((overlay) => ('value' in overlay ? columnsOf(overlay.value) : []));
     expect([...new Set(used)].sort((a, b) => a - b)).toEqual(template.columns.map(({ column }) => column));
   });
@@ -79,7 +79,7 @@ const displayedSize = (document: PDFDocument, page: number): { width: number; he
   return node.getRotation().angle % 180 === 0 ? { width, height } : { width: height, height: width };
 };
 
-describe('the certificate', () => {
+describe('example certificate', () => {
   it('is a portrait page that its own dictionary rotates to landscape', async () => {
     const page = (await PDFDocument.load(exampleFile('certificate', 'source.pdf'))).getPage(0);
     const rotate = page.node.get(PDFName.of('Rotate'));
@@ -90,13 +90,13 @@ describe('the certificate', () => {
   });
 });
 
-describe('the offer letter', () => {
+describe('example offer-letter', () => {
   it('has two pages', async () => {
     expect((await PDFDocument.load(exampleFile('offer-letter', 'source.pdf'))).getPageCount()).toBe(2);
   });
 });
 
-describe('the shipping label', () => {
+describe('example shipping-label', () => {
   it('is 4 by 6 inches, with tracking numbers that Code 128 can encode', async () => {
     const page = (await PDFDocument.load(exampleFile('shipping-label', 'source.pdf'))).getPage(0);
     expect(page.getSize()).toEqual({ width: 288, height: 432 });

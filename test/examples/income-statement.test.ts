@@ -19,7 +19,7 @@ import { rowsOf } from '../support/template-builders.ts';
 const exampleFile = (file: string): Buffer => readFileSync(new URL(`../../examples/income-statement/${file}`, import.meta.url));
 const openRows = () => openCsvRows(exampleFile('rows.csv'), { maxColumns: 500, maxCellCharacters: 32_767 });
 
-describe('the example income-statement', () => {
+describe('example income-statement', () => {
   let rows: (readonly (string | undefined)[])[];
   let verified: Awaited<ReturnType<typeof readPackage>>;
   let filled: FilledRow[];

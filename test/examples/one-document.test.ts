@@ -48,8 +48,8 @@ const routes: Readonly<Record<string, (row: object) => Promise<Response>>> = {
 };
 const certificate = (ask: (body: string) => Promise<Response>, row: object): Promise<Response> => ask(JSON.stringify(row));
 
-describe.each(Object.entries(routes))('the route with %s', (_, ask) => {
-  it('answers with the PDF of a row, under its name', async () => {
+describe.each(Object.entries(routes))('example route with %s', (_, ask) => {
+  it('returns the PDF of a row under its name', async () => {
     const response = await ask(zoe);
     expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({ status: 200, type: 'application/pdf' });
     expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''row_1.pdf");

@@ -35,7 +35,7 @@ afterAll(() => {
   server.close();
 });
 
-describe('the door of the HTTP API', () => {
+describe('HTTP API authorizer', () => {
   it('admits a request with the secret, and marks it for the functions behind', async () => {
     expect(await door([value])).toEqual({ isAuthorized: true, context: { edge: true } });
     expect(asked).toHaveLength(1);

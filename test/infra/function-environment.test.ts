@@ -6,7 +6,7 @@ import { functions, workers } from '../../infra/resources.ts';
 
 const config = deploymentConfig('prod', {});
 
-describe('the environment of a function', () => {
+describe('functionEnvironment', () => {
   it('contains the manifest variables, the stage settings and nothing else', () => {
     const host = { environment: ['TABLE_NAME'], nodeOptions: '--max-semi-space-size=8' };
     expect(functionEnvironment({ ...config, settings: { LOG_LEVEL: 'debug' } }, { TABLE_NAME: 'jobs', BUCKET_NAME: 'b' }, host)).toEqual({

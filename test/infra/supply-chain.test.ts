@@ -21,7 +21,7 @@ const entries = Object.entries((JSON.parse(read('package-lock.json')) as { packa
 const otherPlatforms =
   /^node_modules\/(@biomejs\/cli|@napi-rs\/canvas|@oxc-parser\/binding)-(android|darwin|freebsd|openharmony|win32|linux-(arm|ppc64|riscv64|s390x|arm64-musl|x64-musl))/;
 
-describe('the lock file', () => {
+describe('package-lock.json', () => {
   it('contains the hash of every package, except nested ones and listed platform tools', () => {
     const without = entries.filter(
       ([, { integrity, inBundle }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '') && inBundle !== true,

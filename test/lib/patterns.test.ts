@@ -50,16 +50,16 @@ const patternsOf = (file: string): Pattern[] => {
 
 const isSuperlinear = ({ source, flags }: Pattern): boolean => analyse({ source, flags }).reports.length > 0;
 
-describe('the patterns of the code', () => {
+describe('regular expressions of the product', () => {
   const patterns = globSync('{cli,lib}/**/*.ts').sort().flatMap(patternsOf);
 
-  it('are found, and a superlinear one is told from a linear one', () => {
+  it('are found, and superlinear ones are distinguished from linear ones', () => {
     expect(patterns.length).toBeGreaterThan(100);
     const told = (source: string) => isSuperlinear({ place: '', source, flags: 'u' });
     expect(['[ \\t]+$', '(a+)+b', '^[ \\t]+', '^\\d{1,2}:\\d{1,2}$'].map(told)).toEqual([true, true, false, false]);
   });
 
-  it('take time in proportion to what they read, or read nothing long', () => {
+  it('take time in proportion to their input, or read only short input', () => {
     const superlinear = patterns.filter(isSuperlinear).map(({ place }) => place);
     expect(superlinear.filter((place) => !Object.hasOwn(harmless, place))).toEqual([]);
   });

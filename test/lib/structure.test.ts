@@ -11,7 +11,9 @@ const floors = ['lib', 'web', 'npm', 'local-aws', 'functions', 'infra', 'local',
 const files = globSync(`{${floors}}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules/**'] });
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** What a file imports of the house, types counted, by path from the root; the examples in comments import nothing. */
+/**
+ * Imports of a file within the repository, types included, by path from the root. Examples in comments import nothing.
+ */
 const importsOf = (file: string): string[] =>
   [
     ...textOf(file)
@@ -57,24 +59,24 @@ for (const [file, paths] of imports) {
   for (const path of paths) if (isOfTheHouse(path) && dirname(path) !== dirname(file)) own.add(dirname(path));
 }
 
-describe('the structure of the house', () => {
-  it('finds a circle where there is one', () => {
+describe('import structure', () => {
+  it('finds a cycle if there is one', () => {
     const graph: Record<string, string[]> = { a: ['b'], b: ['c', 'd'], c: ['a'], d: [] };
     expect(circles(Object.keys(graph), (name) => graph[name] ?? [])).toEqual([['a', 'b', 'c']]);
   });
 
-  it('is read whole: every import leads to a file', () => {
+  it('is complete: every import resolves to a file', () => {
     expect(imports.size).toBeGreaterThan(300);
     const paths = [...imports.values()].flat().filter(isOfTheHouse);
     expect(paths.length).toBeGreaterThan(1000);
     expect(paths.filter((path) => !imports.has(path))).toEqual([]);
   });
 
-  it('has no files that import each other in a circle, types counted', () => {
+  it('has no cycle of files, including types', () => {
     expect(circles(imports.keys(), (file) => imports.get(file) ?? [])).toEqual([]);
   });
 
-  it('has no folders that import each other in a circle: a folder and its subfolders counted apart, what lies loose in a top folder by itself', () => {
+  it('has no cycle of folders: subfolders and loose files of a top folder count separately', () => {
     const rooms = new Map<string, Set<string>>();
     for (const [file, paths] of imports) {
       const own = rooms.get(roomOf(file)) ?? new Set();
@@ -95,8 +97,8 @@ describe('the structure of the house', () => {
     ).toEqual([]);
   });
 
-  it('has no room of web/ that imports from one above it, code that is loaded later counted', () => {
-    // `style` is named by who loads it; what stands in web/ itself is above all rooms.
+  it('has no folder of web/ that imports from one above it, including lazy imports', () => {
+    // `style` is named by the module that loads it; files directly in web/ are above all folders.
     const rooms = ['style', 'api', 'router', 'session', 'files', 'ui', 'rows', 'console', 'editor'];
     const page = textOf('web/README.md');
     expect(page).toContain('`web/` itself → `editor/` → `console/` → `rows/` → `ui/` → `files/`, `session/` → `router/`, `api/`');
@@ -112,17 +114,17 @@ describe('the structure of the house', () => {
     expect(up).toEqual([]);
   });
 
-  it('has no clock in its formats: the time comes from outside', () => {
+  it('has no clock in its formats: time is passed in', () => {
     const formats = files.filter((file) => /^lib\/(engine\/(package|rows|pdf|zip|fill)|service\/multipart)\//.test(file));
     expect(formats.length).toBeGreaterThan(200);
     expect(formats.filter((file) => /Date\.now\(|new Date\(\)|Math\.random\(/.test(textOf(file)))).toEqual([]);
   });
 });
 
-describe('the pages of the rooms', () => {
+describe('folder READMEs', () => {
   const pages = globSync('lib/**/README.md', { cwd: root });
 
-  it('are there for the engine: its formats, and each room of lib/engine/pdf', () => {
+  it('exist for the engine: its formats, and each folder of lib/engine/pdf', () => {
     const rooms = [...folders.keys()].filter((folder) =>
       /^lib\/engine\/(pdf(\/[^/]+)?|fill|package|rows|zip|threads|packaged)$/.test(folder),
     );
@@ -130,7 +132,7 @@ describe('the pages of the rooms', () => {
     expect(rooms.filter((room) => !pages.includes(`${room}/README.md`))).toEqual([]);
   });
 
-  it.each(pages)('%s names files that are there, and is short', (page) => {
+  it.each(pages)('of %s name existing files and are short', (page) => {
     const text = textOf(page);
     const named = [...text.matchAll(/`([\w./-]+\.ts|[\w.-]+\/)`/g)].map(([, path]) => path ?? '');
     expect(named).not.toEqual([]);

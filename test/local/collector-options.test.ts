@@ -27,7 +27,7 @@ describe.each([
   ['functionNodeOptions', functionNodeOptions],
   // Its young generation is that of V8, which a thread has besides.
   ['frontNodeOptions', [...frontNodeOptions, '--max-semi-space-size=8']],
-])('%s', (_name, options) => {
+])('garbage collector options: %s', (_name, options) => {
   it.each([32, 64, 200])('leave a thread its %i MB and no more', async (megabytes) => {
     const { stdout } = await run(process.execPath, [...options, '-e', filling, String(megabytes)]);
     const [code, last] = JSON.parse(stdout) as [string, number];

@@ -4,7 +4,7 @@ import { parseConfig } from '../../lib/service/kit/config.ts';
 import { exampleRehearsal, rehearse } from '../../local/rehearsal.ts';
 import { testKeys } from '../lib/engine/package/package-builders.ts';
 
-it('fills rows of an example under keys that the service does not trust', async () => {
+it('fills example rows with keys that the service does not trust', async () => {
   const rehearsal = await exampleRehearsal();
   const { filler } = documentWork({ PACKAGE_KEYS: JSON.stringify(testKeys) }, parseConfig({}));
   await rehearse(rehearsal);

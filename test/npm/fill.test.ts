@@ -372,7 +372,7 @@ describe('the other functions', () => {
     });
   });
 
-  it('read tables, with errors of the library', async () => {
+  it('read tables, with BulkfillError for errors', async () => {
     await expect(readTable(Buffer.from('%PDF-'))).rejects.toMatchObject({ name: 'BulkfillError', code: 'INVALID_TABLE' });
   });
 });

@@ -47,7 +47,7 @@ const filled = async (rows: Parameters<typeof fillZip>[0]['rows']) => {
   return { result, manifest: JSON.parse(Buffer.from(manifest?.bytes ?? []).toString()) };
 };
 
-describe('findings of readTable', () => {
+describe('readTable findings', () => {
   it('make rows partial if an overlay of the row uses the cell', async () => {
     const { result, manifest } = await filled(people);
     expect(result).toMatchObject({ successRows: 2, partialRows: 2 });
@@ -84,7 +84,7 @@ describe('findings of readTable', () => {
     expect(withTable.manifest.row_results[1].sha256).toBe(withObjects.manifest.row_results[1].sha256);
   });
 
-  it('warn of a guessed encoding in run and check', async () => {
+  it('include a warning about a guessed encoding in run and check', async () => {
     // "Łukasz Żółć" in Windows-1250.
     const table = await readTable(
       Buffer.concat([

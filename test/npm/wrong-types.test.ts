@@ -104,7 +104,7 @@ it.each([
   await expect((await openTemplate({ pdf, template })).fill({ Name: number })).rejects.toMatchObject(refused);
 });
 
-it('fills the largest integer, a bigint and decimals as JavaScript writes them', async () => {
+it('fills the largest integer, a bigint and decimals as JavaScript formats them', async () => {
   const values = [2 ** 53 - 1, 12345678901234567890n, 0.1 + 0.2, 1e-7];
   for (const value of values) expect(await fillOne({ pdf, template, row: { Name: value } })).toMatchObject({ status: 'success' });
 });

@@ -60,7 +60,7 @@ const slow = async (customer: Pick<Customer, 'pdf' | 'signer'>, name: string) =>
 afterEach(() => kill?.());
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-describe('a data folder of an earlier version', () => {
+describe('data folder of the previous version', () => {
   let done: string;
   let zip: string;
   let running: string;

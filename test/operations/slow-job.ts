@@ -3,7 +3,7 @@ import type { Fields } from '../system/black-box/client/client.ts';
 
 const slowRows = 1000;
 
-/** A package whose rows take long: eight codes in each. */
+/** A package with slow rows: eight codes each. */
 const slowPackage = ({ pdf, signer }: Pick<Customer, 'pdf' | 'signer'>): Promise<Buffer> =>
   signer.package({
     pdf,
@@ -13,7 +13,7 @@ const slowPackage = ({ pdf, signer }: Pick<Customer, 'pdf' | 'signer'>): Promise
     }),
   });
 
-/** Rows for it whose values are nobody else's. */
+/** Unique rows for the slow package. */
 export const slowRowsNamed = (name: string): string =>
   JSON.stringify(Array.from({ length: slowRows }, (_, index) => ({ column_0: `${name} ${index} ${'x'.repeat(60)}` })));
 

@@ -12,14 +12,14 @@ import { type Accepted, startTraffic } from './traffic.ts';
 /** Twice as many as a Free account may have running: two run at any moment and two wait. */
 const slowLanes = 4;
 
-/** Fields of a create whose event its receiver answers with `status`. */
+/** Fields of a create whose event is answered with `status`. */
 export const hooked = (status: number, name: string): Fields => ({
   delivery_mode: 'webhook',
   webhook_url: `${inject('deployed').receiverAddress}/${status}/${name}`,
   webhook_secret: `whsec_${Buffer.from('a secret of the operations').toString('base64')}`,
 });
 
-/** The SHA-256 of what a job's download gives. */
+/** Returns the SHA-256 of a job's download. */
 export const downloadOf = async ({ client }: Pick<Customer, 'client'>, jobId: string): Promise<string> => {
   const zip = await handedOut(client, `${jobsPath}/${jobId}/download`);
   expect([zip.status, zip.headers['content-type']], `${jobId}: ${zip.bytes.toString('utf8', 0, 200)}`).toEqual([200, 'application/zip']);
@@ -33,7 +33,10 @@ export const accept = async ({ client }: Customer, fields: Fields, idempotencyKe
   return { fields, idempotencyKey, jobId: String(body?.job_id) };
 };
 
-/** Work of every kind at a deployment that is about to change: jobs that are done, that run and that wait, an event that is refused, and creates that go on. */
+/**
+ * Work of every kind before a change of the deployment: finished, running and waiting jobs, a rejected event, and
+ * continuing creates.
+ */
 export const startWork = async (name: string, root: string, baseUrl: string) => {
   const bulkfill = bulkfillOf(root);
   const aClientOf = async (accountName: string): Promise<Customer> => {
@@ -66,7 +69,7 @@ export const startWork = async (name: string, root: string, baseUrl: string) => 
     () => pause(1500),
   );
   const slowAccepted = () => slow.flatMap(({ accepted }) => accepted);
-  /** Of the newest jobs. A create is answered with a job that has ended, where that takes less than it waits. */
+  /** A create returns its job as ended if the job takes less time than the create waits. */
   const statuses = async (): Promise<string[]> => {
     const { body } = await customer.client.get(`${jobsPath}?limit=${2 * slowLanes}`);
     return ((body?.jobs ?? []) as { readonly status: string }[]).map(({ status }) => status);
@@ -82,12 +85,12 @@ export const startWork = async (name: string, root: string, baseUrl: string) => 
         timeout: 240_000,
         interval: 2000,
       }),
-    /** Resolves once more was accepted, by what is deployed now alone. */
+    /** Resolves after another create was accepted by the new deployment only. */
     goOn: async (): Promise<void> => {
       const [slowBefore, smallBefore] = [slowAccepted().length, small.accepted.length];
       while (slowAccepted().length < slowBefore + slowLanes || small.accepted.length < smallBefore + 4) await pause(500);
     },
-    /** No more creates; what was accepted has ended. */
+    /** Stops creates and waits until accepted jobs have ended. */
     stop: async () => {
       await Promise.all([...slow, small].map((lane) => lane.stop()));
       return {
@@ -101,7 +104,7 @@ export const startWork = async (name: string, root: string, baseUrl: string) => 
 
 export type Work = Awaited<ReturnType<typeof startWork>>;
 
-/** What an account has used and reserved of its month's rows, as an operator sees it. */
+/** Returns an account's used and reserved rows of the month, as shown to operators. */
 export const quotaOf = async ({ accountId }: Customer, root: string): Promise<unknown> =>
   (await bulkfillOf(root)('account', 'show', accountId)).quota;
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('the package from the repository', () => {
+describe('package from the repository', () => {
   it('matches `npm pack` of a checkout, which stays unchanged', async () => {
     await run('cp', ['-al', join(root, 'node_modules'), join(repository, 'node_modules')], root);
     await run('npm', ['pack', '--pack-destination', folder], repository);

@@ -22,6 +22,6 @@ it('loads the packed modules', async () => {
   expect(BulkfillClient).toBe(((await installed('client')) as { BulkfillClient: unknown }).BulkfillClient);
 });
 
-describe('the library', () => import('../npm/fill.test.ts').then(() => undefined));
-describe('the client', () => import('../npm/client/client.test.ts').then(() => undefined));
-describe('webhooks', () => import('../npm/client/verify-webhook.test.ts').then(() => undefined));
+describe('packed library', () => import('../npm/fill.test.ts').then(() => undefined));
+describe('packed client', () => import('../npm/client/client.test.ts').then(() => undefined));
+describe('packed webhook functions', () => import('../npm/client/verify-webhook.test.ts').then(() => undefined));

@@ -30,7 +30,7 @@ const sampleResult = {
   packages: ['function', 'function'],
 };
 
-describe('the tarball', () => {
+describe('package tarball', () => {
   it('contains compiled modules with declarations and maps, licence and notices, and no script', async () => {
     const manifest = JSON.parse(await readFile(join(packed, 'built/package.json'), 'utf8'));
     expect(manifest).not.toHaveProperty('scripts');
@@ -61,7 +61,7 @@ describe('the tarball', () => {
   });
 });
 
-describe.each(['npm', 'pnpm'] as const)('installed by %s', (manager) => {
+describe.each(['npm', 'pnpm'] as const)('package installed by %s', (manager) => {
   let project: Project;
   beforeAll(async () => {
     project = await installedProject(manager, [tarball, 'typescript@5.9', '@types/node@22', 'hono@4']);
@@ -230,7 +230,7 @@ describe('other build tools and runtimes', () => {
   });
 });
 
-describe("installed by Yarn with Plug'n'Play", () => {
+describe("package installed by Yarn with Plug'n'Play", () => {
   let project: Project;
   beforeAll(async () => {
     project = await installedProject('yarn', [`bulkfill@file:${tarball}`]);
@@ -239,7 +239,7 @@ describe("installed by Yarn with Plug'n'Play", () => {
   }, 600_000);
   afterAll(() => project.remove());
 
-  it('finds its fonts, and runs the command', async () => {
+  it('finds its fonts and runs the command', async () => {
     const yarn = (...parameters: string[]) => project.run('npx', '--yes', '@yarnpkg/cli-dist@4', ...parameters);
     expect((await yarn('node', 'certificates.ts', 'examples/certificate', 'out/yarn.zip')).stdout).toBe('60 certificates of 60\n');
     await yarn('bulkfill', ...packageBuild);

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const maxBuffer = 64 * 1024 * 1024;
 
-/** What a command printed. */
+/** Output of a command. */
 export interface Printed {
   readonly stdout: string;
   readonly stderr: string;
@@ -19,17 +19,17 @@ export interface Project {
   readonly folder: string;
   /** Runs a program with the project as its folder; nothing of the repository's `node_modules` is on the path. */
   run(command: string, ...parameters: readonly string[]): Promise<Printed>;
-  /** Runs what a package of the project put into `node_modules/.bin`. */
+  /** Runs a command of `node_modules/.bin` in the project. */
   bin(name: string, ...parameters: readonly string[]): Promise<Printed>;
   remove(): Promise<void>;
 }
 
-/** The Node that runs the tests, and what the machine has. */
+/** The Node of the tests, and the machine's tools. */
 const path = [dirname(process.execPath), ...(process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules'))].join(
   ':',
 );
 
-/** Builds and packs the package into a folder. Gives the path of the tarball. */
+/** Builds and packs the package into a folder. Returns the path of the tarball. */
 export const packPackage = async (folder: string): Promise<string> => {
   const built = join(folder, 'built');
   await run(process.execPath, [join(root, 'infra/publish/build-package.ts'), built]);
@@ -38,7 +38,7 @@ export const packPackage = async (folder: string): Promise<string> => {
   return join(folder, name ?? '');
 };
 
-/** How each package manager adds packages, without running any script of theirs. */
+/** Commands of the package managers to add packages without install scripts. */
 const managers = {
   npm: ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund'],
   pnpm: ['npx', '--yes', 'pnpm@10', 'add', '--ignore-scripts'],

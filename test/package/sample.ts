@@ -1,4 +1,6 @@
-/** Every front door as the package's page writes it: type-checked strictly, then run, in a project that has nothing but the package. */
+/**
+ * Uses every front door like the package's page: type-checked strictly, then run in a project with the package alone.
+ */
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import {
@@ -36,7 +38,7 @@ const { result, findings } = await checkRows(job);
 const fields = await pdfFields(await readFile('examples/registration/source.pdf'));
 const table = await readTable(await readFile('examples/certificate/people.xlsx'), { header: 'auto' });
 const wrong = await fillZip({ ...job, rows: [{ 'Ful name': 'x' }] }, 'out/wrong.zip').catch((error: unknown) => error);
-// What a program hands on may be undefined: the same as nothing.
+// Arguments may be undefined, like absent ones.
 const maybe: { signal?: AbortSignal; threads?: number } = {};
 const none = undefined;
 await fillOne(

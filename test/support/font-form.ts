@@ -26,7 +26,9 @@ export interface FontField {
 const fontFieldLeft = 60;
 const fontFieldWidth = 300;
 
-/** Makes a form without borders whose fields use an embedded font, in which each ASCII character is `widthOf` wide. */
+/**
+ * Builds a form without borders whose fields use an embedded font with `widthOf` as the width of each ASCII character.
+ */
 export const aFontForm = async (
   font: EmbeddableFont,
   fields: readonly FontField[],

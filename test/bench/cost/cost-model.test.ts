@@ -104,7 +104,7 @@ describe('a job of an unmeasured size', () => {
   });
 });
 
-describe('the cost of a job', () => {
+describe('cost of a job', () => {
   it('equals the sum computed by hand', () => {
     const { seconds, parts } = jobCost(jobAtSize(aJob(10), aJob(1000), 1000), habits, simple);
     // Execute: 2 × 0.01 + 3 × 0.1 + 0.1; then 100 MB and 0.2 MB at 100 MB/s, longer than 1 s of computing on 1.7 processors.
@@ -170,7 +170,7 @@ describe('the cost of API 1.1 features', () => {
   });
 });
 
-describe('a month without jobs', () => {
+describe('month without jobs', () => {
   const host = { cpuUnits: 1024, memoryMb: 3072, minTasks: 2, maxTasks: 10 };
 
   it('consists mostly of the upload host', () => {
@@ -207,7 +207,7 @@ describe('the capacity limits', () => {
   });
 });
 
-describe('the tally of calls', () => {
+describe('tally of calls', () => {
   it('counts the consumption that DynamoDB reports, and the index writes per kind', () => {
     const tally: CallTally = emptyTally();
     const key = (pk: string, sk: string) => ({ pk: { S: pk }, sk: { S: sk } });

@@ -94,7 +94,7 @@ describe('bulkfill check', () => {
     ]);
   });
 
-  it('prints one JSON document with --json', async () => {
+  it('exits with 2 without rows, and with the code of a broken file', async () => {
     const { env, args } = await withRows(`Ada\n${'far too long '.repeat(9)}\n`);
     const { code, stdout } = await bulkfill([...args, '--json'], env);
     expect(code).toBe(0);

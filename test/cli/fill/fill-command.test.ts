@@ -105,7 +105,7 @@ describe('bulkfill fill', () => {
     await expect(readFile(out)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('keeps all digits of a number', async () => {
+  it('preserves all digits of a number', async () => {
     await fill('{"Full name": 12345678901234567890, "City": 1.50}');
     expect(await text()).toContain('12345678901234567890|1.5');
   });

@@ -28,7 +28,7 @@ const aField = (name: string, members: Partial<ListedField> = {}): ListedField =
 const isTaken = (text: string): number =>
   readTemplate(Buffer.from(text), { source: {}, exportedAt: '2026-01-01T00:00:00Z' }, 20_000_000).overlayCount;
 
-describe('a first template of a form', () => {
+describe('fieldTemplate', () => {
   it('fills the fields that match columns, in form order, and lists the unmatched ones', () => {
     const fields = [
       aField('person.vorname'),
@@ -122,7 +122,7 @@ describe('a first template of a form', () => {
   });
 });
 
-describe('a first template of a flat page', () => {
+describe('textTemplate', () => {
   const area = { x: 30, y: 100, width: 400, height: 90 };
   const rects = (count: number) =>
     textTemplate(tableColumns(null, count), area).overlays.map(

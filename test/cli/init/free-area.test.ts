@@ -12,7 +12,7 @@ const aPage = (...rows: readonly string[]) => {
 };
 const inside = { x: 0, y: 0, width: 200, height: 240 };
 
-describe('the free area of a page', () => {
+describe('freeArea', () => {
   it('is the whole page if the page is empty', () => {
     expect(freeArea(aPage(), inside, 3)).toEqual({ x: 0, y: 0, width: 200, height: 240 });
   });

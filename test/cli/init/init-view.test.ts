@@ -3,7 +3,7 @@ import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { aFolder, bulkfill } from '../run-in-process.ts';
 
-describe('init', () => {
+describe('bulkfill init', () => {
   it('lists fields without a column by tooltip and name', async () => {
     const path = await aFolder();
     const pdf = await PDFDocument.create();

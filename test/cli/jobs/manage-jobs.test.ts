@@ -41,7 +41,7 @@ describe('bulkfill job list', () => {
 });
 
 describe('bulkfill job cancel', () => {
-  it('ends the job', async () => {
+  it('cancels the job', async () => {
     const service = await aService({ [`POST ${jobPath}/cancel`]: [answer(200, failed)] });
     expect(await job(service.baseUrl, 'cancel', jobId)).toEqual({ code: 0, stdout: `Job ${jobId} is canceled.\n`, stderr: '' });
     expect(service.requests.map(({ route }) => route)).toEqual([`POST ${jobPath}/cancel`]);

@@ -42,7 +42,7 @@ const usage = (stderr: RegExp) => ({ code: 2, stdout: '', stderr: expect.stringM
 const refused = (code: string) => ({ code: 1, stdout: '', stderr: expect.stringMatching(new RegExp(`bulkfill: ${code}: .+\\n$`)) });
 
 describe('bulkfill job rows', () => {
-  it('lists rows by status, page by page, with the first reason of each', async () => {
+  it('prints rows by status, in pages, with the first reason of each', async () => {
     const { job } = await aJob();
     const first = await job('rows', '--status', 'failed,partial', '--limit', '2');
     expect(first).toMatchObject({ code: 0, stderr: '' });

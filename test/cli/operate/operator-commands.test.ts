@@ -73,7 +73,7 @@ const json = async (...args: string[]) => {
   return { document: JSON.parse(stdout), text: stdout };
 };
 
-describe('bulkfill job show', () => {
+describe('bulkfill job show (operator)', () => {
   it('prints the whole history of a job, without its secret and webhook address', async () => {
     const { accountId, jobId } = await anEndedJob(webhook);
     await tried(jobId, { atMs: service.clock.nowMs(), durationMs: 12, status: 503 }, 'pending');

@@ -54,7 +54,7 @@ describe('bulkfill pdf unlock', () => {
     expect(await info()).toMatchObject({ code: 1, stderr: expect.stringContaining('ENCRYPTED_PDF_UNSUPPORTED') });
   });
 
-  it.each(['user', 'owner'])('takes the password of the %s from the first line of a file or standard input', async (who) => {
+  it.each(['user', 'owner'])('reads the %s password from the first line of a file or standard input', async (who) => {
     const { path, unlock } = await aLocked({ user: 'Pässwörd user', owner: 'Pässwörd owner' });
     await writeFile(path('password.txt'), `Pässwörd ${who}\r\nanother line\n`);
     const { code, stdout } = await unlock(['--password-file', path('password.txt'), '--json']);

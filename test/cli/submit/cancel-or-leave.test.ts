@@ -44,7 +44,7 @@ const waiting: Parameters<typeof interrupted>[0] = (interrupting) => ({
   [cancel]: [answer(200, aJob('failed', { error: { code: 'JOB_CANCELED', message: 'Canceled.' } }))],
 });
 
-describe('Ctrl-C in submit, at a terminal', () => {
+describe('bulkfill submit: Ctrl-C at a terminal', () => {
   it('asks once and cancels the job', async () => {
     const { code, stderr, questions, routes } = await interrupted(waiting, 'cancel');
     expect(code).toBe(130);

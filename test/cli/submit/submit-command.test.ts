@@ -142,7 +142,7 @@ describe('bulkfill submit', () => {
   it.each([
     ['inside the sync wait window', 500],
     ['on a replay', 200],
-  ])('exits 1 with the error of a job that failed %s', async (_name, status) => {
+  ])('exits with 1 and prints the error of a job that failed %s', async (_name, status) => {
     const details = { failed_row_count: 3, input_row_count: 40 };
     const error = { code: 'FAILED_ROW_THRESHOLD_EXCEEDED', message: 'Too many rows failed.', details };
     const service = await aService({ [create]: [answer(status, aJob('failed', { error }))] });
@@ -292,7 +292,7 @@ describe('bulkfill submit', () => {
     }
   });
 
-  it('downloads a job that was submitted earlier', async () => {
+  it('downloads a job submitted earlier', async () => {
     const service = await aService({
       [read]: [answer(200, aJob('processing')), answer(200, aCompletedJob())],
       [download]: [answer(200, archive)],

@@ -3,7 +3,7 @@ import { bulkfill } from '../run-in-process.ts';
 
 const render = (...args: string[]) => bulkfill(['render', '--pdf', 'form.pdf', '--template', 'form.json', '--out', 'out.zip', ...args]);
 
-describe('the options of --table', () => {
+describe('--table options', () => {
   it.each([
     [['--table', 'a.csv', '--header', 'maybe'], 'yes, no, auto'],
     [['--table', 'a.csv', '--header', '0'], 'the line that names the columns'],

@@ -114,7 +114,7 @@ describe('bulkfill fill --template-id', () => {
     expect(service.requests.map(({ json }) => json)).toEqual([{ row: { Name: 'Zoë', City: '12345678901234567890' } }]);
   });
 
-  it('sends the keys of file name columns for their labels, and an idempotency key', async () => {
+  it('sends keys for the labels of filename columns, and an idempotency key', async () => {
     const { service, fill, path } = await filling({ [route]: [answer(200, document())], [`GET ${one}`]: [answer(200, aTemplate)] });
     const args = ['--filename-columns', 'city', '--flatten', '--stickers', '--conformance', 'ignore', '--idempotency-key', 'r-1', '--json'];
     const { stdout } = await fill('{"Name": "Ada"}', ...args);

@@ -18,7 +18,7 @@ const aTerminal = (columns: number) => {
   };
 };
 
-describe('progress at a terminal', () => {
+describe('terminal progress', () => {
   it('draws a bar that ends with the final count', () => {
     const { io, lines } = aTerminal(100);
     const progress = progressOn(io, false);

@@ -92,7 +92,7 @@ const keptAsBefore: Check = async (form, viewer, page, find) => {
     const { changed } = changedNames(row);
     for (const widget of form.widgetsOn(page)) {
       if (changed.has(widget.name) || unclear.includes(widget) || overlapsChanged(form, widget, changed)) continue;
-      // A form that asks viewers to make its appearances has none to keep, except for what they show.
+      // A form that asks viewers to rebuild appearances has none to preserve, except for those shown.
       const isMade = row.flattened || form.asksForAppearances;
       const part = partOf(form, widget, before, after, isMade ? 128 : 32);
       if (part > (isMade ? maxWidgetPart : 0.02))
@@ -101,7 +101,7 @@ const keptAsBefore: Check = async (form, viewer, page, find) => {
   }
 };
 
-/** Widgets in which one viewer shows something and another nothing: those without an appearance, which some viewers make. */
+/** Lists widgets that one viewer shows and another does not: those without an appearance, which some viewers build. */
 const shownByOne = async (form: JudgedForm, file: string, page: number): Promise<ShownWidget[]> => {
   const pictures = await Promise.all(viewers.map(async (viewer) => (await form.show(viewer, file, page))?.picture));
   const isEmpty = (widget: ShownWidget, picture: PagePicture): boolean => hasOneShade(picture, form.pixelBox(widget, picture, -3));
@@ -123,7 +123,7 @@ const overlapsChanged = (form: JudgedForm, { page, box }: ShownWidget, changed: 
         box[1] < other.box[3] + 2,
     );
 
-/** What is filled in can be seen: a box that is ticked, a field with text, do not look empty. */
+/** Checks that filled values are visible: a ticked box and a field with text are not blank. */
 const filledIsSeen: Check = async (form, viewer, page, find) => {
   const unseen = new Set<string>();
   for (const flattened of [false, true]) {
@@ -136,12 +136,13 @@ const filledIsSeen: Check = async (form, viewer, page, find) => {
     for (const name of new Set(form.widgetsOn(page).map((widget) => widget.name))) {
       const given = full.values.find(({ field }) => field.name === name);
       if (given === undefined || (given.value ?? '').trim() === '' || !changed.has(name) || !emptied.has(name)) continue;
-      // A list shows its options whatever is chosen, one state of a radio group stands on one page.
+      // A list shows its options whatever is selected, and each state of a radio group is on one page.
       const widgets = form.shown.widgets.filter((widget) => widget.name === name);
       if (widgets.some((widget) => widget.page !== page) || widgets.every((widget) => isTiny(widget) || form.isOutOfSight(widget)))
         continue;
       const seen = widgets.some((widget) => differingPixels(a, b, form.pixelBox(widget, a, 1), 32).different > 0);
-      // An annotation may cover it: a viewer that shows it no better while it is a field has nothing against the flattened one.
+      // An annotation may cover it. A viewer that shows it no better as a field does not count against the flattened
+      // one.
       if (!seen && flattened && unseen.has(name)) continue;
       if (!seen) unseen.add(name);
       if (!seen) find('filled in but not to be seen', full, `${given.field.type} "${name}" on page ${page + 1}`);

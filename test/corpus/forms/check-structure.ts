@@ -5,7 +5,7 @@ import { type JudgedForm, rowName } from './judged-form.ts';
 import { viewers } from './page-picture.ts';
 import { runReader } from './run-reader.ts';
 
-/** What `qpdf --check` says of the file's structure, without what it said of the source. */
+/** Returns the complaints of `qpdf --check` about the file's structure, without those about the source. */
 export const checkQpdf = async ({ source, rows }: JudgedForm): Promise<Finding[]> => {
   const before = await qpdfLines(source);
   // What qpdf cannot read at all it has not seen the faults of, which a repaired document still has.
@@ -41,7 +41,7 @@ export const checkPainted = async ({ source, rows }: JudgedForm): Promise<Findin
   return findings;
 };
 
-/** What viewers complain of on standard error, without what they complained of in the source. */
+/** Returns the viewers' messages on standard error, without those about the source. */
 export const checkComplaints = async (form: JudgedForm): Promise<Finding[]> => {
   const findings: Finding[] = [];
   if (!(await canRead(form.source))) return findings;

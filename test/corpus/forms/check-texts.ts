@@ -44,7 +44,7 @@ export const checkTexts = async (form: JudgedForm): Promise<Finding[]> => {
         if ((row.set === 'plausible' || row.set === 'words') && !isPassword && holds !== undefined && squeezed(value) !== '') {
           const lines = value.split('\n').map(squeezed);
           if (lines.every((line) => found.includes(line))) continue;
-          // poppler makes appearances of its own where the form asks for it, and lacks fonts for some.
+          // poppler builds its own appearances if the form asks for it, and lacks fonts for some.
           laidOut ??= squeezed(`${await textOf(row.pdf, page, '-layout')}${await mupdfText(row.pdf, page)}`);
           if (!lines.every((line) => laidOut?.includes(line))) find('text not found', JSON.stringify(value.slice(0, 40)));
         }
@@ -60,7 +60,7 @@ export const checkTexts = async (form: JudgedForm): Promise<Finding[]> => {
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-/** Long text of a flattened field that does not stand within its box needs a notice. */
+/** A flattened field whose long text exceeds its box needs a notice. */
 export const checkNotices = async (form: JudgedForm): Promise<Finding[]> => {
   const row = form.rows.find(({ set, flattened }) => set === 'long' && flattened);
   if (row === undefined) return [];
@@ -73,7 +73,7 @@ export const checkNotices = async (form: JudgedForm): Promise<Finding[]> => {
       if (field.type !== 'text' || skipped.has(overlayId) || noticed.has(overlayId) || field.comb) continue;
       const widgets = form.shown.widgets.filter((widget) => widget.name === field.name);
       const here = widgets.filter((widget) => widget.page === page);
-      // Words tell where they belong where the whole first word was given.
+      // Words identify their field only if the first word is complete.
       if (here.length !== 1 || widgets.length !== 1 || !(value ?? '').startsWith(`${longText(index).split(' ')[0]} `)) continue;
       const own = words.filter(({ text }) => text.startsWith(`Wq${index}x`));
       const [left, top, right, bottom] = here[0]?.box ?? [0, 0, 0, 0];

@@ -17,7 +17,7 @@ export const checkListing = ({ given, pdftk, shown }: JudgedForm): Finding[] => 
   return [...missing].map(([name, reader]) => ({ check: 'field not listed', row: '', detail: `${reader} finds "${name}"` }));
 };
 
-/** What the engine says of every overlay: applied, or skipped with its code. */
+/** Checks the engine's result for every overlay: applied, or skipped with its code. */
 export const checkOutcomes = ({ rows }: JudgedForm): Finding[] =>
   rows.flatMap((row) => {
     const skippedIds = new Map(row.result.warnings.map(({ overlay_id, code, message }) => [overlay_id, { code, message }]));
@@ -34,7 +34,7 @@ export const checkOutcomes = ({ rows }: JudgedForm): Finding[] =>
     return findings;
   });
 
-/** What pdftk reads from the filled form: the new value where it was taken, the old one where it was not. */
+/** Checks pdftk's values of the filled form: the new value if it was accepted, the old one otherwise. */
 export const checkReadBack = async (form: JudgedForm): Promise<Finding[]> => {
   const before = byUniqueName(form.pdftk ?? []);
   const findings: Finding[] = [];
@@ -72,11 +72,11 @@ const wrongValue = (value: FieldValue, skipped: boolean, old: PdftkField | undef
   return `${JSON.stringify(now.value.slice(0, 60))} instead of ${JSON.stringify(wanted.slice(0, 60))}`;
 };
 
-/** Of buttons whose `/Opt` names one value twice, pdftk does not find the state. */
+/** pdftk does not find the state of buttons whose `/Opt` has one value twice. */
 const cannotTell = ({ type, options }: ListedField, old: PdftkField | undefined): boolean =>
   (type === 'checkbox' || type === 'radio') && old !== undefined && new Set(options.map(({ value }) => value)).size < options.length;
 
-/** pdftk gives the stored value of a button's `/Opt` where the state is its index. */
+/** pdftk returns the value stored in a button's `/Opt` if the state is its index. */
 const optionOfState = (state: string, { field }: FieldValue): string =>
   (field.type === 'checkbox' || field.type === 'radio') && /^\d+$/.test(state) ? (field.options[Number(state)]?.value ?? state) : state;
 
@@ -84,7 +84,7 @@ const optionOfState = (state: string, { field }: FieldValue): string =>
 const normal = (text: string, { field }: FieldValue): string =>
   (field.type === 'checkbox' || field.type === 'radio') && text === '' ? 'Off' : text.replaceAll(/\r\n?/g, '\n').trim();
 
-/** Which fields a row was to change and which it was to leave alone. */
+/** Fields that a row should change, and those that it should leave alone. */
 export const changedNames = (row: FilledRow): { readonly changed: ReadonlySet<string>; readonly kept: ReadonlySet<string> } => {
   const skipped = new Set(row.result.warnings.map(({ overlay_id }) => overlay_id));
   const names = (test: (value: FieldValue) => boolean): Set<string> => new Set(row.values.filter(test).map(({ field }) => field.name));

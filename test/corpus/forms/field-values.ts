@@ -9,7 +9,7 @@ const yesWords = ['true', 'yes', 'y', 'x', '1', 'on'];
 
 const cut = (text: string, field: ListedField): string => [...text].slice(0, field.maxLength ?? Number.MAX_SAFE_INTEGER).join('');
 
-/** A value that a row gives a field, and what has to become of it (package-format.md, "Overlays"). */
+/** A value of a field in a row, and its expected result (package-format.md, "Overlays"). */
 export const fieldValue = (
   field: ListedField,
   index: number,
@@ -52,7 +52,7 @@ const textValue = (field: ListedField, index: number, set: ValueSet): ReturnType
   }
 };
 
-/** Words that tell which field they stand in, and that no form has of its own. */
+/** Words that identify their field and do not occur in any form. */
 export const longText = (index: number): string => Array.from({ length: 24 }, (_, word) => `Wq${index}x${word}`).join(' ');
 
 const choiceValue = (field: ListedField, set: ValueSet, seen: PdftkField | undefined): ReturnType<typeof fieldValue> => {

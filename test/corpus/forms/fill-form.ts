@@ -42,7 +42,7 @@ export const fillForm = async (
   folder: string,
 ): Promise<readonly FilledRow[]> => {
   const fields = fillableOf(given);
-  // What several fields of one name take is not to be told from one of them.
+  // The expected value of several fields with one name cannot be derived from one of them.
   const isTwin = (name: string): boolean => given.filter((field) => field.name === name).length > 1;
   const open = { expected: 'either', holds: undefined } as const;
   const twins = new Set(fields.flatMap(({ name }) => (isTwin(name) ? name : [])));

@@ -1,21 +1,21 @@
 import type { ListedField } from '../../../lib/engine/pdf/forms/list-fields.ts';
 
-/** How a field of each kind is filled in one row. */
+/** Values of fields by kind in one row. */
 export type ValueSet = 'plausible' | 'blank' | 'refused' | 'words' | 'long';
 export const valueSets: readonly ValueSet[] = ['plausible', 'blank', 'refused', 'words', 'long'];
 
-/** What one row does with one field: `undefined` leaves the column out. */
+/** Action of one row on one field: `undefined` omits the column. */
 export interface FieldValue {
   readonly field: ListedField;
   readonly overlayId: string;
   readonly value: string | undefined;
-  /** What has to become of it; `either` where the document's own readers differ. */
+  /** Expected result; `either` if readers of the document differ. */
   readonly expected: 'applied' | 'skipped' | 'either';
-  /** What the field holds then; undefined where that cannot be said. */
+  /** Expected field value; undefined if it is unknown. */
   readonly holds: string | undefined;
 }
 
-/** What the engine says of a row, as far as it is judged. */
+/** The engine's result for a row, as far as it is checked. */
 export interface RowResult {
   readonly warnings: readonly { readonly code: string; readonly overlay_id?: string; readonly message: string }[];
   readonly notices?: readonly { readonly code: string; readonly overlay_id: string | null }[];
@@ -30,7 +30,7 @@ export interface FilledRow {
   readonly values: readonly FieldValue[];
 }
 
-/** One thing that is wrong: `check` groups what has one cause. */
+/** One error; `check` groups errors with one cause. */
 export interface Finding {
   readonly check: string;
   readonly row: string;

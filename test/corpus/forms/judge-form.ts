@@ -11,7 +11,10 @@ import { JudgedForm } from './judged-form.ts';
 import { readWidgets, type ShownForm } from './read-widgets.ts';
 import { readWithPdftk } from './read-with-pdftk.ts';
 
-/** Fills one form with every set of values, unflattened and flattened, and has readers of other makes judge what comes out: on its first `pageLimit` pages with fields. */
+/**
+ * Fills one form with every set of values, live and flattened, and compares other readers' results on its first
+ * `pageLimit` pages with fields.
+ */
 export const judgeForm = async (engine: Engine, file: string, source: string, folder: string, pageLimit: number): Promise<FormReport> => {
   const startedMs = performance.now();
   const report = (status: FormReport['status'], rest: Partial<FormReport> = {}): FormReport => ({

@@ -53,7 +53,7 @@ export class JudgedForm {
     return [left * scale - grow, top * scale - grow, right * scale + grow, bottom * scale + grow];
   }
 
-  /** Whether nothing of a widget is seen: it is hidden, or stands beyond the edge of its page. */
+  /** Whether a widget is invisible: hidden, or outside its page. */
   isOutOfSight({ page, box, isHidden }: ShownWidget): boolean {
     const { width, height } = this.shown.pages[page] ?? { width: 0, height: 0 };
     return isHidden || box[2] <= 0 || box[3] <= 0 || box[0] >= width || box[1] >= height;
@@ -77,7 +77,7 @@ export class JudgedForm {
 
 export const rowName = ({ set, flattened }: FilledRow): string => `${set}${flattened ? ', flattened' : ''}`;
 
-/** Boxes smaller than this show too little to tell. */
+/** Minimum box size; smaller boxes show too little to judge. */
 const minWidgetPoints = 4;
 
 export const isTiny = ({ box }: ShownWidget): boolean => box[2] - box[0] < minWidgetPoints || box[3] - box[1] < minWidgetPoints;

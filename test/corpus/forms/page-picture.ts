@@ -7,7 +7,7 @@ export interface PagePicture {
   readonly data: Uint8Array;
 }
 
-/** A page as a reader shows it, and what it says on standard error; undefined where the reader is missing. */
+/** A page as a reader shows it, with its standard error; undefined if the reader is not installed. */
 export interface ShownPage {
   readonly picture: PagePicture | undefined;
   readonly complaints: readonly string[];
@@ -28,7 +28,7 @@ export const showPage = async (viewer: Viewer, file: string, page: number): Prom
   return { picture: parsePpm(run.stdout), complaints: complaintsOf(run.stderr) };
 };
 
-/** Numbers left out: objects are numbered otherwise where a document is written anew. */
+/** Removes numbers, because objects are renumbered in a rewritten document. */
 const complaintsOf = (stderr: string): string[] => [
   ...new Set(
     stderr
@@ -72,7 +72,7 @@ export const differingPixels = (
   return { different, all };
 };
 
-/** Whether a box of a picture, left, top, right and bottom in pixels, is all of one shade, or too small to tell. */
+/** Whether a box of a picture (left, top, right, bottom in pixels) has one shade or is too small to judge. */
 export const hasOneShade = (picture: PagePicture, [left, top, right, bottom]: readonly [number, number, number, number]): boolean => {
   let first: number | undefined;
   for (let y = Math.max(0, Math.floor(top)); y < Math.min(picture.height, Math.ceil(bottom)); y++) {

@@ -12,7 +12,7 @@ export interface ShownWidget {
   /** Left, top, right, bottom in points of the page as displayed. */
   readonly box: readonly [number, number, number, number];
   readonly fieldType: string;
-  /** By its flags no viewer shows it. */
+  /** Whether its flags hide it in every viewer. */
   readonly isHidden: boolean;
 }
 

@@ -10,21 +10,21 @@ export interface FormsRun {
   readonly folder: string;
   readonly files: readonly string[];
   readonly jobs: number;
-  /** The checkout whose engine is judged. */
+  /** Checkout with the engine under test. */
   readonly tree: string;
   /** Pages of each form that are looked at. */
   readonly pageLimit: number;
   readonly json: string | undefined;
-  /** Keeps what was made of each form here. */
+  /** Folder for the output of each form. */
   readonly keep: string | undefined;
 }
 
-/** Judges every form and prints a line for each, then a table of findings by check. Gives whether all are clean. */
+/** Checks every form, prints a line for each, and then a table of findings by check. Returns whether all are clean. */
 export const runForms = async ({ folder, files, jobs, tree, pageLimit, json, keep }: FormsRun): Promise<boolean> => {
   const workFolder = keep ?? (await mkdtemp(join(tmpdir(), 'bulkfill-forms-')));
   const engine = await engineOf(tree);
   const waiting = [...files];
-  // After every form: a run of an hour that is ended early leaves what it found.
+  // After every form, so that an interrupted run of an hour keeps its findings.
   const save = (): void => {
     const sorted = reports.toSorted((a, b) => (a.file < b.file ? -1 : 1));
     if (json !== undefined) writeFileSync(json, JSON.stringify(sorted, undefined, 1));

@@ -5,7 +5,7 @@ const timeoutMs = 60_000;
 const maxReaderKib = 6 * 1024 * 1024;
 const notFoundStatus = 127;
 
-/** How a program ended; undefined where it is not installed. */
+/** Result of a program; undefined if it is not installed. */
 export interface ReaderOutput {
   readonly status: number;
   readonly stdout: Buffer;

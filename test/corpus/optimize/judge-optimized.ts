@@ -3,18 +3,18 @@ import { runReader } from '../forms/run-reader.ts';
 import { PdfjsReader } from '../pdfjs-reader.ts';
 import { qpdfCheck } from '../readers.ts';
 
-/** A source and what it was rewritten to, as files and as bytes. */
+/** A source and its rewritten version, as files and bytes. */
 export interface RewrittenPair {
   readonly sourceFile: string;
   readonly outputFile: string;
   readonly source: Uint8Array;
   readonly output: Uint8Array;
   readonly pageCount: number;
-  /** Pages whose pixels are compared, from the first on. */
+  /** Number of first pages whose pixels are compared. */
   readonly pageLimit: number;
 }
 
-/** What readers of other makes find to differ: pixels, text, what `qpdf --check` says. Empty where nothing does. */
+/** Returns the differences found by independent readers: pixels, text, and `qpdf --check`. Empty if there are none. */
 export const judgeOptimized = async (pair: RewrittenPair): Promise<string[]> => {
   const found: string[] = [];
   const [before, after] = [await qpdfCheck(pair.sourceFile), await qpdfCheck(pair.outputFile)];
@@ -82,7 +82,7 @@ const inPdfjs = async ({ source, output, pageCount, pageLimit }: RewrittenPair):
   }
 };
 
-/** What a reader gives, or that it fails. */
+/** Result of a reader, or its failure. */
 const said = async <T>(read: () => Promise<T>): Promise<T | string> => {
   try {
     return await read();

@@ -34,7 +34,7 @@ const optimize = async ({ source: sourceFile, workFolder, pageLimit }: OptimizeT
   }
 };
 
-/** What rows begin with where nothing is optimized: readers need not agree with the engine on how a damaged document is repaired. */
+/** The base of rows without optimization: readers may repair a damaged document differently than the engine. */
 const soundSource = async (source: Uint8Array, sourceFile: string, workFolder: string) => {
   const { document, pages, repaired } = openPdf(source, { maxPages });
   if (!repaired) return { source, sourceFile };

@@ -54,7 +54,7 @@ const quantile = (sorted: readonly number[], part: number): number => sorted[Mat
 
 const percent = (part: number): string => `${(part * 100).toFixed(1)} %`;
 
-/** What a client's download of a million rows costs, at so many bytes per row. */
+/** Returns the download price of a million rows with that many bytes each. */
 const dollarsPerMillionRows = (bytes: number): number => (bytes * 1e6 * prices.internetGb.usd) / 1e9;
 
 const dollars = (amount: number): string => amount.toFixed(2);

@@ -9,15 +9,15 @@ export interface OptimizeTask {
   readonly pageLimit: number;
 }
 
-/** What became of it. */
+/** Outcome of the source. */
 export interface OptimizedFile {
   /** `kept`: used as it is, because nothing is saved or readers may not agree on it. */
   readonly result: 'optimized' | 'kept' | 'signed' | 'refused';
-  /** What a row takes on the source as it is, and on what was made of it; none of what is refused. */
+  /** Bytes per row on the source and on its optimized version; absent if it is rejected. */
   readonly before?: RowBytes;
   readonly after?: RowBytes;
   readonly ms: number;
-  /** What readers find to differ. */
+  /** Differences found by readers. */
   readonly found: readonly string[];
 }
 

@@ -8,17 +8,19 @@ import { sharePrefix } from '../../../lib/engine/zip/shared-prefix.ts';
 import { ZipWriter } from '../../../lib/engine/zip/zip-writer.ts';
 import { probeRow, probesFor, probeTemplate } from '../probe.ts';
 
-/** What one row takes. */
+/** Bytes of one row. */
 export interface RowBytes {
   /** Its PDF. */
   readonly pdf: number;
-  /** Its entry in the archive: what a client is sent. */
+  /** Size of its archive entry, which is sent to a client. */
   readonly entry: number;
-  /** Of the PDF, what only this row has. */
+  /** Bytes of the PDF that only this row has. */
   readonly tail: number;
 }
 
-/** Measures a row with four texts on a source: the engine's own way from source to archive. Throws the codes of `compile`. */
+/**
+ * Measures a row with four texts on a source through the engine, from source to archive. Throws the codes of `compile`.
+ */
 export const rowBytes = async (
   source: Uint8Array,
   pages: readonly { readonly width: number; readonly height: number }[],

@@ -10,7 +10,7 @@ export interface OptimizeRun {
   readonly folder: string;
   readonly files: readonly string[];
   readonly jobs: number;
-  /** Pages of each document whose pixels are compared. */
+  /** Number of pages per document whose pixels are compared. */
   readonly pageLimit: number;
   /** Distinct documents that are looked at, chosen by the hash of their bytes. */
   readonly sample: number;
@@ -19,7 +19,10 @@ export interface OptimizeRun {
 
 const timeoutMs = 300_000;
 
-/** Optimizes documents, has readers of other makes compare them with their sources, and says what was saved. Gives whether all are clean. */
+/**
+ * Optimizes documents, compares them with their sources in independent readers, and prints the savings. Returns whether
+ * all are clean.
+ */
 export const runOptimize = async ({ folder, files, jobs, pageLimit, sample, json }: OptimizeRun): Promise<boolean> => {
   const workFolder = await mkdtemp(join(tmpdir(), 'bulkfill-optimize-'));
   const waiting = (await distinct(folder, files)).slice(0, sample);
@@ -52,7 +55,7 @@ export const runOptimize = async ({ folder, files, jobs, pageLimit, sample, json
   return broken.length === 0 && reports.every(({ found }) => found.length === 0);
 };
 
-/** Each document once, in the order of its hash: an order that nobody chose, and the same each time. */
+/** Lists each document once, ordered by hash: arbitrary, but equal each time. */
 const distinct = async (folder: string, files: readonly string[]): Promise<string[]> => {
   const byHash = new Map<string, string>();
   for (const file of files) {

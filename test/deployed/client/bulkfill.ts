@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { projectRoot, runProgram } from '../stacks/run-program.ts';
 
-/** Runs the operator's command line of a checkout, this one unless told otherwise, against the deployment. Resolves to its JSON. */
+/** Runs the operator's command line of a checkout, by default this one, on the deployment. Resolves to its JSON. */
 export const bulkfillOf =
   (root: string) =>
   async (...args: string[]): Promise<Record<string, unknown>> => {

@@ -5,7 +5,7 @@ import { type Client, clientOf } from '../../system/black-box/client/client.ts';
 import { projectRoot } from '../stacks/run-program.ts';
 import { bulkfillOf } from './bulkfill.ts';
 
-/** An account of the deployment with a client whose creates are valid unless told otherwise. */
+/** An account of the deployment with a client whose creates are valid by default. */
 export interface Customer {
   readonly accountId: string;
   readonly client: Client;
@@ -16,7 +16,7 @@ export interface Customer {
   readonly signer: PackageSigner;
 }
 
-/** Makes an account and a key as an operator does: with the command line, on the deployed table; that of a checkout, this one unless told otherwise. */
+/** Creates an account and a key on the deployed table with the command line of a checkout, by default this one. */
 export const aCustomer = async (name: string, root = projectRoot): Promise<Customer> => {
   const { baseUrl, signingFolder } = inject('deployed');
   const bulkfill = bulkfillOf(root);

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, jobsPath } from '../../system/black-box/client/client.ts';
 
-/** Reads a job or a check once a second until it has ended, and more slowly where others of its account read as well. */
+/**
+ * Polls a job or a check once per second until it has ended, and more slowly if other clients of its account read, too.
+ */
 export const endedAt = async (client: Client, path: string): Promise<Record<string, unknown>> => {
   for (;;) {
     const { status, body = {} } = await client.get(path);

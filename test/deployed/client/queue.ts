@@ -16,7 +16,7 @@ export const queueAt = (url: string) => ({
   send: async (body: string): Promise<void> => {
     await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: body }));
   },
-  /** Takes messages off the queue until `isWanted` says yes to one, and resolves to it; the others are handed to nobody. */
+  /** Receives and deletes messages until `isWanted` accepts one, and resolves to it. */
   takeUntil: async (isWanted: (body: string) => boolean): Promise<string> => {
     for (;;) {
       const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: url, WaitTimeSeconds: 5, MaxNumberOfMessages: 1 }));
@@ -26,14 +26,15 @@ export const queueAt = (url: string) => ({
       }
     }
   },
-  /** How long a message stays hidden after each delivery. */
+  /** Seconds that a message stays hidden after each delivery. */
   visibilityTimeoutSeconds: async (): Promise<string> => {
     const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['VisibilityTimeout'] }));
     return Attributes?.VisibilityTimeout ?? '';
   },
   setVisibilityTimeoutSeconds: async (seconds: string): Promise<void> => {
     await sqs.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: { VisibilityTimeout: seconds } }));
-    // "It can take up to 60 seconds for the changes to propagate throughout the Amazon SQS system": API reference, SetQueueAttributes.
+    // "It can take up to 60 seconds for the changes to propagate throughout the Amazon SQS system": API reference,
+    // SetQueueAttributes.
     if (process.env.AWS_ENDPOINT_URL === undefined) await pause(60_000);
   },
 });

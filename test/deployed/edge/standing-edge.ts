@@ -8,10 +8,10 @@ import { assetsPath } from '../../../lib/service/addresses/app-pages.ts';
 import { immutableCaching, revalidatedCaching, securityHeaders } from '../../../lib/service/http/web/headers.ts';
 import { runEdgeFunction } from '../../infra/edge/run-edge-function.ts';
 
-/** What stands before the API: known before there is one, as a distribution's address is. */
+/** A stand-in for the edge. Its address is known before the API exists, like that of a distribution. */
 export interface StandingEdge {
   readonly baseUrl: string;
-  /** Has requests from now on go to the API that knows this secret. */
+  /** Routes later requests to the API with this secret. */
   leadTo(apiUrl: string, originSecret: string): void;
   stop(): void;
 }
@@ -28,8 +28,9 @@ const answerGenerated = (answer: ServerResponse, { statusCode, headers, body }: 
 };
 
 /**
- * Stands where CloudFront stands, by the rules that the deployment gives CloudFront: its functions run for each request as they are deployed, its
- * pages are answered without the API, and its headers are those of the policies. Shows the origin secret, and says whose request it is.
+ * Stands where CloudFront stands, by the rules that the deployment gives CloudFront: its functions run for each request
+ * as they are deployed, its pages are answered without the API, and its headers are those of the policies. Shows the
+ * origin secret, and says whose request it is.
  */
 export const startStandingEdge = async ({ signInOffered }: { readonly signInOffered: boolean }): Promise<StandingEdge> => {
   const web = await bundleWeb();

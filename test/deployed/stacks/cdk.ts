@@ -7,7 +7,7 @@ const cli = join(projectRoot, 'node_modules', 'aws-cdk', 'bin', 'cdk');
 const cdk = (...args: string[]): Promise<string> =>
   runProgram(cli, [...args, '--ci', '--no-notices', '--no-version-reporting'], { CDK_DISABLE_CLI_TELEMETRY: 'true' });
 
-/** Makes the bucket and roles that the CDK deploys with, where a synthesised app goes to. */
+/** Creates the bucket and roles that the CDK needs at the target of a synthesised app. */
 export const bootstrap = async (assembly: string): Promise<void> => {
   await cdk('bootstrap', '--app', assembly);
 };

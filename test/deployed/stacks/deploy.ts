@@ -12,9 +12,9 @@ import { emptyBucket } from './empty-bucket.ts';
 import { projectRoot, runProgram } from './run-program.ts';
 import { type SignInProvider, startSignInProvider } from './sign-in-provider.ts';
 
-/** What the tests are told of the deployment; all of it is in the outputs of the stacks. */
+/** Properties of the deployment for the tests, all from the outputs of the stacks. */
 export interface Deployed {
-  /** What stands for the edge: CloudFront takes too long to come and go. */
+  /** Stand-in for the edge, because CloudFront takes too long to create and delete. */
   readonly baseUrl: string;
   /** The HTTP API itself, where only the edge is let in. */
   readonly apiUrl: string;
@@ -30,7 +30,7 @@ export interface Deployed {
   /** Holds the private half of the key that packages are signed with. */
   readonly signingFolder: string;
   readonly deployer: Deployer;
-  /** Who can sign in to the console; nobody where the provider on this machine cannot be reached from the deployment. */
+  /** User who can sign in to the console; undefined if the deployment cannot reach the provider on this machine. */
   readonly identity: SignInProvider['identity'] | undefined;
   /** The public keys that the deployment trusts, its own among them; a JWK set. */
   readonly packageKeys: string | undefined;
@@ -43,15 +43,17 @@ export interface Deployment {
 
 const serviceStackName = 'bulkfill-test-service';
 
-/** What a deployment of the service is made from. */
+/** Inputs of a deployment of the service. */
 export interface ServiceSource {
   /** The folder of a checkout, with its own packages: this one unless given. */
   readonly root?: string;
-  /** Settings of the deployer that go before those of the first deployment. */
+  /** Settings that override those of the first deployment. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** The environment that the service is deployed with, and the folder for what is synthesised: all that a later deployment onto the same stack needs. */
+/**
+ * Environment of the deployment and folder of the synthesised app, as a later deployment of the same stack needs them.
+ */
 export interface Deployer {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -65,7 +67,10 @@ const outputsOf = (stackName: string, outputs: Readonly<Record<string, string>>)
 
 const assemblies = new Map<string, Promise<string>>();
 
-/** Resolves to the folder of a synthesised app: made once for a checkout and its settings, as bundling takes longer than deploying. */
+/**
+ * Returns the folder of a synthesised app. Synthesised once per checkout and settings, as bundling takes longer than
+ * deploying.
+ */
 const synthesise = (deployer: Deployer, { root = projectRoot, environment = {} }: ServiceSource): Promise<string> => {
   const make = async (): Promise<string> => {
     const assembly = await mkdtemp(join(deployer.folder, 'service-'));
@@ -82,14 +87,15 @@ const synthesise = (deployer: Deployer, { root = projectRoot, environment = {} }
 export const deployAgain = async (deployer: Deployer, source: ServiceSource): Promise<Readonly<Record<string, string>>> =>
   await deployStack(await synthesise(deployer, source), serviceStackName);
 
-/** Has what a deployment needs made before its time. */
+/** Synthesises in advance. */
 export const prepare = async (deployer: Deployer, source: ServiceSource): Promise<void> => {
   await synthesise(deployer, source);
 };
 
 /**
- * Deploys the receiver and then the service, as stage `test`, to the endpoint `AWS_ENDPOINT_URL`, which is bootstrapped first, or
- * without one to the account that the AWS variables name. What was made is destroyed again where a step fails.
+ * Deploys the receiver and then the service, as stage `test`, to the endpoint `AWS_ENDPOINT_URL`, which is bootstrapped
+ * first, or without one to the account that the AWS variables name. What was made is destroyed again where a step
+ * fails.
  */
 export const deploy = async (
   report: (line: string) => void,

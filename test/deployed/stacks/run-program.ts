@@ -9,7 +9,10 @@ export const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
 // A stack of ours is there in minutes even on a slow day; what takes longer hangs.
 const timeoutMs = 15 * 60_000;
 
-/** Runs one of the Node programs of a checkout, this one unless told otherwise, with the person's own environment. Resolves to its standard output; rejects with all that it wrote. */
+/**
+ * Runs a Node program of a checkout, by default this one, with the user's environment. Resolves to its standard output;
+ * rejects with all its output.
+ */
 export const runProgram = async (
   program: string,
   args: readonly string[],

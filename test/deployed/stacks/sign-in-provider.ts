@@ -3,14 +3,17 @@ import { identityServer } from '../../../local/identity/identity-process.ts';
 import { localSignIn } from '../../../local/identity/local-sign-in.ts';
 import { keepSecret } from '../edge/stored-secret.ts';
 
-/** Who can sign in to the deployment, and the deployer's settings that lead it to who says so. */
+/** Users of the deployment, and the deployer's settings for their provider. */
 export interface SignInProvider {
   readonly identity: { readonly issuer: string; readonly email: string; readonly password: string };
   readonly environment: Readonly<Record<string, string>>;
   readonly stop: () => Promise<void>;
 }
 
-/** The provider of `npm start`, a real one, for a deployment on this machine; its client's secret is where the deployment may read it. */
+/**
+ * The provider of `npm start` for a deployment on this machine. Its client secret is stored where the deployment may
+ * read it.
+ */
 export const startSignInProvider = async (folder: string, baseUrl: string): Promise<SignInProvider> => {
   const dataDir = join(folder, 'identity');
   const server = identityServer({ dataDir, redirectUri: `${baseUrl}/auth/callback` });

@@ -13,7 +13,7 @@ const aRequest = (method: string, uri: string, contentLength?: string): EdgeRequ
   headers: contentLength === undefined ? {} : { 'content-length': { value: contentLength } },
 });
 
-describe('the edge function', () => {
+describe('edge function', () => {
   it('chooses the same origin as the local front for every request', () => {
     const limit = bodyLimits.lambdaBodyLimitBytes;
     const requests = fc.record({

@@ -16,7 +16,7 @@ export interface EdgeRequest {
 export interface EdgeOutcome {
   /** Id of the origin that the function chose; undefined when it left the default. */
   readonly originId: string | undefined;
-  /** What the function returned: the request, or a response. */
+  /** Result of the function: the request, or a response. */
   readonly returned: Record<string, unknown>;
 }
 

@@ -11,7 +11,7 @@ describe('wrapProse', () => {
     expect(wrapProse(`${full}6`)).toBe(`${'word '.repeat(23).trim()}\n123456`);
   });
 
-  it('keeps the words and their order', () => {
+  it('preserves the words and their order', () => {
     const lines = wrapProse(words).split('\n');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(120);
     expect(lines.join(' ')).toBe(words);
@@ -23,12 +23,12 @@ describe('wrapProse', () => {
     expect(second).toMatch(new RegExp(`^ {${lead.length}}word`));
   });
 
-  it('breaks no code span', () => {
+  it('does not wrap within a code span', () => {
     const span = `\`${words}\``;
     expect(wrapProse(`some ${span} more`)).toBe(`some\n${span}\nmore`);
   });
 
-  it.each([`| ${words} |`, `## ${words}`, `![${words}](one.png)`, `\`\`\`sh\n${words}\n\`\`\``])('leaves %s', (block) => {
+  it.each([`| ${words} |`, `## ${words}`, `![${words}](one.png)`, `\`\`\`sh\n${words}\n\`\`\``])('keeps %s', (block) => {
     expect(wrapProse(block)).toBe(block);
   });
 });

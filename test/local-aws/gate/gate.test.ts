@@ -102,7 +102,7 @@ const signedHeaders = async (
 const download = (expiresIn = 900): Promise<string> =>
   getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: 'jobs/a b.zip' }), { expiresIn });
 
-describe('a web page', () => {
+describe('foreign web page', () => {
   const evil = { origin: 'https://evil.example' };
 
   it('receives no preflight answer from any server', async () => {
@@ -183,7 +183,7 @@ describe('a web page', () => {
   });
 });
 
-describe('a download URL', () => {
+describe('download URL', () => {
   it('returns 200 unchanged, also for ranges', async () => {
     expect(await send('GET', await download())).toMatchObject({ status: 200, body: 'a customer’s rows' });
     expect(await send('GET', await download(), { range: 'bytes=2-9' })).toMatchObject({ status: 206, body: 'customer' });

@@ -27,7 +27,7 @@ const verify = (
     gatedRequest({ method, url, rawHeaders: Object.entries(headers).flat() }),
   );
 
-describe('the published examples of S3', () => {
+describe('published S3 signature examples', () => {
   const using = { accessKeyId: 'AKIAIOSFODNN7EXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' };
   const nowMs = Date.UTC(2013, 4, 24);
   const common = { host: 'examplebucket.s3.amazonaws.com', 'x-amz-date': '20130524T000000Z' };
@@ -175,7 +175,7 @@ const changed = (value: string, at: number): string => {
   return `${value.slice(0, index)}${other}${value.slice(index + 1)}`;
 };
 
-describe('a signature', () => {
+describe('request signature', () => {
   it('is valid for every request that the SDK signs', async () => {
     await fc.assert(
       fc.asyncProperty(toSign, async (wanted) => {

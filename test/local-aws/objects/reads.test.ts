@@ -27,7 +27,7 @@ afterAll(() => stand?.end());
 const download = async (headers: Record<string, string>, of = Key): Promise<Response> =>
   fetch(await getSignedUrl(stand.client(), new GetObjectCommand({ Bucket, Key: of }), { expiresIn: 60 }), { headers });
 
-describe('a download', () => {
+describe('object download', () => {
   it.each([
     ['bytes=0-0', 206, '0', 'bytes 0-0/10'],
     ['bytes=9-9', 206, '9', 'bytes 9-9/10'],

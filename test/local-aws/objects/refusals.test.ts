@@ -66,7 +66,7 @@ const expectRefused = async (code: string, answer: Promise<unknown>): Promise<vo
   await expect(answer).rejects.toMatchObject({ name: code });
 };
 
-describe('an upload', () => {
+describe('object upload', () => {
   it.each([
     ['x-amz-checksum-crc32', 'AAAAAA=='],
     ['x-amz-checksum-sha1', 'AAAAAAAAAAAAAAAAAAAAAAAAAAA='],
@@ -168,7 +168,7 @@ describe('an upload', () => {
   });
 });
 
-describe('a part', () => {
+describe('upload part', () => {
   it('has a number from 1 to 10,000 and an upload', async () => {
     const { UploadId } = await stand.client().send(new CreateMultipartUploadCommand({ Bucket, Key: 'a' }));
     const part = (PartNumber: number, Key = 'a') =>
@@ -184,7 +184,7 @@ describe('a part', () => {
   });
 });
 
-describe('a list', () => {
+describe('request list', () => {
   const keys = (count: number) => Array.from({ length: count }, (_, index) => ({ Key: `<${index}> & "more"` }));
 
   it('accepts 1 to 1,000 keys to delete', async () => {

@@ -60,7 +60,7 @@ const get = async (Key: string, Range?: string): Promise<Buffer> => {
   return Buffer.from(await Body!.transformToByteArray());
 };
 
-describe('large objects in the embedded S3', () => {
+describe('multipart uploads in the embedded S3', () => {
   it('join their parts whole and in ranges, also after a restart during the upload', async () => {
     const Key = 'outputs/ä:1.zip';
     const UploadId = await begin(Key);

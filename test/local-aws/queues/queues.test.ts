@@ -61,7 +61,7 @@ const counts = async (): Promise<readonly (string | undefined)[]> => {
   return AttributeNames.map((name) => Attributes[name]);
 };
 
-describe('the embedded SQS', () => {
+describe('embedded SQS', () => {
   it('keeps messages, their receivers and their owners over a restart', async () => {
     await send('held');
     await receive({ VisibilityTimeout: 300 });

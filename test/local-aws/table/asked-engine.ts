@@ -4,7 +4,7 @@ import { TableEngine } from '../../../local-aws/table/table-engine.ts';
 
 export const TableName = 'things';
 
-/** What an engine answered: the error's name without its prefix, and the members of the answer. */
+/** Answer of an engine: the error's name without its prefix, and the members of the body. */
 export interface Answer {
   readonly status: number;
   readonly error: string | undefined;
@@ -29,5 +29,5 @@ export const engineWithTable = (path: string | null = null, nowMs?: () => number
 
 export const key = (pk: string, sk = 'x') => ({ pk: { S: pk }, sk: { S: sk } });
 
-/** The item that an engine holds; undefined where it holds none. */
+/** Returns the item that an engine stores; undefined if there is none. */
 export const stored = (engine: TableEngine, pk: string, sk?: string) => ask(engine, 'GetItem', { TableName, Key: key(pk, sk) }).Item;

@@ -59,7 +59,7 @@ const check = (ConditionExpression: string, pk = 'thing') => {
   return ask(engine, 'TransactWriteItems', { TransactItems: [{ ConditionCheck }] });
 };
 
-describe('conditions', () => {
+describe('DynamoDB conditions', () => {
   it.each([
     'attribute_exists(pk)',
     'attribute_not_exists(nowhere) and attribute_exists(#m.nested)',

@@ -16,7 +16,7 @@ const text = fc
     return `${minus ? '-' : ''}${whole}${fraction === null ? '' : `.${fraction}`}${exponent === null ? '' : `E${exponent}`}`;
   });
 
-describe('numbers of the embedded table', () => {
+describe('decimals of the embedded table', () => {
   it('keep their value when stored', () => {
     fc.assert(
       fc.property(text, (number) => {

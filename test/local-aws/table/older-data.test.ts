@@ -46,7 +46,7 @@ const writeOlder = (): void => {
   older.close();
 };
 
-describe('the data folder of an earlier version', () => {
+describe('data folder of an earlier version', () => {
   it('is migrated whole, once, and its file is renamed', () => {
     writeOlder();
     const engine = new TableEngine(join(folder, 'table.db'));

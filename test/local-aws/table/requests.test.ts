@@ -5,7 +5,7 @@ import { ask, engineWithTable, key, stored, TableName } from './asked-engine.ts'
 
 const put = (Item: object) => ask(engineWithTable(), 'PutItem', { TableName, Item });
 
-describe('an item', () => {
+describe('table item', () => {
   it('has at most 400 KB, names included', () => {
     const textBytes = 400 * 1024 - Buffer.byteLength('pk' + 'a' + 'sk' + 'x' + 'text');
     const sized = (length: number) => ({ ...key('a'), text: { S: 'x'.repeat(length) } });
@@ -17,7 +17,7 @@ describe('an item', () => {
     expect(ask(engine, 'UpdateItem', longer).message).toBe('Item size to update has exceeded the maximum allowed size');
   });
 
-  it('has a key of at most 2,048 and 1,024 bytes, neither empty', () => {
+  it('may have a key of at most 2,048 and 1,024 bytes, neither empty', () => {
     expect(put(key('é'.repeat(1024), 'é'.repeat(512))).status).toBe(200);
     expect(put(key(`${'é'.repeat(1024)}x`)).message).toContain('Size of hashkey has exceeded the maximum size limit of2048 bytes');
     expect(put(key('a', `${'é'.repeat(512)}x`)).message).toContain('Aggregated size of all range keys has exceeded the size limit of 1024');
@@ -76,7 +76,7 @@ describe('a failed condition', () => {
   });
 });
 
-describe('a query', () => {
+describe('table query', () => {
   const engine = engineWithTable();
   const ballast = { S: 'x'.repeat(300_000) };
   for (const sk of ['1', '2', '3', '4', '5']) {
@@ -124,7 +124,7 @@ describe('a query', () => {
   });
 });
 
-describe('a table', () => {
+describe('table', () => {
   it('is created once, with a description that matches its creation', () => {
     const engine = new TableEngine(null);
     const input = createTableInput(TableName);

@@ -122,7 +122,7 @@ const expectSame = (engine: ReturnType<typeof engineWithTable>, model: Model, Li
   }
 };
 
-describe('the embedded table', () => {
+describe('embedded table', () => {
   it('matches a plain map in order, pages and index, also after reopening', () => {
     let run = 0;
     fc.assert(

@@ -12,7 +12,7 @@ const transact = (engine: ReturnType<typeof engineWithTable>, TransactItems: obj
   ask(engine, 'TransactWriteItems', { TransactItems, ...more });
 const free = { ConditionExpression: 'attribute_not_exists(pk)' };
 
-describe('a transaction', () => {
+describe('table transaction', () => {
   it('applies all of its writes, or none with the reason per write in order', () => {
     const engine = engineWithTable();
     expect(transact(engine, [put('taken'), count('counted')])).toEqual({ status: 200, error: undefined, message: '' });

@@ -26,7 +26,7 @@ const updated = (UpdateExpression: string, values: object = {}, more: object = {
   });
 };
 
-describe('updates', () => {
+describe('table updates', () => {
   it('set attributes, members of maps and elements of lists', () => {
     const { Attributes } = updated(
       'SET Brand = :b, ProductReviews.OneStar = :l, RelatedItems[1] = :b, RelatedItems[9] = :p, Former = Price',
@@ -60,7 +60,7 @@ describe('updates', () => {
     expect(keep.Attributes).toMatchObject({ Price: { N: '52' }, Cost: { N: '6' } });
   });
 
-  it('remove attributes and elements, each by its index before the update', () => {
+  it('remove attributes and elements by their index before the update', () => {
     const { Attributes } = updated('REMOVE Brand, RelatedItems[0], RelatedItems[1], Absent, ProductReviews.FiveStar[0]');
     expect(Attributes.Brand).toBeUndefined();
     expect(Attributes.RelatedItems).toEqual({ L: [] });

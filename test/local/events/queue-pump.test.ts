@@ -73,7 +73,7 @@ const messagesIn = async (name: string) => {
   return Number(Attributes?.ApproximateNumberOfMessages) + Number(Attributes?.ApproximateNumberOfMessagesNotVisible);
 };
 
-describe('the queue pump', () => {
+describe('queue pump', () => {
   it('delivers batches in the format of the SQS event of Lambda, and deletes successful messages', async () => {
     const { name } = await aQueue();
     const events: SQSEvent[] = [];

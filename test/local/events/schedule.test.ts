@@ -28,7 +28,7 @@ const everyMinute = (runMs = 0, during: () => void = () => {}) => {
 
 const setClock = (byMs: number): void => void vi.setSystemTime(Date.now() + byMs);
 
-describe('the local schedule', () => {
+describe('local schedule', () => {
   it('runs at the start and at every interval, counted from start to start', async () => {
     const { schedule, runs } = everyMinute(20_000);
     expect(runs()).toBe(1);

@@ -52,7 +52,7 @@ const aFront = async ({
   return { base: `http://127.0.0.1:${port}`, port, errors };
 };
 
-describe('the HTTP front', () => {
+describe('HTTP front', () => {
   it('accepts bodies below the console paths with a session, and elsewhere with a key', async () => {
     const lambda: Fetch = async (request) => new Response((await request.text()) || 'none');
     const { base } = await aFront({ lambda });
@@ -160,7 +160,7 @@ describe('the HTTP front', () => {
     ['a create one byte above what a Lambda takes', Buffer.alloc(bodyLimits.lambdaBodyLimitBytes + 1), 'upload host'],
     ['a create of exactly that size', Buffer.alloc(bodyLimits.lambdaBodyLimitBytes), 'lambda'],
     ['a create of unknown length', new Blob(['chunked']).stream(), 'upload host'],
-  ])('sends %s to the right host', async (_, body, host) => {
+  ])('routes %s to the right host', async (_, body, host) => {
     const { base } = await aFront({
       lambda: () => new Response('lambda'),
       uploadHost: (request, response) => request.resume().on('end', () => response.end('upload host')),
@@ -228,7 +228,7 @@ describe('the HTTP front', () => {
       ['no Authorization', ''],
       ['one of another shape', 'Authorization: Bearer nothing of ours\r\n'],
       ['one that is sent twice', `Authorization: ${authorization}\r\nAuthorization: ${authorization}\r\n`],
-    ])('answers a create with %s without waiting for its body', async (_, header) => {
+    ])('answers a create with %s without reading its body', async (_, header) => {
       const { port } = await aFront({ lambda: unauthorised });
       const answer = await answerTo(port, post(`${header}Content-Length: 4000000`));
       expect(answer).toMatch(/^HTTP\/1\.1 401 .*body of 0$/s);

@@ -21,12 +21,12 @@ const answerTo = async (bytes: string, answer: RequestListener = (_, response) =
   return text(socket);
 };
 
-describe('a request that is not HTTP', () => {
+describe('malformed HTTP request', () => {
   it.each([
     ['junk', 'junk\r\n\r\n', '400 Bad Request'],
     ['two framings', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', '400 Bad Request'],
     ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, '431 Request Header Fields Too Large'],
-  ])('is answered in the envelope, with a request id, and the connection closed: %s', async (_name, bytes, statusLine) => {
+  ])('is answered with the error envelope and a request id, and its connection is closed: %s', async (_name, bytes, statusLine) => {
     const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${statusLine}\r\n`);
     expect(head).toMatch(/x-request-id: [A-Za-z0-9._:-]{1,128}\r\n/);

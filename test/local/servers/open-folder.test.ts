@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-describe('a data folder', () => {
+describe('data folder', () => {
   it('is rejected with foreign content only if others can read, write or enter it', async () => {
     await mkdir(folder);
     await writeFile(join(folder, 'holiday.jpg'), '');

@@ -38,7 +38,7 @@ const aFolder = async (): Promise<string> => {
   return folder;
 };
 
-describe('a client', () => {
+describe('BulkfillClient', () => {
   it('reads address and key from the environment, and names missing ones', () => {
     expect(() => new BulkfillClient({ apiKey, baseUrl: 'ftp://a' })).toThrow('http or https');
     expect(() => new BulkfillClient({ apiKey, baseUrl: 'https://me:secret@a' })).toThrow('credentials');
@@ -214,10 +214,10 @@ describe('wait', () => {
   });
 });
 
-describe('a download', () => {
+describe('client: download', () => {
   const whole = Buffer.alloc(100_000, 'archive');
 
-  it('follows the redirect without the key, into web and Node streams and memory', async () => {
+  it('follows the redirect without the key, to web streams, Node streams and memory', async () => {
     const storage = await aService({ 'GET /zip?signed=1': [answer(200, whole, { 'Content-Length': String(whole.length) })] });
     const { service, client } = await aClient({ [download]: [answer(302, '', { Location: `${storage.baseUrl}/zip?signed=1` })] });
     const path = join(await aFolder(), 'out.zip');
@@ -294,7 +294,7 @@ describe('a download', () => {
   });
 });
 
-describe('a list', () => {
+describe('client: list', () => {
   it('reads all pages, and stops requesting once its reader stops', async () => {
     const row = (rowNumber: number) => ({ row_number: rowNumber, status: 'failed', warnings: [], notices: [] });
     const { service, client } = await aClient({

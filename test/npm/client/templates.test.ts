@@ -42,7 +42,7 @@ const refused = (promise: Promise<unknown>): Promise<BulkfillApiError> =>
     },
   );
 
-describe('templates of the service', () => {
+describe('client: templates', () => {
   it('create with one key over all retries, and update against the revision that was read', async () => {
     const { service, client } = await aClient({
       [`POST ${all}`]: [cutOff, answer(201, aTemplate())],
@@ -95,7 +95,7 @@ describe('templates of the service', () => {
   });
 });
 
-describe('one document', () => {
+describe('client: single document', () => {
   it('returns with its metadata, for a row by labels or by position', async () => {
     const pdf = Buffer.from('%PDF').toString('base64');
     const { service, client } = await aClient({ [fillRoute]: [answer(200, aDocument({ pdf }))] });

@@ -54,7 +54,7 @@ it('replaces an invalid timeout with the default', async () => {
   expect(await client.jobs.read(jobId)).toMatchObject({ status: 'completed' });
 });
 
-describe('a download', () => {
+describe('download destination', () => {
   const never = new Promise<never>(() => undefined);
 
   it.each<[string, () => Writable | WritableStream<Uint8Array>]>([

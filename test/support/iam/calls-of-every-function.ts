@@ -292,7 +292,7 @@ const documentsAtOnce = async (stack: TestStack, admission?: Admission): Promise
   await service.sweep();
 };
 
-/** Fills documents that are slow and fail until they are paused, and two at the same time where one is allowed. */
+/** Fills documents that are slow and fail until they are paused, and two at the same time beyond a limit of one. */
 const costlyDocuments = async (stack: TestStack, admission?: Admission): Promise<void> => {
   let fails = false;
   const sound = inProcessTemplateFiller();

@@ -33,15 +33,15 @@ const findingsOf = async (checkId: unknown, query = ''): Promise<Finding[]> =>
   (await client.get(`${checksPath}/${String(checkId)}/findings${query}`)).body?.findings as Finding[];
 const brief = ({ severity, code, row_number: row, overlay_id: overlay }: Finding): unknown[] => [severity, code, row, overlay];
 const rect = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
-/** What a check of these overlays finds for these names in column 0. */
+/** Returns the findings of a check with these overlays for these names in column 0. */
 const found = async (overlays: readonly Record<string, unknown>[], rows: readonly Record<string, unknown>[]): Promise<unknown[][]> => {
   const svcFile = await world.signer.package({ pdf: world.pdf, overlays });
   const { body } = await client.check({ svc_file: svcFile, rows_json: JSON.stringify(rows) });
   return (await findingsOf(body?.check_id)).map(brief);
 };
 
-describe('a check', () => {
-  it('counts what the run would make of each row, free of quota, and says where it does not fit', async () => {
+describe('POST …/checks', () => {
+  it('counts what a run would make of each row, outside the quota, and reports problems', async () => {
     const quota = async () => (await world.service.bulkfill('account', 'show', world.account.id)).quota;
     const before = await quota();
     const objects = await world.service.storedKeys();
@@ -78,7 +78,7 @@ describe('a check', () => {
     expect(codeOf(await client.read(checkId))).toEqual([404, 'EXPORT_JOB_NOT_FOUND']);
   });
 
-  it('finds for rows the very codes of the manifest, errors for those that fail', async () => {
+  it('reports the manifest’s codes per row, as errors for failing rows', async () => {
     const { body: check = {} } = await client.check(mixed);
     const { body: job = {} } = await client.create(mixed);
     const rows = (await client.get(`${jobsPath}/${job.job_id}/rows`)).body?.rows as Record<string, unknown>[];
@@ -102,7 +102,7 @@ describe('a check', () => {
     expect(parse(corrections.bytes, { bom: true })).toEqual(parse(ofJob.bytes, { bom: true }));
   });
 
-  it('gives findings by page, code and severity', async () => {
+  it('returns findings in pages and by code and severity', async () => {
     const { body: check = {} } = await client.check(mixed);
     const all = await findingsOf(check.check_id);
     const seen: Finding[] = [];
@@ -136,7 +136,7 @@ describe('a check', () => {
     }
   });
 
-  it('is replayed by its key where it has one', async () => {
+  it('is replayed by its optional key', async () => {
     const first = await client.check(mixed, { idempotencyKey: 'checked' });
     const again = await client.check(mixed, { idempotencyKey: 'checked' });
     expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([200, first.body, 'true']);
@@ -157,11 +157,11 @@ describe('a check', () => {
     ['a flag that is none', { flatten_forms: 'yes' }, 400, 'UPLOAD_ERROR'],
     ['a package that is none', { svc_file: Buffer.from('x') }, 400, 'MALFORMED_DOQLO_FILE'],
     ['a PDF that is none', { pdf: Buffer.from('x') }, 422, 'INVALID_PDF'],
-  ])('refuses %s as a create does', async (_, fields, status, code) => {
+  ])('rejects %s like a create', async (_, fields, status, code) => {
     expect(codeOf(await client.check(fields))).toEqual([status, code]);
   });
 
-  it('fails as the run would', async () => {
+  it('fails like the run', async () => {
     const picture = `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==`;
     const overlays = Array.from({ length: 101 }, (__, index) => ({
       id: `i${index}`,
@@ -178,7 +178,7 @@ describe('a check', () => {
   });
 });
 
-describe('a finding', () => {
+describe('check finding', () => {
   const code = (members: Record<string, unknown> = {}) => ({
     id: 'qr',
     kind: 'qr',
@@ -236,11 +236,11 @@ describe('a finding', () => {
     ['DUPLICATE_ROW', [anOverlay()], [{ column_0: 'x' }, { column_0: 'y' }, { column_0: 'x' }], [['info', 'DUPLICATE_ROW', 3, null]]],
     ['HEADER_ROW_SUSPECTED', [anOverlay()], [{ column_0: 'Name' }, { column_0: 'x' }], [['warning', 'HEADER_ROW_SUSPECTED', 1, null]]],
     ['MOJIBAKE_SUSPECTED', [anOverlay()], [{ column_0: 'MÃ¼ller' }, { column_0: 'Müller' }], [['warning', 'MOJIBAKE_SUSPECTED', 1, null]]],
-  ])('%s', async (_, overlays, rows, expected) => {
+  ])('is reported: %s', async (_, overlays, rows, expected) => {
     expect(await found(overlays, rows)).toEqual(expected);
   });
 
-  it('COLUMN_NOT_IN_DATA stands once, next to what the rows say', async () => {
+  it('is reported once with COLUMN_NOT_IN_DATA, in addition to the row findings', async () => {
     const findings = await found([anOverlay({ value: { column: 'column_4' } })], [{ column_0: 'x' }, { column_0: 'y' }]);
     expect(findings.filter(([, found]) => found === 'COLUMN_NOT_IN_DATA')).toEqual([['warning', 'COLUMN_NOT_IN_DATA', null, null]]);
     expect(findings.filter(([, found]) => found === 'COLUMN_MISSING')).toHaveLength(2);
@@ -248,7 +248,7 @@ describe('a finding', () => {
 });
 
 describe.each(['', '/findings', '/corrections.csv'])('GET …/checks/{check_id}%s', (rest) => {
-  it('is for the owner with a key, of a check that is', async () => {
+  it('requires the owner’s key and an existing check', async () => {
     const { body: check = {} } = await client.check(mixed, { idempotencyKey: 'owned' });
     const { body: job = {} } = await client.create(mixed);
     const stranger = clientOf(world.service, (await world.service.account('free')).key, world.defaults);
@@ -268,8 +268,8 @@ describe.each(['', '/findings', '/corrections.csv'])('GET …/checks/{check_id}%
   });
 });
 
-describe('the limit of checks', () => {
-  it('is their own, and that of no create', async () => {
+describe('rate limit of checks', () => {
+  it('is separate from the limit of creates', async () => {
     const limited = await aWorld({ CHECKS_PER_MINUTE: '2' });
     try {
       // One window may end within.

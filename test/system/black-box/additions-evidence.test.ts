@@ -40,8 +40,8 @@ const verified = async (answer: Answer): Promise<Record<string, unknown>> => {
   return JSON.parse(Buffer.from(payload).toString()) as Record<string, unknown>;
 };
 
-describe('the manifest', () => {
-  it("has each produced row's digest, the engine and the rows", async () => {
+describe('manifest evidence', () => {
+  it('contains the digest of each produced row, the engine and the rows file', async () => {
     const { entries, manifest } = await archiveOf(client, jobId);
     expect(manifest).toMatchObject({
       version: 2,
@@ -55,7 +55,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('says how texts that were shrunk were set', async () => {
+  it('contains size and lines of shrunk texts', async () => {
     const overlays = [anOverlay({ rect: { x: 20, y: 20, width: 60, height: 20 }, fit: 'shrink' })];
     const svcFile = await world.signer.package({ pdf: world.pdf, overlays });
     const rows = '[{"column_0":"x"},{"column_0":"A text that is long"}]';
@@ -68,8 +68,8 @@ describe('the manifest', () => {
   });
 });
 
-describe('an attestation', () => {
-  it('is signed over what the job took and made, by a key that anyone may read', async () => {
+describe('GET …/attestation', () => {
+  it('is signed over inputs and outputs of the job, with a publicly readable key', async () => {
     const { entries, manifest } = await archiveOf(client, jobId);
     const read = (await client.read(jobId)).body;
     expect(await verified(await attestation(jobId))).toEqual({
@@ -88,7 +88,7 @@ describe('an attestation', () => {
     expect(keys.keys.map((key) => key.kid)).toContain(kid);
   });
 
-  it('is there for a reused job and a retry, of their own artifact', async () => {
+  it('is available for a reused job and a retry, over their own artifact', async () => {
     for (const { body } of [await client.create(mixed), await client.retry(jobId)]) {
       const { entries, manifest } = await archiveOf(client, body?.job_id);
       expect(await verified(await attestation(body?.job_id))).toMatchObject({
@@ -98,7 +98,7 @@ describe('an attestation', () => {
     }
   });
 
-  it('is for the owner with a key, of a job that completed', async () => {
+  it('requires the owner’s key and a completed job', async () => {
     const stranger = clientOf(world.service, (await world.service.account('free')).key, world.defaults);
     expect(codeOf(await attestation(jobId, stranger))).toEqual([404, 'EXPORT_JOB_NOT_FOUND']);
     expect(codeOf(await attestation('nope'))).toEqual([400, 'INVALID_JOB_ID']);
@@ -110,7 +110,7 @@ describe('an attestation', () => {
     expect([...codeOf(keys), keys.headers['x-request-id']]).toEqual([405, 'METHOD_NOT_ALLOWED', expect.stringMatching(/\S/)]);
   });
 
-  it('lets bulkfill verify tell a true ZIP from a changed one', async () => {
+  it('lets bulkfill verify distinguish the original ZIP from a changed one', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'bulkfill-verify-'));
     try {
       const zip = (await handedOut(client, `${jobsPath}/${String(jobId)}/download`)).bytes;
@@ -132,8 +132,8 @@ describe('an attestation', () => {
   });
 });
 
-describe('usage', () => {
-  it('is the quota of the running month', async () => {
+describe('GET …/usage', () => {
+  it('returns the quota of the current month', async () => {
     const { key } = await world.service.account('free');
     const own = clientOf(world.service, key, world.defaults);
     const usage = async () => (await own.get('/v1/bulkfill/usage')).body as Record<string, string | number>;

@@ -51,8 +51,8 @@ const started = async (mark: string, fields: Fields = {}): Promise<string> => {
   }
 };
 
-describe('a client of 1.0.0', () => {
-  it('sees exactly what it saw', async () => {
+describe('client of version 1.0.0', () => {
+  it('receives exactly the members of version 1.0.0', async () => {
     const created = await client.create(mixed, { idempotencyKey: 'plain' });
     const members = ['job_id', 'status', 'created_at', 'started_at', 'completed_at', 'result'];
     expect(Object.keys(created.body ?? {})).toEqual(members);
@@ -62,8 +62,8 @@ describe('a client of 1.0.0', () => {
   });
 });
 
-describe('include', () => {
-  it('adds each member only when asked for', async () => {
+describe('GET …/{job_id}?include', () => {
+  it('adds each member only if it is included', async () => {
     const { body: job = {} } = await client.create(mixed, { idempotencyKey: 'plain' });
     for (const asked of ['progress', 'summary', 'request']) {
       const { body } = await client.get(path(job.job_id, `?include=${asked}`));
@@ -106,7 +106,7 @@ describe('include', () => {
     });
   });
 
-  it('says what a create asked for', async () => {
+  it('returns the request of the create', async () => {
     const csv = Buffer.from('Ada,1\r\nBob,2\r\n');
     const fields = { ...mixed, rows_json: undefined, csv_file: csv, filename_columns: '["column_1","column_1"]', include_stickers: 'true' };
     const headers = [['x-request-id', 'trace:1']] as const;
@@ -123,7 +123,7 @@ describe('include', () => {
   });
 
   it.each(['include=', 'include', 'include=everything', 'include=progress,', 'include=Progress', 'include=progress&include=summary'])(
-    'refuses ?%s',
+    'rejects ?%s with INVALID_PARAMETER',
     async (query) => {
       const { body: job = {} } = await client.create(mixed, { idempotencyKey: 'plain' });
       const answer = await client.get(path(job.job_id, `?${query}`));
@@ -131,7 +131,7 @@ describe('include', () => {
     },
   );
 
-  it('has billed nothing for a reused job, and no summary of a failed one', async () => {
+  it('bills nothing for a reused job, and returns no summary of a failed one', async () => {
     const reused = await client.create(mixed);
     expect((await everythingOf(client, reused.body?.job_id)).summary).toMatchObject({ requested_rows: 5, billed_rows: 0 });
     const failed = await client.create({ ...mixed, max_failed_row_percent: '0' });
@@ -141,8 +141,8 @@ describe('include', () => {
   });
 });
 
-describe('the list', () => {
-  it('has every job once, newest first, while others come', async () => {
+describe('GET …/export-jobs', () => {
+  it('lists every job once, newest first, while others are created', async () => {
     const { key } = await world.service.account('business');
     const own = clientOf(world.service, key, { ...world.defaults, ...mixed });
     expect((await own.get(jobsPath)).body).toEqual({ jobs: [], next: null });
@@ -181,19 +181,19 @@ describe('the list', () => {
     'status=',
     'status=done',
     'status=failed&status=failed',
-  ])('refuses ?%s', async (query) => {
+  ])('rejects ?%s with INVALID_PARAMETER', async (query) => {
     const answer = await client.get(`${jobsPath}?${query}`);
     expect([...codeOf(answer), answer.body?.message]).toEqual([400, 'INVALID_PARAMETER', expect.stringContaining(query.split('=')[0]!)]);
   });
 
-  it('takes 1 and 100, needs a key, and ignores what it does not know', async () => {
+  it('accepts limits of 1 and 100, requires a key, and ignores unknown parameters', async () => {
     for (const query of ['limit=1', 'limit=100', 'x=&x=']) expect((await client.get(`${jobsPath}?${query}`)).status).toBe(200);
     expect(codeOf(await send(`${world.service.baseUrl}${jobsPath}`))).toEqual([401, 'BF_EXPORT_API_KEY_REQUIRED']);
   });
 });
 
-describe('cancel', () => {
-  it('ends a job that runs and one that waits, once each, and gives their quota back', async () => {
+describe('POST …/cancel', () => {
+  it('fails a running and a waiting job once each, and releases their quota', async () => {
     const before = await quota();
     const running = await started('running');
     const waiting = await started('waiting');
@@ -226,7 +226,7 @@ describe('cancel', () => {
       .toEqual([]);
   });
 
-  it('refuses what has ended', async () => {
+  it('rejects ended jobs with JOB_ALREADY_ENDED', async () => {
     const completed = await client.create(mixed);
     const failed = await client.create({ ...mixed, max_failed_row_percent: '0' });
     for (const { body } of [completed, failed]) expect(codeOf(await cancel(body?.job_id))).toEqual([409, 'JOB_ALREADY_ENDED']);
@@ -234,8 +234,8 @@ describe('cancel', () => {
   });
 });
 
-describe('DELETE', () => {
-  it('takes a job and its artifact away from all that reused it, and leaves the jobs readable', async () => {
+describe('DELETE …/{job_id}', () => {
+  it('deletes a job’s artifact for all jobs that reuse it, and leaves the jobs readable', async () => {
     const fields = { ...mixed, rows_json: '[{"column_0":"to delete"}]' };
     const made = await client.create(fields);
     const reused = await client.create(fields);
@@ -257,7 +257,7 @@ describe('DELETE', () => {
     expect((await everythingOf(client, again.body?.job_id)).summary).toMatchObject({ billed_rows: 1 });
   });
 
-  it('takes a failed job too', async () => {
+  it('deletes a failed job’s files, too', async () => {
     const failed = await client.create({ ...mixed, max_failed_row_percent: '0' });
     expect((await client.get(path(failed.body?.job_id, '/rows'))).status).toBe(200);
     expect((await remove(failed.body?.job_id)).status).toBe(204);
@@ -282,7 +282,7 @@ describe.each([
       headers: [['idempotency-key', 'asked'], ...(key === undefined ? [] : [['authorization', `Bearer ${key}`] as const])],
     });
 
-  it('is for the owner with a key, of a job that is', async () => {
+  it('requires the owner’s key and an existing job', async () => {
     const { body: job = {} } = await client.create(mixed, { idempotencyKey: 'plain' });
     const stranger = (await world.service.account('free')).key;
     const wrong = `svc_bfexp_${'a'.repeat(16)}.${'b'.repeat(43)}`;

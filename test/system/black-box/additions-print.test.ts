@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const codeOf = ({ status, body }: Answer): unknown[] => [status, body?.code];
 const printFile = (jobId: unknown): Promise<Answer> => handedOut(client, `${jobsPath}/${String(jobId)}/print-file`);
-/** What pdf.js finds: each page's text, its label, and the title and page of each bookmark. */
+/** Returns each page's text, its label, and title and page of each bookmark, read by pdf.js. */
 const read = async (bytes: Buffer) => {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await task.promise;
@@ -42,8 +42,8 @@ const read = async (bytes: Buffer) => {
   return { texts, labels, bookmarks };
 };
 
-describe('a print file', () => {
-  it('has the pages of the produced rows in order, with a bookmark and labels per row', async () => {
+describe('GET …/print-file', () => {
+  it('contains the pages of the produced rows in order, with a bookmark and labels per row', async () => {
     const created = await client.create({ ...mixed, print_file: 'true' });
     expect(Object.keys(created.body?.result ?? {})).toEqual(['delivery_mode', 'download_url', 'expires_at', 'file_size_bytes']);
     const { job_id: jobId } = created.body ?? {};
@@ -90,7 +90,7 @@ describe('a print file', () => {
     expect(bookmarks.map(([, page]) => page)).toEqual([1, 1 + expected.length / 2]);
   });
 
-  it('is not there unless asked for', async () => {
+  it('answers 404 if no print file was requested', async () => {
     for (const fields of [{}, { print_file: 'false' }, { print_even: 'true' }]) {
       const { body: job = {} } = await client.create(fields);
       expect(codeOf(await client.get(`${jobsPath}/${job.job_id}/print-file`))).toEqual([404, 'DELIVERY_NOT_FOUND']);
@@ -98,7 +98,7 @@ describe('a print file', () => {
     }
   });
 
-  it('belongs to the effective body and to what may be reused', async () => {
+  it('is part of the idempotent request and of the reuse key', async () => {
     const rows = { rows_json: '[{"column_0":"effective"}]' };
     const plain = await client.create(rows, { idempotencyKey: 'effective' });
     const same = await client.create({ ...rows, print_file: 'false' }, { idempotencyKey: 'effective' });
@@ -114,19 +114,19 @@ describe('a print file', () => {
     expect((await everythingOf(client, even.body?.job_id)).summary).toMatchObject({ billed_rows: 1 });
   });
 
-  it.each(['print_file', 'print_even'])('is refused where %s is neither true nor false, or sent twice', async (name) => {
+  it.each(['print_file', 'print_even'])('rejects %s if it is neither true nor false, or repeated', async (name) => {
     for (const value of ['yes', 'TRUE', '1', ['true', 'true']])
       expect(codeOf(await client.create({ [name]: value }))).toEqual([400, 'UPLOAD_ERROR']);
   });
 
-  it('is not there where no row was produced', async () => {
+  it('answers 404 if no row was produced', async () => {
     const { body: job = {} } = await client.create({ ...mixed, rows_json: '[{}]', print_file: 'true' });
     expect(job.status).toBe('completed');
     expect(codeOf(await client.get(`${jobsPath}/${job.job_id}/print-file`))).toEqual([404, 'DELIVERY_NOT_FOUND']);
     expect((await everythingOf(client, job.job_id)).summary).toMatchObject({ print_file_size_bytes: null });
   });
 
-  it('costs at most the source and 3 KB per row', async () => {
+  it('is at most 3 KB per row larger than the source', async () => {
     const pdf = aPdf({ sizeBytes: 200_000 });
     const svcFile = await world.signer.package({
       pdf,

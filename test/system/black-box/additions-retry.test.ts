@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const codeOf = ({ status, body }: Answer): unknown[] => [status, body?.code];
-/** A completed job whose rows are like no other's. */
+/** A completed job with rows that no other job has. */
 const aJob = async (mark: string, own = client): Promise<unknown> => {
   const rows = [{ column_0: mark, column_1: mark }, { column_1: mark }, { column_0: mark }, { column_1: `${mark}.` }];
   return (await own.create({ ...mixed, rows_json: JSON.stringify(rows) })).body?.job_id;
@@ -41,8 +41,8 @@ const billed = async (answer: Answer, own = client): Promise<unknown> => {
 const numbers = async (answer: Answer): Promise<unknown[]> =>
   memberOf<{ row_number: number }[]>(await client.get(`${jobsPath}/${answer.body?.job_id}/rows`), 'rows').map((row) => row.row_number);
 
-describe('a retry', () => {
-  it('is a job of its own, of the rows that are not success', async () => {
+describe('POST …/retry', () => {
+  it('creates a separate job from the rows without success', async () => {
     const of = await aJob('own');
     const retried = await client.retry(of, {}, { headers: [['x-request-id', 'again']] });
     expect(retried.headers['x-request-id']).toBe('again');
@@ -57,7 +57,7 @@ describe('a retry', () => {
     expect(await numbers(retried)).toEqual([2, 3, 4]);
   });
 
-  it('runs failed rows alone with include_partial=false, and just the corrected ones with corrections', async () => {
+  it('runs failed rows only with include_partial=false, and only corrected ones with corrections', async () => {
     const of = await aJob('some');
     expect(await numbers(await client.retry(of, { include_partial: 'false' }))).toEqual([2, 4]);
     const mended = await client.retry(of, { corrections: corrections('4,,,,Eve,4', '3,,,,Dan,3'), include_partial: 'false' });
@@ -66,7 +66,7 @@ describe('a retry', () => {
     expect((await everythingOf(client, mended.body?.job_id)).summary).toMatchObject({ requested_rows: 2, success_rows: 2 });
   });
 
-  it('takes another package and another PDF', async () => {
+  it('accepts another package and another PDF', async () => {
     const of = await aJob('replaced');
     const svcFile = await world.signer.package({ pdf: world.pdf, overlays: [anOverlay()], payload: { name: 'Replaced' } });
     const pdf = aPdf({ mark: 'another' });
@@ -83,7 +83,7 @@ describe('a retry', () => {
     expect((await client.retry(of, { svc_file: svcFile })).body?.status).toBe('completed');
   });
 
-  it('obeys the threshold that it names', async () => {
+  it('applies its own threshold', async () => {
     const retried = await client.retry(await aJob('threshold'), { max_failed_row_percent: '10' });
     expect([retried.status, retried.body]).toEqual([500, expect.objectContaining({ status: 'failed' })]);
     expect(retried.body?.error).toMatchObject({
@@ -92,7 +92,7 @@ describe('a retry', () => {
     });
   });
 
-  it('tells its webhook, and no other', async () => {
+  it('notifies its own webhook only', async () => {
     const of = await aJob('hooked');
     const to = { delivery_mode: 'webhook', webhook_url: `${receiver.origin}/retried`, webhook_secret: 'secret' };
     const retried = await client.retry(of, to);
@@ -101,7 +101,7 @@ describe('a retry', () => {
     expect(JSON.parse(receiver.to('/retried')[0]?.body ?? '{}')).toMatchObject({ job_id: retried.body?.job_id, status: 'completed' });
   });
 
-  it('is replayed by its key, and refuses the key for anything else', async () => {
+  it('is replayed by its key, and rejects the key with another request', async () => {
     const of = await aJob('keyed');
     const first = await client.retry(of, {}, { idempotencyKey: 'keyed' });
     const again = await client.retry(of, { include_partial: 'true', max_failed_row_percent: '0100' }, { idempotencyKey: 'keyed' });
@@ -116,7 +116,7 @@ describe('a retry', () => {
     expect(codeOf(await client.retry(of, {}, { idempotencyKey: 'not valid' }))).toEqual([400, 'INVALID_IDEMPOTENCY_KEY']);
   });
 
-  it('is refused where there is nothing to retry', async () => {
+  it('is rejected if there is nothing to retry', async () => {
     const fine = await client.create({ rows_json: '[{"column_0":"fine"}]' });
     expect(codeOf(await client.retry(fine.body?.job_id))).toEqual([409, 'NOTHING_TO_RETRY']);
     const partial = await client.create({ ...mixed, rows_json: '[{"column_0":"partial"}]' });
@@ -124,7 +124,7 @@ describe('a retry', () => {
     expect(codeOf(await client.retry(await aJob('header'), { corrections: corrections() }))).toEqual([409, 'NOTHING_TO_RETRY']);
   });
 
-  it('runs the failed rows of a threshold-failed job, and bills them', async () => {
+  it('runs and bills the failed rows of a threshold-failed job', async () => {
     const { body: job = {} } = await client.create({ ...mixed, max_failed_row_percent: '20' });
     expect(job.status).toBe('failed');
     const retried = await client.retry(job.job_id, { corrections: corrections('2,,,,Bob,2', '5,,,,Eve,5') });
@@ -139,7 +139,7 @@ describe('a retry', () => {
     ['a package that is none', { svc_file: Buffer.from('no') }, 400, 'MALFORMED_DOQLO_FILE'],
     ['a PDF that is none', { pdf: Buffer.from('no') }, 422, 'INVALID_PDF'],
     ['a field twice', { include_partial: ['true', 'true'] }, 400, 'UPLOAD_ERROR'],
-  ])('refuses %s', async (_, fields, status, code) => {
+  ])('rejects %s', async (_, fields, status, code) => {
     expect(codeOf(await client.retry(await aJob('refused'), fields))).toEqual([status, code]);
   });
 
@@ -155,7 +155,7 @@ describe('a retry', () => {
     ['a line with too many cells', corrections('2,,,,Bob,2,3'), 2],
     // A spreadsheet shows a record with a line break as one line.
     ['a line after a cell of two lines', corrections('2,,,"two\r\nlines",Bob,2', '9,,,,Bob,2'), 3],
-  ])('refuses corrections with %s, and names the line', async (_, bytes, line) => {
+  ])('rejects corrections with %s, and names the line', async (_, bytes, line) => {
     const answer = await client.retry(await aJob('lines'), { corrections: bytes });
     expect([...codeOf(answer), answer.body?.message]).toEqual([
       400,
@@ -164,17 +164,17 @@ describe('a retry', () => {
     ]);
   });
 
-  it('takes columns in another order', async () => {
+  it('accepts columns in another order', async () => {
     const bytes = Buffer.from('column_1,messages,row_number,column_0,status,codes\r\n42,,2,Bob,,\r\n');
     const retried = await client.retry(await aJob('order'), { corrections: bytes });
     expect((await everythingOf(client, retried.body?.job_id)).summary).toMatchObject({ requested_rows: 1, success_rows: 1 });
   });
 });
 
-describe('a retry with rows as JSON', () => {
+describe('POST …/retry with JSON rows', () => {
   const rowsOf = (...rows: readonly object[]): Fields => ({ rows: JSON.stringify(rows) });
 
-  it('runs just these rows, with the cells that they name, by key or label', async () => {
+  it('runs only these rows with the named cells, by key or label', async () => {
     const of = await aJob('json');
     const retried = await client.retry(
       of,
@@ -200,12 +200,12 @@ describe('a retry with rows as JSON', () => {
     ['a value that is an object', rowsOf({ row_number: 2, cells: { column_0: {} } }), 'INVALID_CORRECTIONS', /^Row 2 .*“Name”/],
     ['a text that is not JSON', { rows: 'row_number,column_0' }, 'INVALID_CORRECTIONS', /^"rows" /],
     ['corrections', { ...rowsOf({ row_number: 2, cells: {} }), corrections: corrections('2,,,,Bob,2') }, 'UPLOAD_ERROR', /not both/],
-  ])('refuses %s, and names the row', async (_, fields, code, message) => {
+  ])('rejects %s, and names the row', async (_, fields, code, message) => {
     const answer = await client.retry(await aJob('json refused'), fields);
     expect([...codeOf(answer), answer.body?.message]).toEqual([400, code, expect.stringMatching(message)]);
   });
 
-  it('refuses lost zeros and digits, whether they come as text or as a number', async () => {
+  it('rejects lost zeros and digits, sent as text or as a number', async () => {
     const rows = [{ column_1: '04109' }, { column_1: '7560621234567' }].map((row) => ({ ...row, column_0: '' }));
     const of = (await client.create({ ...mixed, rows_json: JSON.stringify(rows) })).body?.job_id;
     const cases: readonly (readonly [string, RegExp])[] = [
@@ -222,8 +222,8 @@ describe('a retry with rows as JSON', () => {
   });
 });
 
-describe('what a retry costs', () => {
-  it('is nothing for rows that had failed, once', async () => {
+describe('POST …/retry: billing', () => {
+  it('is free for rows that had failed, once', async () => {
     const of = await aJob('once');
     const threshold = await client.retry(of, { max_failed_row_percent: '0' });
     expect(threshold.body?.status).toBe('failed');
@@ -232,7 +232,7 @@ describe('what a retry costs', () => {
     expect(await billed(await client.retry(of, { corrections: corrections('2,,,,Bob,2') }))).toEqual([1, 1]);
   });
 
-  it('is once for a job and all that reuse it', async () => {
+  it('is free once for a job and all that reuse it', async () => {
     const of = await aJob('shared');
     const reused = await aJob('shared');
     expect((await everythingOf(client, reused)).summary).toMatchObject({ billed_rows: 0 });
@@ -240,7 +240,7 @@ describe('what a retry costs', () => {
     expect(await billed(await client.retry(reused, { corrections: corrections('2,,,,shared two,2') }))).toEqual([1, 1]);
   });
 
-  it('is that of its parent for a retry of a retry', async () => {
+  it('follows the parent’s billing for a retry of a retry', async () => {
     const first = await client.retry(await aJob('grand'), { include_partial: 'false' });
     expect(await billed(first)).toEqual([2, 0]);
     const second = await client.retry(first.body?.job_id, { corrections: corrections('2,,,,grand,2', '4,,,,,4') });
@@ -250,7 +250,7 @@ describe('what a retry costs', () => {
     expect(await billed(await client.retry(first.body?.job_id, { corrections: corrections('2,,,,grander,2') }))).toEqual([1, 1]);
   });
 
-  it('is admitted with the quota used up, while it is free', async () => {
+  it('accepts free retries with the quota used up', async () => {
     const { id, key } = await world.service.account('free');
     const own = clientOf(world.service, key, { ...world.defaults, ...mixed });
     const quota = async () => (await world.service.bulkfill('account', 'show', id)).quota;

@@ -28,8 +28,8 @@ const tableOf = (csv: Buffer): string[][] => parse(csv, { bom: true }) as string
 const retryBody = (table: readonly (readonly string[])[]): Buffer =>
   Buffer.from(table.map((line) => `${line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`).join(''));
 
-describe('rows', () => {
-  it('are the results of the manifest, in order, by page and by status', async () => {
+describe('GET …/rows', () => {
+  it('returns the manifest’s row results in order, in pages and by status', async () => {
     const { manifest } = await archiveOf(client, jobId);
     const all = await client.get(path('/rows'));
     expect([all.status, all.body]).toEqual([200, { rows: manifest.row_results, next: null }]);
@@ -48,7 +48,7 @@ describe('rows', () => {
     expect([numbers(last), last.body?.next]).toEqual([[1, 2, 3, 4, 5], null]);
   });
 
-  it('come a hundred at a time unless told otherwise', async () => {
+  it('returns 100 rows per page by default', async () => {
     const rows = Array.from({ length: 101 }, (_, index) => ({ column_0: `many ${index}` }));
     const { body: job = {} } = await client.create({ rows_json: JSON.stringify(rows) });
     const first = await client.get(path('/rows', job.job_id));
@@ -72,14 +72,14 @@ describe('rows', () => {
     'after=',
     'after=x',
     'after=a&after=b',
-  ])('refuse ?%s', async (query) => {
+  ])('rejects ?%s with INVALID_PARAMETER', async (query) => {
     const answer = await client.get(path(`/rows?${query}`));
     expect([...codeOf(answer), answer.body?.message]).toEqual([400, 'INVALID_PARAMETER', expect.stringContaining(query.split('=')[0]!)]);
   });
 });
 
-describe("a row's PDF", () => {
-  it("is the ZIP's entry, under its name", async () => {
+describe('GET …/rows/{row_number}/pdf', () => {
+  it('returns the ZIP entry under its name', async () => {
     const { body: job = {} } = await client.create({ ...mixed, filename_columns: '["column_1"]' });
     const { entries } = await archiveOf(client, job.job_id);
     expect([...entries.keys()]).toEqual(['row_1_1.pdf', 'row_3.pdf', 'row_4_49_30.pdf', 'manifest.json']);
@@ -96,7 +96,7 @@ describe("a row's PDF", () => {
     }
   });
 
-  it('is not there for a row that failed, that is none, or whose number is none', async () => {
+  it('answers 404 for a failed or unknown row, and 400 for an invalid number', async () => {
     expect(codeOf(await client.get(path('/rows/2/pdf')))).toEqual([404, 'ROW_HAS_NO_PDF']);
     for (const number of ['6', '999999']) expect(codeOf(await client.get(path(`/rows/${number}/pdf`)))).toEqual([404, 'ROW_NOT_FOUND']);
     for (const number of ['0', '-1', 'x', '1.0', '1e0', '%20']) {
@@ -105,7 +105,7 @@ describe("a row's PDF", () => {
     }
   });
 
-  it("is a reused job's too", async () => {
+  it('returns the PDF of a reused job, too', async () => {
     const { entries } = await archiveOf(client, jobId);
     const { body: reused = {} } = await client.create(mixed);
     expect((await everythingOf(client, reused.job_id)).summary).toMatchObject({ billed_rows: 0 });
@@ -117,8 +117,8 @@ describe("a row's PDF", () => {
   });
 });
 
-describe('corrections.csv', () => {
-  it('has the rows that are not success, safe for a spreadsheet', async () => {
+describe('GET …/corrections.csv', () => {
+  it('contains the rows without success, safe for spreadsheets', async () => {
     const answer = await client.get(path('/corrections.csv'));
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     const [header, ...lines] = tableOf(answer.bytes);
@@ -155,7 +155,7 @@ describe('corrections.csv', () => {
     '1-2',
     'ü–日',
   ];
-  it('gives every cell back as it was', async () => {
+  it('preserves every cell in a round trip', async () => {
     const overlays = [anOverlay({ required: true })];
     const svcFile = await world.signer.package({ pdf: world.pdf, overlays });
     const rows = [{ column_0: 'x' }, Object.fromEntries(['', ...cells].map((cell, index) => [`column_${index}`, cell]))];
@@ -167,13 +167,13 @@ describe('corrections.csv', () => {
     expect(back).toEqual(line);
   });
 
-  it('has a header alone where every row succeeded', async () => {
+  it('contains only a header if every row succeeded', async () => {
     const { body: job = {} } = await client.create({ rows_json: '[{"column_0":"fine"}]' });
     const answer = await client.get(path('/corrections.csv', job.job_id));
     expect([answer.status, tableOf(answer.bytes)]).toEqual([200, [['row_number', 'status', 'codes', 'messages', 'column_0']]]);
   });
 
-  it("has a CSV job's columns, as wide as its records", async () => {
+  it('has the columns of a CSV job, as many as its records have', async () => {
     const fields = { ...mixed, rows_json: undefined, csv_file: Buffer.from('Ada,1,x\n,0012,"a,b"\n') };
     const { body: job = {} } = await client.create(fields);
     const [header, line = []] = tableOf((await client.get(path('/corrections.csv', job.job_id))).bytes);
@@ -182,8 +182,8 @@ describe('corrections.csv', () => {
   });
 });
 
-describe('a threshold-failed job', () => {
-  it('has rows and corrections up to where it stopped, and no PDFs', async () => {
+describe('threshold-failed job', () => {
+  it('has rows and corrections up to the failure, and no PDFs', async () => {
     const { body: job = {} } = await client.create({ ...mixed, max_failed_row_percent: '20' });
     expect(job).toMatchObject({ status: 'failed', error: { code: 'FAILED_ROW_THRESHOLD_EXCEEDED' } });
     const rows = await client.get(path('/rows', job.job_id));
@@ -201,7 +201,7 @@ describe('a threshold-failed job', () => {
 });
 
 describe('direct delivery', () => {
-  it('hands out the PDF, the table and the print file itself, and nothing after the delivery', async () => {
+  it('streams PDF, corrections and print file, and answers 404 after the delivery has expired', async () => {
     const direct = await aWorld({ DELIVERY_MODE: 'direct', DELIVERY_LIFETIME_SECONDS: '15', RECOVERY_INTERVAL_SECONDS: '1' });
     try {
       const fields = { ...(await mixedFields(direct)), print_file: 'true' };

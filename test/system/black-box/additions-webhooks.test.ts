@@ -24,8 +24,8 @@ const settledAs = async (jobId: unknown, wanted: string): Promise<Answer> => {
   return await state(jobId);
 };
 
-describe("a job's webhook", () => {
-  it('tells of each attempt, and is sent again with the same id and body', async () => {
+describe('GET …/webhook and POST …/webhook/resend', () => {
+  it('lists each attempt, and sends the event again with the same id and body', async () => {
     const to = { delivery_mode: 'webhook', webhook_url: `${receiver.origin}/again`, webhook_secret: 'secret' };
     const { body: job = {} } = await world.client.create(to);
     await world.client.settled(job.job_id);
@@ -59,7 +59,7 @@ describe("a job's webhook", () => {
     expect(received[4]?.headers['webhook-timestamp']).not.toBe(received[0]?.headers['webhook-timestamp']);
   });
 
-  it('is not there in response mode, nor for another account or none', async () => {
+  it('are rejected in response mode, for another account, and for an unknown job', async () => {
     const { body: job = {} } = await world.client.create();
     const stranger = clientOf(world.service, (await world.service.account('free')).key, world.defaults);
     for (const ask of [state, resend]) {
@@ -71,19 +71,19 @@ describe("a job's webhook", () => {
   });
 });
 
-describe('the limits', () => {
+describe('rate limits', () => {
   it.each<[string, Record<string, string>, readonly string[], readonly string[]]>([
     ['reads', { READS_PER_MINUTE: '1' }, ['GET ', 'GET /rows', 'GET /attestation', 'GET /webhook'], ['GET /print-file']],
     ['downloads', { DOWNLOADS_PER_MINUTE: '1' }, ['GET /rows/1/pdf', 'GET /corrections.csv', 'GET /print-file'], ['GET /rows']],
     ['creates', { CREATES_PER_MINUTE: '1' }, ['POST /cancel', 'DELETE ', 'POST /retry', 'POST /webhook/resend'], ['GET /rows']],
-  ])('hold %s together, and no others', async (_, settings, within, outside) => {
+  ])('cover %s together, and no other routes', async (_, settings, within, outside) => {
     const limited = await aWorld(settings);
     try {
       const ask = (route: string): Promise<Answer> => {
         const [method, rest] = route.split(' ') as [string, string];
         return limited.client.get(`${jobsPath}/00000000-0000-4000-8000-000000000000${rest}`, [['idempotency-key', 'limits']], method);
       };
-      // One window may end within: the second round then stands in the next.
+      // A window may end in between, so the second round is in the next one.
       for (const route of within) {
         const answers = [await ask(route), await ask(route), await ask(route)];
         const refused = answers.find(({ status }) => status === 429);

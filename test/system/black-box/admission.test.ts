@@ -28,19 +28,19 @@ const unknownJob = '00000000-0000-4000-8000-000000000000';
 const url = (path: string): string => `${world.service.baseUrl}${path}`;
 
 describe('X-Request-Id', () => {
-  it.each(['a', 'A.b_c:d-9', 'x'.repeat(128)])('gives the client its own back (%#)', async (id) => {
+  it.each(['a', 'A.b_c:d-9', 'x'.repeat(128)])('returns the client’s id (%#)', async (id) => {
     const answer = await world.client.create({ pdf: undefined }, { headers: [['x-request-id', id]] });
     expect(answer.headers['x-request-id']).toBe(id);
     expect((await world.client.get(`${jobsPath}/${unknownJob}`, [['x-request-id', id]])).headers['x-request-id']).toBe(id);
   });
 
-  it.each([['', 'x'.repeat(129), 'a b', 'ä', 'a,b', 'a/b']].flat())('makes a new one for %j', async (id) => {
+  it.each([['', 'x'.repeat(129), 'a b', 'ä', 'a,b', 'a/b']].flat())('replaces %j with a new id', async (id) => {
     const answer = await world.client.get(`${jobsPath}/${unknownJob}`, [['x-request-id', Buffer.from(id).toString('latin1')]]);
     expect(answer.headers['x-request-id']).toMatch(/^[A-Za-z0-9._:-]{1,128}$/);
     expect(answer.headers['x-request-id']).not.toBe(id);
   });
 
-  it('makes a new one for a header that came twice', async () => {
+  it('replaces a repeated header with a new id', async () => {
     const twice = [
       ['x-request-id', 'one'],
       ['x-request-id', 'two'],
@@ -58,7 +58,7 @@ describe('X-Request-Id', () => {
     ['DELETE', jobsPath, 405],
     ['PATCH', `${jobsPath}/${unknownJob}`, 405],
     ['POST', `${jobsPath}/${unknownJob}/download`, 405],
-  ])('is on the answer to %s %s, which is %i', async (method, path, status) => {
+  ])('is in the answer to %s %s, which is %i', async (method, path, status) => {
     const answer = await send(url(path), {
       method,
       headers: [
@@ -73,7 +73,7 @@ describe('X-Request-Id', () => {
   });
 });
 
-describe('the key', () => {
+describe('API key', () => {
   const routes: [string, string][] = [
     ['POST', jobsPath],
     ['GET', `${jobsPath}/${unknownJob}`],
@@ -83,7 +83,7 @@ describe('the key', () => {
   const withKey = (method: string, path: string, authorization?: string): Promise<Answer> =>
     send(url(path), { method, headers: authorization === undefined ? [] : [['authorization', authorization]] });
 
-  it.each(routes)('is asked for on %s %s', async (method, path) => {
+  it.each(routes)('is required for %s %s', async (method, path) => {
     expectRefusal(await withKey(method, path), 401, 'BF_EXPORT_API_KEY_REQUIRED');
   });
 
@@ -98,11 +98,11 @@ describe('the key', () => {
     'Bearer svc_bfexp_abc.',
     'Bearer other_prefix_abc.def',
     'Bearer a b',
-  ])('has to have the shape of one: %j', async (authorization) => {
+  ])('must be well-formed: %j', async (authorization) => {
     expectRefusal(await withKey('GET', `${jobsPath}/${unknownJob}`, authorization), 401, 'BF_EXPORT_API_KEY_REQUIRED');
   });
 
-  it('has to verify', async () => {
+  it('must have the right secret', async () => {
     const { key } = world.account;
     const [head, secret = ''] = key.split('.');
     const otherSecret = (secret.startsWith('A') ? 'B' : 'A') + secret.slice(1);
@@ -110,18 +110,18 @@ describe('the key', () => {
       expectRefusal(await withKey('GET', `${jobsPath}/${unknownJob}`, `Bearer ${wrong}`), 401, 'BF_EXPORT_API_KEY_INVALID');
   });
 
-  it('is refused when it came in two headers', async () => {
+  it('is rejected if it is sent in two headers', async () => {
     const twice = ['authorization', `Bearer ${world.account.key}`] as const;
     const answer = await send(url(`${jobsPath}/${unknownJob}`), { headers: [twice, twice] });
     // Node joins or drops a second Authorization: either way no other account may be meant.
     expect([401, 404]).toContain(answer.status);
   });
 
-  it('takes the scheme in any case', async () => {
+  it('accepts the scheme in any letter case', async () => {
     expect((await withKey('GET', `${jobsPath}/${unknownJob}`, `bearer ${world.account.key}`)).status).toBe(404);
   });
 
-  it('says when it is revoked, but only to who knows its secret', async () => {
+  it('is reported as revoked only if its secret is right', async () => {
     const { id } = world.account;
     const { public_id: publicId, api_key: key } = await world.service.bulkfill('key', 'create', '--account', id, '--ttl', '365');
     await world.service.bulkfill('key', 'revoke', String(publicId));
@@ -130,7 +130,7 @@ describe('the key', () => {
     expectRefusal(await withKey('GET', `${jobsPath}/${unknownJob}`, wrong), 401, 'BF_EXPORT_API_KEY_INVALID');
   });
 
-  it('lets a suspended account read and download, and not create; an ineligible one do nothing', async () => {
+  it('lets a suspended account read and download but not create, and denies an ineligible one everything', async () => {
     const { id, key } = await world.service.account('free');
     const client = clientOf(world.service, key, world.defaults);
     const { body: job = {} } = await client.create();
@@ -145,7 +145,7 @@ describe('the key', () => {
     expectRefusal(await client.download(job.job_id), 403, 'BF_EXPORT_API_KEY_INACTIVE');
   });
 
-  it('opens only jobs of its own account', async () => {
+  it('gives access to jobs of its own account only', async () => {
     const { body: job = {} } = await world.client.create();
     await world.client.settled(job.job_id);
     const stranger = clientOf(world.service, (await world.service.account('scale')).key, world.defaults);
@@ -154,16 +154,16 @@ describe('the key', () => {
   });
 });
 
-describe('a job id', () => {
+describe('job id', () => {
   it.each(['x', '123', `${unknownJob}0`, unknownJob.slice(1), '%00', '..%2f..%2fetc%2fpasswd', "'%20or%201=1", '__proto__'])(
-    'that is not a UUID is refused: %s',
+    'is rejected if it is not a UUID: %s',
     async (id) => {
       expectRefusal(await world.client.get(`${jobsPath}/${id}`), 400, 'INVALID_JOB_ID');
       expectRefusal(await world.client.get(`${jobsPath}/${id}/download`), 400, 'INVALID_JOB_ID');
     },
   );
 
-  it('of no job is not found', async () => {
+  it('is not found if it is unknown', async () => {
     expectRefusal(await world.client.read(unknownJob), 404, 'EXPORT_JOB_NOT_FOUND');
     expect((await world.client.download(unknownJob)).status).toBe(404);
   });
@@ -171,16 +171,16 @@ describe('a job id', () => {
 
 describe('Idempotency-Key', () => {
   const empty = multipart([]);
-  it.each(['', 'x'.repeat(129), 'a b', 'a,b', 'a/b', 'ü', 'a\tb', '"quoted"'])('refuses %j', async (key) => {
+  it.each(['', 'x'.repeat(129), 'a b', 'a,b', 'a/b', 'ü', 'a\tb', '"quoted"'])('rejects %j', async (key) => {
     const idempotencyKey = Buffer.from(key).toString('latin1');
     expectRefusal(await world.client.post(empty, { idempotencyKey }), 400, 'INVALID_IDEMPOTENCY_KEY');
   });
 
-  it.each(['x', 'x'.repeat(128), 'Az0._:-'])('accepts %j, and goes on to the fields', async (idempotencyKey) => {
+  it.each(['x', 'x'.repeat(128), 'Az0._:-'])('accepts %j and continues with the fields', async (idempotencyKey) => {
     expectRefusal(await world.client.post(empty, { idempotencyKey }), 400, 'INVALID_FILE');
   });
 
-  it('refuses a missing one, and one that came twice', async () => {
+  it('rejects a missing and a repeated one', async () => {
     const headers = [
       ['authorization', `Bearer ${world.account.key}`],
       ['content-type', multipartType],
@@ -192,7 +192,7 @@ describe('Idempotency-Key', () => {
   });
 });
 
-describe('fields', () => {
+describe('create fields', () => {
   const webhook = { delivery_mode: 'webhook', webhook_url: 'https://example.com/in', webhook_secret: 'hush' };
   const legacy = { overlays: '[]' };
   const cases: [string, Fields, number, string][] = [
@@ -240,15 +240,15 @@ describe('fields', () => {
     ['rows_json twice', { rows_json: ['[]', '[]'] }, 400, 'UPLOAD_ERROR'],
     ['a threshold sent as a file, for what it holds', { max_failed_row_percent: Buffer.from('x') }, 400, 'INVALID_MAX_FAILED_ROW_PERCENT'],
   ];
-  it.each(cases)('refuses %s', async (_name, fields, status, code) => {
+  it.each(cases)('rejects %s', async (_name, fields, status, code) => {
     expectRefusal(await world.client.create(fields), status, code);
   });
 
-  it.each(['0', '007', '100', '000100', '00'])('takes a threshold of %s', async (value) => {
+  it.each(['0', '007', '100', '000100', '00'])('accepts a threshold of %s', async (value) => {
     expectRefusal(await world.client.create({ max_failed_row_percent: value, svc_file: Buffer.from('x') }), 400, 'MALFORMED_DOQLO_FILE');
   });
 
-  it('takes three file-name columns, repeated and unknown ones too', async () => {
+  it('accepts three file-name columns, also repeated and unknown ones', async () => {
     const fields = { filename_columns: '["column_0","column_0","nothing"]', svc_file: Buffer.from('x') };
     expectRefusal(await world.client.create(fields), 400, 'MALFORMED_DOQLO_FILE');
   });
@@ -272,7 +272,7 @@ describe('fields', () => {
     ['rows malformed', { rows_json: '{' }, 'INVALID_ROWS_JSON'],
   ];
   it.each(ordered.map(([name, , code], index) => [name, code, index] as const))(
-    'reports "%s" before what stands after it',
+    'reports "%s" before any later problem',
     async (_name, code, index) => {
       const fields = Object.assign(
         {},
@@ -291,7 +291,7 @@ describe('fields', () => {
     expectRefusal(await world.client.post([Buffer.from('junk')], { idempotencyKey: '' }), 400, 'INVALID_IDEMPOTENCY_KEY');
   });
 
-  it('ignores fields it does not know, and webhook fields in response mode', async () => {
+  it('ignores unknown fields, and webhook fields in response mode', async () => {
     const fields = { rows: 'x', constructor: 'x', toString: 'x', webhook_url: 'ftp:x', webhook_secret: '' };
     const answer = await world.client.create(fields);
     expect([200, 202]).toContain(answer.status);
@@ -300,7 +300,7 @@ describe('fields', () => {
   });
 });
 
-describe('a multipart body', () => {
+describe('multipart body', () => {
   const typed = (type: string, body: readonly Buffer[]): Promise<Answer> =>
     send(url(jobsPath), {
       method: 'POST',
@@ -322,7 +322,7 @@ describe('a multipart body', () => {
     'multipart/mixed; boundary=x',
     `multipart/form-data; boundary=${'b'.repeat(500)}`,
     'application/x-www-form-urlencoded',
-  ])('is refused as %j', async (type) => {
+  ])('is rejected with type %j', async (type) => {
     expectRefusal(await typed(type, whole()), 400, 'UPLOAD_ERROR');
   });
 
@@ -335,7 +335,7 @@ describe('a multipart body', () => {
     ['half of the last line', () => [...whole().slice(0, -1), Buffer.from(`--${boundary}`)]],
     ['a header bomb', () => [Buffer.from(`--${boundary}\r\n${`X-Bomb: ${'x'.repeat(200)}\r\n`.repeat(5000)}\r\nx\r\n`), ...whole()]],
     ['one endless header', () => [Buffer.from(`--${boundary}\r\nX-Bomb: ${'x'.repeat(1_000_000)}\r\n\r\nx\r\n`), ...whole()]],
-  ])('is refused with %s', async (_name, body) => {
+  ])('is rejected with %s', async (_name, body) => {
     expectRefusal(await typed(multipartType, body()), 400, 'UPLOAD_ERROR');
   });
 
@@ -348,14 +348,14 @@ describe('a multipart body', () => {
     expectRefusal(await world.client.post(multipart(parts(101))), 400, 'UPLOAD_ERROR');
   });
 
-  it('may have an unknown field, or file, of 64 KiB, and not one byte more', async () => {
+  it('may have an unknown field or file of 64 KiB, and not one byte more', async () => {
     for (const fill of [(bytes: number) => 'x'.repeat(bytes), (bytes: number) => Buffer.alloc(bytes, 'x')]) {
       expect([200, 202]).toContain((await world.client.create({ other: fill(65_536) })).status);
       expectRefusal(await world.client.create({ other: fill(65_537) }), 413, 'PAYLOAD_TOO_LARGE');
     }
   });
 
-  it('may name its boundary in quotes, in a type of any case', async () => {
+  it('may quote its boundary and use a type in any letter case', async () => {
     const answer = await send(url(jobsPath), {
       method: 'POST',
       headers: [
@@ -368,7 +368,7 @@ describe('a multipart body', () => {
     expect([200, 202]).toContain(answer.status);
   });
 
-  it('refuses text that is not UTF-8', async () => {
+  it('is rejected if a text is not UTF-8', async () => {
     const raw = Buffer.concat([
       Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="rows_json"\r\n\r\n[{"column_0":"`),
       Buffer.from([0xff, 0xfe]),

@@ -42,7 +42,7 @@ describe('direct delivery without a sync window', () => {
     await world.client.settled(first?.body?.job_id);
   });
 
-  it('has no download before completion', async () => {
+  it('answers 404 for the download before completion', async () => {
     // More rows until the job is not done by the time of the question.
     for (const count of [1, 1000, 4000, 9999]) {
       const rows = Array.from({ length: count }, (_, index) => ({ column_0: `early ${index}` }));
@@ -55,12 +55,12 @@ describe('direct delivery without a sync window', () => {
     }
   });
 
-  it('answers a reuse as settled, though nothing is waited for', async () => {
+  it('answers a reuse as completed, without waiting', async () => {
     const reused = await world.client.create(rowsOf('direct'));
     expect([reused.status, reused.body?.status]).toEqual([200, 'completed']);
   });
 
-  it('is the ZIP itself, with its length', async () => {
+  it('streams the ZIP itself with its length', async () => {
     const whole = await world.client.download(jobId);
     expect(whole.status).toBe(200);
     expect(whole.headers).toMatchObject({
@@ -86,7 +86,7 @@ describe('direct delivery without a sync window', () => {
     ['bytes=5-2', 200, (all) => all],
     ['bytes=a-b', 200, (all) => all],
     ['bytes=0-99999999999999999999999', 206, (all) => all],
-  ])('gives range %s as %i', async (range, status, part) => {
+  ])('answers range %s with %i', async (range, status, part) => {
     const answer = await world.client.download(jobId, [['range', range]]);
     expect([answer.status, answer.bytes.equals(part(zip)), answer.headers['content-length']]).toEqual([
       status,
@@ -96,12 +96,12 @@ describe('direct delivery without a sync window', () => {
     if (status === 206) expect(answer.headers['content-range']).toMatch(new RegExp(`^bytes \\d+-\\d+/${zip.length}$`));
   });
 
-  it.each(['bytes=99999999-', 'bytes=-0'])('cannot give range %s', async (range) => {
+  it.each(['bytes=99999999-', 'bytes=-0'])('answers range %s with 416', async (range) => {
     const answer = await world.client.download(jobId, [['range', range]]);
     expect([answer.status, answer.headers['content-range']]).toEqual([416, `bytes */${zip.length}`]);
   });
 
-  it('answers HEAD as GET without a body', async () => {
+  it('answers HEAD like GET without a body', async () => {
     const head = await world.client.download(jobId, [], 'HEAD');
     expect([head.status, head.headers['content-length'], head.bytes.length]).toEqual([200, String(zip.length), 0]);
     const read = await world.client.get(`${jobsPath}/${jobId}`, [], 'HEAD');
@@ -109,7 +109,7 @@ describe('direct delivery without a sync window', () => {
     expect([read.status, read.headers['content-length'], read.bytes.length]).toEqual([200, String(bytes.length), 0]);
   });
 
-  it('says to retry later when the artifact cannot be handed over', async () => {
+  it('answers DELIVERY_TEMPORARILY_UNAVAILABLE if the artifact cannot be read', async () => {
     await world.service.loseStoredObjects();
     const lost = await world.client.download(jobId);
     expect([lost.status, lost.body?.code]).toEqual([500, 'DELIVERY_TEMPORARILY_UNAVAILABLE']);
@@ -117,7 +117,7 @@ describe('direct delivery without a sync window', () => {
   });
 });
 
-describe('a delivery that lapses', () => {
+describe('expired delivery', () => {
   let world: World;
   beforeAll(async () => {
     world = await aWorld({ DELIVERY_LIFETIME_SECONDS: '6' });

@@ -18,8 +18,8 @@ afterAll(async () => {
 const clientOn = async (plan: 'free' | 'business'): Promise<Client> =>
   clientOf(world.service, (await world.service.account(plan)).key, world.defaults);
 
-describe('the output limit', () => {
-  it('refuses at create what cannot fit, and fails the job that turns out too large, without a debit', async () => {
+describe('output limit', () => {
+  it('rejects at create what cannot fit, and fails without a debit the job whose output is too large', async () => {
     const { id, key } = await world.service.account('free');
     const client = clientOf(world.service, key, world.defaults);
     const noise = aPdf({ mark: Array.from({ length: 3000 }, () => randomUUID()).join('') });
@@ -41,7 +41,7 @@ describe('the output limit', () => {
   });
 });
 
-describe('the failure ratio', () => {
+describe('failure ratio', () => {
   it('pauses creates once 12 of 20 jobs failed', async () => {
     const client = await clientOn('business');
     const svcFile = await world.signer.package({ pdf: world.pdf, overlays: [anOverlay({ required: true })] });
@@ -59,8 +59,8 @@ describe('the failure ratio', () => {
   });
 });
 
-describe('keys', () => {
-  it('are at most five at a time, for 30, 90, 180 or 365 days, and change only so often, refusals counted', async () => {
+describe('key management', () => {
+  it('limits active keys to five, lifetimes to 30, 90, 180 or 365 days, and changes per hour, counting rejections', async () => {
     const { id, key } = await world.service.account('free');
     const create = (ttl: string) => world.service.bulkfill('key', 'create', '--account', id, '--ttl', ttl);
     await expect(create('31')).rejects.toMatchObject({ code: 2 });
@@ -81,8 +81,8 @@ describe('keys', () => {
   });
 });
 
-describe('one key, racing bodies', () => {
-  it('makes one job; the others mismatch', async () => {
+describe('concurrent bodies under one key', () => {
+  it('creates one job; the others get IDEMPOTENCY_KEY_PAYLOAD_MISMATCH', async () => {
     const client = await clientOn('business');
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => client.create({ rows_json: `[{"column_0":"body ${n}"}]` }, { idempotencyKey: 'contended' })),
@@ -93,13 +93,13 @@ describe('one key, racing bodies', () => {
   });
 });
 
-describe('framing', () => {
+describe('HTTP framing', () => {
   const headers = (): [string, string][] => [
     ['authorization', `Bearer ${world.account.key}`],
     ['content-type', multipartType],
   ];
 
-  it('takes a create of unknown length, in pieces of any size', async () => {
+  it('accepts a create of unknown length in chunks of any size', async () => {
     const body = Buffer.concat(multipart(partsOf(world.defaults)));
     for (const piece of [1, 7, 1000]) {
       const pieces = Array.from({ length: Math.ceil(body.length / piece) }, (_, n) => body.subarray(n * piece, (n + 1) * piece));
@@ -112,7 +112,7 @@ describe('framing', () => {
     }
   });
 
-  it('asks a client that waits for it to continue, and knows no other expectation', async () => {
+  it('answers 100 Continue, and 417 for another expectation', async () => {
     const body = Buffer.concat(multipart(partsOf(world.defaults)));
     const request = (expectation: string): Buffer =>
       Buffer.concat([

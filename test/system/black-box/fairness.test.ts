@@ -29,8 +29,8 @@ const longWork = async () => {
   };
 };
 
-describe('an account that sends more than it may have executed at once', () => {
-  it('holds up nobody else', async () => {
+describe('account above its number of running jobs', () => {
+  it('does not delay other accounts', async () => {
     const other = clientOf(world.service, (await world.service.account('free')).key, world.defaults);
     const hostile: string[] = [];
     for (let job = 0; job < hostileJobs; job++) {

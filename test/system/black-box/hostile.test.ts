@@ -21,7 +21,7 @@ const alive = async (): Promise<void> => {
   expect((await world.client.read(unknownJob)).status).toBe(404);
 };
 
-describe('a slow body', () => {
+describe('slow body', () => {
   const head = (framing: string): string =>
     [
       `POST ${jobsPath} HTTP/1.1`,
@@ -35,7 +35,7 @@ describe('a slow body', () => {
     ].join('\r\n');
 
   it.each(['Content-Length: 100000', 'Transfer-Encoding: chunked'])(
-    'is cut off at its deadline with 408, and leaves nothing (%s)',
+    'is ended at its deadline with 408 and leaves nothing (%s)',
     async (framing) => {
       const before = await world.service.storedKeys();
       const parts = Buffer.concat(multipart(partsOf(world.defaults)).slice(0, 3));
@@ -62,7 +62,7 @@ describe('a slow body', () => {
     },
   );
 
-  it('that is given up by the client leaves nothing', async () => {
+  it('leaves nothing if the client gives up', async () => {
     const before = await world.service.storedKeys();
     await new Promise<void>((resolve) => {
       const parts = Buffer.concat(multipart(partsOf(world.defaults)).slice(0, 5));
@@ -77,7 +77,7 @@ describe('a slow body', () => {
   });
 });
 
-describe('requests that no client sends', () => {
+describe('malformed requests', () => {
   const get = `GET ${jobsPath}/${unknownJob} HTTP/1.1`;
   it.each<[string, () => string[], string]>([
     [
@@ -100,7 +100,7 @@ describe('requests that no client sends', () => {
     ['headers of 1 MiB', () => [get, 'Host: x', `X-A: ${'x'.repeat(1_048_576)}`], ''],
     ['5,000 headers', () => [get, 'Host: x', ...Array.from({ length: 5000 }, (_, n) => `X-${n}: ${n}`)], ''],
     ['a target of 100,000 characters', () => [`GET /${'x'.repeat(100_000)} HTTP/1.1`, 'Host: x'], ''],
-  ])('are refused, once, with a request id: %s', async (_name, lines, body) => {
+  ])('are rejected once with a request id: %s', async (_name, lines, body) => {
     const received = await raw(lines(), body);
     const answered = statuses(received);
     expect(answered).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('requests that no client sends', () => {
     await alive();
   });
 
-  it.each(['TRACE', 'CONNECT', 'OPTIONS', 'PROPFIND'])('%s is not served', async (method) => {
+  it.each(['TRACE', 'CONNECT', 'OPTIONS', 'PROPFIND'])('include the method %s, which is not served', async (method) => {
     const received = await raw([`${method} ${jobsPath} HTTP/1.1`, 'Host: x', authorization(), 'Connection: close']);
     expect(statuses(received)[0] ?? '400').toMatch(/^4/);
     expect(received).not.toContain(world.account.key);
@@ -131,7 +131,7 @@ describe('requests that no client sends', () => {
     `${jobsPath}/`,
     '/v1/bulkfill/../bulkfill/export-jobs',
     '*',
-  ])('paths lead nowhere: %s', async (path) => {
+  ])('include paths that are rejected: %s', async (path) => {
     const received = await raw([`GET ${path} HTTP/1.1`, 'Host: x', authorization(), 'Connection: close']);
     expect(statuses(received)).toHaveLength(1);
     expect(statuses(received)[0]).toMatch(/^4/);
@@ -139,21 +139,21 @@ describe('requests that no client sends', () => {
     expect(received).not.toMatch(/X-Injected: 1|root:|api_key/);
   });
 
-  it('answers each pipelined request by itself', async () => {
+  it('answer pipelined requests separately', async () => {
     const one = (id: string): string => [get, 'Host: x', authorization(), `X-Request-Id: ${id}`].join('\r\n');
     const received = await sendRaw(world.service.port, `${one('first')}\r\n\r\n${one('second')}\r\nConnection: close\r\n\r\n`);
     expect(statuses(received)).toEqual(['404', '404']);
     expect([...received.matchAll(/x-request-id: (.+)\r\n/gi)].map(([, id]) => id)).toEqual(['first', 'second']);
   });
 
-  it('asks for a key before it takes a body, and takes no more than it needs for a refusal', async () => {
+  it('require a key before the body is read, and read no more than the rejection needs', async () => {
     const received = await raw([`POST ${jobsPath} HTTP/1.1`, 'Host: x', 'Content-Length: 90000000', `Content-Type: ${multipartType}`], 'x');
     expect(statuses(received)).toEqual(['401']);
   });
 });
 
-describe('the output', () => {
-  it('holds no key and no stack of a client error', () => {
+describe('service output', () => {
+  it('contains no key and no stack trace of a client error', () => {
     expect(world.service.output()).not.toContain(world.account.key.split('.')[1]);
     expect(world.service.output()).not.toMatch(/UnhandledPromise|uncaught/i);
   });

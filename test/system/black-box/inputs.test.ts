@@ -56,7 +56,7 @@ describe('rows_json', () => {
     [' \n[{"column_0" : "\\u0041\\n\\ud83c\\udf89"}]\t', 'completed'],
     [many(20), 'completed'],
     [many(21), '422 BATCH_TOO_MANY_ROWS'],
-  ])('%.60j: %s', async (rowsJson, expected) => {
+  ])('%.60j is answered with %s', async (rowsJson, expected) => {
     expect(await outcome({ rows_json: rowsJson })).toBe(expected);
   });
 });
@@ -91,11 +91,11 @@ describe('csv_file', () => {
     [Buffer.from('a\n', 'utf16le'), '400 INVALID_CSV_FILE'],
     ['a\n'.repeat(20), 'completed'],
     ['a\n'.repeat(21), '422 BATCH_TOO_MANY_ROWS'],
-  ])('%j: %s', async (csv, expected) => {
+  ])('%j is answered with %s', async (csv, expected) => {
     expect(await outcome({ rows_json: undefined, csv_file: Buffer.from(csv as string) })).toBe(expected);
   });
 
-  it('of the Free plan is held to its own number of rows, exactly', async () => {
+  it('is limited to the Free plan’s number of rows exactly', async () => {
     const client = clientOf(world.service, (await world.service.account('free')).key, world.defaults);
     const create = (rows: number) => client.create({ rows_json: undefined, csv_file: Buffer.from('a\n'.repeat(rows)) });
     expect((await create(1000)).status).toBeLessThan(300);
@@ -120,7 +120,7 @@ describe('pdf', () => {
     ['a page tree that contains itself', () => swapped('/Kids[3 0 R]', '/Kids[2 0 R]'), 'completed'],
     ['1,000 pages', () => aPdf({ pages: 1000 }), 'completed'],
     ['1,001 pages', () => aPdf({ pages: 1001 }), '413 MAX_PDF_PAGES_EXCEEDED'],
-  ])('with %s', async (_name, pdf, expected) => {
+  ])('is checked with %s', async (_name, pdf, expected) => {
     expect(await outcome({ pdf: pdf() })).toBe(expected);
   });
 });
@@ -233,11 +233,11 @@ describe('svc_file', () => {
     ],
     ['a column of the prototype', () => signed(overlays(anOverlay({ value: { column: '__proto__' } }))), '422 INVALID_DOQLO_SCHEMA'],
     ['no overlays', () => signed(overlays()), 'completed'],
-  ])('with %s', async (_name, file, expected) => {
+  ])('is checked with %s', async (_name, file, expected) => {
     expect(await outcome({ svc_file: await file() })).toBe(expected);
   });
 
-  it('never has its values echoed', async () => {
+  it('is never echoed in messages', async () => {
     const { body } = await world.client.create({ svc_file: await signed(payload({ exportedAt: 'my-secret-value' })) });
     expect(body?.message).toContain('exportedAt');
     expect(body?.message).not.toContain('my-secret-value');

@@ -21,7 +21,7 @@ const rows = (...names: (string | number | boolean | null)[]): string => JSON.st
 const column = (key: string): { value: { column: string } } => ({ value: { column: key } });
 const replayed = (answer: Answer): string | undefined => answer.headers['idempotent-replayed'];
 
-/** A package whose row fails where column 0 is missing. */
+/** A package whose row fails if column 0 is missing. */
 const strictPackage = (pdf: Buffer): Promise<Buffer> => world.signer.package({ pdf, overlays: [anOverlay({ required: true })] });
 /** Unlike every other request, so that nothing is reused. */
 const fresh = (): string => `fresh ${randomUUID()}`;
@@ -55,8 +55,8 @@ const completed = async (fields: Fields, client: Client = world.client) => {
   return { job, archive, manifest: manifestIn(archive) };
 };
 
-describe('a job that completes', () => {
-  it('answers with exactly the fields of an ExportJob, the same when read', async () => {
+describe('completed job', () => {
+  it('has exactly the members of an ExportJob, the same when read', async () => {
     const created = await world.client.create({ rows_json: rows(fresh()) });
     expect(created.status).toBe(200);
     const { job_id: jobId } = created.body ?? {};
@@ -91,12 +91,12 @@ describe('a job that completes', () => {
     expect(location).not.toContain(world.account.key);
   });
 
-  it('finds its job in upper case too', async () => {
+  it('is found by its id in upper case, too', async () => {
     const { body: job = {} } = await world.client.create({ rows_json: rows('upper') });
     expect([200, 400]).toContain((await world.client.read(String(job.job_id).toUpperCase())).status);
   });
 
-  it('tells in its manifest, the last entry, how each row went', async () => {
+  it('lists each row in its manifest, the last entry', async () => {
     const overlays = [
       anOverlay({ required: true }),
       anOverlay({ id: 'code', kind: 'qr', rect: { x: 20, y: 60, width: 60, height: 60 }, ...column('column_1') }),
@@ -160,7 +160,7 @@ describe('a job that completes', () => {
     for (const row of [1, 2, 4]) expect(archive.get(`row_${row}.pdf`)?.subarray(0, world.pdf.length).equals(world.pdf)).toBe(true);
   });
 
-  it('skips what cannot be drawn, says why, and fails no row for it', async () => {
+  it('skips overlays that cannot be drawn with the reason, without failing the row', async () => {
     const rect = { x: 20, y: 60, width: 60, height: 60 };
     const overlays = [
       anOverlay({ id: 'beyond', page: 7 }),
@@ -192,7 +192,7 @@ describe('a job that completes', () => {
     expect(row?.applied_overlay_count).toBe(0);
   });
 
-  it('counts markers only with include_stickers, and a row without any applied overlay is partial', async () => {
+  it('counts markers only with include_stickers, and reports a row without any applied overlay as partial', async () => {
     const overlays = [anOverlay({ kind: 'marker', shape: 'sign-here', label: 'Sign', value: undefined })];
     const svcFile = await world.signer.package({ pdf: world.pdf, overlays });
     const without = (await completed({ svc_file: svcFile })).manifest;
@@ -221,7 +221,7 @@ describe('a job that completes', () => {
     expect(repaired.warnings.map(({ code }) => code)).toContain('SOURCE_PDF_REPAIRED');
   });
 
-  it('lets every row fail at a threshold of 100', async () => {
+  it('accepts failures of every row at a threshold of 100', async () => {
     const { archive, manifest } = await completed({
       svc_file: await strictPackage(world.pdf),
       rows_json: '[{},{}]',
@@ -254,13 +254,13 @@ describe('file names', () => {
     [['column_0'], { column_0: 'Zoe\u0308 🎉 日本' }, 'row_1_Zoë_日本.pdf'],
     [['column_0'], { column_0: '\u{20000}'.repeat(30) }, `row_1_${'\u{20000}'.repeat(24)}.pdf`],
     [['column_0'], { column_0: 'a\u202egpj.exe' }, 'row_1_a_gpj_exe.pdf'],
-  ])('%j of %j', async (columns, row, name) => {
+  ])('with columns %j of row %j', async (columns, row, name) => {
     expect(await named(columns, row)).toBe(name);
   });
 });
 
-describe('the threshold', () => {
-  it('aborts past it, not at it, and shows what it saw', async () => {
+describe('failure threshold', () => {
+  it('aborts over it, not at it, with the figures at that moment', async () => {
     const client = await freshClient('free');
     const svcFile = await strictPackage(world.pdf);
     const rowsJson = '[{"column_0":"A"},{},{"column_0":"B"},{"column_0":"C"}]';
@@ -296,7 +296,7 @@ describe('the threshold', () => {
     expect([replay.status, replay.body, replayed(replay)]).toEqual([200, past.body, 'true']);
   });
 
-  it('is not a failure for a skipped overlay', async () => {
+  it('ignores skipped overlays', async () => {
     const overlays = [anOverlay({ kind: 'qr' })];
     const { manifest } = await completed({ svc_file: await world.signer.package({ pdf: world.pdf, overlays }), rows_json: '[{}]' });
     expect(manifest.summary).toMatchObject({ partial_rows: 1, failed_rows: 0 });
@@ -304,7 +304,7 @@ describe('the threshold', () => {
 });
 
 describe('idempotency', () => {
-  it('replays the same body, however it is written', async () => {
+  it('replays the same body however it is encoded', async () => {
     const fields = { rows_json: rows(fresh()), max_failed_row_percent: '7' };
     const idempotencyKey = fresh().replace(' ', '.');
     const first = await world.client.create(fields, { idempotencyKey });
@@ -330,7 +330,7 @@ describe('idempotency', () => {
     ['stickers', { include_stickers: 'true' }],
     ['flattened forms', { flatten_forms: 'true' }],
     ['another pdf', { pdf: aPdf({ mark: 'another' }) }],
-  ])('refuses the same key with %s', async (_name, fields) => {
+  ])('rejects the same key with %s', async (_name, fields) => {
     const options = { idempotencyKey: 'one-for-all' };
     await world.client.create({ rows_json: rows('one') }, options);
     const answer = await world.client.create({ rows_json: rows('one'), ...fields }, options);
@@ -338,7 +338,7 @@ describe('idempotency', () => {
     expect(Object.keys(answer.body ?? {}).sort()).toEqual(['code', 'message']);
   });
 
-  it('tells keys apart by case, and accounts from each other', async () => {
+  it('distinguishes keys by letter case and by account', async () => {
     const fields = { rows_json: rows(fresh()) };
     const [lower, upper] = [
       await world.client.create(fields, { idempotencyKey: 'case' }),
@@ -351,7 +351,7 @@ describe('idempotency', () => {
     expect(foreign.body?.job_id).not.toBe(lower.body?.job_id);
   });
 
-  it('makes one job of twenty racing creates, and debits it once', async () => {
+  it('creates one job from 20 concurrent creates and debits it once', async () => {
     const { id, key } = await world.service.account('business');
     const client = clientOf(world.service, key, world.defaults);
     const fields = { rows_json: rows('race', 'race', 'race') };
@@ -367,7 +367,7 @@ describe('idempotency', () => {
 });
 
 describe('reuse', () => {
-  it('settles a new key at once with the same artifact, another job, and no debit', async () => {
+  it('completes a new key at once with the same artifact, another job, and no debit', async () => {
     const { id, key } = await world.service.account('business');
     const client = clientOf(world.service, key, world.defaults);
     const first = await client.create({ rows_json: rows('reuse', 'me') });
@@ -383,7 +383,7 @@ describe('reuse', () => {
 });
 
 describe('quota', () => {
-  it('is never oversubscribed by racing creates, is released by a failure, and refuses one row too many', async () => {
+  it('is never exceeded by concurrent creates, is released by a failure, and rejects one row too many', async () => {
     const { id, key } = await world.service.account('scale');
     const client = clientOf(world.service, key, world.defaults);
     const quota = async () => (await world.service.bulkfill('account', 'show', id)).quota;
@@ -411,8 +411,8 @@ describe('quota', () => {
   });
 });
 
-describe('the service', () => {
-  it('writes neither keys nor row data to its output', () => {
+describe('service output', () => {
+  it('contains neither keys nor row data', () => {
     const output = world.service.output();
     expect(output).not.toContain(world.account.key.split('.')[1]);
     for (const secret of ['Lovelace', 'fresh ', 'etc/passwd']) expect(output).not.toContain(secret);

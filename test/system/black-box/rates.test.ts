@@ -39,8 +39,8 @@ const expectRateLimited = ({ status, body, headers }: Answer): void => {
   expect(headers['x-request-id']).toMatch(/^[A-Za-z0-9._:-]{1,128}$/);
 };
 
-describe('rates', () => {
-  it('hold creates, before the idempotency key is looked at; reads and downloads each have their own', async () => {
+describe('rate limits', () => {
+  it('apply to creates before the idempotency key is checked, and separately to reads and downloads', async () => {
     const client = clientOf(world.service, (await world.service.account('business')).key, world.defaults);
     const bad = () => client.create({}, { idempotencyKey: 'not valid' });
     expectRateLimited(await untilRefused(bad, 8));
@@ -52,7 +52,7 @@ describe('rates', () => {
 });
 
 describe('cooldowns', () => {
-  it('hold creates after five failed jobs in a row, and nothing else', async () => {
+  it('pause creates, and only creates, after five failed jobs in a row', async () => {
     const client = clientOf(world.service, (await world.service.account('business')).key, world.defaults);
     const svcFile = await world.signer.package({ pdf: world.pdf, overlays: [anOverlay({ required: true })] });
     const jobs: unknown[] = [];
@@ -76,7 +76,7 @@ describe('cooldowns', () => {
 });
 
 describe('failed authentications', () => {
-  it('are held by address, whatever address the client claims', async () => {
+  it('are limited per address, whatever address the client claims', async () => {
     let asked = 0;
     const guess = () => {
       asked++;

@@ -17,7 +17,7 @@ afterAll(async () => {
   await world.service.stop();
 });
 
-/** The refusal's status and code; what was stored before is what is stored after. */
+/** Returns status and code of a rejection, and asserts that stored objects are unchanged. */
 const refusal = async (client: Client, fields: Fields): Promise<string> => {
   const before = await world.service.storedKeys();
   const { status, body = {}, headers } = await client.create(fields);
@@ -26,10 +26,10 @@ const refusal = async (client: Client, fields: Fields): Promise<string> => {
   await expect.poll(() => world.service.storedKeys(), { timeout: 10_000 }).toEqual(before);
   return `${status} ${String(body.code)}`;
 };
-/** Goes past the fields and the size limits, and is stopped by what is checked after them. */
+/** Fields that pass the field and size checks, and fail at a later check. */
 const junk = { rows_json: '[]' };
 
-describe('the source PDF', () => {
+describe('source PDF', () => {
   it('may have 20 MiB on the Free plan, and not one byte more', async () => {
     expect(await refusal(free, { ...junk, pdf: aPdf({ sizeBytes: 20 * mib }) })).toBe('400 EMPTY_DATA_INPUT');
     expect(await refusal(free, { ...junk, pdf: aPdf({ sizeBytes: 20 * mib + 1 }) })).toBe('413 FREE_FILE_SIZE_LIMIT_REACHED');
@@ -41,7 +41,7 @@ describe('the source PDF', () => {
   });
 });
 
-describe('the package', () => {
+describe('package file', () => {
   it.each<[string, () => Client, number]>([
     ['20 MiB on the Free plan', () => free, 20],
     ['50 MiB on a paid plan', () => world.client, 50],
@@ -60,7 +60,7 @@ describe('the package', () => {
     expect(await refusal(client(), { svc_file: gzipSync(bytes) })).toBe('413 DOQLO_FILE_SIZE_LIMIT_EXCEEDED');
   });
 
-  it('is not decoded whole when it is a bomb', async () => {
+  it('is not decoded completely if it is a decompression bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(400 * mib));
     expect(await refusal(free, { svc_file: bomb })).toBe('413 DOQLO_FILE_SIZE_LIMIT_EXCEEDED');
   });
@@ -82,9 +82,9 @@ describe('row data', () => {
   });
 });
 
-describe('a small text field', () => {
+describe('small text field', () => {
   it.each(['max_failed_row_percent', 'filename_columns', 'include_stickers', 'delivery_mode', 'webhook_url'])(
-    'of a megabyte is refused with 413: %s',
+    'is rejected with 413 at one megabyte: %s',
     async (name) => {
       const webhook = name === 'webhook_url' ? { delivery_mode: 'webhook', webhook_secret: 'x' } : {};
       const outcome = await refusal(free, { ...webhook, [name]: 'x'.repeat(mib) });
@@ -95,7 +95,7 @@ describe('a small text field', () => {
   );
 });
 
-describe('a whole request', () => {
+describe('request', () => {
   /** Recognised files and field values of exactly so many bytes, each within its own limit. */
   const ofBytes = async (totalBytes: number): Promise<Fields> => {
     const svcFile = await world.signer.package({ pdf: world.pdf });
@@ -111,7 +111,7 @@ describe('a whole request', () => {
     };
   };
 
-  it('may have 90 MiB, not counting what is not recognised, and not one byte more', async () => {
+  it('may have 90 MiB without unknown fields, and not one byte more', async () => {
     const assets = { big: { mediaType: 'image/png', data: randomBytes(1_000_000).toString('base64') } };
     const svcFile = gzipSync(await world.signer.sign(JSON.stringify(payloadOf({ pdf: world.pdf, template: { assets } }))));
     const csv = Buffer.alloc(10 * mib, '\n');

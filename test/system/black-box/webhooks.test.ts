@@ -40,8 +40,8 @@ const verified = ({ headers, body }: Received, webhook = new Webhook(Buffer.from
     'webhook-signature': String(headers['webhook-signature']),
   }) as Record<string, unknown>;
 
-describe('a webhook', () => {
-  it('tells of a completion with exactly these fields, signed', async () => {
+describe('webhook event', () => {
+  it('reports a completion with exactly these members, signed', async () => {
     const created = await world.client.create(to('/complete', { rows_json: '[{"column_0":"hook"}]' }), {
       idempotencyKey: 'hook-1',
       headers: [['x-request-id', 'trace-1']],
@@ -75,7 +75,7 @@ describe('a webhook', () => {
     expect(receiver.to('/complete')).toHaveLength(1);
   });
 
-  it('tells of a reuse, with a request id of the service where the client sent none', async () => {
+  it('reports a reuse, with a generated request id if the client sent none', async () => {
     const fields = { rows_json: '[{"column_0":"reused"}]' };
     await world.client.create(fields);
     const created = await world.client.create(to('/reuse', fields));
@@ -88,7 +88,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('tells of a failure, and the create answers 200', async () => {
+  it('reports a failure, and the create answers 200', async () => {
     const svcFile = await world.signer.package({ pdf: world.pdf, overlays: [anOverlay({ required: true })] });
     const created = await world.client.create(to('/fail', { svc_file: svcFile, rows_json: '[{},{}]' }), { idempotencyKey: 'hook-2' });
     expect([created.status, created.body?.status]).toEqual([200, 'failed']);
@@ -115,7 +115,7 @@ describe('a webhook', () => {
     expect(() => verified(event)).toThrow();
   });
 
-  it('is tried again with the same body and id until it is taken', async () => {
+  it('is retried with the same body and id until it is accepted', async () => {
     await world.client.create(to('/flaky', { rows_json: '[{"column_0":"flaky"}]' }));
     const attempts = await delivered('/flaky', 3);
     expect(new Set(attempts.map(({ body }) => body)).size).toBe(1);
@@ -129,7 +129,7 @@ describe('a webhook', () => {
     expect(receiver.to('/redirected')).toHaveLength(0);
   });
 
-  it('stops at 410', async () => {
+  it('is not retried after 410', async () => {
     await world.client.create(to('/gone', { rows_json: '[{"column_0":"gone"}]' }));
     await delivered('/gone');
     await world.client.create(to('/after', { rows_json: '[{"column_0":"after"}]' }));
@@ -145,7 +145,7 @@ describe('a webhook', () => {
   });
 });
 
-describe('a webhook URL', () => {
+describe('webhook URL', () => {
   const outcome = async (url: string): Promise<unknown> => {
     const { body } = await world.client.create({ ...to('/'), webhook_url: url, svc_file: Buffer.from('x') });
     return body?.code;
@@ -169,7 +169,7 @@ describe('a webhook URL', () => {
     'https://example.com/?password=x',
     'https://example.com/?auth=x',
     'https://example.com/?sig=x',
-  ])('is invalid: %s', async (url) => {
+  ])('is rejected with INVALID_WEBHOOK_URL: %s', async (url) => {
     expect(await outcome(url)).toBe('INVALID_WEBHOOK_URL');
   });
 
@@ -206,11 +206,11 @@ describe('a webhook URL', () => {
     'https://93.184.215.14:22/',
     'https://93.184.215.14:444/',
     'https://93.184.215.14:1023/',
-  ])('is refused as a target: %s', async (url) => {
+  ])('is rejected with INVALID_WEBHOOK_TARGET: %s', async (url) => {
     expect(await outcome(url)).toBe('INVALID_WEBHOOK_TARGET');
   });
 
-  it('takes another address than the allowed origin for what it is', async () => {
+  it('is not exempted if it only resembles the allowed origin', async () => {
     expect(await outcome(receiver.origin.replace('127.0.0.1', 'localhost'))).toBe('INVALID_WEBHOOK_URL');
     expect(await outcome(`${receiver.origin}@example.com/`)).toBe('INVALID_WEBHOOK_URL');
   });
@@ -220,7 +220,7 @@ describe('a webhook URL', () => {
     'https://93.184.215.14:8443/',
     'https://93.184.215.14:1024/',
     'https://93.184.215.14/?monkey=1',
-  ])('is taken: %s', async (url) => {
+  ])('is accepted: %s', async (url) => {
     expect(await outcome(url)).toBe('MALFORMED_DOQLO_FILE');
   });
 
@@ -232,13 +232,13 @@ describe('a webhook URL', () => {
   });
 });
 
-describe('a webhook secret', () => {
+describe('webhook secret', () => {
   it('may have 256 bytes', async () => {
     const answer = await world.client.create(to('/', { webhook_secret: 'é'.repeat(128), svc_file: Buffer.from('x') }));
     expect(answer.body?.code).toBe('MALFORMED_DOQLO_FILE');
   });
 
-  it('never comes back, and never reaches the output', async () => {
+  it('is never returned and never written to the output', async () => {
     const { body = {} } = await world.client.create(to('/quiet'));
     expect(JSON.stringify((await world.client.read(body.job_id)).body)).not.toContain(secret);
     for (const hidden of [secret, 'whsec_', world.account.key.split('.')[1] ?? '-']) expect(world.service.output()).not.toContain(hidden);

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../../..');
 const example = (file: string): string => join(root, 'examples/certificate', file);
 
-/** A checkout of its own, whose bundle is made from what is changed in it. */
+/** A separate checkout with its own bundle, whose sources can be changed. */
 const aCheckout = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bulkfill-checkout-'));
   const at = (path: string): string => join(folder, path);
@@ -51,7 +51,7 @@ const aCheckout = async () => {
 };
 
 describe('bin/bulkfill.cjs', () => {
-  it('runs what the sources of the checkout say: a render looks at its own alone', async () => {
+  it('runs the sources of the checkout, and a render checks only its own', async () => {
     const checkout = await aCheckout();
     const render = () => checkout.command('render', '--out', checkout.at('out.zip'));
     expect(await render()).toContain('Wrote ');
@@ -69,7 +69,7 @@ describe('bin/bulkfill.cjs', () => {
     expect(await checkout.bundle()).not.toBe(second);
   }, 300_000);
 
-  it('draws barcodes of its encoders apart, as the sources do', async () => {
+  it('draws the same barcodes from separate encoder bundles as from the sources', async () => {
     const checkout = await aCheckout();
     const overlays = ['ean13', 'datamatrix', 'pdf417', 'maxicode'].map((symbology) => ({
       ...{ id: symbology, kind: 'barcode', symbology, page: 0, rect: { x: 20, y: 20, width: 200, height: 100 } },

@@ -47,8 +47,8 @@ const atATerminal = async () => {
   return { types: (text: string) => void child.stdin.write(text), sees, ended, screen: () => shown, cancels };
 };
 
-describe('Ctrl-C in submit', () => {
-  it('asks whether to cancel the job or leave it, and cancels it', async () => {
+describe('bulkfill submit: Ctrl-C', () => {
+  it('asks whether to cancel or leave the job, and cancels it', async () => {
     const { types, sees, ended, screen, cancels } = await atATerminal();
     await sees('1200 of 5000 rows');
     types(ctrlC);
@@ -64,7 +64,7 @@ describe('Ctrl-C in submit', () => {
     for (const line of waits) expect(line.replace(clearLine, '').length).toBeLessThan(60);
   });
 
-  it('leaves the job at once for a second Ctrl-C, and says how to go on', async () => {
+  it('leaves the job at once on a second Ctrl-C, and prints how to continue', async () => {
     const { types, sees, ended, screen, cancels } = await atATerminal();
     await sees('is processing');
     types(ctrlC);

@@ -11,14 +11,14 @@ const run = promisify(execFile);
 const examples = new URL('../../../examples/', import.meta.url).pathname;
 const registration = `${examples}registration/source.pdf`;
 
-/** What poppler finds in the PDF of row 1. */
+/** Returns the text that poppler finds in the PDF of row 1. */
 const textOf = async (zip: string, file: string): Promise<string> => {
   const pdf = (await readZip([await readFile(zip)])).find(({ name }) => name === 'row_1.pdf');
   await writeFile(file, pdf?.bytes ?? '');
   return (await run('pdftotext', ['-layout', file, '-'])).stdout;
 };
 
-/** Makes a first template and fills with it at once. */
+/** Creates a first template and renders with it. */
 const initAndRender = async (pdf: string, table: string, ...flags: readonly string[]) => {
   const path = await aFolder();
   await writeFile(path('table.csv'), table);
@@ -32,7 +32,7 @@ const initAndRender = async (pdf: string, table: string, ...flags: readonly stri
 };
 
 describe('bulkfill init', () => {
-  it('fills the fields of a form that are called after columns', async () => {
+  it('fills form fields named like columns', async () => {
     const { made, text } = await initAndRender(
       registration,
       'Course,Person Name,Hotel\nOpen data,Zoë Brontë,Adler\nStatistics,Bob,Krone\n',
@@ -49,7 +49,7 @@ describe('bulkfill init', () => {
     expect(text).toContain('Open data');
   });
 
-  it('knows the names of the form and its tooltips as a header, and what --map says', async () => {
+  it('recognises a header by the form’s names and tooltips, and follows --map', async () => {
     const pdf = await PDFDocument.create();
     const page = pdf.addPage([400, 400]);
     for (const [index, name] of ['Make', 'Caliber', 'x1'].entries())
@@ -74,7 +74,7 @@ describe('bulkfill init', () => {
     expect(await init('--by-place')).toMatchObject({ code: 2, stderr: expect.stringContaining('--by-place is about a template') });
   });
 
-  it('makes a column of each field without a table, and says what the rows need', async () => {
+  it('makes a column per field without a table, and prints what the rows need', async () => {
     const path = await aFolder();
     const { code, stdout } = await bulkfill(['init', '--pdf', registration, '--out', path('first.json')]);
     expect(code).toBe(0);
@@ -84,7 +84,7 @@ describe('bulkfill init', () => {
     expect(columns[0]).toEqual({ key: 'column_0', label: 'name' });
   });
 
-  it('names files for the next commands where table and template went through pipes', async () => {
+  it('prints file names for the next commands if table and template use pipes', async () => {
     const path = await aFolder();
     await writeFile(path('table.csv'), 'Name,Course\nZoë,Open data\n');
     const program = new URL('../../../bin/bulkfill.cjs', import.meta.url).pathname;
@@ -101,25 +101,19 @@ describe('bulkfill init', () => {
     expect(stderr).toContain(`bulkfill render --pdf ${registration} --template TEMPLATE.json --table ROWS.csv --out out.zip\n`);
   });
 
-  it.each(['certificate', 'offer-letter', 'shipping-label'])(
-    'puts one text per column into a free area of a flat page: %s',
-    async (name) => {
-      const { made, text } = await initAndRender(
-        `${examples}${name}/source.pdf`,
-        'Name;Town;Amount\nZoë Brontë;Łódź;12,50\nBob;Bern;3,00\n',
-      );
-      expect(made).toMatchObject({ placed: 'texts', overlays: 3, area_is_free: true });
-      for (const value of ['Zoë Brontë', 'Łódź', '12,50']) expect(text).toContain(value);
-    },
-  );
+  it.each(['certificate', 'offer-letter', 'shipping-label'])('puts one text per column in a free area of a flat page: %s', async (name) => {
+    const { made, text } = await initAndRender(`${examples}${name}/source.pdf`, 'Name;Town;Amount\nZoë Brontë;Łódź;12,50\nBob;Bern;3,00\n');
+    expect(made).toMatchObject({ placed: 'texts', overlays: 3, area_is_free: true });
+    for (const value of ['Zoë Brontë', 'Łódź', '12,50']) expect(text).toContain(value);
+  });
 
-  it('puts texts on a form of which no field is called after a column', async () => {
+  it('puts texts on a form without fields named like columns', async () => {
     const { made, text } = await initAndRender(registration, 'Alpha;Beta\nZoë;Łódź\nBob;Bern\n', '--header', 'yes');
     expect(made).toMatchObject({ placed: 'texts', overlays: 2, unmatched_fields: expect.arrayContaining(['person.name']) });
     expect(text).toContain('Łódź');
   });
 
-  it('tells what it did, and how to go on', async () => {
+  it('prints what it did and how to continue', async () => {
     const path = await aFolder();
     await writeFile(path('people.csv'), 'Name;Town\nZoë;Łódź\n');
     const table = ['--table', path('people.csv'), '--header', 'yes', '--delimiter', ';'];
@@ -144,7 +138,7 @@ describe('bulkfill init', () => {
     expect(JSON.parse(await readFile(path('first.json'), 'utf8'))).toHaveProperty('overlays');
   });
 
-  it('leaves nothing behind where it fails, and says what to do', async () => {
+  it('leaves no file after a failure, and prints what to do', async () => {
     const path = await aFolder();
     const flat = await PDFDocument.create();
     flat.addPage();

@@ -13,8 +13,8 @@ const run = promisify(execFile);
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 const workbook = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.from('[Content_Types].xml xl/workbook.xml')]);
 
-describe('an input that is something else', () => {
-  it('is named for what it is, with the way out and the code of the contract', async () => {
+describe('input of another type', () => {
+  it('is named by its type with the remedy and the contract’s code', async () => {
     const { path, env } = await aFillFolder();
     const files = {
       'rows.xlsx': workbook,
@@ -57,7 +57,7 @@ describe('an input that is something else', () => {
     });
   });
 
-  it('is a directory: that is said in words, for every option', async () => {
+  it('is reported as a directory for every option', async () => {
     const { path, env } = await aFillFolder();
     for (const option of ['--pdf', '--svc', '--csv']) {
       const options = { '--pdf': path('form.pdf'), '--svc': path('form.svc'), '--csv': path('rows.csv'), [option]: path() };
@@ -66,13 +66,13 @@ describe('an input that is something else', () => {
     }
   });
 
-  it('is a device without an end: it is not read into memory until that is gone', async () => {
+  it('is rejected as an endless device before it fills the memory', async () => {
     const { path, env, inputs } = await aFillFolder();
     const { code, stderr } = await bulkfill(['render', ...inputs.slice(0, -1), '/dev/zero', '--out', path('out.zip')], env);
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'bulkfill: /dev/zero: it holds more than 268435456 bytes\n' });
   });
 
-  it('is left to its reader where a cell only looks like JSON or PDF', async () => {
+  it('is read normally if a cell only resembles JSON or PDF', async () => {
     const { path, env, inputs } = await aFillFolder();
     await writeFile(path('rows.csv'), '[draft]\n{x}\n%PDF\n');
     expect(await bulkfill(['render', ...inputs, '--out', path('out.zip')], env)).toMatchObject({ code: 0 });
@@ -84,7 +84,7 @@ describe('rows with other separators than commas', () => {
     ['semicolons', 'Jürgen Müller;1234;x\nZoë;99;y\n', /^INVALID_CSV_FILE: .* is a table with semicolons between its columns/],
     ['semicolons and decimal commas', 'Jürgen;1.234,56;x\nZoë;99;y\n', /is a table with semicolons between its columns/],
     ['tabs', 'Ada\t1\nZoë\t2\n', /is a table with tabs between its columns, not CSV in UTF-8\. Save it as "CSV UTF-8"/],
-  ])('are refused with the way out: %s', async (_name, text, said) => {
+  ])('are rejected with the remedy: %s', async (_name, text, said) => {
     const { path, env, inputs } = await aFillFolder();
     await writeFile(path('rows.csv'), text);
     const { code, stderr } = await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
@@ -105,7 +105,7 @@ describe('rows with other separators than commas', () => {
 });
 
 describe('rows from standard input', () => {
-  it('fill as rows from a file do', async () => {
+  it('are filled like rows from a file', async () => {
     const { path, env, inputs } = await aFillFolder();
     const args = ['render', ...inputs.slice(0, -1), '-', '--out', path('piped.zip'), '--json'];
     const { code, stdout } = await bulkfill(args, env, undefined, 'Ada\nZoë\n');
@@ -114,7 +114,7 @@ describe('rows from standard input', () => {
     expect((await readFile(path('piped.zip'))).equals(await readFile(path('file.zip')))).toBe(true);
   });
 
-  it('are the only thing that can come from there', async () => {
+  it('are the only input that can come from there', async () => {
     const { path, env, inputs } = await aFillFolder();
     const { code, stderr } = await bulkfill(
       ['render', '--pdf', '-', ...inputs.slice(2), '--out', path('out.zip')],
@@ -127,7 +127,7 @@ describe('rows from standard input', () => {
 });
 
 describe('--filename-columns', () => {
-  it('takes keys and labels, and refuses what is neither with the names there are', async () => {
+  it('accepts keys and labels, and rejects others with the existing names', async () => {
     const { path, env, inputs } = await aFillFolder();
     const render = (names: string, out = 'out.zip') =>
       bulkfill(['render', ...inputs, '--filename-columns', names, '--out', path(out)], env);
@@ -148,7 +148,7 @@ describe('--filename-columns', () => {
   });
 });
 
-describe('a named pipe', () => {
+describe('named pipe', () => {
   /** Its writing end, once a command reads it. */
   const writerOf = async (pipe: string): Promise<FileHandle> => {
     for (;;) {
@@ -178,7 +178,7 @@ describe('a named pipe', () => {
         file: 'form.svc',
         args: ['verify', path('out.zip'), '--keys', path('keys.json'), '--attestation', path('pipe')],
         env: {},
-        // It is read, and is none.
+        // The file is parsed and found invalid.
         code: 1,
       },
       'a signing key': { file: 'key.jwk', args: [...build, '--signing-key', path('pipe')], env: {} },
@@ -195,7 +195,7 @@ describe('a named pipe', () => {
     return { path, env };
   };
 
-  it.each(names)('gives %s as a file does', async (name) => {
+  it.each(names)('provides %s like a file', async (name) => {
     const { path, env } = await aFolderWithPipe();
     const { file, args, env: ownEnv, code } = { code: 0, ...commands(path)[name] };
     const done = bulkfill(args, { ...env, ...ownEnv });
@@ -205,7 +205,7 @@ describe('a named pipe', () => {
     expect(await done).toMatchObject({ code });
   });
 
-  it('gives the rows to the bundled command too, which says nothing of it', async () => {
+  it('provides the rows to the bundled command without a warning', async () => {
     const { path, env, inputs } = await aFillFolder();
     const command = `cat '${path('rows.csv')}' | "$@"`;
     const args = ['render', ...inputs.slice(0, -1), '/dev/stdin', '--out', path('out.zip')];
@@ -213,7 +213,7 @@ describe('a named pipe', () => {
     expect(stderr).toBe('Filling 2 rows\n');
   });
 
-  it.each(names)('that nobody writes to holds up no Ctrl-C: %s', async (name) => {
+  it.each(names)('without a writer does not block Ctrl-C: %s', async (name) => {
     const { path, env } = await aFolderWithPipe();
     const { args, env: ownEnv } = commands(path)[name];
     const interruption = new AbortController();

@@ -14,7 +14,7 @@ const contents = async (path: (...names: string[]) => string, ...names: string[]
   Promise.all(names.map((name) => readFile(path(name), 'latin1')));
 
 describe('--out', () => {
-  it('never takes the place of a file that the command reads, whatever the file is called there', async () => {
+  it('never replaces an input file, under any name', async () => {
     const { path, env, inputs } = await aFillFolder();
     await link(path('form.pdf'), path('hard.pdf'));
     await symlink('rows.csv', path('soft.csv'));
@@ -54,7 +54,7 @@ describe('--out', () => {
     }
   });
 
-  it('takes no file that the shell made standard input, under its name or as standard output', async () => {
+  it('rejects the file behind standard input, by name or as standard output', async () => {
     const { path, env, inputs } = await aFillFolder();
     const rows = await readFile(path('rows.csv'), 'utf8');
     const piped = [...inputs.slice(0, -1), '-', '--out'];
@@ -70,7 +70,7 @@ describe('--out', () => {
     await shell(`"$@" '${path('other.zip')}' < '${path('rows.csv')}'`);
   });
 
-  it('is not the place of --print-file, whatever links lead there', async () => {
+  it('rejects the file of --print-file, through any links', async () => {
     const { path, env, inputs } = await aFillFolder();
     await symlink('.', path('here'));
     const render = (out: string, print: string) => bulkfill(['render', ...inputs, '--out', out, '--print-file', print], env);
@@ -84,7 +84,7 @@ describe('--out', () => {
     expect(await render(path('out.zip'), path('here', 'out.pdf'))).toMatchObject({ code: 0 });
   });
 
-  it('refuses links, directories, sockets and disks before the work, and says what they are', async () => {
+  it('rejects links, directories, sockets and disks before the work, and names their type', async () => {
     const { path, env, inputs } = await aFillFolder();
     await writeFile(path('target.zip'), 'old');
     await symlink('target.zip', path('link.zip'));
@@ -115,7 +115,7 @@ describe('--out', () => {
     socket.close();
   });
 
-  it('makes the folders on the way, removes them when the work fails, and keeps the mode of what it replaces', async () => {
+  it('creates parent folders, removes them after a failure, and keeps the mode of a replaced file', async () => {
     const { path, env, inputs } = await aFillFolder();
     await writeFile(path('bad.csv'), 'a\nb,c\n');
     const bad = [...inputs.slice(0, -1), path('bad.csv')];
@@ -128,7 +128,7 @@ describe('--out', () => {
     expect(await bulkfill(['render', ...inputs, '--out', path('one', 'two', 'out.zip')], env)).toMatchObject({ code: 0 });
   });
 
-  it('writes to a pipe and to standard output what a file gets, and keeps the words apart', async () => {
+  it('writes to a pipe and standard output the same bytes as to a file, without messages', async () => {
     const { path, env, inputs } = await aFillFolder();
     await run('mkfifo', [path('pipe')]);
     await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
@@ -148,7 +148,7 @@ describe('--out', () => {
     expect(JSON.parse(both.stdout)).toMatchObject({ error: { code: 'WRONG_USAGE' } });
   });
 
-  it('is interrupted though nobody reads what it has written into a pipe', async () => {
+  it('can be interrupted while no reader empties the pipe', async () => {
     const { path, env, inputs } = await aFillFolder();
     await run('mkfifo', [path('pipe')]);
     await writeFile(path('rows.csv'), 'Ada\n'.repeat(2_000));
@@ -168,7 +168,7 @@ describe('--out', () => {
     expect({ code, words }).toEqual({ code: 130, words: expect.stringContaining('bulkfill: interrupted by SIGINT\n') });
   });
 
-  it('fails on a device that is full, and leaves the device alone', async () => {
+  it('fails on a full device and does not remove the device', async () => {
     const { env, inputs, path } = await aFillFolder();
     const build = ['package', 'build', '--template', path('template.json'), '--pdf', path('form.pdf')];
     for (const command of [['render', ...inputs], build]) {
@@ -179,7 +179,7 @@ describe('--out', () => {
     expect(await bulkfill(['render', ...inputs, '--out', '/dev/null'], env)).toMatchObject({ code: 0 });
   });
 
-  it('has failed where its words for standard output find a full disk, and says so in one line; words to people may be lost', async () => {
+  it('fails with one line if standard output is on a full disk; messages on standard error may be lost', async () => {
     const { env, inputs, path } = await aFillFolder();
     const shell = (redirected: string, ...args: readonly string[]) =>
       run('sh', ['-c', `"$@" ${redirected}`, 'sh', process.execPath, program, ...args], { env: { ...process.env, ...env } });
@@ -195,7 +195,7 @@ describe('--out', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
-  ] as const)('stops waiting for a reader of a pipe at %s, and leaves nothing', async (signal, expected) => {
+  ] as const)('stops waiting for a pipe’s reader on %s, and leaves nothing', async (signal, expected) => {
     const { path, env, inputs } = await aFillFolder();
     await run('mkfifo', [path('pipe')]);
     const before = await readdir(path());

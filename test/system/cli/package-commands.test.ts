@@ -7,7 +7,7 @@ import { generateSigningKey, publicJwks } from '../../../lib/engine/package/sign
 import { aFillFolder, aFolder, aTemplate, aText, bulkfill } from '../../cli/run-in-process.ts';
 
 describe('bulkfill package build', () => {
-  it('signs a template with the facts of its PDF, and package inspect verifies it', async () => {
+  it('signs a template with the description of its PDF, and package inspect verifies it', async () => {
     const { path, env } = await aFillFolder();
     const { code, stdout } = await bulkfill(['package', 'inspect', path('form.svc'), '--json'], env);
     expect(code).toBe(0);
@@ -25,7 +25,7 @@ describe('bulkfill package build', () => {
     });
   });
 
-  it('makes the local key on first use, readable by its owner only, and keeps it', async () => {
+  it('creates the local key on first use, readable by its owner only, and reuses it', async () => {
     const { path, env } = await aFillFolder();
     const key = await readFile(path('data', 'package-signing-key.jwk'), 'utf8');
     expect((await stat(path('data', 'package-signing-key.jwk'))).mode & 0o777).toBe(0o600);
@@ -33,7 +33,7 @@ describe('bulkfill package build', () => {
     expect(await readFile(path('data', 'package-signing-key.jwk'), 'utf8')).toBe(key);
   });
 
-  it('says which key it made and where, once', async () => {
+  it('prints the new key and its location once', async () => {
     const { path } = await aFillFolder();
     const args = ['package', 'build', '--template', path('template.json'), '--pdf', path('form.pdf'), '--out', path('k.svc')];
     const keyPath = path('fresh', 'package-signing-key.jwk');
@@ -46,7 +46,7 @@ describe('bulkfill package build', () => {
     expect(JSON.parse(stdout)).toMatchObject({ kid, signing_key: { path: keyPath, made: false }, warnings: [] });
   });
 
-  it('refuses a template that does not fit its PDF, all of it at once, unless it is told to be lenient', async () => {
+  it('rejects a template that does not fit its PDF with all problems, unless lenient', async () => {
     const { path, env } = await aFillFolder();
     const rect = { x: 0, y: 0, width: 9, height: 9 };
     const cells = [{ key: 'name', x: 0, width: 9 }];
@@ -80,7 +80,7 @@ describe('bulkfill package build', () => {
     for (const problem of problems) expect(lenient.stdout).toContain(`Warning: ${problem}.\n`);
   });
 
-  it('prints one JSON document with --json, and takes a name and a version', async () => {
+  it('prints one JSON document with --json, and accepts a name and a version', async () => {
     const { path, env } = await aFillFolder();
     const args = ['package', 'build', '--template', path('template.json'), '--pdf', path('form.pdf'), '--out', path('b.svc')];
     const { stdout, stderr } = await bulkfill([...args, '--name', 'Offer', '--schema-version', '2', '--json'], env);
@@ -88,7 +88,7 @@ describe('bulkfill package build', () => {
     expect(stderr).toBe('');
   });
 
-  it('names the account and the expiry of a package, and package inspect and render say what they mean here', async () => {
+  it('sets account and expiry, and package inspect and render explain them', async () => {
     const { path, env, inputs } = await aFillFolder();
     const build = (...terms: string[]) =>
       bulkfill(
@@ -116,14 +116,14 @@ describe('bulkfill package build', () => {
     expect((await build('--account', 'acct_1', '--schema-version', '4')).stderr).toContain('schema version 5');
   });
 
-  it('makes the same bytes for the same SOURCE_DATE_EPOCH', async () => {
+  it('produces the same bytes for the same SOURCE_DATE_EPOCH', async () => {
     const { path, env } = await aFillFolder();
     const args = ['package', 'build', '--template', path('template.json'), '--pdf', path('form.pdf'), '--out'];
     for (const out of ['c.svc', 'd.svc']) await bulkfill([...args, path(out)], { ...env, SOURCE_DATE_EPOCH: '1700000000' });
     expect((await readFile(path('c.svc'))).equals(await readFile(path('d.svc')))).toBe(true);
   });
 
-  it('refuses a wrong template with the path and the rule, and writes nothing', async () => {
+  it('rejects an invalid template with path and rule, and writes nothing', async () => {
     const { path, env } = await aFillFolder();
     await writeFile(path('wrong.json'), aTemplate([aText({ rect: { x: 0, y: 0, width: 0, height: 1 } })]));
     const { code, stderr } = await bulkfill(
@@ -137,7 +137,7 @@ describe('bulkfill package build', () => {
     await expect(stat(path('w.svc'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('signs a payload as it is, with a key from a file', async () => {
+  it('signs a payload unchanged with a key from a file', async () => {
     const path = await aFolder();
     await writeFile(path('payload.json'), '{"schemaVersion": 9}');
     const key = await generateSigningKey();
@@ -164,11 +164,11 @@ describe('bulkfill package build', () => {
     ['neither a template nor a payload', []],
     ['both', ['--template', 'a', '--payload', 'b', '--pdf', 'c']],
     ['a template without its PDF', ['--template', 'a']],
-  ])('exits 2 for %s', async (_name, args) => {
+  ])('exits with 2 for %s', async (_name, args) => {
     expect(await bulkfill(['package', 'build', '--out', 'x.svc', ...args])).toMatchObject({ code: 2 });
   });
 
-  it('names the file that is not what it should be', async () => {
+  it('names a file with the wrong type', async () => {
     const { path, env } = await aFillFolder();
     const pdf = ['--pdf', path('form.pdf'), '--out', path('x.svc')];
     expect((await bulkfill(['package', 'build', '--template', path('form.pdf'), ...pdf], env)).stderr).toContain(
@@ -188,7 +188,7 @@ describe('bulkfill package build', () => {
 });
 
 describe('bulkfill package inspect', () => {
-  it('shows the conditions of overlays and pages, and the pages that overlays stand on', async () => {
+  it('prints conditions and pages of overlays', async () => {
     const { path, env } = await aFillFolder();
     const rect = { x: 0, y: 0, width: 90, height: 90 };
     const when = { any: [{ column: 'column_0', in: ['a', 'b'] }, { not: { column: 'column_0', above: 18 } }] };
@@ -225,7 +225,7 @@ describe('bulkfill package inspect', () => {
     expect(text).toContain('page 2  if column_0 is on or after 2026-01-31');
   });
 
-  it('shows a package of an unknown key, and that it is not verified', async () => {
+  it('prints a package of an unknown key as unverified', async () => {
     const { path, env } = await aFillFolder();
     await writeFile(path('other.svc'), await buildPackage({ schemaVersion: 5, template: { overlays: [] } }, await generateSigningKey()));
     const { code, stdout } = await bulkfill(['package', 'inspect', path('other.svc')], env);
@@ -245,13 +245,13 @@ describe('bulkfill package inspect', () => {
     expect(rendered).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Filling|^bulkfill: INVALID_DOQLO_AUTHENTICITY: /) });
   });
 
-  it('says so when there is no key to verify with', async () => {
+  it('prints that no verification key exists', async () => {
     const { path } = await aFillFolder();
     const { stdout } = await bulkfill(['package', 'inspect', path('form.svc'), '--json', '--data-dir', path('elsewhere')]);
     expect(JSON.parse(stdout)).toMatchObject({ verified: false, problem: expect.stringContaining('set PACKAGE_KEYS') });
   });
 
-  it('takes PACKAGE_KEYS as a file too, and names it when it is wrong', async () => {
+  it('accepts PACKAGE_KEYS as a file, and names it if it is invalid', async () => {
     const { path, env } = await aFillFolder();
     const key = JSON.parse(await readFile(path('data', 'package-signing-key.jwk'), 'utf8'));
     await writeFile(path('keys.json'), JSON.stringify(publicJwks(key)));
@@ -260,7 +260,7 @@ describe('bulkfill package inspect', () => {
     expect((await inspect('{"keys": []}')).stderr).toBe('bulkfill: PACKAGE_KEYS: the JWK set holds no Ed25519 public key with a "kid"\n');
   });
 
-  it('lets no package drive the terminal', async () => {
+  it('escapes terminal control sequences', async () => {
     const { path, env } = await aFillFolder([aText({ id: '\u001b[31mred\u0007', value: { static: '\u001b[2J' } })]);
     const { stdout } = await bulkfill(['package', 'inspect', path('form.svc')], env);
     expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
@@ -268,7 +268,7 @@ describe('bulkfill package inspect', () => {
 });
 
 describe('bulkfill package keys', () => {
-  it('writes the public half alone, which verifies the packages of the key where it is PACKAGE_KEYS', async () => {
+  it('writes only the public key, which verifies the key’s packages as PACKAGE_KEYS', async () => {
     const { path, env } = await aFillFolder();
     const { stdout } = await promisify(execFile)(process.execPath, ['bin/bulkfill.cjs', 'package', 'keys'], {
       env: { ...process.env, ...env },
@@ -281,7 +281,7 @@ describe('bulkfill package keys', () => {
     });
   });
 
-  it('writes a file, says what to do with it, and never takes the place of the key', async () => {
+  it('writes a file, prints what to do with it, and never replaces the key', async () => {
     const { path, env } = await aFillFolder();
     const keyPath = path('data', 'package-signing-key.jwk');
     const { stdout } = await bulkfill(['package', 'keys', '--out', path('keys.json')], env);

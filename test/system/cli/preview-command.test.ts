@@ -26,7 +26,7 @@ const inkIn = async (file: string, rect: { x: number; y: number; width: number; 
 };
 
 describe('bulkfill preview', () => {
-  it('draws the filled page at two pixels a point, with the box of each overlay', async () => {
+  it('draws the filled page at two pixels per point with the box of each overlay', async () => {
     const { path, preview } = await withTemplate();
     const { code, stdout } = await preview('--table', path('people.csv'), '--out', path('page.png'));
     expect({ code, stdout }).toEqual({ code: 0, stdout: `Wrote ${path('page.png')}: page 1 of 2, row 1.\n` });
@@ -38,7 +38,7 @@ describe('bulkfill preview', () => {
     expect(await inkIn(path('page.png'), { x: 20, y: 60, width: 200, height: 60 })).toBe(0);
   });
 
-  it('draws the row that is asked for, and the names of columns without a table', async () => {
+  it('draws the requested row, and column names without a table', async () => {
     const { path, preview } = await withTemplate();
     await preview('--table', path('people.csv'), '--row', '1', '--out', path('1.png'));
     await preview('--table', path('people.csv'), '--row', '2', '--out', path('2.png'));
@@ -50,7 +50,7 @@ describe('bulkfill preview', () => {
     expect(await readdir(path())).not.toContain('3.png');
   });
 
-  it('draws a grid where it is asked for', async () => {
+  it('draws a grid on request', async () => {
     const { path, preview } = await withTemplate();
     await preview('--out', path('plain.png'));
     await preview('--out', path('grid.png'), '--grid');
@@ -62,7 +62,7 @@ describe('bulkfill preview', () => {
     expect(await lineAt('grid.png')).toBeLessThan(200);
   });
 
-  it('draws the first page with an overlay, the page that is asked for, or all of them', async () => {
+  it('draws the first page with an overlay, the requested page, or all pages', async () => {
     const { path, preview } = await withTemplate([aText({ page: 1 }), aText({ id: 'again', page: 1 })]);
     expect(await preview('--out', path('page.png'))).toMatchObject({ stdout: expect.stringContaining('page 2 of 2') });
     const first = await preview('--out', path('page.png'), '--page', '1');
@@ -87,7 +87,7 @@ describe('bulkfill preview', () => {
     expect(JSON.parse(unnamed.stdout)).toMatchObject({ files: [{ file: path('v1.2/page-1') }, { file: path('v1.2/page-2') }] });
   });
 
-  it('draws with a package too, and says what was skipped', async () => {
+  it('draws from a package, too, and prints skipped overlays', async () => {
     const { path, env } = await withTemplate();
     await writeFile(path('blank.csv'), 'Name,Other\n ,x\n');
     for (const option of ['--svc', '--package']) {
@@ -104,7 +104,7 @@ describe('bulkfill preview', () => {
     expect(stdout).toContain('  REQUIRED_OVERLAY_NOT_APPLIED: ');
   });
 
-  it('draws form fields where they stand', async () => {
+  it('draws form fields in their places', async () => {
     const { path, env } = await withTemplate();
     const pdf = await PDFDocument.create();
     pdf

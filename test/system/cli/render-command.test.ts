@@ -9,14 +9,14 @@ import { readZip } from '../../lib/engine/zip/read-zip.ts';
 const neverADate = aText({ required: true, format: { date: { input: 'yyyy-MM-dd' } } });
 
 describe('bulkfill render', () => {
-  it('fills a row a PDF, and says how many and how fast', async () => {
+  it('fills one PDF per row and prints their number and speed', async () => {
     const { path, env, inputs } = await aFillFolder();
     const { code, stdout } = await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
     expect(code).toBe(0);
     expect(stdout).toMatch(/out\.zip: [\d.]+ KB, 2 PDFs, [\d.]+ s, \d+ rows\/s\.\n2 rows: 2 complete, 0 partial, 0 failed\.\n$/);
   });
 
-  it('prints one JSON document with --json, and says of the rows what the manifest says', async () => {
+  it('prints one JSON document with --json, with the manifest’s row results', async () => {
     const { path, env, inputs } = await aFillFolder([
       aText(),
       { ...aText({ id: 'code', value: { column: 'column_0' } }), kind: 'barcode', symbology: 'ean13' },
@@ -43,7 +43,7 @@ describe('bulkfill render', () => {
     expect(JSON.parse(stdout)).toMatchObject({ problems: outcome.problems, partial_rows: outcome.partialRows, warnings: outcome.warnings });
   });
 
-  it('tells at the terminal that the PDF is another one than the package was made for', async () => {
+  it('warns that the PDF differs from the package’s', async () => {
     const { path, env, inputs } = await aFillFolder();
     const other = await PDFDocument.create();
     other.addPage([300, 200]);
@@ -54,7 +54,7 @@ describe('bulkfill render', () => {
     expect(stdout).toContain('\nWarning: SOURCE_PDF_PAGE_COUNT_MISMATCH: ');
   });
 
-  it('says at its end that a header was filled like a row, with --json too', async () => {
+  it('warns at the end that a header was filled like a row, also with --json', async () => {
     const { path, env, inputs } = await aFillFolder();
     await writeFile(path('rows.csv'), 'Name\nAda\n');
     const { stdout } = await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
@@ -63,7 +63,7 @@ describe('bulkfill render', () => {
     expect(JSON.parse(asJson.stdout)).toMatchObject({ produced_rows: 2, warnings: [{ code: 'HEADER_ROW_SUSPECTED' }] });
   });
 
-  it('takes --threads of earlier releases and says that it has no effect', async () => {
+  it('accepts --threads of earlier releases and prints that it has no effect', async () => {
     const { path, env, inputs } = await aFillFolder();
     const { code, stderr } = await bulkfill(['render', ...inputs, '--out', path('out.zip'), '--threads', '2'], env);
     expect(code).toBe(0);
@@ -73,7 +73,7 @@ describe('bulkfill render', () => {
     expect(refused.stderr).toContain('It must be a whole number from 1 to 64.');
   });
 
-  it('says what stands in the cell that a message is about, at the terminal alone', async () => {
+  it('prints the cell that a message is about, at the terminal only', async () => {
     const { path, env, inputs } = await aFillFolder([aText({ format: { date: { input: 'yyyy-MM-dd' } } })]);
     await writeFile(path('rows.csv'), `31.2.2026\n${'x'.repeat(61)}\n`);
     const { stdout } = await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
@@ -85,7 +85,7 @@ describe('bulkfill render', () => {
     expect(archive.find(({ name }) => name === 'manifest.json')?.bytes.toString('utf8')).not.toContain('31.2.2026');
   });
 
-  it('says what --optimize gained, and the folder that it made', async () => {
+  it('prints what --optimize saved, and the folder that it created', async () => {
     const { path, env, inputs } = await aFillFolder();
     const { stdout, stderr } = await bulkfill(['render', ...inputs, '--out', path('new/out.zip'), '--optimize'], env);
     expect(stdout).toMatch(/\n--optimize(?:: \d+ (?:%|bytes) less: the PDF has .* in place of .*| gained nothing: the PDF stays .*)\.\n/);
@@ -95,7 +95,7 @@ describe('bulkfill render', () => {
     expect(again.stdout).not.toContain('--optimize');
   });
 
-  it('says loudly where a template does not fit its PDF, and is not whole', async () => {
+  it('warns if a template does not fit its PDF, unabridged', async () => {
     const overlays = [aText({ page: 9 }), aText({ id: 'other', value: { column: 'column_7' } })];
     const { path, env, inputs } = await aFillFolder([aText()]);
     await writeFile(path('wrong.json'), JSON.stringify({ columns: [{ key: 'column_0', label: 'Name' }], overlays }));
@@ -110,7 +110,7 @@ describe('bulkfill render', () => {
     expect(JSON.parse((await bulkfill([...args, '--json'], env)).stdout).template_mistakes).toHaveLength(2);
   });
 
-  it('takes rows as JSON, and makes the same bytes each time', async () => {
+  it('accepts rows as JSON, and produces the same bytes each time', async () => {
     const { path, env } = await aFillFolder();
     const args = [
       'render',
@@ -129,7 +129,7 @@ describe('bulkfill render', () => {
     expect(archive.includes('row_2_Zoë.pdf')).toBe(true);
   });
 
-  it('fails with the code of the contract, and leaves no file behind', async () => {
+  it('fails with the contract’s code and leaves no file', async () => {
     const { path, env, inputs } = await aFillFolder([neverADate]);
     const before = await readdir(path());
     const { code, stdout, stderr } = await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
@@ -156,27 +156,27 @@ describe('bulkfill render', () => {
     expect(await bulkfill(['render', ...inputs, '--out', path('out.zip'), '--max-failed', '100'], env)).toMatchObject({ code: 0 });
   });
 
-  it('names the row that is wrong', async () => {
+  it('names the invalid row', async () => {
     const { path, env, inputs } = await aFillFolder();
     await writeFile(path('rows.csv'), 'Ada\nZoë,London\n');
     const { stderr } = await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
     expect(stderr).toBe('bulkfill: INVALID_CSV_FILE: The CSV file is not valid: row 2 has 2 columns where row 1 has 1.\n');
   });
 
-  it('says what to do when there is no key to verify the package with', async () => {
+  it('prints what to do without a verification key', async () => {
     const { path, inputs } = await aFillFolder();
     const { code, stderr } = await bulkfill(['render', ...inputs, '--out', path('out.zip'), '--data-dir', path('none')]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^bulkfill: there is no key to verify .*form\.svc with: set PACKAGE_KEYS to a JWK set, or give the --data-dir/);
   });
 
-  it('names a setting that cannot be used', async () => {
+  it('names an invalid setting', async () => {
     const { path, env, inputs } = await aFillFolder();
     const { stderr } = await bulkfill(['render', ...inputs, '--out', path('out.zip')], { ...env, MAX_PDF_PAGES: 'many' });
     expect(stderr).toBe('bulkfill: MAX_PDF_PAGES must be a whole number from 1 to 9007199254740991\n');
   });
 
-  it('stops when it is interrupted, and leaves no file behind', async () => {
+  it('stops when it is interrupted, and leaves no file', async () => {
     const { path, env, inputs } = await aFillFolder();
     const before = await readdir(path());
     const interrupted = AbortSignal.abort(new Interrupted('SIGTERM'));
@@ -186,7 +186,7 @@ describe('bulkfill render', () => {
     expect(await readdir(path())).toEqual(before);
   });
 
-  it('puts one PDF of all rows where --print-file says, and says so', async () => {
+  it('writes one PDF of all rows to --print-file, and prints it', async () => {
     const { path, env, inputs } = await aFillFolder();
     const printed = ['--out', path('out.zip'), '--print-file', path('all.pdf'), '--print-even'];
     const { code, stdout } = await bulkfill(['render', ...inputs, ...printed], env);
@@ -199,7 +199,7 @@ describe('bulkfill render', () => {
     expect((await readFile(path('all.pdf'))).equals(bytes)).toBe(true);
   });
 
-  it('leaves no print file where no row was produced', async () => {
+  it('leaves no print file if no row was produced', async () => {
     const { path, env, inputs } = await aFillFolder([neverADate]);
     await writeFile(path('all.pdf'), 'before');
     const { code, stdout } = await bulkfill(
@@ -216,7 +216,7 @@ describe('bulkfill render', () => {
     ['standard output', ['--print-file', '-'], 'standard output is the place of the ZIP'],
     ['one of its inputs', ['--print-file', 'form.pdf'], '--print-file .*form\\.pdf is the file that --pdf reads'],
     ['no print file, but an even one', ['--print-even'], '--print-even is about the print file'],
-  ])('refuses %s for the print file', async (_, [option = '', name], message) => {
+  ])('rejects %s for the print file', async (_, [option = '', name], message) => {
     const { path, env, inputs } = await aFillFolder();
     const given = name === undefined ? [option] : [option, name === '-' ? name : path(name)];
     const { code, stderr } = await bulkfill(['render', ...inputs, '--out', path('out.zip'), ...given], env);

@@ -33,7 +33,7 @@ const manifestOf = async (zip: string) =>
     readonly rows: unknown;
     readonly row_results: readonly { readonly row_number: number; readonly file_name: string; readonly status: string }[];
   };
-/** The texts of the entry whose name begins so, from page to page. */
+/** Returns the texts of the entry with this prefix, page by page. */
 const textOf = async (zip: string, start: string): Promise<string> => {
   const entry = (await entriesOf(zip)).find(({ name }) => name.startsWith(start));
   return (await readText(entry?.bytes ?? Buffer.alloc(0))).map(({ text }) => text).join('|');
@@ -46,7 +46,7 @@ const people = [
 ];
 
 describe('--table', () => {
-  it('reads what a spreadsheet writes, places its columns by their names, and says what it assumed', async () => {
+  it('reads a spreadsheet’s file, matches columns by name, and prints its assumptions', async () => {
     const cells = people.map((row) => row.join(';')).join('\r\n');
     const { path, render } = await withTable('people.csv', Buffer.from(`\ufeff${cells}`, 'utf16le'));
     const { code, stderr } = await render('--filename-columns', 'Reference,City');
@@ -59,7 +59,7 @@ describe('--table', () => {
     expect(await textOf(path('out.zip'), 'row_1_')).toContain('Zoë Brontë|Zürich');
   });
 
-  it('reads XLSX, and the sheet that is named', async () => {
+  it('reads XLSX and the named sheet', async () => {
     const sheet = (name: string) => ({
       name,
       data: `<row><c t="inlineStr"><is><t>Full name</t></is></c></row><row><c t="inlineStr"><is><t>${name} Bell</t></is></c></row>`,
@@ -89,7 +89,7 @@ describe('--table', () => {
     expect(await textOf(path('out.zip'), 'row_1.pdf')).toContain('Ada|Bern');
   });
 
-  it('takes what it is told, and does not ask for it again', async () => {
+  it('follows options and does not ask for them again', async () => {
     const { path, render } = await withTable('people.csv', Buffer.from('Zo\xeb|Z\xfcrich\nBob|Bern\n', 'latin1'));
     const { code, stderr } = await render('--header', 'no', '--delimiter', '|', '--encoding', 'latin1');
     expect(code).toBe(0);
@@ -98,7 +98,7 @@ describe('--table', () => {
     expect(await textOf(path('out.zip'), 'row_1.pdf')).toContain('Zoë|Zürich');
   });
 
-  it('puts what was assumed into the document of --json, and the digest of the file into the manifest', async () => {
+  it('adds its assumptions to the --json document, and the file’s digest to the manifest', async () => {
     const { path, render } = await withTable('people.csv', people.map((row) => row.join('\t')).join('\n'));
     const { stdout } = await render('--json');
     expect(JSON.parse(stdout)).toMatchObject({
@@ -118,7 +118,7 @@ describe('--table', () => {
     expect(await manifestOf(path('out.zip'))).toMatchObject({ rows: { sha256, format: 'csv' } });
   });
 
-  it('refuses to guess where the names say that columns stand elsewhere, and one is missing', async () => {
+  it('rejects moved columns with a missing name instead of guessing', async () => {
     const { render } = await withTable('people.csv', 'Town;Full name\nBern;Ada\nZürich;Zoë\n');
     const { code, stderr } = await render();
     expect(code).toBe(1);
@@ -127,10 +127,10 @@ describe('--table', () => {
     expect(stderr).toMatch(/TEMPLATE +TABLE\n {2}Full name +Town\n {2}City +Full name\n/);
   });
 
-  describe('with a header of other names', () => {
+  describe('header with other names', () => {
     const foreign = 'Nachname;Vorname;E-Mail\nMüller;Zoë;zoe@example.com\nBell;Bob;bob@example.com\n';
 
-    it.each(['check', 'render', 'preview'])('is refused by %s, with both lists and how to go on', async (command) => {
+    it.each(['check', 'render', 'preview'])('is rejected by %s with both lists and how to continue', async (command) => {
       const { path, env, form } = await withTable('people.csv', foreign);
       const out = command === 'check' ? [] : ['--out', path(command === 'preview' ? 'page.png' : 'out.zip')];
       const { code, stderr } = await bulkfill([command, ...form, '--table', path('people.csv'), ...out], env);
@@ -139,7 +139,7 @@ describe('--table', () => {
       expect(stderr).toContain('(--map "Nachname=NAME IN THE TEMPLATE"), or take the columns where they stand with --by-place');
     });
 
-    it('is filled as --map says, and a column of the template may stay blank', async () => {
+    it('is mapped by --map, which may leave a template column blank', async () => {
       const { path, render } = await withTable('people.csv', foreign);
       const mapped = await render('--map', 'Vorname=Full name', '--map', 'Nachname=City', '--strict');
       expect(mapped).toMatchObject({ code: 0, stderr: expect.stringContaining('taken as --map says') });
@@ -148,7 +148,7 @@ describe('--table', () => {
       expect(await textOf(path('out.zip'), 'row_1.pdf')).not.toContain('Müller');
     });
 
-    it('is filled by place where somebody says so', async () => {
+    it('is filled by position with --by-place', async () => {
       const { path, render } = await withTable('people.csv', foreign);
       expect(await render('--by-place')).toMatchObject({ code: 0, stderr: expect.stringContaining('taken by their places') });
       expect(await textOf(path('out.zip'), 'row_1.pdf')).toContain('Müller|Zoë');
@@ -161,19 +161,19 @@ describe('--table', () => {
       [['--map', 'Vorname'], 2, 'It must be a name of the table, "="'],
       [['--map', 'Vorname=City', '--by-place'], 2, 'leave out --map'],
       [['--header', 'no', '--map', 'Vorname=City'], 1, 'it was read without a header'],
-    ] as const)('refuses %j', async (flags, code, words) => {
+    ] as const)('is rejected with %j', async (flags, code, words) => {
       const { render } = await withTable('people.csv', foreign);
       expect(await render(...flags)).toMatchObject({ code, stderr: expect.stringContaining(words) });
     });
   });
 
-  it('is not a guess under --strict: whether the first row is a header is said or certain', async () => {
+  it('requires a sure header under --strict', async () => {
     const { render } = await withTable('people.csv', 'Ada;Bern\nZoë;Zürich\n');
     expect(await render('--strict')).toMatchObject({ code: 1, stderr: expect.stringContaining('say --header yes or no') });
     expect(await render('--strict', '--header', 'no')).toMatchObject({ code: 0 });
   });
 
-  it('refuses a flag that is not about such a file', async () => {
+  it('rejects an option for another file type', async () => {
     const { path, render } = await withTable('people.csv', 'Full name;City\nAda;Bern\nZoë;Zürich\n');
     const words = `--sheet is about XLSX files, and ${path('people.csv')} is CSV`;
     expect(await render('--sheet', 'People')).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
@@ -189,7 +189,7 @@ describe('--table', () => {
     });
   });
 
-  it('is checked as it is rendered, with the rows to mend', async () => {
+  it('is checked like it is rendered, with the corrections', async () => {
     const { path, env, form } = await withTable('people.csv', 'City,Full name\nBern,Ada\nZürich,\nPoznań,Bob\n');
     const args = ['check', ...form, '--table', path('people.csv'), '--corrections', path('mend.csv'), '--json'];
     const { code, stdout, stderr } = await bulkfill(args, env);
@@ -218,7 +218,7 @@ describe('--table', () => {
     expect(form.get('filename_columns')).toContain('column_2');
   });
 
-  it('goes with a template too, which is signed with the local key: the same files are the same package', async () => {
+  it('accepts a template, signed with the local key: the same files make the same package', async () => {
     const service = await aService({
       'POST /v1/bulkfill/export-jobs': [answer(200, aCompletedJob()), answer(200, aCompletedJob())],
       [`GET ${jobPath}/download`]: [answer(200, anArchive()), answer(200, anArchive())],
@@ -244,7 +244,7 @@ describe('--table', () => {
   it.each([
     ['people.csv', people.map((row) => row.join(';')).join('\n'), 'csv'],
     ['people.ndjson', '{"Full name":"Zoë","City":"Bern"}\n{"Full name":"Bob"}\n', 'json'],
-  ])('keeps the rows as they were sent, so that their digest can be shown: %s', async (name, content, format) => {
+  ])('keeps the rows as they were sent so that their digest can be verified: %s', async (name, content, format) => {
     const service = await aService({
       'POST /v1/bulkfill/export-jobs': [answer(200, aCompletedJob())],
       [`GET ${jobPath}/download`]: [answer(200, anArchive())],
@@ -265,7 +265,7 @@ describe('--table', () => {
 });
 
 describe('render --template', () => {
-  it('needs neither package nor key, and names the template in the manifest by its digest', async () => {
+  it('needs neither package nor key, and names the template by digest in the manifest', async () => {
     const { path, render } = await withTable('people.csv', 'Full name,City\nAda,Bern\nBob,Genf\n');
     expect(await render('--json')).toMatchObject({ code: 0 });
     const sha256 = createHash('sha256')
@@ -274,7 +274,7 @@ describe('render --template', () => {
     expect(await manifestOf(path('out.zip'))).toMatchObject({ package: { sha256, name: null } });
   });
 
-  it('says what is wrong with the template, and where, before any row is looked at', async () => {
+  it('reports an invalid template with its place before any row is read', async () => {
     const { path, env, render } = await withTable('people.csv', 'Full name\nAda\n');
     await writeFile(
       path('named.json'),
@@ -298,7 +298,7 @@ describe('render --template', () => {
 describe('--rows-range', () => {
   const rows = ['Full name;City', ...Array.from({ length: 60 }, (_, index) => `Person ${index + 1};Bern`)].join('\n');
 
-  it('keeps numbers and names of the rows', async () => {
+  it('keeps row numbers and file names', async () => {
     const { path, render } = await withTable('people.csv', rows);
     expect(await render('--rows-range', '58-60,17,59', '--filename-columns', 'column_0')).toMatchObject({ code: 0 });
     const { row_results } = await manifestOf(path('out.zip'));
@@ -307,7 +307,7 @@ describe('--rows-range', () => {
     expect(await textOf(path('out.zip'), 'row_59_')).toContain('Person 59');
   });
 
-  it('says which row is not there', async () => {
+  it('reports a missing row', async () => {
     const { render } = await withTable('people.csv', rows);
     expect(await render('--rows-range', '17,55-61')).toMatchObject({
       code: 1,

@@ -7,7 +7,7 @@ import { libraryPage } from '../../../infra/publish/library-page.ts';
 import * as client from '../../../npm/client/index.ts';
 import * as library from '../../../npm/index.ts';
 
-it('docs/integrate/library-api.md is what the declarations say, with an example for every export', async () => {
+it('docs/integrate/library-api.md matches the declarations, with an example for every export', async () => {
   const types = await mkdtemp(join(tmpdir(), 'bulkfill-types-'));
   try {
     writeDeclarations(types);

@@ -219,14 +219,14 @@ export const planOperation: JsonObject = {
   },
 ];
 
-/** Where a recipe says "a file like this one". */
+/** Files used by a recipe that says "a file like this one". */
 const likeOf: Readonly<Record<string, string>> = {
   'lib/service/http/jobs/read-usage-route.ts': 'lib/service/errors/app-error.ts',
   'lib/service/http/jobs/read-plan-route.ts': 'lib/service/http/jobs/read-job-route.ts',
   'functions/read-plan.ts': 'functions/read-job.ts',
 };
 
-/** What holds the tree to itself: a step that is left out fails one of these. */
+/** Tests of the tree's own rules: a missing step fails one of these. */
 const suites = [
   'test/docs/contract.test.ts',
   'test/docs/reference.test.ts',
@@ -246,7 +246,7 @@ const sectionOf = (page: string, heading: string): string => {
   return section.split(/^##/m)[0]!;
 };
 
-describe('the recipes of CONTRIBUTING, tried in a copy of the tree', () => {
+describe('recipes of CONTRIBUTING in a copy of the tree', () => {
   let tree: string;
   const inTree = async (program: string, ...args: string[]): Promise<{ readonly code: number; readonly said: string }> => {
     try {
@@ -273,7 +273,7 @@ describe('the recipes of CONTRIBUTING, tried in a copy of the tree', () => {
   });
   afterAll(() => rm(tree, { recursive: true, force: true }));
 
-  it.each(recipes)('$heading: every file that it needs is named', async ({ heading, files, scripts }) => {
+  it.each(recipes)('name every file that they need: $heading', async ({ heading, files, scripts }) => {
     const section = sectionOf(await readFile(join(root, 'CONTRIBUTING.md'), 'utf8'), heading);
     const named = [...section.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
     const isNamed = (file: string): boolean =>
@@ -282,14 +282,14 @@ describe('the recipes of CONTRIBUTING, tried in a copy of the tree', () => {
     expect(scripts.filter((script) => !named.includes(`npm run ${script}`))).toEqual([]);
   });
 
-  it('fail first: a test that is written before the steps says what is wanted', async () => {
+  it('fail first: a test written before the steps fails', async () => {
     for (const { test } of recipes) await writeFile(join(tree, test[0]), test[1]);
     const { code, said } = await inNode('vitest/vitest.mjs', 'run', ...recipes.map(({ test }) => test[0]));
     expect(code, said).toBe(1);
     for (const { test } of recipes) expect(said).toContain(test[0]);
   });
 
-  it('suffice: with the steps done, types and tests pass', async () => {
+  it('suffice: types and tests pass after the steps', async () => {
     for (const { files } of recipes) {
       for (const [file, change] of Object.entries(files)) {
         const path = join(tree, file);

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const page = readFileSync(join(root, 'docs/use/first-template.md'), 'utf8');
 
-/** Fenced blocks of a language, `''` for those that name none, in order. */
+/** Returns fenced blocks of a language in order, `''` for those without one. */
 const blocks = (language: string): string[] =>
   [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].filter((match) => match[1] === language).map((match) => match[2]!);
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('docs/use/first-template.md', () => {
-  it('shows what its commands print', () => {
+  it('shows the output of its commands', () => {
     const shown = blocks('')
       .join('')
       .split('\n')
@@ -41,7 +41,7 @@ describe('docs/use/first-template.md', () => {
     expect(shown.filter((line) => !printed.includes(line))).toEqual([]);
   });
 
-  it('ends with a filled form per row, and pictures of it', async () => {
+  it('ends with one filled form per row and pictures', async () => {
     const names = await readdir(join(folder, 'registrations'));
     expect(names.sort()).toEqual([
       'manifest.json',
@@ -55,7 +55,7 @@ describe('docs/use/first-template.md', () => {
     expect(stdout).toContain('€480.00');
   });
 
-  it('quotes its template as it is', async () => {
+  it('quotes its template exactly', async () => {
     const template = JSON.parse(await readFile(join(root, 'examples/registration/template.json'), 'utf8'));
     const quoted = blocks('json').map((block) => JSON.parse(block));
     expect(quoted.length).toBe(6);
@@ -65,7 +65,7 @@ describe('docs/use/first-template.md', () => {
     }
   });
 
-  it('says what a wrong field name is told', async () => {
+  it('shows the error message for a wrong field name', async () => {
     const template = (await readFile(join(root, 'examples/registration/template.json'), 'utf8')).replace('"person.name"', '"name"');
     await writeFile(join(folder, 'wrong.json'), template);
     const pdf = join(root, 'examples/registration/source.pdf');

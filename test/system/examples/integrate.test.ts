@@ -55,12 +55,12 @@ const environment = (): Record<string, string> => ({
 /** The names in the ZIP that a program left in its folder, by a reader that shares no code with the writer. */
 const namesInZip = async (): Promise<string[]> => (await run('unzip', ['-Z1', join(work, 'letters.zip')])).stdout.trim().split('\n');
 
-describe('the programs of "integrate in ten minutes"', () => {
+describe('programs of “integrate in ten minutes”', () => {
   it.each([
     ['letters.sh', 'sh', [program('letters.sh')]],
     ['letters.ts', process.execPath, [program('letters.ts')]],
     ['letters.py', '/usr/bin/python3', [program('letters.py')]],
-  ])('%s gets a ZIP with a certificate for each row', async (_name, command, args) => {
+  ])('%s downloads a ZIP with a certificate per row', async (_name, command, args) => {
     await symlink(join(root, 'node_modules'), join(work, 'node_modules'));
     await run(command, [...args, example('source.pdf'), svc, example('rows.csv')], { cwd: work, env: environment(), timeout: 120_000 });
     const names = await namesInZip();
@@ -72,13 +72,13 @@ describe('the programs of "integrate in ten minutes"', () => {
     ['certificate.sh', 'sh'],
     ['certificate.ts', process.execPath],
     ['certificate.py', '/usr/bin/python3'],
-  ])('%s gets one certificate at once', async (name, command) => {
+  ])('%s downloads one certificate at once', async (name, command) => {
     await run(command, [program(name), example('source.pdf'), svc], { cwd: work, env: environment(), timeout: 120_000 });
     const texts = await readText(await readFile(join(work, 'certificate.pdf')));
     expect(texts.map(({ text }) => text).join(' ')).toMatch(/Zoë Brontë.*Typography/);
   });
 
-  it('examples/library/service.ts checks the rows, and fetches the ZIP and the rows to mend', async () => {
+  it('examples/library/service.ts checks the rows, and downloads the ZIP and the corrections', async () => {
     const files = [example('source.pdf'), svc, example('rows.csv'), work];
     const { stdout } = await run(process.execPath, [join(root, 'examples/library/service.ts'), ...files], { env: environment() });
     expect(stdout).toBe('60 rows, 0 would fail\n');

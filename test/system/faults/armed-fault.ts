@@ -1,6 +1,6 @@
 import { type StepName, stepNames } from '../../../lib/service/kit/steps.ts';
 
-/** Who is hit: the process that takes the step, the process of the API, or an embedded server. */
+/** Target of a fault: the process that takes the step, the API process, or an embedded server. */
 export const faultTargets = ['self', 'api', 'dynamodb', 's3-and-sqs'] as const;
 export type FaultTarget = (typeof faultTargets)[number];
 
@@ -12,7 +12,7 @@ export interface Fault {
   readonly signal: 'SIGKILL' | 'SIGSTOP';
 }
 
-/** What the file of an armed fault holds. */
+/** Contents of the file of an armed fault. */
 export type ArmedFault = Pick<Fault, 'target' | 'signal'>;
 
 export const faultName = (fault: Fault): string => `${fault.step}~${fault.target}~${fault.signal}`;

@@ -68,7 +68,7 @@ const aJob = (name: string, rows: string, more: Partial<PlannedJob> & { readonly
   };
 };
 
-/** What a run does: a job of every kind, one of them a repetition of another's work, and whatever clients do with jobs. */
+/** Plan of a run: a job of every kind, one of them repeating another's work, and client actions on jobs. */
 const jobsOf = (name: string): readonly PlannedJob[] => {
   const small = aJob(`${name}-small`, 'small', { mood: 'fail/1', fields: { print_file: 'true' }, print: true, act: 'fetch' });
   return [
@@ -134,7 +134,7 @@ const expectNothingLeft = async (): Promise<void> => {
   expect(await settle(world, clock, left, { jumpMs: 2 * hourMs, turns: 10, beforeJump })).toBeUndefined();
 };
 
-describe('whichever call to storage or a queue fails, and however', () => {
+describe('failing calls to storage and queues', () => {
   it(
     `loses no job, event, quota or object in ${callRuns} runs (seed ${seed})`,
     async () => {
@@ -161,7 +161,7 @@ describe('whichever call to storage or a queue fails, and however', () => {
         pairsStruck: figure.faults.size,
       });
       for (const [index, { name, occurrence, fault }] of chosen.entries()) {
-        // One call is what the SDK may hide; three are past its attempts.
+        // The SDK retries a single failed call; three failures exceed its attempts.
         const lasting = index % 3 === 0 ? 1 : 3;
         let seen = 0;
         const decide: DecideFault = (call) => {
@@ -184,7 +184,7 @@ describe('whichever call to storage or a queue fails, and however', () => {
   );
 });
 
-describe('however messages come', () => {
+describe('disturbed messages', () => {
   it(
     `loses no job, event, quota or object in ${messageRuns} runs of duplicated, lost and reordered messages and clock jumps`,
     async () => {

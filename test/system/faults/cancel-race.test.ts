@@ -15,7 +15,7 @@ const month = '2026-11';
 let stack: TestStack;
 let service: TestService;
 
-/** What the executor waits for just before, or just after, its commit of the end: a cancel that is sure to be sooner, or too late. */
+/** Call of the executor just before or after its final commit, so that a cancel is surely earlier or too late. */
 let atCommit: { readonly before?: () => Promise<unknown>; readonly after?: () => Promise<unknown> } = {};
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ const pause = async (turns: number): Promise<void> => {
   for (let count = 0; count < turns; count++) await turn();
 };
 
-/** Sends the cancel when the execution comes to the moment, or some turns of the event loop later; it may be slow to end, too. */
+/** Sends the cancel at that moment of the execution or some event loop turns later; the cancel may be slow, too. */
 const cancelAt = (jobId: string, moment: Moment, random: SeededRandom, cancel: () => Promise<string>): Promise<string> =>
   new Promise((resolve, reject) => {
     let sent = false;
@@ -143,8 +143,8 @@ const race = async (seed: number, random: SeededRandom, kind: Kind, moment: Mome
   return canceled ? 'canceled' : 'too late';
 };
 
-describe('a cancel and the end of the work at one moment', () => {
-  it(`exactly one of them wins and the books agree, at ${seeds} seeds, wherever the execution stands`, async () => {
+describe('cancel and completion at the same moment', () => {
+  it(`let exactly one win with consistent records at ${seeds} seeds, at any point of the execution`, async () => {
     const won = { canceled: 0, 'too late': 0 };
     for (let seed = 1; seed <= seeds; seed++) {
       const random = seededRandom(seed);

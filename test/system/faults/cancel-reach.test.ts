@@ -15,12 +15,12 @@ beforeAll(async () => {
 const tickMs = 250;
 const reachMs = 5000;
 
-/** How the rows of a job that takes long come: so many milliseconds from one to the next. Infinity: none comes. */
+/** Milliseconds between the rows of a long job. Infinity: no row is done. */
 const paces = [250, 1000, 7000, Number.POSITIVE_INFINITY];
 const leaseSeconds = [3, 20, 45, 600];
 const cases = leaseSeconds.flatMap((lease) => paces.map((pace) => ({ lease, pace })));
 
-/** What the executor writes of its lease, on the clock of the service. */
+/** Lease writes of the executor, by the service's clock. */
 interface Look {
   readonly atMs: number;
   readonly held: boolean;
@@ -64,7 +64,7 @@ const running = async (lease: number) => {
   let outcome: string | undefined;
   const execution = service.execute(jobId).then((ended) => (outcome = ended));
   await begun;
-  /** Moves the clock on, and lets those who woke do their work. */
+  /** Advances the clock and runs the callbacks that became due. */
   const tick = async (): Promise<void> => {
     service.clock.advance(tickMs);
     do for (let turns = 0; turns < 3; turns++) await turn();
@@ -77,9 +77,9 @@ const running = async (lease: number) => {
 const gaps = (looks: readonly Look[], fromMs: number): readonly number[] =>
   looks.map(({ atMs }, index) => atMs - (looks[index - 1]?.atMs ?? fromMs));
 
-describe('how soon a running executor is told', () => {
+describe('cancellation of a running executor', () => {
   it.each(cases)(
-    'it looks at its lease every 3 s or sooner, and at most once a second (lease $lease s, a row each $pace ms)',
+    'is noticed within 3 s, with at most one lease check per second (lease $lease s, a row each $pace ms)',
     async ({ lease, pace }) => {
       const job = await running(lease);
       const fromMs = job.service.clock.nowMs();

@@ -13,7 +13,7 @@ const isCode = ({ status, text }: Answered, code: string): boolean => status >= 
 const unexpected = (jobId: string, act: string, { status, text }: Answered): Error =>
   new Error(`${act} of ${jobId} was answered ${status} ${text.slice(0, 300)}`);
 
-/** Cancels a job. Throws unless the answer agrees with what the job has become: exactly one of its ends took effect. */
+/** Cancels a job. Throws unless the answer matches the job's state: exactly one of its ends took effect. */
 export const cancelUntilAnswered = async (send: SendRequest, view: JobsView, jobId: string, withinMs?: number): Promise<void> => {
   const answered = await sendUntilAnswered(send, () => ({ method: 'POST', path: `${jobPath(jobId)}/cancel` }), withinMs);
   const [job] = await view.jobs([jobId]);
@@ -34,8 +34,9 @@ const get = (send: SendRequest, path: string, withinMs: number | undefined): Pro
   sendUntilAnswered(send, () => ({ method: 'GET', path }), withinMs);
 
 /**
- * Has the PDF of a row stored for a download. A job without results has none. (A file that is stored already is handed out by a URL, which
- * embedded storage refuses whenever the clock of its reader was moved: it is looked for in storage instead.)
+ * Has the PDF of a row stored for a download. A job without results has none. (A file that is stored already is handed
+ * out by a URL, which embedded storage refuses whenever the clock of its reader was moved: it is looked for in storage
+ * instead.)
  */
 const fetchFile = async (send: SendRequest, { jobId }: Accepted, withinMs: number | undefined): Promise<void> => {
   const pdf = await get(send, `${jobPath(jobId)}/rows/1/pdf`, withinMs);
@@ -50,7 +51,7 @@ const mended = (text: string): string => {
   return [header, ...lines].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');
 };
 
-/** Runs what failed of a job twice at once, as it is and corrected: at most one of them is free. */
+/** Retries the failed rows of a job twice at the same time, unchanged and corrected: at most one is free. */
 const retryRows = async (send: SendRequest, view: JobsView, accepted: Accepted, withinMs: number | undefined): Promise<Accepted[]> => {
   const { jobId } = accepted;
   const [job] = await view.jobs([jobId]);
@@ -69,7 +70,7 @@ const retryRows = async (send: SendRequest, view: JobsView, accepted: Accepted, 
   return Promise.all(plans.map(async (planned) => ({ jobId: await createUntilAccepted(send, planned, withinMs), planned })));
 };
 
-/** Does what is planned of a job that has ended, as its client would. Returns the jobs that came of it. */
+/** Performs the planned actions on an ended job like its client. Returns the jobs that they created. */
 export const actOn = async (send: SendRequest, view: JobsView, accepted: Accepted, withinMs?: number): Promise<readonly Accepted[]> => {
   const { act } = accepted.planned;
   if (act === 'retry') return retryRows(send, view, accepted, withinMs);

@@ -7,9 +7,9 @@ export interface ClientRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly idempotencyKey?: string;
-  /** The revision that the client has seen of what it changes. */
+  /** Revision that the client knows of the changed object. */
   readonly seenRevision?: number;
-  /** Of a form, over those of a create that is accepted: see `aForm`. */
+  /** Form fields that override those of an accepted create: see `aForm`. */
   readonly fields?: CreateFields;
   /** A body of JSON in place of a form. */
   readonly json?: string;
@@ -18,26 +18,29 @@ export interface ClientRequest {
 /** Sends a request to wherever the service is now, and follows no redirect. */
 export type SendRequest = (request: ClientRequest) => Promise<Pick<Response, 'status' | 'text'>>;
 
-/** The body of a request, where it is a form. */
+/** Form body of a request, if it has one. */
 export const formOf = ({ fields }: ClientRequest): { readonly body?: FormData } => (fields === undefined ? {} : { body: aForm(fields) });
 
-/** What was answered at last. */
+/** Final answer. */
 export interface Answered {
   readonly status: number;
   readonly text: string;
-  /** Requests before this one that nobody answered, or with 500: they may have been carried out. */
+  /** Earlier requests that were answered with 500 or not at all, and may have been applied. */
   readonly uncertain: number;
 }
 
-/** How long a client of real processes tries. */
+/** How long a client of real processes retries. */
 const patienceMs = 240_000;
 
-/** Between two tries: short, as real processes are there for moments between two kills; longer for who has hours, the more were in vain. */
+/**
+ * Delay between two attempts: short for real processes, which run only briefly between kills; growing for clients with
+ * hours.
+ */
 const pauseMs = (tries: number, withinMs: number): number => (tries < 40 || withinMs <= patienceMs ? 150 : tries < 100 ? 2000 : 20_000);
 
 /**
- * Does what a careful client does: sends a request until it has an answer that another attempt would not change. A job in the answer is
- * one, whatever the status. Throws where that takes too long.
+ * Does what a careful client does: sends a request until it has an answer that another attempt would not change. A job
+ * in the answer is one, whatever the status. Throws where that takes too long.
  */
 export const sendUntilAnswered = async (
   send: SendRequest,
@@ -80,7 +83,10 @@ const idIn = (text: string): string | undefined => {
   }
 };
 
-/** Sends a create, a check or a retry with one idempotency key until the service has accepted it. Throws where it refuses the work. */
+/**
+ * Sends a create, a check or a retry with one idempotency key until the service accepts it. Throws if the service
+ * rejects the work.
+ */
 export const createUntilAccepted = async (send: SendRequest, job: PlannedJob, withinMs?: number): Promise<string> => {
   const request = (): ClientRequest => ({
     method: 'POST',

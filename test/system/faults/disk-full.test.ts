@@ -24,7 +24,7 @@ let disk: SmallDisk;
 let receiver: Receiver;
 let lane: FaultLane;
 
-/** Fills the disk while creates are on their way, or, every other time, when they were just accepted and are executed. */
+/** Fills the disk during creates, or, every other time, during the execution of just accepted jobs. */
 const fillForAWhile = async (creating: Promise<unknown>): Promise<void> => {
   fills++;
   if (fills % 2 === 0) await creating;
@@ -32,7 +32,7 @@ const fillForAWhile = async (creating: Promise<unknown>): Promise<void> => {
   disk.fill();
   countFault(figure, fills % 2 === 0 ? 'disk full at executes' : 'disk full at creates');
   full = true;
-  // What is freed while it is full (a log of the database that is rolled back, a part that is given up) is taken again.
+  // Space freed while it is full (a database rollback, an aborted part) is filled again.
   for (let waitedMs = 0; waitedMs < fullMs; waitedMs += 100) {
     await pause(100);
     disk.fill();
@@ -66,9 +66,9 @@ const isInContract = ({ status, body }: { readonly status: number; readonly body
   return code === 'INTERNAL_ERROR' && status === errorTable.INTERNAL_ERROR.status;
 };
 
-describe('a disk that is full', () => {
+describe('full disk', () => {
   it(
-    `refuses creates in the words of the contract, and loses no job, event, quota or object in ${runs} runs (seed ${seed})`,
+    `rejects creates with contract codes, and loses no job, event, quota or object in ${runs} runs (seed ${seed})`,
     async () => {
       for (let run = 1; run <= runs; run++) await lane.run(seed * 100_000 + run);
       await lane.settleBooks();

@@ -1,6 +1,7 @@
 /**
  * Loaded into every process of the service ahead of its own code (`node --import`). It moves the clock by what the file
- * `clock` of FAULT_DIR says, and when a job comes to a step that a file in `armed/` names, it does there what the file says.
+ * `clock` of FAULT_DIR says, and when a job comes to a step that a file in `armed/` names, it does there what the file
+ * says.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { readdirSync, readFileSync, renameSync } from 'node:fs';
@@ -27,7 +28,10 @@ const followClock = (): void => {
   Date.now = () => realNow() + offsetMs;
 };
 
-/** The process of a target as it is now: servers and the API may have been started again. Undefined: it does not run. */
+/**
+ * Returns the current process of a target, as servers and the API may have been restarted; undefined if it does not
+ * run.
+ */
 const pidOf = (target: FaultTarget): number | undefined => {
   if (target === 'self') return process.pid;
   const api = Number(readFileSync(join(folder, 'api'), 'utf8'));

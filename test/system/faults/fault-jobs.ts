@@ -9,7 +9,7 @@ import type { CreateFields } from '../../support/service/create-request.ts';
 import { webhookSecret } from './receiver.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** What a client does with a job that it has created: at once, or once it has ended. `fetch` has files stored for a download. */
+/** Client actions on a job: immediately, or once it has ended. `fetch` stores files for a download. */
 export type ClientAct = 'cancel' | 'delete' | 'retry' | 'fetch' | 'fetch-and-delete';
 
 /** A job that a run creates. */
@@ -20,12 +20,12 @@ export interface PlannedJob {
   readonly fields: CreateFields;
   readonly rows: number;
   readonly webhook: boolean;
-  /** What it ends as when nothing is used up. */
+  /** Expected end if the quota is not used up. */
   readonly ends: 'completed' | 'failed';
   /** Whether a print file belongs to it. */
   readonly print: boolean;
   readonly act?: ClientAct;
-  /** The job whose rows it runs. */
+  /** The job that it retries. */
   readonly retryOf?: string;
 }
 
@@ -47,7 +47,7 @@ const template = {
   ],
 };
 
-/** The files of one stack: a small form, and one whose ZIP takes several parts of an upload. */
+/** Files of one stack: a small form, and one whose ZIP is uploaded in several parts. */
 export const faultForms = async (dataDir: string) => {
   const key = await localSigningKey(dataDir);
   const form = async (ballastBytes: number) => {
@@ -67,7 +67,7 @@ const moods = ['ok', 'ok', 'fail/1', 'fail/2', 'lost/1', 'lost/2'];
 /** Leaves a create's fields out that a retry takes from its job. */
 const fromItsJob: CreateFields = { pdf: null, svc_file: null, csv_file: null, max_failed_row_percent: null };
 
-/** A retry of a job's rows, all of which it can make where they come corrected. */
+/** A retry of a job's rows, all of which succeed if they are corrected. */
 export const plannedRetry = (
   name: string,
   { jobId, planned }: { readonly jobId: string; readonly planned: PlannedJob },
@@ -82,9 +82,9 @@ export const plannedRetry = (
   retryOf: jobId,
 });
 
-/** What a planned job is to be, where it is not left to chance. */
+/** Properties of a planned job that are not random. */
 interface Wanted {
-  /** The same work as an earlier one, which a live artifact settles at once. */
+  /** Repeats the work of an earlier job, which a live artifact completes immediately. */
   readonly like?: PlannedJob;
   /** It has a receiver of that mood. */
   readonly mood?: string;
@@ -131,7 +131,7 @@ const plannedJob = (random: SeededRandom, forms: FaultForms, origin: string, nam
     rows: like?.rows ?? rows,
     webhook,
     ends: like?.ends ?? (bad === 'job' && kind === undefined ? 'failed' : 'completed'),
-    // A file of no pages is none.
+    // A file without pages does not count.
     print: like?.print ?? (kind === undefined && prints && !(bad === 'row' && rows === 1)),
     ...(act === undefined ? {} : { act }),
   };
@@ -143,11 +143,14 @@ const wantedFor = (step: StepName): Wanted | undefined => {
   if (step === 'execute.released') return { act: 'fetch' };
   if (step === 'execute.rows-kept') return { bad: 'job', act: 'retry' };
   if (step.startsWith('cancel.')) return { act: 'cancel' };
-  // What is deleted expires at once, and the sweep comes soon after.
+  // Deleted objects expire immediately, and the sweep follows soon.
   return step.startsWith('delete.') || step === 'recover.expired' ? { act: 'delete' } : undefined;
 };
 
-/** The jobs of a run: some of any kind, a check, perhaps one that does the work of `earlier` again, and what comes to `steps`. */
+/**
+ * The jobs of a run: some of any kind, a check, perhaps one that does the work of `earlier` again, and what comes to
+ * `steps`.
+ */
 export const jobsOfRun = (
   random: SeededRandom,
   forms: FaultForms,

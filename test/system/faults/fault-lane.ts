@@ -26,31 +26,31 @@ import { strayFiles } from './stray-files.ts';
 const faultsPerRun = 4;
 const settleWithinMs = 600_000;
 const pollMs = 100;
-/** Nothing has changed for this long: nothing more happens by itself, so the clock moves on. */
+/** After this long without a change, nothing happens without the clock, so it is advanced. */
 const quietMs = 700;
 const longestQuietMs = 15_000;
 /** A stopped process is woken after this many jumps: others have had the time to take over. */
 const jumpsAsleep = 3;
-/** With everything settled, the clock is moved this often for faults whose step has not come. */
+/** Number of clock jumps, with everything settled, for faults whose step has not been reached. */
 const jumpsForFaults = 5;
 const runsPerBooks = 4;
 
-/** After every jump that changed nothing the next one waits longer: a sweep gives up when the clock leaves it behind. */
+/** After each jump without a change the next one waits longer, because a sweep gives up if the clock overtakes it. */
 const quietAfter = (jumpsInVain: number): number => Math.min(quietMs * (1 + jumpsInVain), longestQuietMs);
 
-/** What the clients of a run are doing. */
+/** Actions of the clients of a run. */
 interface Acting {
   left: number;
   problem: unknown;
 }
 
-/** What a suite adds to a lane. */
+/** Additions of a suite to a lane. */
 export interface LaneOptions {
   /** Called with the empty data directory, before the service starts. */
   readonly prepare?: (dataDir: string) => void;
   /** Called with every answer to a create or a check. */
   readonly onAnswer?: (status: number, body: string) => void;
-  /** Goes on next to a run, whose creates are given; the run waits for both before it lets jobs settle. */
+  /** Runs next to a run and receives its creates; the run waits for both before its jobs settle. */
   readonly meanwhile?: (creating: Promise<unknown>) => Promise<void>;
 }
 
@@ -144,7 +144,7 @@ export class FaultLane {
     return { jobId, planned };
   }
 
-  /** Does what is planned of each job as soon as it has ended, and adds the jobs that come of it. */
+  /** Performs the planned actions of each job as soon as it has ended, and adds the jobs that they create. */
   #act(created: Accepted[]): Acting {
     const acting: Acting = { left: created.length, problem: undefined };
     const act = async (accepted: Accepted): Promise<void> => {
@@ -189,7 +189,7 @@ export class FaultLane {
     }
   }
 
-  /** Counts what has struck, takes it from `armed`, and gives the names. */
+  /** Counts the faults that have struck, removes them from `armed`, and returns their names. */
   #noteFired(armed: Set<string>): readonly string[] {
     const fired = this.#stack.takeFired();
     for (const name of fired) {
@@ -206,7 +206,10 @@ export class FaultLane {
     return this.#view.view;
   }
 
-  /** Waits until all jobs have settled and all faults have struck, moving the clock on where nothing happens by itself. */
+  /**
+   * Waits until all jobs have settled and all faults have struck, and advances the clock when nothing happens without
+   * it.
+   */
   async #settle(created: readonly Accepted[], armed: Set<string>, faults: readonly Fault[], acting: Acting): Promise<void> {
     const startMs = performance.now();
     let changedMs = startMs;
@@ -255,7 +258,7 @@ export class FaultLane {
     return (await Promise.all(created.map(({ jobId }) => unsettled(view, jobId)))).filter((problem) => problem !== undefined);
   }
 
-  /** Looks again where a fault that came late has struck what is being looked at. */
+  /** Repeats a check if a late fault has struck the checked state. */
   async #undisturbed<T>(look: (view: ServiceView) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -267,7 +270,9 @@ export class FaultLane {
     }
   }
 
-  /** Without faults, waits until the account's books and storage hold what the jobs of all runs come to, and nothing else. */
+  /**
+   * Waits without faults until the account's records and storage contain exactly what the jobs of all runs produced.
+   */
   async settleBooks(): Promise<void> {
     this.#stack.disarm();
     this.#stack.wake();

@@ -2,7 +2,7 @@ import type { StepName } from '../../../lib/service/kit/steps.ts';
 import { type Fault, faultName } from './armed-fault.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** What must go wrong first for a job to come to a step that no undisturbed job passes. */
+/** Fault that must occur first for a job to reach a step that no undisturbed job passes. */
 const leads: Partial<Record<StepName, Fault>> = {
   'execute.released': { step: 'execute.leased', target: 's3-and-sqs', signal: 'SIGKILL' },
   'recover.job-noted': { step: 'create.committed', target: 'self', signal: 'SIGKILL' },
@@ -16,12 +16,12 @@ export const leadOf = ({ step }: Fault): Fault | undefined => leads[step];
 // Steps that a run must be made for: their faults go together, so that one such run serves them all.
 const groupOf = ({ step }: Fault): string => (leads[step] !== undefined || step === 'deliver.parked' ? step : '');
 
-// A fault whose step nobody came to while its target ran waits for this many runs in all.
+// A fault whose step was not reached during its run is kept for this many runs in total.
 const maxTries = 4;
 
 /**
- * Which faults come next: each that has not struck before any that has, in an order of the seed's; those that did not strike
- * wait for a later run. When all have, they come again in another order.
+ * Which faults come next: each that has not struck before any that has, in an order of the seed's; those that did not
+ * strike wait for a later run. When all have, they come again in another order.
  */
 export class FaultPlan {
   readonly #faults: readonly Fault[];

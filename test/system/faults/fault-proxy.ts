@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { type RequestToSign, signAgain } from '../../support/service/sign-again.ts';
 
 /**
- * What can go wrong with one request. `late`: it arrives after its sender has given up. `no-space`: the disk of the service
- * behind is full.
+ * What can go wrong with one request. `late`: it arrives after its sender has given up. `no-space`: the disk of the
+ * service behind is full.
  */
 export const callFaults = ['cut-before', 'cut-after', 'internal-error', 'throttled', 'late', 'no-space'] as const;
 export type CallFault = (typeof callFaults)[number];
 
 export type ProxiedService = 'dynamodb' | 's3' | 'sqs';
 
-/** One request on its way, named as a reader of the code knows it: `dynamodb UpdateItem`, `s3 PUT`, `sqs SendMessage`. */
+/** A request with its name in the code: `dynamodb UpdateItem`, `s3 PUT`, `sqs SendMessage`. */
 export interface ProxiedCall {
   readonly number: number;
   readonly service: ProxiedService;
@@ -42,7 +42,7 @@ const refusal = (service: ProxiedService, fault: 'internal-error' | 'throttled' 
   return { status: 400, body: json(service === 'dynamodb' ? 'ProvisionedThroughputExceededException' : 'RequestThrottled') };
 };
 
-/** Stands between the service and one of its servers, and does to each request what `decide` says. */
+/** Proxies the service's requests to a server, and applies the result of `decide` to each. */
 export class FaultProxy {
   readonly #servers: ReturnType<typeof createServer>[] = [];
   readonly #lateObjects = new Set<Promise<void>>();
@@ -62,19 +62,20 @@ export class FaultProxy {
   }
 
   /**
-   * Resolves when no late request for an object is on its way. They are late by seconds: a test that moves the clock by minutes
-   * meanwhile would have them arrive after the sweep, which no real one does. Nothing guards S3 against that but time.
+   * Resolves when no late request for an object is on its way. They are late by seconds: a test that moves the clock by
+   * minutes meanwhile would have them arrive after the sweep, which no real one does. Nothing guards S3 against that
+   * but time.
    */
   async objectsArrived(): Promise<void> {
     await Promise.all(this.#lateObjects);
   }
 
-  /** What the servers behind take, and the requests that come are signed with too. */
+  /** Credentials for the servers behind it, which sign incoming requests, too. */
   signWith(credentials: RequestToSign['credentials']): void {
     this.#credentials = credentials;
   }
 
-  /** Listens before a server, and gives the address to use in its place. */
+  /** Listens in front of a server, and returns the address to use instead. */
   async before(service: ProxiedService, endpoint: string): Promise<string> {
     const server = createServer((request, response) => {
       const fault = this.#fault(service, request);

@@ -1,6 +1,6 @@
 import type { Receiver } from './receiver.ts';
 
-/** Settings of a service that is struck: short leases and retries, a sweep every second, nothing that holds creates back. */
+/** Settings of a service under faults: short leases and retries, a sweep every second, and no limits on creates. */
 export const faultSettings = (receiver: Receiver): Readonly<Record<string, string>> => ({
   EXECUTORS: '2',
   SYNC_WAIT_MS: '100',

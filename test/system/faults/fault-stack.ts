@@ -47,7 +47,7 @@ export class FaultStack {
     return this.#restarts;
   }
 
-  /** What the service's processes wrote to standard error, the last of it. */
+  /** Last standard error output of the service's processes. */
   get errors(): string {
     return this.#errors.slice(-6000);
   }
@@ -64,7 +64,7 @@ export class FaultStack {
     renameSync(draft, join(this.folder, 'clock'));
   }
 
-  /** Where the service is, as soon as it runs. */
+  /** Address of the service, as soon as it runs. */
   async ready(): Promise<LocalFile> {
     const deadlineMs = Date.now() + readyWithinMs;
     while (this.#local === undefined) {
@@ -93,7 +93,7 @@ export class FaultStack {
     return names.map((name) => name.replace(/\.json$/, ''));
   }
 
-  /** What has not happened does not happen from now on. */
+  /** Disarms all faults that have not struck. */
   disarm(): void {
     for (const name of readdirSync(join(this.folder, 'armed'))) rmSync(join(this.folder, 'armed', name), { force: true });
   }
@@ -159,7 +159,7 @@ export class FaultStack {
     if (child.pid !== undefined) this.#seen = [...new Set([...this.#seen, ...descendantsOf(child.pid)])];
   }
 
-  /** As a supervisor does; the processes of the one that died must be gone first, for they hold its data. */
+  /** Restarts like a supervisor; the processes of the dead one must have exited first, as they hold its data. */
   async #relaunch(): Promise<void> {
     // Its file is still there, and says nothing now.
     this.#child = undefined;

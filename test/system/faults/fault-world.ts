@@ -71,8 +71,8 @@ const behaviourOf = (rows: string): ReturnType<FillBehaviour> => {
 };
 
 /**
- * One line a row; the row `large` makes an archive that takes a multipart upload, the row `anomaly` one that contradicts itself, and for the
- * row `threshold` the job fails.
+ * One line a row; the row `large` makes an archive that takes a multipart upload, the row `anomaly` one that
+ * contradicts itself, and for the row `threshold` the job fails.
  */
 const filler: Filler = {
   fill: async function* (request, options) {
@@ -148,7 +148,7 @@ export const faultWorld = async (env: Environment, clock: MovableClock, allowedO
   const forget = ({ ReceiptHandle }: Message, QueueUrl: string | undefined): Promise<unknown> =>
     sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle })).catch(() => undefined);
 
-  /** Takes what is in a queue, as `bodies`, and lets go of it. */
+  /** Receives the messages of a queue as `bodies`, and deletes them. */
   const take = async (queueUrl: string | undefined): Promise<readonly string[]> => {
     const messages = await receive(queueUrl);
     for (const message of messages) await forget(message, queueUrl);

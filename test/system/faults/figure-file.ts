@@ -11,7 +11,7 @@ const summaryOf = (suite: string, { faults, ...counts }: Figure, more: Particula
   ...counts,
 });
 
-/** Writes how far a suite has come to the folder that FAULT_FIGURES names, with every fault and how often it happened. */
+/** Writes the progress of a suite to the folder FAULT_FIGURES, with every fault and its count. */
 export const keepFigure = async (suite: string, figure: Figure, more: Particulars): Promise<void> => {
   const folder = process.env.FAULT_FIGURES;
   if (folder === undefined) return;
@@ -20,7 +20,7 @@ export const keepFigure = async (suite: string, figure: Figure, more: Particular
   await writeFile(`${folder}/${suite}.json`, `${JSON.stringify({ ...summaryOf(suite, figure, more), faults }, undefined, 2)}\n`);
 };
 
-/** Prints what a suite came to, and keeps it. */
+/** Prints the result of a suite and stores it. */
 export const writeFigure = async (suite: string, figure: Figure, more: Particulars): Promise<void> => {
   process.stdout.write(`\n${JSON.stringify(summaryOf(suite, figure, more))}\n`);
   await keepFigure(suite, figure, more);

@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => stack.stop());
 
-/** `text` of what is answered with a PDF is its SHA-256. */
+/** For an answer with a PDF, `text` is its SHA-256. */
 const send = async (request: ClientRequest): Promise<Response> => {
   const { method, path, idempotencyKey, json } = request;
   const { base_url: baseUrl, api_key: apiKey } = await stack.ready();
@@ -69,7 +69,7 @@ const push = async (name: string, idempotencyKey: string): Promise<string> => {
   return (JSON.parse(text) as { readonly template_id: string }).template_id;
 };
 
-/** Gives the SHA-256 of the PDF. */
+/** Returns the SHA-256 of the PDF. */
 const fill = async (templateId: string, name: string, idempotencyKey: string): Promise<string> => {
   const json = JSON.stringify({ row: { Name: name, Code: 'c1' } });
   return (await answered(() => ({ method: 'POST', path: fillTemplatePath(templateId), idempotencyKey, json }), 200)).text;
@@ -85,8 +85,8 @@ const templateIds = async (): Promise<readonly string[]> => {
   return (JSON.parse(text) as { readonly templates: readonly { readonly template_id: string }[] }).templates.map((one) => one.template_id);
 };
 
-describe('a template and a document of it, whatever is killed at any step', () => {
-  it('are saved once and billed once under their keys, with the same bytes', async () => {
+describe('template and its document, with kills at any step', () => {
+  it('are saved and billed once under their keys, with the same bytes', async () => {
     const calm = await push('calm', 'calm');
     const expected = await fill(calm, 'Ada', 'calm');
     for (const fault of faults) {
@@ -115,7 +115,7 @@ describe('a template and a document of it, whatever is killed at any step', () =
     expect(stack.restarts).toBeGreaterThanOrEqual(answerStepNames.length);
   }, 900_000);
 
-  it('leave nothing once their day is over but the files of templates that are there', async () => {
+  it('leave only the files of existing templates after a day', async () => {
     const view = viewOfLocal(await stack.ready());
     const files = async () => {
       const kept = [...(await view.objects()).keys()];

@@ -10,17 +10,17 @@ export interface Accepted {
   readonly planned: PlannedJob;
 }
 
-/** What a run came to, all runs of a suite together. */
+/** Counts of a run, or of all runs of a suite. */
 export interface Figure {
   faults: Map<string, number>;
   accepted: number;
   lost: number;
   anomalies: number;
-  /** Jobs whose first attempt was not their last. */
+  /** Jobs with more than one attempt. */
   retried: number;
   delivered: number;
   parked: number;
-  /** Of the accepted: checks, runs of another job's rows, jobs that their owner ended, and jobs whose files were deleted. */
+  /** Accepted checks, retries, canceled jobs, and jobs whose files were deleted. */
   checks: number;
   reruns: number;
   canceled: number;
@@ -31,7 +31,7 @@ const counts = { accepted: 0, lost: 0, anomalies: 0, retried: 0, delivered: 0, p
 
 export const newFigure = (): Figure => ({ faults: new Map(), ...counts });
 
-/** Adds what a run came to. */
+/** Adds the counts of a run. */
 export const addFigure = (figure: Figure, run: Figure): void => {
   for (const name of Object.keys(counts) as (keyof typeof counts)[]) figure[name] += run[name];
 };
@@ -40,7 +40,7 @@ export const faultsInjected = (figure: Figure): number => [...figure.faults.valu
 
 export const countFault = (figure: Figure, name: string): void => void figure.faults.set(name, (figure.faults.get(name) ?? 0) + 1);
 
-/** What is wrong with the jobs of a run, once everything has settled; empty when nothing is. */
+/** Lists the errors in the jobs of a settled run; empty if there are none. */
 export const brokenPromises = async (
   view: ServiceView,
   receiver: Pick<Receiver, 'of'>,
@@ -78,7 +78,7 @@ export const brokenPromises = async (
   return wrong;
 };
 
-/** What is stored of a job and should not be, or the other way round. */
+/** Lists objects of a job that should not exist, and missing ones. */
 const brokenOutputs = (job: Job, planned: PlannedJob, objects: ReadonlyMap<string, number>, isEmptied: boolean): string[] => {
   const { jobId, artifact, check, rowResults } = job;
   const wrong: string[] = [];
@@ -114,7 +114,7 @@ const brokenEvent = async (view: ServiceView, receiver: Pick<Receiver, 'of'>, jo
   return wrong;
 };
 
-/** What is wrong with the account as a whole, once all its jobs have ended: its quota, its slots, and jobs that nobody was told of. */
+/** Lists the errors of the account after all its jobs have ended: quota, slots, and jobs without an event. */
 export const brokenBooks = async (
   view: ServiceView,
   accountId: string,
@@ -142,7 +142,10 @@ export const brokenBooks = async (
   return [...wrong, ...jobs.flatMap((job) => brokenBill(job, jobs))];
 };
 
-/** How many single documents an account may have been billed for, by month: a request that nobody answered may have been carried out. */
+/**
+ * Range of single documents that an account may have been billed for, by month, as unanswered requests may have been
+ * applied.
+ */
 export class BilledFills {
   readonly #of = new Map<string, { least: number; most: number }>();
 
@@ -160,7 +163,7 @@ export class BilledFills {
   }
 }
 
-/** What is wrong with who pays for a job's rows: a check costs nothing, and one completed retry of what had failed does not either. */
+/** Lists billing errors: a check is free, and so is one completed retry of failed rows. */
 const brokenBill = (job: Job, jobs: readonly Job[]): readonly string[] => {
   if ((job.kind === 'check' || job.reused) && job.quotaMonth !== undefined) return [`${job.jobId} is billed and should not be`];
   const free = jobs.filter((each) => each.freeRetryOf === job.jobId && each.status === 'completed');
@@ -172,8 +175,8 @@ const brokenBill = (job: Job, jobs: readonly Job[]): readonly string[] => {
 };
 
 /**
- * Whether a job that is not deleted needs an object: what it delivers, with the files stored for downloads next to it, and what corrections
- * and retries are made from, which stays as long as that.
+ * Whether a job that is not deleted needs an object: what it delivers, with the files stored for downloads next to it,
+ * and what corrections and retries are made from, which stays as long as that.
  */
 const needs = ({ artifact, rowResults, check, inputs, deletedAtMs, jobId }: Job, key: string): boolean => {
   const results = artifact?.rows ?? rowResults ?? check?.rows;
@@ -185,11 +188,12 @@ const needs = ({ artifact, rowResults, check, inputs, deletedAtMs, jobId }: Job,
 };
 
 /**
- * Objects and unfinished uploads that no job needs. `needed` remembers keys that a job was found to deliver, so that later looks
- * read only what is new.
+ * Objects and unfinished uploads that no job needs. `needed` remembers keys that a job was found to deliver, so that
+ * later looks read only what is new.
  */
 export const orphans = async (view: ServiceView, needed: Set<string>): Promise<string[]> => {
-  // What is stored of single documents stays for a day, and of templates until they are deleted; `leftovers` finds what stays longer.
+  // Objects of single documents remain for a day, and those of templates until they are deleted; `leftovers` finds
+  // older ones.
   const isOfJob = (key: string): boolean => !key.startsWith('fills/') && !key.startsWith('templates/');
   const stored = [...(await view.objects()).keys()].filter(isOfJob);
   const unknown = stored.filter((key) => !needed.has(key));
@@ -206,7 +210,7 @@ export const orphans = async (view: ServiceView, needed: Set<string>): Promise<s
   return wrong;
 };
 
-/** What is left once every delivery has lapsed long ago: objects, unfinished uploads, and items that the sweep would look at. */
+/** Lists leftovers after every delivery has expired long ago: objects, unfinished uploads, and items of the sweep. */
 export const leftovers = async (view: ServiceView): Promise<string[]> => [
   ...[...(await view.objects()).keys()].map((key) => `the object ${key} is left`),
   ...(await view.uploads()).map((key) => `the upload of ${key} is left`),

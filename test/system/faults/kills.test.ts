@@ -45,9 +45,9 @@ const summary = (runs: number) => {
   };
 };
 
-describe('whatever is killed or stopped, at any step', () => {
+describe('kills and stops at any step', () => {
   it(
-    `loses no job, event, quota or object (seed ${seed})`,
+    `lose no job, event, quota or object (seed ${seed})`,
     async () => {
       const startMs = performance.now();
       let runs = 0;

@@ -34,7 +34,7 @@ export const seededRandom = (seed: number): SeededRandom => {
   };
 };
 
-/** Another seed each day, for a run that was told none: what one day's run has no time for, another's has. */
+/** Returns a seed that changes daily if none is given, so that daily runs cover different cases. */
 export const seedOfDay = (): number => Math.floor(Date.now() / 86_400_000);
 
 /** The same items in another order: one of every kind, then a second of every kind that has one, and so on. */

@@ -10,7 +10,7 @@ import { DynamoTable } from '../../../lib/service/services/table/dynamo-table.ts
 import { localEnvironment } from '../../../local/local-environment.ts';
 import { type LocalFile, storageOf } from '../../../local/local-file.ts';
 
-/** What the service's storage says, read without asking it. */
+/** State of the service's storage, read without the service. */
 export interface ServiceView {
   jobs(jobIds: readonly string[]): Promise<readonly (Job | undefined)[]>;
   event(jobId: string): Promise<WebhookEvent | undefined>;
@@ -78,7 +78,7 @@ export const serviceView = (env: Environment): ServiceView => {
 
 export const viewOfLocal = (local: LocalFile): ServiceView => serviceView(localEnvironment(storageOf(local)));
 
-/** Why a job, or its event, is not at its end yet; undefined when it is. */
+/** Returns why a job or its event has not ended yet; undefined if both have. */
 export const unsettled = async (view: ServiceView, jobId: string): Promise<string | undefined> => {
   const [job] = await view.jobs([jobId]);
   if (job === undefined) return `the job ${jobId} is gone`;

@@ -1,7 +1,7 @@
 import type { FaultWorld, MovableClock } from './fault-world.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** How messages are treated on their way: each may come twice, in any order, or not at all until the sweep sends another. */
+/** Message delivery: each may arrive twice, in any order, or only after the sweep sends another. */
 export interface MessageFaults {
   readonly random: SeededRandom;
   readonly duplicate: number;
@@ -26,7 +26,7 @@ const treated = <Message>(messages: readonly Message[], faults: MessageFaults | 
   return random.shuffled(kept);
 };
 
-/** Works off what is in the queues, messages side by side, until they are empty. What fails is left to the sweep. */
+/** Processes queued messages in parallel until the queues are empty. Failures are left to the sweep. */
 const pump = async (world: FaultWorld, faults?: MessageFaults): Promise<void> => {
   for (let turn = 0; turn < 20; turn++) {
     const jobs = treated(await world.takeJobMessages(), faults);
@@ -36,7 +36,7 @@ const pump = async (world: FaultWorld, faults?: MessageFaults): Promise<void> =>
   }
 };
 
-/** Moves the clock, sweeps and pumps until `problem` finds none. Returns what it still finds after the last turn. */
+/** Advances the clock, sweeps and pumps until `problem` finds nothing. Returns its last finding. */
 export const settle = async (
   world: FaultWorld,
   clock: MovableClock,

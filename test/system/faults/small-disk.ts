@@ -21,7 +21,7 @@ export const smallDisk = (folder: string, sizeBytes: number): SmallDisk => {
       const file = openSync(filler, 'a');
       let filledBytes = 0;
       try {
-        // In pages at last: what a whole block does not fit into, a row of the database may.
+        // Fills the last bytes in pages: a database row may fit where a whole block does not.
         for (const sizeBytes of [1024 * 1024, 4096]) {
           const block = Buffer.alloc(sizeBytes);
           try {

@@ -23,7 +23,7 @@ const values: Readonly<Record<string, string>> = {
   PACKAGE_SIGNING_KEY: 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:signing',
 };
 
-/** The variables that a function reads while it starts. Rejects with what it wrote where it does not start. */
+/** Returns the variables that a function reads at startup. Rejects with its output if it does not start. */
 const start = async (name: string, env: Readonly<Record<string, string>>): Promise<readonly string[]> => {
   const url = JSON.stringify(new URL(`file://${join(import.meta.dirname, '../../../functions', name)}.ts`));
   const script = `
@@ -35,11 +35,12 @@ const start = async (name: string, env: Readonly<Record<string, string>>): Promi
   return JSON.parse(stdout) as string[];
 };
 
-describe('the manifest', () => {
+describe('function manifest', () => {
   it.each(functions.map((fn) => [fn.name, fn.environment] as const))(
     'gives %s every variable that it needs to start, and none that it does not read',
     async (name, names) => {
-      // Lambda adds the Region and the credentials of its role, a deployment its settings; here as there, a function has nothing else.
+      // Lambda adds the Region and role credentials, a deployment its settings; a function has nothing else here,
+      // either.
       const given = {
         AWS_REGION: 'eu-central-1',
         AWS_ACCESS_KEY_ID: 'id',

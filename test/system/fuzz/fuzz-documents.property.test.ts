@@ -5,8 +5,8 @@ import { fuzzFill } from '../../lib/engine/pdf/fuzz-fill.ts';
 import { anyDocumentIsFilledOrRefused } from '../../lib/engine/pdf/fuzz-property.ts';
 import { fuzzSources } from '../../lib/engine/pdf/fuzz-sources.ts';
 
-describe('documents that may be anything', () => {
-  it('are sound and filled before they are changed', async () => {
+describe('fuzzed documents', () => {
+  it('are sound and filled before mutation', async () => {
     for (const [name, bytes] of await fuzzSources()) {
       expect([name, inspectPdf(bytes).repaired]).toEqual([name, false]);
       expect([name, await fuzzFill(bytes, false), await fuzzFill(bytes, true)]).toEqual([name, 'filled', 'filled']);
@@ -14,7 +14,7 @@ describe('documents that may be anything', () => {
   });
 
   // The same cases each time; `test/system/fuzz` runs as many others as wanted.
-  it.each([1, 2])('are filled or refused with a code, however they are changed (seed %i)', async (seed) => {
+  it.each([1, 2])('are filled or rejected with a code after any mutation (seed %i)', async (seed) => {
     await fc.assert(anyDocumentIsFilledOrRefused(await fuzzSources()), { seed, numRuns: 100 });
   });
 });

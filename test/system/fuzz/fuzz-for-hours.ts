@@ -1,6 +1,7 @@
 /**
- * Many thousands of changed documents and packages, by many seeds: `npm run trial -- fuzz`. It writes fuzz.json to the folder that FAULT_FIGURES names
- * after each batch, and ends with 1 at the first that crashes, hangs or comes out wrong, made as small as it can be.
+ * Many thousands of changed documents and packages, by many seeds: `npm run trial -- fuzz`. It writes fuzz.json to the
+ * folder that FAULT_FIGURES names after each batch, and ends with 1 at the first that crashes, hangs or comes out
+ * wrong, made as small as it can be.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ const minutes = Number(process.env.FUZZ_MINUTES ?? 60);
 const wanted = Number(process.env.FUZZ_DOCUMENTS ?? 100_000);
 const documentsABatch = 150;
 const packagesABatch = 50;
-/** One that takes longer hangs: it is said which batch it was in. */
+/** A document that takes longer hangs; its batch is reported. */
 const batchTimeoutMs = 30 * 60_000;
 
 const examples = ['certificate', 'offer-letter', 'shipping-label'];

@@ -13,9 +13,9 @@ import { hostileStructures } from './hostile/hostile-structure.ts';
 
 const filler = new HelperProcess<FillTask, FillOutcome>(new URL('../../corpus/fill-process.ts', import.meta.url));
 const judge = new HelperProcess<JudgeTask, Judgement>(new URL('../../corpus/judge-process.ts', import.meta.url));
-/** The bound of a fill is 20 s, with what the rest of a command takes on a busy machine. */
+/** The limit of a fill is 20 s, plus the rest of a command on a busy machine. */
 const answerTimeoutMs = 120_000;
-/** What a fill leaves in its process would count against the next. */
+/** Memory left by a fill would count toward the next one. */
 const maxKeptBytes = 256 * mib;
 /** Larger documents take other readers too long. */
 const maxJudgedBytes = 256 * 1024;
@@ -39,20 +39,20 @@ const endOf = ({ result, code, warnings }: FillOutcome): HostileEnd | string => 
 const passes = (document: HostileDocument): readonly boolean[] => (document.flatten === true ? [false, true] : [false]);
 
 /**
- * Each goes through `bulkfill render`, whose bounds end whatever takes 20 seconds or 1 GiB. That none was needed is what is asserted: a
- * document that is ended by a bound says so.
+ * Each goes through `bulkfill render`, whose bounds end whatever takes 20 seconds or 1 GiB. That none was needed is
+ * what is asserted: a document that is ended by a bound says so.
  */
 describe.each([
   ['streams', hostileStreams],
   ['structure', hostileStructures],
   ['pages', hostilePages],
   ['form', hostileForms],
-] as const)('a document with hostile %s', (_, documents) => {
+] as const)('document with hostile %s', (_, documents) => {
   const cases = documents.flatMap((document) =>
     passes(document).map((flatten) => [document.title, flatten ? 'flattened' : 'filled', document, flatten] as const),
   );
 
-  it.each(cases)('(%s, %s) ends as it must', async (_title, _pass, document, flatten) => {
+  it.each(cases)('(%s, %s) ends as expected', async (_title, _pass, document, flatten) => {
     const source = join(folder, 'source.pdf');
     const bytes = document.make();
     await writeFile(source, bytes);

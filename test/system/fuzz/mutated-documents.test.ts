@@ -11,7 +11,10 @@ import { type FuzzedFill, fuzzTexts } from '../../lib/engine/pdf/fuzz-fill.ts';
 import { anyDocumentIsFilledOrRefused } from '../../lib/engine/pdf/fuzz-property.ts';
 import { fuzzSources } from '../../lib/engine/pdf/fuzz-sources.ts';
 
-/** So many documents and packages for each property, the same ones for the same `FUZZ_SEED`; what fails is shrunk and printed as data. */
+/**
+ * Number of documents and packages per property, equal for the same `FUZZ_SEED`; failures are shrunk and printed as
+ * data.
+ */
 const runs = Number(process.env.FUZZ_RUNS ?? 100);
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 const timeoutMs = 60_000 + runs * 10_000;
@@ -48,14 +51,14 @@ const askReaders = async ({ source, pdf, pages, rewritten }: FuzzedFill): Promis
     .filter(({ page }) => rect.x + rect.width < pages[page]!.width && rect.y + rect.height < pages[page]!.height);
   const task = { source: before, output: after, probes, pageCount: pages.length, flatten: false, rewritten, render: false };
   const { wrong } = await judge.ask(task, judgeTimeoutMs);
-  // Repair shows qpdf what it did not get to see before.
+  // Repair shows qpdf content that it could not read before.
   const theirs = wrong.filter((finding) => !(rewritten && finding.startsWith('qpdf --check')));
   if (theirs.length > 0) throw new Error(theirs.join('; '));
 };
 
-describe('real documents, however they are changed', () => {
+describe('mutated real documents', () => {
   it(
-    'are filled or refused with a code',
+    'are filled or rejected with a code',
     async () => {
       await fc.assert(anyDocumentIsFilledOrRefused(sources), { seed, numRuns: 10 * runs });
       figure.documents += 10 * runs;
@@ -64,7 +67,7 @@ describe('real documents, however they are changed', () => {
   );
 
   it(
-    'are filled as other readers find right',
+    'are filled correctly according to other readers',
     async () => {
       await fc.assert(anyDocumentIsFilledOrRefused(sources, askReaders), { seed, numRuns: runs });
       figure.judged += runs;
@@ -73,9 +76,9 @@ describe('real documents, however they are changed', () => {
   );
 });
 
-describe('signed packages, whatever they say', () => {
+describe('mutated signed packages', () => {
   it(
-    'are read and fill their document, or are refused with a code',
+    'fill their document or are rejected with a code',
     async () => {
       const filled = (outcome: string): void => void (outcome === 'filled' && figure.packagesFilled++);
       await fc.assert(anyPackageFillsOrIsRefused(await fuzzPackages(), filled), { seed, numRuns: 3 * runs });

@@ -60,8 +60,8 @@ const request = async (name: string, method: string, path: string, headers: Reco
   return { status: result.statusCode, headers: result.headers ?? {}, body: result.body ?? '' };
 };
 
-describe('the licences of what a bundle carries', () => {
-  it('are in each of them, those of its fonts too', async () => {
+describe('third-party licences', () => {
+  it('are included for every package and font of each bundle', async () => {
     for (const { folder: bundle, metafile } of bundles) {
       const notices = await readFile(join(bundle, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
       const names = Object.keys(metafile.inputs).flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/[^@]*$/.exec(path)?.[1] ?? []);
@@ -76,14 +76,14 @@ describe('the licences of what a bundle carries', () => {
   });
 });
 
-describe('the bundles', () => {
-  it.each(['execute-job', 'preview', 'fill-template'])('of %s has the fonts that documents are filled with', async (host) => {
+describe('function bundles', () => {
+  it.each(['execute-job', 'preview', 'fill-template'])('contain the fonts for filling: %s', async (host) => {
     const paths = await packagedFiles(readPackagedFile);
     expect(paths.length).toBeGreaterThan(30);
     for (const path of paths) expect((await stat(join(folder, host, 'node_modules', path))).size).toBeGreaterThan(0);
   });
 
-  it('have next to them each thread that their code names', async () => {
+  it('contain each thread that their code names', async () => {
     for (const { name, folder: bundle } of bundles) {
       const code = await readFile(join(bundle, 'index.mjs'), 'utf8');
       const named = workers.filter((worker) => code.includes(`"${worker.name}"`)).map((worker) => `${worker.name}.mjs`);
@@ -91,7 +91,7 @@ describe('the bundles', () => {
     }
   });
 
-  it('keep every host within its budget', async () => {
+  it('keep every function within its size budget', async () => {
     const sizes = await Promise.all(bundles.map(async (bundle) => ({ name: bundle.name, ...(await hostSize(bundle.folder)) })));
     const kilobytes = (sizeBytes: number): string => `${Math.ceil(sizeBytes / 1000).toLocaleString('en-US')} KB`;
     const lines = sizes.map(
@@ -103,7 +103,7 @@ describe('the bundles', () => {
     expect(tooLarge).toEqual([]);
   });
 
-  it('are all that the routes of the API are deployed with, except the licences of what is in them', async () => {
+  it('are everything that the API routes deploy, plus their licences', async () => {
     for (const name of ['create-job', 'read-job', 'download-job']) {
       const { codeBytes, assetBytes } = await hostSize(join(folder, name));
       const licences = await stat(join(folder, name, 'THIRD-PARTY-NOTICES.txt'));
@@ -111,7 +111,7 @@ describe('the bundles', () => {
     }
   });
 
-  it('start with the environment that the manifest gives them', async () => {
+  it('start with the environment of the manifest', async () => {
     for (const fn of functions) {
       const script = 'import(process.argv[1]).then(({ handler }) => process.exit(typeof handler === "function" ? 0 : 1))';
       const started = spawnSync(process.execPath, ['-e', script, fileOf(fn.name)], {
@@ -122,7 +122,7 @@ describe('the bundles', () => {
     }
   });
 
-  it('load at once: some hosts of Lambda functions cannot wait for a module that awaits', () => {
+  it('load without top-level await, which some Lambda hosts do not support', () => {
     const script = `try { require(process.argv[1]) } catch (error) { console.log(error.code ?? error.message) } process.exit()`;
     for (const { name } of functions) {
       const { stdout, status } = spawnSync(process.execPath, ['-e', script, fileOf(name)], { env: {}, encoding: 'utf8' });
@@ -135,14 +135,14 @@ describe('the bundles', () => {
     }
   });
 
-  it('leave the engine to the threads, so that no function loads it at its start', () => {
+  it('leave the engine to the threads so that no function loads it at startup', () => {
     for (const { name, metafile } of bundles) {
       const inputs = Object.keys(metafile.inputs).join('\n');
       expect([name, inputs.match(/node_modules\/(bwip-js|harfbuzzjs)\//g)]).toEqual([name, null]);
     }
   });
 
-  it('leave the barcode encoders aside until a template has a barcode', async () => {
+  it('load barcode encoders only for a template with a barcode', async () => {
     const parts = (await readdir(join(folder, 'execute-job'))).filter((name) => name.endsWith('.mjs'));
     const entry = await readFile(join(folder, 'execute-job', 'fill-thread.mjs'), 'utf8');
     const atOnce = [...entry.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, name]) => name);
@@ -157,9 +157,9 @@ describe('the bundles', () => {
     expect(size).toBeLessThan(encoder.size);
   });
 
-  it('give a create the thread that inspects, without what fills', async () => {
+  it('include in create-job the inspection thread without the filler', async () => {
     const files = await readdir(join(folder, 'create-job'));
-    // Workbooks are read where somebody sends one, and nothing of that is loaded before.
+    // XLSX code is loaded only if a workbook is sent.
     const named = files.map((name) => name.replace(/-[0-9A-Z]{8}(?=\.mjs$)/, '')).sort();
     expect(named).toEqual(['THIRD-PARTY-NOTICES.txt', 'chunk.mjs', 'index.mjs', 'inspection-thread.mjs', 'read-xlsx-table.mjs']);
     const worker = await readFile(join(folder, 'create-job', 'inspection-thread.mjs'), 'utf8');
@@ -168,7 +168,7 @@ describe('the bundles', () => {
     expect((await stat(join(folder, 'create-job', 'inspection-thread.mjs'))).size).toBeLessThan(189_000);
   });
 
-  it('run a job from its create to its download', async () => {
+  it('run a job from create to download', async () => {
     const { apiKey } = await freshAccess(environment, { name: 'Bundles', keyName: 'test' });
     const authorization = `Bearer ${apiKey}`;
     const files = await examplePackage(folder, 'offer-letter');

@@ -18,7 +18,7 @@ interface Tally {
 const percentile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 
-describe(`${clients} clients creating small jobs for ${seconds} s`, () => {
+describe(`${clients} clients that create small jobs for ${seconds} s`, () => {
   let world: World;
   beforeAll(async () => {
     world = await aWorld({ LOG_LEVEL: 'warn' });
@@ -38,7 +38,7 @@ describe(`${clients} clients creating small jobs for ${seconds} s`, () => {
     }
   };
 
-  it('gives no answer that the contract does not name, ends every job, and keeps the quota exact', {
+  it('receive only answers of the contract, end every job, and keep the quota exact', {
     timeout: (seconds + 120) * 1000,
   }, async () => {
     const tally: Tally = { jobs: [], latenciesMs: [], answers: new Map() };

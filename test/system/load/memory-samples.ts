@@ -14,7 +14,7 @@ const residentBytes = (pid: number | undefined): number => {
   return Number(kib) * 1024;
 };
 
-/** The embedded servers of the service whose own process is given. */
+/** Returns the embedded servers of the service with the given process. */
 export const serversOf = (pid: number) => {
   const below = descendantsOf(pid).filter((each) => !commandOf(each).includes('orphan-guard'));
   const running = (sign: string): number | undefined => below.find((each) => commandOf(each).includes(sign));

@@ -14,7 +14,7 @@ import { strayFiles } from '../faults/stray-files.ts';
 
 const settleWithinMs = 900_000;
 const pollMs = 500;
-/** Reads of the table at once: thousands of jobs are looked at in the end. */
+/** Concurrent table reads; thousands of jobs are checked at the end. */
 const readAtOnce = 50;
 
 const inTurns = (view: ServiceView): ServiceView => ({
@@ -27,7 +27,7 @@ const inTurns = (view: ServiceView): ServiceView => ({
   },
 });
 
-/** Clients of a service that runs for hours: what they were promised is looked at after each turn, and the books in the end. */
+/** Clients of a service that runs for hours. Promises are checked after each turn, and the records at the end. */
 export class SoakClients {
   readonly wrong: string[] = [];
   readonly #stack: FaultStack;
@@ -60,7 +60,10 @@ export class SoakClients {
     return new SoakClients(stack, receiver, figure, forms, view, templateId);
   }
 
-  /** Some jobs, checks and documents, what is done with them, and whether it is all as promised. `large`: some take several parts of an upload. */
+  /**
+   * Runs some jobs, checks and documents with client actions, and verifies their results. `large`: some need a
+   * multipart upload.
+   */
   async turn(random: SeededRandom, name: string, large: boolean): Promise<void> {
     const { small } = this.#forms;
     const forms = large ? this.#forms : { small, large: small };
@@ -112,7 +115,7 @@ export class SoakClients {
     this.documents++;
   }
 
-  /** Without faults: what is still wrong with quota, slots and storage once the sweeps have had their time. */
+  /** Without faults: lists errors in quota, slots and storage after the sweeps have had time. */
   async settleBooks(): Promise<readonly string[]> {
     const { account_id: accountId } = await this.#stack.ready();
     const needed = new Set<string>();
@@ -131,7 +134,7 @@ export class SoakClients {
   }
 }
 
-/** `text` of what is answered with a PDF is its SHA-256. */
+/** For an answer with a PDF, `text` is its SHA-256. */
 const sender =
   (stack: FaultStack) =>
   async (request: ClientRequest): Promise<Response> => {

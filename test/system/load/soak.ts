@@ -1,6 +1,7 @@
 /**
- * The service in its own processes for hours, under load and faults: `npm run trial -- soak`. It writes soak.json each minute to the folder that
- * FAULT_FIGURES names, ends with 1 where a promise was broken, and tells how much memory the processes that live on have.
+ * The service in its own processes for hours, under load and faults: `npm run trial -- soak`. It writes soak.json each
+ * minute to the folder that FAULT_FIGURES names, ends with 1 where a promise was broken, and tells how much memory the
+ * processes that live on have.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { stepNames } from '../../../lib/service/kit/steps.ts';
@@ -38,7 +39,7 @@ const particulars = () => ({
   broken: clients.wrong.slice(0, 20),
 });
 
-/** Stops a server for seconds: all who ask it wait, or give up. */
+/** Stops a server for seconds, during which its clients wait or give up. */
 const stall = async (server: 'table' | 'storage'): Promise<void> => {
   const stalled = serversOf(pid)[server];
   if (stalled === undefined) return;
@@ -48,7 +49,9 @@ const stall = async (server: 'table' | 'storage'): Promise<void> => {
   countFault(figure, `${server} stalled`);
 };
 
-/** An executor is killed at a step, or stopped there until its lease has run out. The processes whose memory is looked at live on. */
+/**
+ * Kills an executor at a step, or stops it until its lease has expired. The processes with measured memory stay alive.
+ */
 const strikeExecutor = async (signal: 'SIGKILL' | 'SIGSTOP'): Promise<void> => {
   const step = random.pick(stepNames.filter((name) => name.startsWith('execute.')));
   stack.arm({ step, target: 'self', signal });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-it('npm run demo fills the example from nothing, tells each step, and leaves its ZIP and PDFs', async () => {
+it('npm run demo fills the example from scratch, prints each step, and leaves its ZIP and PDFs', async () => {
   const { stdout, stderr } = await promisify(execFile)('npm', ['run', '--silent', 'demo'], {
     cwd: join(import.meta.dirname, '../../..'),
     env: { ...process.env, DATA_DIR: dataDir },

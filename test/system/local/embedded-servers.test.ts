@@ -58,8 +58,8 @@ const expectAllGone = async (pids: readonly number[]): Promise<void> => {
 
 const all = (pids: EmbeddedPids): number[] => [pids.keeper, pids.dynamodb!, pids.s3AndSqs!];
 
-describe('the embedded servers', { timeout: 120_000 }, () => {
-  it('keep items, objects and messages over a restart, and make their resources only once', async () => {
+describe('embedded servers', { timeout: 120_000 }, () => {
+  it('keep items, objects and messages over a restart, and create their resources once', async () => {
     const dataDir = await aDataDir();
     const first = await startEmbeddedServers({ dataDir });
     await createResources(first);
@@ -81,7 +81,7 @@ describe('the embedded servers', { timeout: 120_000 }, () => {
     expect(received.Messages?.map((message) => message.Body)).toEqual(['message']);
   });
 
-  it('refuse a data directory that another stack uses, and release it at the end', async () => {
+  it('reject a data directory in use by another stack, and release it at the end', async () => {
     const dataDir = await aDataDir();
     const first = await startEmbeddedServers({ dataDir });
     await expect(startEmbeddedServers({ dataDir })).rejects.toThrow(/in use by another running service/);
@@ -100,7 +100,7 @@ describe('the embedded servers', { timeout: 120_000 }, () => {
     }
   });
 
-  it('start a crashed server again on the same port, with its data', async () => {
+  it('restart a crashed server on the same port with its data', async () => {
     const dataDir = await aDataDir();
     const restarted: string[] = [];
     const servers = await start({ dataDir, onRestart: (server) => restarted.push(server) });
@@ -113,7 +113,7 @@ describe('the embedded servers', { timeout: 120_000 }, () => {
     expect(table?.TableStatus).toBe('ACTIVE');
   });
 
-  it('end with their keeper, and say so', async () => {
+  it('exit when their supervisor is killed, and report it', async () => {
     const reasons: string[] = [];
     const servers = await start({ onGone: (reason) => reasons.push(reason) });
     const pids = all(servers.pids());
@@ -122,7 +122,7 @@ describe('the embedded servers', { timeout: 120_000 }, () => {
     await vi.waitFor(() => expect(reasons).toEqual(['The process that keeps the embedded servers was killed.']));
   });
 
-  it('end when their parent is killed', async () => {
+  it('exit when their parent is killed', async () => {
     const parent: ChildProcess = fork(join(import.meta.dirname, 'servers-parent.ts'), {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

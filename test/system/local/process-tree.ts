@@ -30,7 +30,7 @@ export const descendantsOf = (pid: number): number[] => {
   return below(pid);
 };
 
-/** The command line of a process, its words parted by spaces; empty where there is none. */
+/** Returns the command line of a process with words separated by blanks; empty if there is none. */
 export const commandOf = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -42,7 +42,7 @@ export const commandOf = (pid: number): string => {
 /** Whether a process was stopped by a signal and not woken yet. */
 export const isStopped = (pid: number): boolean => entryOf(pid)?.state === 'T';
 
-/** Those of some processes that still run. One that has ended but was not waited for yet does not. */
+/** Filters the processes that still run, without zombies. */
 export const stillRunning = (pids: readonly number[]): number[] =>
   pids.filter((pid) => {
     const entry = entryOf(pid);

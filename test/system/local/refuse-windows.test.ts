@@ -6,8 +6,8 @@ import { refuseWindows } from '../../../local/refuse-windows.ts';
 
 const pretend = `data:text/javascript,Object.defineProperty(process, 'platform', { value: 'win32' })`;
 
-describe('on Windows', () => {
-  it.each(['local/start.ts', 'demo/demo.ts'])('%s ends at its first line, with the way out', async (file) => {
+describe('refuseWindows', () => {
+  it.each(['local/start.ts', 'demo/demo.ts'])('ends %s at its first line with the remedy', async (file) => {
     const script = join(import.meta.dirname, '../../..', file);
     const run = promisify(execFile)(process.execPath, ['--import', pretend, script]);
     await expect(run).rejects.toMatchObject({
@@ -17,7 +17,7 @@ describe('on Windows', () => {
     });
   });
 
-  it('other platforms are let through', () => {
+  it('accepts other platforms', () => {
     for (const platform of ['linux', 'darwin', 'freebsd'] as const) expect(() => refuseWindows(platform)).not.toThrow();
   });
 });

@@ -43,13 +43,13 @@ const untilReady = (service: ReturnType<typeof npmStart>) =>
 
 // Whole services are started here, one after the other: slow on a busy machine.
 describe('npm start', { timeout: 180_000 }, () => {
-  it('takes one switch, and names any other', async () => {
+  it('accepts one option and rejects any other by name', async () => {
     const { said, ended } = npmStart({}, [process.execPath, start, '--allow-loopback']);
     expect(await ended).toEqual({ code: 2, signal: null });
     expect(said.errors).toBe('--allow-loopback is not known; npm start -- takes --allow-loopback-webhooks alone\n');
   });
 
-  it('says where the service is, keeps its account over a restart, ends when asked, and leaves nothing behind when killed', async () => {
+  it('prints its address, keeps its account over a restart, exits when asked, and leaves no process when killed', async () => {
     const first = npmStart({});
     const local = await untilReady(first);
     expect(local).toEqual({
@@ -99,8 +99,8 @@ describe('npm start', { timeout: 180_000 }, () => {
     await vi.waitFor(() => expect(stillRunning(everything)).toEqual([]), 5000);
   });
 
-  it('ends when the npm that started it is killed', async () => {
-    // A shell in the place of npm, which waits for what it started.
+  it('exits when the npm that started it is killed', async () => {
+    // A shell replaces npm, which waits for its child.
     const npm = npmStart({ npm_lifecycle_event: 'start' }, ['/bin/sh', '-c', '"$0" "$1"; true', process.execPath, start]);
     await untilReady(npm);
     const everything = descendantsOf(npm.child.pid!);
@@ -109,7 +109,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     await expect(localFile()).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('says so when its port is taken', async () => {
+  it('reports that its port is in use', async () => {
     const other: Server = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -119,7 +119,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     other.close();
   });
 
-  it('names a setting that it cannot use', async () => {
+  it('names an invalid setting', async () => {
     const service = npmStart({ SYNC_WAIT_MS: 'soon' });
     expect(await service.ended).toEqual({ code: 2, signal: null });
     expect(service.said.errors).toContain('SYNC_WAIT_MS must be a whole number');

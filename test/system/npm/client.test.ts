@@ -29,8 +29,8 @@ afterAll(async () => {
 
 const rows = [{ column_0: 'Zoë' }, { column_0: 'Ada' }];
 
-describe('the client, against the running service', () => {
-  it('makes a job, waits for it, and fetches all that it made', async () => {
+describe('client library with a running service', () => {
+  it('creates a job, waits for it, and downloads all outputs', async () => {
     const created = await client.jobs.create({ ...files, rows, printFile: true }, { idempotencyKey: 'client-1' });
     const told: ExportJob[] = [];
     const done = await client.jobs.wait(created.job_id, { onProgress: (job) => void told.push(job) });
@@ -64,7 +64,7 @@ describe('the client, against the running service', () => {
     expect(listed.map(({ job_id }) => job_id)).toContain(first.job_id);
   });
 
-  it('checks', async () => {
+  it('runs a check and reads its findings', async () => {
     const check = await client.checks.create({ ...files, rows: [['Ada'], ['Ada']] });
     const done = await client.checks.wait(check.check_id);
     expect(done).toMatchObject({ status: 'completed', result: { rows: 2 } });
@@ -74,13 +74,13 @@ describe('the client, against the running service', () => {
     expect((await client.checks.corrections(check.check_id)).length).toBeGreaterThan(0);
   });
 
-  it('says what is refused', async () => {
+  it('throws API errors with status, code and request id', async () => {
     const stranger = new BulkfillClient({ apiKey: 'svc_bfexp_nobody.nothing', baseUrl: world.service.baseUrl });
     await expect(stranger.usage()).rejects.toMatchObject({ status: 401, code: 'BF_EXPORT_API_KEY_INVALID', requestId: expect.any(String) });
     await expect(client.jobs.create({ ...files, pdf: new Blob(['no PDF']), rows })).rejects.toMatchObject({ name: 'BulkfillApiError' });
   });
 
-  it('verifies the webhook of a job, and has it sent again', async () => {
+  it('verifies a job’s webhook and resends it', async () => {
     const secret = 'a plain secret: ü';
     const webhook = { deliveryMode: 'webhook', webhookUrl: `${receiver.origin}/client`, webhookSecret: secret } as const;
     const { job_id: jobId } = await client.jobs.create({ ...files, rows: [{ column_0: 'hook' }], ...webhook });

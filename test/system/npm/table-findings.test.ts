@@ -90,7 +90,7 @@ const jobRows = async (jobId: string): Promise<Told> => {
   return told((await Array.fromAsync(client.jobs.rows(jobId))) as Result[]);
 };
 
-/** What the library makes of the table: every other door says the same. */
+/** Result of the library for the table, which every other client must match. */
 const byLibrary = async (): Promise<Told> => {
   const stream = new PassThrough();
   const [, zip] = await Promise.all([fillZip({ pdf: world.pdf, template, rows: await readTable(people) }, stream), buffer(stream)]);
@@ -124,8 +124,8 @@ const byConsole = async (edits: RowEdits | ((rows: readonly (readonly string[])[
   return ((await response.json()) as { job_id: string }).job_id;
 };
 
-describe('what the reader of a table found, at all doors', () => {
-  it('is the same in words and status for the library, the command, the API by client, by command and by the console', async () => {
+describe('findings of a table reader', () => {
+  it('are the same in text and status for library, command line, API clients and console', async () => {
     const expected = await byLibrary();
     expect(expected.map((line) => line.split(' ').slice(0, 3).join(' '))).toEqual([
       '1 partial',
@@ -160,7 +160,7 @@ describe('what the reader of a table found, at all doors', () => {
     expect(await jobRows(await byConsole())).toEqual(expected);
   });
 
-  it('is found by a check of the library and of the API in the same words', async () => {
+  it('are reported by checks of the library and of the API with the same text', async () => {
     const table = await readTable(people);
     const local = await checkRows({ pdf: world.pdf, template, rows: table });
     const begun = await client.checks.create({ ...files, rows: table });
@@ -172,7 +172,7 @@ describe('what the reader of a table found, at all doors', () => {
     expect(result?.partial_rows).toBe(3);
   });
 
-  it('fails rows with strict', async () => {
+  it('fail rows with strict', async () => {
     const job = await client.jobs.create({ ...files, rows: await readTable(people), strict: true });
     const rows = await jobRows(job.job_id);
     expect(rows.filter((row) => /^\d+ (?:failed|partial|success)$/.test(row))).toEqual([
@@ -184,7 +184,7 @@ describe('what the reader of a table found, at all doors', () => {
     ]);
   });
 
-  it('goes from the console without cells that were changed and rows that were left out', async () => {
+  it('are sent by the console without those of changed cells and omitted rows', async () => {
     const rows = await jobRows(
       await byConsole((cells) => withLeftOut(withCell(withCell(noEdits, cells, 1, 0, '99'), cells, 2, 2, 'North'), 0, true)),
     );
@@ -198,7 +198,7 @@ describe('what the reader of a table found, at all doors', () => {
     ]);
   });
 
-  it('stays with the rows of a retry, except for cells that were corrected, and is replaced by what a retry sends', async () => {
+  it('stay with the rows of a retry except for corrected cells, and are replaced by those that a retry sends', async () => {
     const job = await client.jobs.create({ ...files, rows: await readTable(people) });
     await client.jobs.wait(job.job_id);
     const again = await client.jobs.retry(job.job_id);
@@ -213,7 +213,7 @@ describe('what the reader of a table found, at all doors', () => {
     expect(rows.filter((row) => /CELL_MERGED/.test(row)).map((row) => row.slice(0, 1))).toEqual(['2']);
 
     const cleared = await client.jobs.retry(job.job_id, { tableFindings: [] });
-    // Two cells show what is wrong by their text.
+    // The text of two cells shows the error.
     expect((await jobRows(cleared.job_id)).filter((row) => /^\d+ (?:partial|success)$/.test(row))).toEqual([
       '1 partial',
       '2 partial',
@@ -224,7 +224,7 @@ describe('what the reader of a table found, at all doors', () => {
     ).rejects.toMatchObject({ status: 400, code: 'INVALID_TABLE_FINDINGS' });
   });
 
-  it('is held to the rows, the template and the codes, and echoes no value', async () => {
+  it('are validated against rows, template and codes, without echoing a value', async () => {
     const rows = [['Ann', '1', 'North']];
     const create = (tableFindings: unknown) => client.jobs.create({ ...files, rows, tableFindings: JSON.stringify(tableFindings) });
     const refused = async (tableFindings: unknown) => {
@@ -245,7 +245,7 @@ describe('what the reader of a table found, at all doors', () => {
     await refused('<b>');
   });
 
-  it('is part of what an idempotency key stands for', async () => {
+  it('are part of the idempotent request', async () => {
     const table = await readTable(people);
     const first = await client.jobs.create({ ...files, rows: table }, { idempotencyKey: 'findings-1' });
     const again = await client.jobs.create({ ...files, rows: table }, { idempotencyKey: 'findings-1' });
@@ -255,7 +255,7 @@ describe('what the reader of a table found, at all doors', () => {
     ).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH' });
   });
 
-  it('warns of a guessed encoding in jobs and checks', async () => {
+  it('include a warning about a guessed encoding in jobs and checks', async () => {
     // "Łukasz Żółć" in Windows-1250.
     const bytes = Buffer.concat([
       Buffer.from('Name,Account,Team,Unused\n'),

@@ -26,8 +26,8 @@ afterAll(async () => {
 
 const textOf = async (pdf: Uint8Array) => (await readText(pdf)).map(({ text }) => text).join(' ');
 
-describe('templates by the client, against the running service', () => {
-  it('are created once for a key, read, listed, changed by those who have seen them, and deleted once', async () => {
+describe('templates by client library with a running service', () => {
+  it('are created once per key, read, listed, changed with the current revision, and deleted once', async () => {
     const made = await client.templates.create({ ...files, name: 'Letter' }, { idempotencyKey: 'template-1' });
     expect(made).toMatchObject({ name: 'Letter', revision: 1, pages: expect.any(Number), columns: expect.any(Array) });
     expect((await client.templates.create({ ...files, name: 'Letter' }, { idempotencyKey: 'template-1' })).template_id).toBe(
@@ -45,7 +45,7 @@ describe('templates by the client, against the running service', () => {
     await expect(client.templates.get(made.template_id)).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
   });
 
-  it('stand for PDF and package in a job, a check and a retry; one document has the bytes of the row of a job, and is billed once', async () => {
+  it('replace PDF and package in a job, a check and a retry; a single document equals a job’s row and is billed once', async () => {
     const { template_id: templateId, revision } = await client.templates.create(files);
     const job = await client.jobs.create({ templateId, templateRevision: revision, rows: [{ column_0: 'Ada' }] });
     expect(await client.jobs.wait(job.job_id)).toMatchObject({ status: 'completed' });
@@ -67,7 +67,7 @@ describe('templates by the client, against the running service', () => {
   });
 });
 
-describe('templates by the command line', () => {
+describe('templates by command line', () => {
   const bulkfill = (...args: string[]): Promise<Record<string, unknown>> => {
     const at = ['--base-url', world.service.baseUrl, '--api-key', world.account.key];
     return world.service.bulkfill(...args, ...at);

@@ -9,7 +9,7 @@ import { readCodes } from '../../support/read-codes.ts';
 import { renderPage } from '../../support/render-page.ts';
 import { aFolder, run } from './command.ts';
 
-/** What ZXing reads of a picture by pdf.js, and ZBar of one by poppler at 300 dpi. */
+/** Reads the codes with ZXing from a pdf.js picture, and with ZBar from a poppler picture at 300 dpi. */
 const readers = async (symbology: string, value: string): Promise<readonly string[]> => {
   const [width, height] = [150, 150];
   const operators = prepareBarcode(aBarcode({ symbology, rect: { x: 0, y: 0, width, height } }), encodeBarcode)(value);
@@ -28,16 +28,13 @@ const bill = (more: string): string =>
     ...['SCOR', 'RF18539007547034', more, 'EPD'],
   ].join('\n');
 
-describe('ZXing and ZBar', () => {
-  it.each([0, 30, 60, 100, 140])(
-    'read a Swiss QR code through its cross, with its umlauts and a message of %i characters',
-    async (characters) => {
-      const text = bill('x'.repeat(characters));
-      expect(await readers('swissqrcode', text)).toEqual([text, text]);
-    },
-  );
+describe('codes read by ZXing and ZBar', () => {
+  it.each([0, 30, 60, 100, 140])('include a Swiss QR code with its cross, umlauts and a message of %i characters', async (characters) => {
+    const text = bill('x'.repeat(characters));
+    expect(await readers('swissqrcode', text)).toEqual([text, text]);
+  });
 
-  it('read text outside ASCII in a QR code', async () => {
+  it('include text outside ASCII in a QR code', async () => {
     expect(await readers('qrcode', 'Zoë 漢')).toEqual(['Zoë 漢', 'Zoë 漢']);
   });
 
@@ -45,7 +42,7 @@ describe('ZXing and ZBar', () => {
     ['ean13', '725272730706', '7252727307068'],
     ['isbn', '9781565812314', '9781565812314'],
     ['upca', '47875840614', '0478758406144'],
-  ])('read the digits that are encoded of %s %s', async (symbology, value, digits) => {
+  ])('contain the encoded digits of %s %s', async (symbology, value, digits) => {
     expect(await readers(symbology, value)).toEqual([digits, digits]);
   });
 });

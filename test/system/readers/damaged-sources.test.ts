@@ -42,7 +42,7 @@ const seeded = (text: string) => {
 };
 const timesEach = 24;
 
-/** Ends within these bytes leave out nothing that a reader could miss, or an update of which nothing in the file tells. */
+/** Truncations within these bytes lose nothing visible, or an update that nothing else in the file mentions. */
 const endsWhole = (source: Buffer, length: number): boolean => {
   const next = source.indexOf('%%EOF', length - 5);
   const lastObject = source.lastIndexOf('endobj', length);
@@ -105,26 +105,29 @@ const shown = async (folder: string, pdf: Uint8Array): Promise<unknown> => {
 
 const filled = async (source: Uint8Array): Promise<Uint8Array> => (await fillUnchecked(source, [], [[]]))[0]!.pdf;
 
-describe('a damaged source', () => {
-  it.each(Object.entries(documents))('is told, refused, or filled with all that the whole file shows: %s', async (name, make) => {
-    const folder = await aFolder();
-    const source = Buffer.from(await make(folder));
-    const whole = await shown(folder, await filled(source));
-    expect(inspectPdf(source).losses).toBeUndefined();
-    for (const [kind, damage] of Object.entries(kinds)) {
-      const pick = seeded(`${name}, ${kind}`);
-      let told = 0;
-      for (let time = 0; time < timesEach; time++) {
-        const damaged = damage(source, pick);
-        if (damaged === undefined) continue;
-        const losses = lossesOrRefusal(damaged);
-        if (losses === undefined)
-          expect({ kind, time, shown: await shown(folder, await filled(damaged)) }).toEqual({ kind, time, shown: whole });
-        else told++;
+describe('damaged source', () => {
+  it.each(Object.entries(documents))(
+    'is reported, rejected, or filled with everything that the intact file shows: %s',
+    async (name, make) => {
+      const folder = await aFolder();
+      const source = Buffer.from(await make(folder));
+      const whole = await shown(folder, await filled(source));
+      expect(inspectPdf(source).losses).toBeUndefined();
+      for (const [kind, damage] of Object.entries(kinds)) {
+        const pick = seeded(`${name}, ${kind}`);
+        let told = 0;
+        for (let time = 0; time < timesEach; time++) {
+          const damaged = damage(source, pick);
+          if (damaged === undefined) continue;
+          const losses = lossesOrRefusal(damaged);
+          if (losses === undefined)
+            expect({ kind, time, shown: await shown(folder, await filled(damaged)) }).toEqual({ kind, time, shown: whole });
+          else told++;
+        }
+        expect([kind, told > 0]).toEqual([kind, true]);
       }
-      expect([kind, told > 0]).toEqual([kind, true]);
-    }
-  });
+    },
+  );
 });
 
 const lossesOrRefusal = (damaged: Uint8Array): unknown => {

@@ -36,15 +36,15 @@ const inkOf = async (folder: string, file: string, reader: 'poppler' | 'mupdf'):
   });
 };
 
-/** Shares of a field's ink that are cut: what is told is above the first, what is not told is below the second. */
+/** Fractions of a field's ink that are clipped: above the first must be reported, below the second must not. */
 const seen = 0.001;
 const missed = 0.02;
 /** A hair's breadth of usual letters may be cut above or below, in a box that is lower than its text. */
 const missedInLow = 0.045;
 
-describe.each(Object.keys(embeddableFonts) as EmbeddableFont[])('a field in an embedded font, %s', (font) => {
+describe.each(Object.keys(embeddableFonts) as EmbeddableFont[])('field in an embedded font, %s', (font) => {
   it.each(['fQf', 'jWj', 'figs', 'AHA', 'QyQ', 'f Q\nj f', 'ff', 'xxx'])(
-    'is told to cut %j exactly if readers see it cut',
+    'reports %j as clipped exactly if readers clip it',
     async (text) => {
       const form = await aFontForm(font, fields, (code) => (code === 0x51 ? 700 : code === 0x57 ? 800 : code === 0x66 ? 120 : 480));
       const overlays = fields.map(({ name }) => aField({ id: name, field: name }));

@@ -34,16 +34,16 @@ describe.each(examples)('examples/$name, rendered', ({ name, flatten }) => {
     pdfs = (await readdir(join(folder, 'out'))).filter((file) => file.endsWith('.pdf')).map((file) => join(folder, 'out', file));
   });
 
-  it('gives a PDF a row that qpdf finds nothing wrong with', async () => {
+  it('produces one PDF per row without complaints of qpdf', async () => {
     expect(pdfs.length).toBeGreaterThanOrEqual(50);
     for (const pdf of pdfs) expect(await run('qpdf', ['--check', pdf])).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('gives PDFs that have all that they paint', async () => {
+  it('produces PDFs that contain every resource that they paint', async () => {
     for (const pdf of [pdfs.at(0)!, pdfs.at(-1)!]) expect([...(await missingFromPaint(await readFile(pdf)))]).toEqual([]);
   });
 
-  it('begins every PDF with the bytes of the source', async () => {
+  it('starts every PDF with the bytes of the source', async () => {
     const source = await readFile(`examples/${name}/source.pdf`);
     for (const pdf of pdfs) expect((await readFile(pdf)).subarray(0, source.length).equals(source)).toBe(true);
   });

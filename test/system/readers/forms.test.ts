@@ -15,7 +15,7 @@ const rows = [
   Object.values(formValues).map(() => 'refused, as it is too long and no option'),
 ];
 
-/** Saves a document and gives what readers complain of in it. */
+/** Saves a document and returns the complaints of readers. */
 const complaints = async (pdf: Uint8Array): Promise<Record<string, string>> => {
   const file = join(await aFolder(), 'out.pdf');
   await writeFile(file, pdf);
@@ -25,7 +25,7 @@ const complaints = async (pdf: Uint8Array): Promise<Record<string, string>> => {
   return {
     qpdf: qpdf.code === 0 ? qpdf.stderr : qpdf.stdout + qpdf.stderr,
     poppler: poppler.stderr,
-    // What a build lacks does not count against the document.
+    // Features missing from a reader's build do not count.
     mupdf: mupdf.stderr.replaceAll(/warning: ICC support is not available\n/g, ''),
   };
 };
@@ -36,12 +36,12 @@ describe('filled forms', () => {
   it.each([
     ['stay forms', false],
     ['are flattened', true],
-  ])('are sound to qpdf, poppler and mupdf where they %s, whatever a row fills', async (_, flattenForms) => {
+  ])('are sound for qpdf, poppler and mupdf if they %s, for any values', async (_, flattenForms) => {
     const filled = await fillRows(await aForm(), overlays, rows, { flattenForms });
     for (const { pdf } of filled) expect(await complaints(pdf)).toEqual(silence);
   });
 
-  it.each(['table', 'stream'] as const)('are sound where a template of fields alone needs nothing else, behind a %s', async (xref) => {
+  it.each(['table', 'stream'] as const)('are sound with a template of fields only, after a %s', async (xref) => {
     const source = rawPdf(
       onePage('/Annots[5 0 R]', '', {
         1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
@@ -54,7 +54,7 @@ describe('filled forms', () => {
     for (const { pdf } of filled) expect(await complaints(pdf)).toEqual(silence);
   });
 
-  it('give pdftk the new value of a field whose widgets stand below a node without a name', async () => {
+  it('show pdftk the new value of a field whose widgets are below an unnamed node', async () => {
     const source = rawPdf(
       onePage('/Annots[7 0 R]', '', {
         1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/DA(/Helv 9 Tf 0 g)/DR<</Font<</Helv 8 0 R>>>>>>>>',
@@ -92,7 +92,7 @@ describe('widgets without an appearance', () => {
     ['a raised border', '/FT/Btn/Ff 65536', '/S/B'],
     ['a sunk border', '/FT/Btn/Ff 65536', '/S/I'],
     ['a radio button', '/FT/Btn/Ff 32768/AS/Off', ''],
-  ])('with %s look in poppler after flattening as before', async (_, field, style) => {
+  ])('with %s look the same in poppler after flattening', async (_, field, style) => {
     const source = rawPdf(
       onePage('/Annots[5 0 R]', '', {
         1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/DA(/Helv 9 Tf)>>>>',

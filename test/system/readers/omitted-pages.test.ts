@@ -58,7 +58,7 @@ describe('rows that lack pages', () => {
     expect(await run('unzip', ['-q', join(folder, 'out.zip'), '-d', join(folder, 'out')])).toMatchObject({ code: 0 });
   });
 
-  it('are nothing that qpdf, poppler, MuPDF and pdf.js complain of', async () => {
+  it('cause no complaints of qpdf, poppler, MuPDF and pdf.js', async () => {
     for (const [index, word] of rows.entries()) {
       const pdf = pdfOf(index + 1);
       expect(await run('qpdf', ['--check', pdf])).toMatchObject({ code: 0, stderr: '' });

@@ -14,7 +14,7 @@ const { damaged: _, ...made } = await printSources();
 const sources: Record<string, Uint8Array> = { ...made };
 for (const name of examples) sources[name] = await readFile(new URL(`../../../examples/${name}/source.pdf`, import.meta.url));
 
-/** What readers find to differ between two documents. */
+/** Returns the differences between two documents that readers find. */
 const judge = async (source: Uint8Array, output: Uint8Array): Promise<string[]> => {
   const folder = await aFolder();
   const [sourceFile, outputFile] = [join(folder, 'source.pdf'), join(folder, 'output.pdf')];
@@ -34,14 +34,14 @@ const grown = async (source: Uint8Array): Promise<Uint8Array> => {
   return readFile(to);
 };
 
-describe('an optimized source', () => {
-  it.each(Object.keys(sources))('of "%s" has the pixels and the text of its source, to poppler, mupdf and pdf.js', async (name) => {
+describe('optimized source', () => {
+  it.each(Object.keys(sources))('of "%s" has the source’s pixels and text in poppler, mupdf and pdf.js', async (name) => {
     const source = sources[name]!;
     const { bytes } = optimizeSource(source, 100);
     expect(await judge(source, bytes)).toEqual([]);
   });
 
-  it.each(examples)('of "%s" that another program unpacked is small again, and filled the same', async (name) => {
+  it.each(examples)('of "%s" is small again after another program decompressed it, and is filled the same', async (name) => {
     const source = await grown(sources[name]!);
     const { bytes } = optimizeSource(source, 100);
     expect(bytes.length).toBeLessThan(source.length);

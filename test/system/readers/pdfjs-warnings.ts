@@ -1,6 +1,9 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** What pdf.js complains of while it reads a document: its pages, what they show, links, bookmarks, labels, destinations and structure. */
+/**
+ * Returns the warnings of pdf.js while it reads a document: pages, content, links, bookmarks, labels, destinations and
+ * structure.
+ */
 export const pdfjsWarnings = async (pdf: Uint8Array): Promise<string[]> => {
   const said: string[] = [];
   const { warn, log } = console;

@@ -83,7 +83,7 @@ const aJob = fc.constantFrom(...Object.keys(sources)).chain((source) =>
   }),
 );
 
-/** The pages of the print file, held against those of the rows' own documents, one after another. */
+/** Compares the pages of the print file with those of the row PDFs, one after another. */
 const compared = async (
   { source, overlays, rows, evenPages }: { source: string; overlays: readonly Overlay[]; rows: readonly Row[]; evenPages: boolean },
   flattenForms: boolean,
@@ -102,8 +102,8 @@ const compared = async (
   return { print, own: own.flat() };
 };
 
-describe('the print file', () => {
-  it('shows the very pages of the rows, in their order, whatever is filled into whatever', async () => {
+describe('print file', () => {
+  it('shows the same pages as the rows, in order, for any values', async () => {
     await fc.assert(
       fc.asyncProperty(aJob, async (job) => {
         const { print, own } = await compared(job, true);

@@ -16,7 +16,7 @@ const saved = async (pdf: Uint8Array): Promise<string> => {
   return file;
 };
 
-/** What readers complain of in a document; each looks at it whole, and draws three of its pages. */
+/** Returns the complaints of readers about a document; each checks it completely and draws three pages. */
 const complaints = async (file: string, pages: number): Promise<Record<string, string>> => {
   const qpdf = await run('qpdf', ['--check', file]);
   const poppler = await run('pdfinfo', [file]);
@@ -37,9 +37,9 @@ const complaints = async (file: string, pages: number): Promise<Record<string, s
 
 const silence = { qpdf: '', poppler: '', mupdf: '', drawn: '' };
 
-describe('the print file', () => {
+describe('print file', () => {
   it.each(Object.keys(sources).filter((name) => name !== 'layeredField'))(
-    'of source "%s" is sound to qpdf, poppler and mupdf',
+    'of source "%s" is sound for qpdf, poppler and mupdf',
     async (name) => {
       const { print } = await printRows(sources[name]!, overlays, names(3), { evenPages: true });
       const pages = await withDocument(print, async (document) => document.numPages);
@@ -48,7 +48,7 @@ describe('the print file', () => {
   );
 
   it.each([1, 64, 65, 4097, 50_000])(
-    'of %i rows is sound to qpdf, poppler, mupdf and pdf.js, with a label and a bookmark for each row',
+    'of %i rows is sound for qpdf, poppler, mupdf and pdf.js, with a label and a bookmark per row',
     async (count) => {
       const source = sources.plain!;
       const { print } = await printRows(source, overlays, names(count));

@@ -12,7 +12,7 @@ import { openBrowser } from '../web/harness/open-browser.ts';
 const root = join(import.meta.dirname, '../../../node_modules/pdfjs-dist');
 const types: Readonly<Record<string, string>> = { '.mjs': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 
-/** A viewer of pdf.js: pages with the text and the structure that it gives to screen readers. */
+/** A pdf.js viewer: pages with the text and structure for screen readers. */
 const viewer = `<!doctype html><html lang="en"><title>A viewer</title><link rel="stylesheet" href="/web/pdf_viewer.css">
 <style>#box{position:absolute;inset:0;overflow:auto}</style><div id="box"><div id="viewer" class="pdfViewer"></div></div>
 <script type="module">
@@ -56,8 +56,9 @@ interface Node {
 }
 
 /**
- * What Chromium tells screen readers of a PDF in the viewer of pdf.js: texts and names of pictures, element by element of the structure that the
- * viewer sets before them (`aria-owns`); a paragraph cannot have a name, so what is said in its place is its description.
+ * What Chromium tells screen readers of a PDF in the viewer of pdf.js: texts and names of pictures, element by element
+ * of the structure that the viewer sets before them (`aria-owns`); a paragraph cannot have a name, so what is said in
+ * its place is its description.
  */
 const readAloud = async (filled: Uint8Array): Promise<string[]> => {
   pdf = filled;
@@ -87,8 +88,8 @@ const readAloud = async (filled: Uint8Array): Promise<string[]> => {
   }
 };
 
-describe('what Chromium reads of a filled PDF in the viewer of pdf.js', () => {
-  it('is each text once and in order, what codes and boxes say, and no decoration', async () => {
+describe('filled PDF read by Chromium in pdf.js', () => {
+  it('contains each text once in order, the text of codes and boxes, and no decoration', async () => {
     const at = (y: number) => ({ rect: { x: 20, y, width: 200, height: 18 } });
     const source = declaringPdf({ a: '2a', ua: true });
     const overlays = [
@@ -118,7 +119,7 @@ describe('what Chromium reads of a filled PDF in the viewer of pdf.js', () => {
     ]);
   });
 
-  it('is each cell of a list once, line by line, also where it goes on at a further page, whose header is not said again', async () => {
+  it('contains each list cell once, line by line, also on further pages, without a repeated header', async () => {
     const more = {
       9: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 10 0 R/Resources<<>>>>',
       10: { dict: '', data: '' },

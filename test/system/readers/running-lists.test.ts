@@ -61,10 +61,10 @@ const template = {
 };
 
 const counts = [0, 1, 5, 6, 15, 16, 300];
-/** Five items stand on the first page, ten on each that continues it. */
+/** The first page has room for five items, each continuation for ten. */
 const pagesOf = (count: number): number => 2 + Math.ceil(Math.max(0, count - 5) / 10);
 
-describe('rows whose lists go on at further pages', () => {
+describe('rows with lists that continue on further pages', () => {
   let folder: string;
 
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('rows whose lists go on at further pages', () => {
     expect(await run('unzip', ['-q', join(folder, 'out.zip'), '-d', join(folder, 'out')])).toMatchObject({ code: 0 });
   });
 
-  it('are nothing that qpdf, poppler, MuPDF and pdf.js complain of, and have every item once, in order', async () => {
+  it('cause no complaints of qpdf, poppler, MuPDF and pdf.js, and contain every item once in order', async () => {
     for (const [index, count] of counts.entries()) {
       const pdf = join(folder, 'out', `row_${index + 1}.pdf`);
       expect(await run('qpdf', ['--check', pdf])).toMatchObject({ code: 0, stderr: '' });
@@ -88,7 +88,7 @@ describe('rows whose lists go on at further pages', () => {
       expect(read.stdout.match(/item-\d+/g) ?? []).toEqual(Array.from({ length: count }, (_, item) => `item-${item + 1}`));
       const total = pagesOf(count);
       expect(read.stdout.match(/\d+\/\d+/g)).toEqual(Array.from({ length: total }, (_, page) => `${page + 1}/${total}`));
-      // What is in the field is seen on each copy of its page.
+      // The field's value is visible on each copy of its page.
       const drawn = await run('mutool', ['draw', '-F', 'text', pdf]);
       expect(drawn.stdout.match(/name-of-\d+/g) ?? []).toHaveLength(total - 2);
       expect(drawn.stderr.replace(/^(page .*|warning: ICC support is not available)$/gm, '').trim()).toBe('');

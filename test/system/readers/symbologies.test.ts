@@ -17,7 +17,7 @@ const zbarReads = async (folder: string, { symbology, sample, options }: Symbolo
   await writeFile(`${file}.pdf`, contentPdf(`q 1 0 0 1 20 15 cm\n${operators}Q`, { width: width + 40, height: height + 30 }));
   await run('pdftoppm', ['-r', '300', '-gray', '-singlefile', `${file}.pdf`, file]);
   const { stdout } = await run('zbarimg', ['-q', '-Sean2.enable', '-Sean5.enable', `${file}.pgm`]);
-  // A text may have lines of its own, and none of these begins like a kind.
+  // A text may contain line breaks, and none of its lines starts like a symbology name.
   const found = stdout.split(/^([A-Z][\w/-]*):(?!\/\/)/m).slice(1);
   return Array.from({ length: found.length / 2 }, (_, at) => [found[2 * at] ?? '', found[2 * at + 1] ?? '']);
 };
@@ -25,11 +25,11 @@ const zbarReads = async (folder: string, { symbology, sample, options }: Symbolo
 /** Without what readers write in their own way: brackets of application identifiers, and separators. */
 const plain = (text: string): string => text.replaceAll(/[()]|[^ -~]/g, '');
 
-/** ZBar gives the characters of Code 39 that these are written in. */
+/** ZBar returns the Code 39 characters that encode these. */
 const inCode39: Readonly<Record<string, string>> = { code39ext: 'C+O+D+E39 E+X+T/AE', code32: '0CSSBD' };
 
-describe('ZBar, the second reader of the page of symbologies', () => {
-  it('reads the symbologies that the page says it reads, and what ZXing reads in them', async () => {
+describe('ZBar in docs/use/symbologies.md', () => {
+  it('reads the symbologies listed for it, with the text that ZXing reads', async () => {
     const folder = await aFolder();
     const found: string[] = [];
     for (const row of await symbologyRows()) {

@@ -77,8 +77,8 @@ const inkOf = async (folder: string, file: string): Promise<Readonly<Record<Kind
 /** A share of the ink that no reader misses. */
 const tolerance = 0.005;
 
-describe('letters that are taller than a font says', () => {
-  it.each(Object.entries(tallWords))('are whole in every field, or the row tells of them: %s', async (_, word) => {
+describe('letters taller than their font declares', () => {
+  it.each(Object.entries(tallWords))('are complete in every field or reported by the row: %s', async (_, word) => {
     const overlays = names.map((name) => aField({ id: name, field: name, value: name === 'list' ? fixed('a') : column(0) }));
     const { pdf, outcome } = await fillOne(await aForm(word), overlays, [word]);
     const folder = await aFolder();

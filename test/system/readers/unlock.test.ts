@@ -8,7 +8,7 @@ import { lockKinds, lockPdf } from '../../support/lock-pdf.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
 import { aFolder, run } from './command.ts';
 
-/** What qpdf can lock a PDF with; the passwords come before, and what a user may do matters to nobody here. */
+/** Options of qpdf for locking a PDF, after the passwords; user permissions do not matter here. */
 const locks: Readonly<Record<string, readonly string[]>> = {
   'R2, RC4 with 40 bits': ['40'],
   'R3, RC4 with 128 bits': ['128', '--use-aes=n'],
@@ -59,12 +59,15 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const qpdf = async (...args: string[]): Promise<string> => {
   const { code, stdout, stderr } = await run('qpdf', args);
-  // 3: warnings, of what the source itself has.
+  // Exit code 3 means warnings about the source itself.
   if (code !== 0 && code !== 3) throw new Error(stderr);
   return stdout;
 };
 
-/** Every object by its number as qpdf reads it, streams' raw bytes too; what is about the file and its lock is left out. */
+/**
+ * Returns every object by number as qpdf reads it, including raw stream bytes, without entries about the file and its
+ * lock.
+ */
 const objectsOf = async (file: string, password: string): Promise<Readonly<Record<string, unknown>>> => {
   const json = await qpdf(
     `--password=${password}`,
@@ -93,8 +96,8 @@ interface Entry {
   readonly stream?: { readonly dict: Record<string, unknown>; readonly data: string };
 }
 
-describe.each(Object.entries(layouts))('an unlocked copy of a file with %s', (layoutName, layout) => {
-  it.each(Object.entries(locks))('is what qpdf makes of it: %s', async (lockName, lock) => {
+describe.each(Object.entries(layouts))('unlocked copy of a file with %s', (layoutName, layout) => {
+  it.each(Object.entries(locks))('matches qpdf --decrypt: %s', async (lockName, lock) => {
     for (const [name, source] of Object.entries(sources)) {
       const file = (kind: string): string => join(folder, `${name}-${kind}.pdf`);
       const user = lockName.includes('clear') ? 'usér' : '';
@@ -118,8 +121,8 @@ const textOf = async (file: string): Promise<string> => (await run('pdftotext', 
 
 const picturesOf = async (file: string): Promise<string> => (await run('pdftoppm', ['-r', '30', '-gray', file])).stdout;
 
-describe('what the tests lock', () => {
-  it.each(lockKinds)('is locked as qpdf understands it: %s', async (kind) => {
+describe('locked test documents', () => {
+  it.each(lockKinds)('are valid for qpdf: %s', async (kind) => {
     const [locked, open] = [join(folder, 'own-locked.pdf'), join(folder, 'own-open.pdf')];
     for (const encryptMetadata of [true, false]) {
       await writeFile(locked, lockPdf(everything(), { kind, user: 'u', owner: 'o', encryptMetadata }));

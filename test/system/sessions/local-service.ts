@@ -14,7 +14,7 @@ export interface RunningService {
   readonly local: LocalFile;
   readonly dataDir: string;
   readonly url: (path: string) => string;
-  /** A browser that nobody has signed in in. */
+  /** A browser without a session. */
   readonly browser: () => CookieBrowser;
   /** Headers of a request that a page of the service makes. */
   readonly ownPage: Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ export const startService = async (settings: Readonly<Record<string, string>> = 
   };
 };
 
-/** A service whose user the provider knows, wherever it runs. */
+/** A service whose user is known to the provider, wherever it runs. */
 export type SignInPlace = Pick<RunningService, 'url'> & { readonly local: Pick<LocalFile, 'identity'> };
 
 const isCallback = (to: URL): boolean => to.pathname === '/auth/callback';
@@ -60,7 +60,7 @@ export const answerProvider = async (service: SignInPlace, browser: CookieBrowse
   return browser.follow(await browser.submit(form, { email, password }), isCallback);
 };
 
-/** Signs in as a person would, to the first page after it. */
+/** Signs in like a user, up to the first page afterwards. */
 export const signIn = async (service: SignInPlace, browser: CookieBrowser, returnTo = '/app/'): Promise<Page> => {
   const first = await browser.open(service.url(`/auth/sign-in?return_to=${encodeURIComponent(returnTo)}`));
   const back = await answerProvider(service, browser, first);

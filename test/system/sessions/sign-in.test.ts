@@ -21,8 +21,8 @@ const signedIn = async (): Promise<CookieBrowser> => {
 };
 const tokenOf = (browser: CookieBrowser): string | undefined => browser.cookie(service.local.base_url, 'bulkfill')?.value;
 
-describe('sign-in at the provider that npm start brings', { timeout: 60_000 }, () => {
-  it('asks by code flow with PKCE, state and nonce, and comes back to the page that was asked for, signed in', async () => {
+describe('sign-in with the provider of npm start', { timeout: 60_000 }, () => {
+  it('uses the code flow with PKCE, state and nonce, and returns signed in to the requested page', async () => {
     const browser = service.browser();
     const first = await browser.open(service.url('/auth/sign-in?return_to=/app/jobs%3Fstatus%3Dfailed'));
     expect(first.status).toBe(302);
@@ -55,7 +55,7 @@ describe('sign-in at the provider that npm start brings', { timeout: 60_000 }, (
     expect(cookie.attributes.toSorted()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax']);
   });
 
-  it('says that a password is wrong, and lets nobody in with it', async () => {
+  it('rejects a wrong password with a message', async () => {
     const browser = service.browser();
     const form = await browser.follow(await browser.open(service.url('/auth/sign-in')));
     for (const label of ['>Email</label>', '>Password</label>', '>Sign in</button>']) expect(form.text).toContain(label);
@@ -69,7 +69,7 @@ describe('sign-in at the provider that npm start brings', { timeout: 60_000 }, (
     expect(await statusOf(browser)).toBe(401);
   });
 
-  it('takes its form from its own page and the browser that it was shown in, shows what it is given as text, and has no other page', async () => {
+  it('accepts its form from its own page and browser only, escapes values, and has no other page', async () => {
     const hostile = '"><script>alert(1)</script>';
     const browser = service.browser();
     const asked = (await browser.open(service.url('/auth/sign-in'))).location!;
@@ -89,7 +89,7 @@ describe('sign-in at the provider that npm start brings', { timeout: 60_000 }, (
     expect((await browser.open(form.url, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body: body() })).status).toBe(303);
   });
 
-  it('sends nobody back to an address of another path, query, port, host or program, and gives nobody what is asked for otherwise', async () => {
+  it('redirects to no address with another path, query, port, host or scheme, and answers no other request', async () => {
     const askedWith = async (members: Readonly<Record<string, string | undefined>>) => {
       const browser = service.browser();
       const { location } = await browser.open(service.url('/auth/sign-in'));
@@ -121,7 +121,7 @@ describe('sign-in at the provider that npm start brings', { timeout: 60_000 }, (
     }
   });
 
-  it('knows the browser at the next sign-in, and asks again once its user has signed out', async () => {
+  it('recognises the browser at the next sign-in, and asks again after sign-out', async () => {
     const browser = await signedIn();
     const silent = await browser.follow(await browser.open(service.url('/auth/sign-in')), (to) => to.pathname === '/auth/callback');
     expect(silent.location?.pathname).toBe('/auth/callback');
@@ -138,12 +138,12 @@ describe('return_to', { timeout: 60_000 }, () => {
     ['https://evil.test/app/', '/app/'],
     ['/app/%252e%252e/docs', '/app/'],
     ['/app/jobs/3f0c3b1e?show=failed#rows', '/app/jobs/3f0c3b1e?show=failed#rows'],
-  ])('%j leads to %j', async (returnTo, to) => {
+  ])('%j redirects to %j', async (returnTo, to) => {
     expect((await signIn(service, service.browser(), returnTo)).location?.href).toBe(service.url(to));
   });
 });
 
-describe('a callback', { timeout: 60_000 }, () => {
+describe('sign-in callback', { timeout: 60_000 }, () => {
   const failedAt = async (browser: CookieBrowser, address: string | URL) => {
     const page = await browser.open(address);
     expect([page.status, page.location?.href]).toEqual([302, service.url('/app/sign-in-failed')]);
@@ -155,13 +155,13 @@ describe('a callback', { timeout: 60_000 }, () => {
   };
 
   it.each(['', '?code=a', '?state=a', '?code=a&state=b', '?error=access_denied', '?code=a&state=b&state=c', '?code[]=a&state[]=b'])(
-    'that nobody was sent for (%s) fails',
+    'fails if no sign-in was started (%s)',
     async (query) => {
       await failedAt(service.browser(), service.url(`/auth/callback${query}`));
     },
   );
 
-  it('in another browser fails, and does not spoil it for the one that began', async () => {
+  it('fails in another browser, and still works in the browser that started it', async () => {
     const { browser, callback } = await begun();
     await failedAt(service.browser(), callback);
     const other = service.browser();
@@ -180,7 +180,7 @@ describe('a callback', { timeout: 60_000 }, () => {
     expect(await statusOf(browser)).toBe(200);
   });
 
-  it('with the code of another sign-in fails: the verifier is bound to the one that it was begun with', async () => {
+  it('fails with the code of another sign-in, because the verifier is bound to its own', async () => {
     const one = await begun();
     const two = await begun();
     const mixed = new URL(one.callback);
@@ -188,20 +188,20 @@ describe('a callback', { timeout: 60_000 }, () => {
     await failedAt(one.browser, mixed);
   });
 
-  it("with another provider's name fails", async () => {
+  it('fails with another provider’s name', async () => {
     const { browser, callback } = await begun();
     callback.searchParams.set('iss', 'https://evil.test');
     await failedAt(browser, callback);
   });
 
-  it('of a person who gave up at the provider fails', async () => {
+  it('fails if the user canceled at the provider', async () => {
     const { browser, callback } = await begun();
     callback.searchParams.delete('code');
     callback.searchParams.set('error', 'access_denied');
     await failedAt(browser, callback);
   });
 
-  it('of either of two windows of one browser works', async () => {
+  it('works for either of two windows of one browser', async () => {
     const browser = service.browser();
     const one = await browser.open(service.url('/auth/sign-in?return_to=/app/jobs'));
     const two = await browser.open(service.url('/auth/sign-in?return_to=/app/keys'));
@@ -212,8 +212,8 @@ describe('a callback', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a session', { timeout: 60_000 }, () => {
-  it('has a new token at each sign-in, which ends the older one of the browser', async () => {
+describe('session', { timeout: 60_000 }, () => {
+  it('gets a new token at each sign-in, which ends the browser’s earlier session', async () => {
     const browser = await signedIn();
     const older = browser.copy();
     await signIn(service, browser);
@@ -221,7 +221,7 @@ describe('a session', { timeout: 60_000 }, () => {
     expect([await statusOf(browser), await statusOf(older)]).toEqual([200, 401]);
   });
 
-  it('is never one that somebody put into the browser beforehand', async () => {
+  it('never uses a token that was planted in the browser', async () => {
     const planted = 'A'.repeat(43);
     const browser = service.browser();
     browser.setCookie(service.local.base_url, 'bulkfill', planted);
@@ -232,7 +232,7 @@ describe('a session', { timeout: 60_000 }, () => {
     expect(await statusOf(attacker)).toBe(401);
   });
 
-  it('ends when its user signs out, and no other with it', async () => {
+  it('ends alone when its user signs out', async () => {
     const [one, two] = [await signedIn(), await signedIn()];
     const stolen = one.copy();
     expect((await post(one, '/auth/sign-out')).status).toBe(204);
@@ -241,7 +241,7 @@ describe('a session', { timeout: 60_000 }, () => {
     expect((await post(one, '/auth/sign-out')).status).toBe(204);
   });
 
-  it('ends everywhere when its user says so', async () => {
+  it('ends everywhere when its user asks for it', async () => {
     const [one, two] = [await signedIn(), await signedIn()];
     expect((await post(one, '/auth/sign-out-everywhere')).status).toBe(204);
     expect([await statusOf(one), await statusOf(two)]).toEqual([401, 401]);
@@ -266,8 +266,8 @@ describe('a session', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the cookie of a session', { timeout: 60_000 }, () => {
-  it('opens nothing where there are two of it, where it is written otherwise, or where the token stands elsewhere', async () => {
+describe('session cookie', { timeout: 60_000 }, () => {
+  it('is rejected if it is repeated, malformed, or sent elsewhere than in the cookie', async () => {
     const token = tokenOf(await signedIn());
     const other = 'A'.repeat(43);
     const ask = async (headers: Record<string, string>, query = '') =>
@@ -288,7 +288,7 @@ describe('the cookie of a session', { timeout: 60_000 }, () => {
     expect(await ask({ cookie: `a=b; bulkfill=${token}` })).toBe(200);
   });
 
-  it('opens nothing from the moment that its sign-out is answered, however many requests are under way', async () => {
+  it('is rejected once its sign-out is answered, even with requests in progress', async () => {
     const browser = await signedIn();
     const stolen = browser.copy();
     const underWay = Promise.all(Array.from({ length: 20 }, () => statusOf(stolen)));
@@ -299,8 +299,8 @@ describe('the cookie of a session', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the console', { timeout: 60_000 }, () => {
-  it('believes no header of who is before it, and no other method than the one that a request has', async () => {
+describe('console', { timeout: 60_000 }, () => {
+  it('ignores forwarding headers and method overrides', async () => {
     for (const [name, value] of [
       ['x-forwarded-host', 'evil.test'],
       ['forwarded', 'host=evil.test;proto=https'],
@@ -315,7 +315,7 @@ describe('the console', { timeout: 60_000 }, () => {
     expect(await statusOf(browser)).toBe(200);
   });
 
-  it('stands in no frame, and is kept by no cache, wherever it is opened', async () => {
+  it('cannot be framed or cached on any page', async () => {
     for (const path of ['/', '/app/', '/app/jobs', '/app/none', '/auth/sign-in', '/auth/callback', '/auth/sign-out', session]) {
       const { headers } = await service.browser().open(service.url(path));
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -325,7 +325,7 @@ describe('the console', { timeout: 60_000 }, () => {
     }
   });
 
-  it('answers under its own host name alone, and is not to be had by a name that somebody else has lead here', async () => {
+  it('answers under its own host name only, against DNS rebinding', async () => {
     const { request } = await import('node:http');
     const { hostname, port } = new URL(service.local.base_url);
     const ask = (host: string, path: string) =>
@@ -345,7 +345,7 @@ describe('the console', { timeout: 60_000 }, () => {
     expect((await ask(`evil.test:${port}`, '/v1/bulkfill/usage')).status).toBe(401);
   });
 
-  it('is not opened by a key, nor the API by a session', async () => {
+  it('does not accept API keys, and the API does not accept sessions', async () => {
     const browser = await signedIn();
     const byCookie = await browser.open(service.url('/v1/bulkfill/usage'));
     expect([byCookie.status, (JSON.parse(byCookie.text) as { code: string }).code]).toEqual([401, 'BF_EXPORT_API_KEY_REQUIRED']);

@@ -32,7 +32,7 @@ const begin = async (action: unknown = creation) => {
   return { id: String(body.confirmation_id), url: String(body.redirect_url), expiresAt: String(body.expires_at) };
 };
 
-/** To where the browser ends after the provider. */
+/** Returns the final address of the browser after the provider. */
 const confirm = async ({ url }: { readonly url: string }): Promise<string | undefined> => {
   const back = await answerProvider(service, browser, await browser.open(url));
   return (await browser.open(back.location!)).location?.href;
@@ -43,8 +43,8 @@ const keys = async () =>
   JSON.parse((await browser.open(service.url('/app/api/keys'))).text) as Record<'active' | 'inactive', Record<string, unknown>[]>;
 const named = { name: creation.parameters.name, ttl_days: creation.parameters.ttl_days };
 
-describe('a key', { timeout: 90_000 }, () => {
-  it('is made after its user has signed in again, is shown once, opens the API, and is revoked the same way', async () => {
+describe('key created in the console', { timeout: 90_000 }, () => {
+  it('requires a new sign-in, is shown once, opens the API, and is revoked the same way', async () => {
     const begun = await begin();
     const asked = new URL(begun.url);
     expect(asked.origin).toBe(service.local.identity!.issuer);
@@ -87,8 +87,8 @@ describe('a key', { timeout: 90_000 }, () => {
     expect(codeOf(await prove(begun.id))).toEqual([403, 'CONFIRMATION_REQUIRED']);
   });
 
-  it('is asked for the password even where the address at the provider was changed to ask for none, or is confirmed by nothing', async () => {
-    // How old a sign-in may be and what a confirmation is good for, test/lib/service/http/web/step-up.test.ts says, with a clock that it holds.
+  it('requires the password even if the provider URL was changed to skip it, or stays unconfirmed', async () => {
+    // Maximum ages are tested in test/lib/service/http/web/step-up.test.ts with a controlled clock.
     const quiet = new URL((await begin()).url);
     quiet.searchParams.delete('max_age');
     quiet.searchParams.set('prompt', 'none');
@@ -97,7 +97,7 @@ describe('a key', { timeout: 90_000 }, () => {
     expect((await browser.open(back.location!)).location?.pathname).toBe('/app/sign-in-failed');
   });
 
-  it('leaves a record of who did what', async () => {
+  it('is recorded in the audit log with its user', async () => {
     const { entries } = JSON.parse((await browser.open(service.url('/app/api/audit?limit=100'))).text) as {
       entries: Record<string, unknown>[];
     };
@@ -108,8 +108,8 @@ describe('a key', { timeout: 90_000 }, () => {
   });
 });
 
-describe('every request that changes keys', { timeout: 60_000 }, () => {
-  it('comes from a page of ours, with a session, and is JSON', async () => {
+describe('requests that change keys', { timeout: 60_000 }, () => {
+  it('require the same origin, a session and JSON', async () => {
     for (const path of ['/app/api/confirmations', '/app/api/keys', '/app/api/keys/x/revoke', '/app/api/confirmations/x/proof']) {
       const body = JSON.stringify(creation);
       const ask = (headers: Record<string, string>, by = browser) => by.open(service.url(path), { method: 'POST', body, headers });

@@ -33,7 +33,7 @@ const send = async (path: string, body: FormData | string, more: Readonly<Record
 const codeOf = ({ status, bytes }: Awaited<ReturnType<typeof send>>): string =>
   `${status} ${(JSON.parse(bytes.toString('utf8')) as { code?: string }).code}`;
 
-describe('an upload by session', { timeout: 240_000 }, () => {
+describe('upload by session', { timeout: 240_000 }, () => {
   it('may have 90 MiB, and not one byte more', async () => {
     const template = example('template.json').toString('utf8');
     const svc = (await send('/app/api/exports', formOf({ template, name: 'Offer' }))).bytes;
@@ -49,12 +49,12 @@ describe('an upload by session', { timeout: 240_000 }, () => {
         }),
         { 'idempotency-key': `of-${totalBytes}` },
       );
-    // Past the sizes and the files, and stopped by rows that are none.
+    // Passes the size and file checks, and fails for invalid rows.
     expect(codeOf(await create(90 * mib))).toBe('400 EMPTY_DATA_INPUT');
     expect(codeOf(await create(90 * mib + 1))).toBe('413 MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED');
   });
 
-  it('of a locked PDF is answered with its open copy, by either host', async () => {
+  it('returns the unlocked copy of a locked PDF from either host', async () => {
     for (const sizeBytes of [1 * mib, 6 * mib]) {
       const pdf = aPdf({ sizeBytes });
       const locked = lockPdf(pdf, { kind: 'AES 256 R6', user: 'u' });
@@ -66,7 +66,7 @@ describe('an upload by session', { timeout: 240_000 }, () => {
     expect(codeOf({ status, bytes })).toBe('422 RIGHTS_NOT_CONFIRMED');
   });
 
-  it('of a PDF for previews may have what the plan allows, and not one byte more', async () => {
+  it('accepts a preview PDF of the plan’s size, and not one byte more', async () => {
     const upload = (sizeBytes: number) => send('/app/api/documents', formOf({ pdf: aPdf({ sizeBytes }) }));
     const { status, bytes } = await upload(80 * mib);
     expect(status).toBe(201);
@@ -80,7 +80,7 @@ describe('an upload by session', { timeout: 240_000 }, () => {
   });
 });
 
-describe('a preview', { timeout: 60_000 }, () => {
+describe('POST …/previews by session', { timeout: 60_000 }, () => {
   it('shows the row that was sent', async () => {
     const pdf = example('source.pdf');
     const { document } = JSON.parse((await send('/app/api/documents', formOf({ pdf }))).bytes.toString('utf8')) as { document: string };

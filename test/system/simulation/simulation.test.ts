@@ -26,7 +26,7 @@ const without = new Set(
 /** Lives that a planted fault may stay hidden for: most are found within ten, the last within some hundred. */
 const livesForPlanted = 3000;
 
-describe('a simulated life', () => {
+describe('simulated life', () => {
   it('is the same for the same seed, call by call', async () => {
     for (const [index, kind] of lifeKinds.entries()) {
       const seed = index + 1;
@@ -71,8 +71,8 @@ describe('a simulated life', () => {
   );
 });
 
-describe('the table of the simulation', () => {
-  it('answers each call of a life as the embedded DynamoDB', async () => {
+describe('simulated table', () => {
+  it('answers each call of a life like the embedded DynamoDB', async () => {
     for (const [seed, kind] of lifeKinds.entries()) {
       const judged = await live(seed, { kind, judgesTable: true });
       expect(judged.wrong).toEqual([]);
@@ -81,7 +81,7 @@ describe('the table of the simulation', () => {
   }, 300_000);
 });
 
-describe('a fault in the service', () => {
+describe('planted fault', () => {
   it.each(Object.entries(plantedFaults))(
     'is found: %s',
     async (_, plant) => {
@@ -92,7 +92,7 @@ describe('a fault in the service', () => {
     300_000,
   );
 
-  it('is shown by a life as small as can be found', async () => {
+  it('is reproduced by a minimal life', async () => {
     const plant = plantedFaults['the sweep forgets events'];
     let seed = 1;
     while ((await live(seed, { plant })).wrong.length === 0) seed++;

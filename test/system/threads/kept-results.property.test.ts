@@ -111,8 +111,8 @@ const fillOf = ({ source, overlays, ...rest }: AJob): WholeFill => {
   return { source: sources[source] as Uint8Array, template: aTemplate(overlays, new Map([['logo', logo]])), ...rest };
 };
 
-describe('what earlier fills have left', () => {
-  it('changes no byte, whatever was filled before and however much of it was forgotten', async () => {
+describe('cached results of earlier fills', () => {
+  it('change no byte, whatever was filled before and however much was evicted', async () => {
     const kept = new KeptResults(500_000);
     await fc.assert(
       fc.asyncProperty(aJob, async (job) => {

@@ -13,7 +13,7 @@ const runs = Number(process.env.LIFE_MODEL_RUNS ?? 6);
 const lifetimeMs = 24 * hourMs;
 const graceMs = hourMs;
 
-/** A job or check as small as it can be said. Rows 2 and 3 of a job are its bad ones: one fails, one is partial. */
+/** Minimal model of a job or check. Rows 2 and 3 of a job are bad: one fails, one is partial. */
 interface ModelJob {
   readonly jobId: string;
   readonly kind: 'job' | 'check';
@@ -28,7 +28,7 @@ interface ModelJob {
   readonly webhook: boolean;
   /** Fails for its rows when it is executed. */
   readonly threshold: boolean;
-  /** Whose artifact it delivers: its own, or the one that it reuses. */
+  /** Producer of its artifact: itself, or the reused job. */
   readonly producer: string;
   readonly reused: boolean;
   readonly freeOf?: string;
@@ -39,9 +39,9 @@ interface ModelJob {
 
 interface Model {
   readonly jobs: ModelJob[];
-  /** By producer: until when the objects of an artifact are kept, as long as nobody deletes it. */
+  /** By producer: expiry of an artifact's objects, unless it is deleted. */
   readonly artifactUntilMs: Map<string, number>;
-  /** By producer: the retry that is free, one that waits or has completed. */
+  /** By producer: the free retry, waiting or completed. */
   readonly free: Map<string, string>;
 }
 
@@ -71,7 +71,7 @@ const hasResults = (model: Model, job: ModelJob, nowMs: number): boolean =>
   (job.code === 'FAILED_ROW_THRESHOLD_EXCEEDED' && !job.deleted && nowMs < job.keptUntilMs) ||
   (job.kind === 'check' && job.state === 'completed' && nowMs < job.keptUntilMs);
 
-/** Compares what is stored with the model: states, events, slots, free retries and the quota, of every job at once. */
+/** Compares storage with the model: states, events, slots, free retries and the quota, of every job. */
 const agree = async (model: Model, real: Real): Promise<void> => {
   const { service, accountId } = real;
   for (const job of model.jobs) {
@@ -109,7 +109,10 @@ const agree = async (model: Model, real: Real): Promise<void> => {
   expect(await service.slots.standing(accountId, 10)).toEqual({ held: [], waiting: [] });
 };
 
-/** Compares storage with the model: who has inputs and outputs. True of every moment after a sweep that came late enough. */
+/**
+ * Compares storage with the model: jobs with inputs and outputs. Valid at any moment after a sweep that came late
+ * enough.
+ */
 const storageAgrees = async (model: Model, real: Real): Promise<void> => {
   const nowMs = real.service.clock.nowMs();
   const expected = model.jobs.flatMap((job) => {
@@ -126,7 +129,7 @@ const storageAgrees = async (model: Model, real: Real): Promise<void> => {
   expect([...found].sort()).toEqual(expected.sort());
 };
 
-/** A deleted artifact ends at once, and its objects with it. */
+/** Returns the expiry of a job’s artifact. A deleted artifact and its objects expire immediately. */
 const artifactKeptMs = (model: Model, job: ModelJob): number => model.artifactUntilMs.get(job.jobId) ?? -graceMs;
 
 const step = (name: string, change: (model: Model, real: Real) => Promise<void>): Command => ({
@@ -148,7 +151,7 @@ const codeOf = async (response: Response): Promise<string> =>
 
 const webhookFields: CreateFields = { delivery_mode: 'webhook', webhook_url: 'https://a.example/', webhook_secret: 's' };
 
-/** Takes an accepted job into the model. What storage says of its reuse is believed where there is something to reuse. */
+/** Adds an accepted job to the model. Accepts storage's decision on reuse if there is something to reuse. */
 const note = async (
   model: Model,
   real: Real,
@@ -194,7 +197,7 @@ const create = (
   more: { readonly print: boolean; readonly webhook: boolean; again: boolean },
 ): Command =>
   step(`create ${rows} ${JSON.stringify(more)}`, async (model, real) => {
-    // Past the cooldown of what has just failed.
+    // After the cooldown of the failed job.
     real.service.clock.advance(2000);
     if (!more.again) real.count++;
     const fields = {
@@ -324,7 +327,7 @@ const retry = (index: number, how: RetryWith, webhook: boolean): Command =>
     const { job_id: jobId } = (await response.json()) as { job_id: string };
     expect((await service.jobs.get(jobId))?.request.retryOf).toBe(job.jobId);
     const better = how === 'corrections';
-    // Rows of a job that failed were never billed, so none of its retries is free.
+    // Rows of a failed job were never billed, so none of its retries is free.
     const ofCompleted = job.state === 'completed' ? { freeOf: job.producer } : {};
     await note(model, real, jobId, {
       rows,
@@ -371,7 +374,7 @@ const readFiles = (index: number): Command =>
     if (delivers && job.rows === 2 && job.failedRows === 0) expect(['302', '404 ROW_NOT_FOUND']).toContain(await get('/rows/1/pdf'));
   });
 
-/** Whatever is due is done. Those whom nobody executed for a day are given up. */
+/** Runs all due work. Jobs that were not executed for a day are given up. */
 const sweep = async (model: Model, real: Real): Promise<void> => {
   const { service } = real;
   expect(await service.sweep()).toMatchObject({ failures: 0, quotasCorrected: 0, slotsCorrected: 0 });
@@ -505,14 +508,14 @@ beforeAll(async () => {
   await ready;
 });
 
-describe('the life of jobs, their checks and retries', () => {
-  it.each(Object.entries(lives))('keeps its books and leaves nothing: %s', async (_, life) => {
+describe('lives of jobs, checks and retries', () => {
+  it.each(Object.entries(lives))('keep the records consistent and leave nothing: %s', async (_, life) => {
     const { model, real } = await anAccount();
     for (const command of life) await command.run(model, real);
     await settle(model, real);
   });
 
-  it(`keeps its books and leaves nothing, whatever clients do in whatever order (${runs} runs)`, async () => {
+  it(`keep the records consistent and leave nothing for any order of requests (${runs} runs)`, async () => {
     await fc.assert(
       fc.asyncProperty(commands, async (sequence) => {
         const start = await anAccount();

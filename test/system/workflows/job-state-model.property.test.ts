@@ -25,15 +25,15 @@ beforeAll(async () => {
   });
 });
 
-/** What a job is, as small as it can be said. */
+/** Minimal model of a job. */
 interface Model {
   status: JobStatus;
   fence: number;
   attempts: number;
   leaseUntilMs: number;
-  /** Whether it holds a slot of its account: from each lease that counts as an attempt until it is given back or the job ends. */
+  /** Whether it holds a slot of its account: from each counted lease until the lease is released or the job ends. */
   slot: boolean;
-  /** The fencing tokens that somebody holds, or believes to hold: everybody who ever took the lease. */
+  /** Fencing tokens of all holders, past and present: everyone who ever took the lease. */
   readonly holders: number[];
 }
 
@@ -87,7 +87,7 @@ const step = (name: string, change: (model: Model, real: Real) => Promise<void>)
   toString: () => name,
 });
 
-/** What a holder does, whether or not the lease is still its own. `held`: it is, so that the write takes effect. */
+/** Actions of a holder, whether or not it still has the lease. `held`: it has, so the write takes effect. */
 const byHolder = (name: string, index: number, write: (model: Model, job: Job, held: boolean, real: Real) => Promise<void>): Command =>
   step(`${name} by holder ${index}`, async (model, real) => {
     const fence = model.holders[index % Math.max(1, model.holders.length)];
@@ -184,7 +184,7 @@ const commands = fc.commands(
     fc.constantFrom(1, 5000, leaseMs - 1, leaseMs, leaseMs + 1).map(wait),
     fc.constantFrom(leaseMs, leaseMs + 1).map(wait),
   ],
-  // As long as they may be: what a late holder does comes after much else.
+  // As long as allowed: actions of a late holder follow many others.
   { maxCommands: 24, size: 'max' },
 );
 
@@ -204,7 +204,7 @@ const aQueuedJob = async (): Promise<{ model: Model; real: Real }> => {
   };
 };
 
-/** Every state that a job can be in, with somebody who held it before, where there can be anybody. */
+/** Every possible state of a job, with an earlier holder if there can be one. */
 const ways: Readonly<Record<string, readonly Command[]>> = {
   queued: [],
   processing: [take()],
@@ -239,15 +239,15 @@ const attempts: readonly Command[] = [
   ]),
 ];
 
-describe('the states of a job', () => {
-  it.each(Object.entries(ways))('allow what the model allows and nothing else: %s', async (_, way) => {
+describe('job states', () => {
+  it.each(Object.entries(ways))('allow exactly the model’s transitions: %s', async (_, way) => {
     for (const attempt of attempts) {
       const { model, real } = await aQueuedJob();
       for (const command of [...way, attempt]) await command.run(model, real);
     }
   });
 
-  it('change as the model says, no matter who acts, in whatever order, however late', async () => {
+  it('follow the model for any actors, order and delay', async () => {
     await fc.assert(
       fc.asyncProperty(commands, async (sequence) => {
         const start = await aQueuedJob();

@@ -9,7 +9,7 @@ const source = (...batches: Row[][]) => ({
   },
 });
 
-/** Rows as they are read, with what is said to the clock between them. */
+/** Returns the rows as they are read, with the clock calls between them. */
 const readings = async (batches: Row[][]): Promise<unknown[]> => {
   const seen: unknown[] = [];
   const rows = clockedRows(source(...batches), (runs) => seen.push(runs ? 'clock on' : 'clock off'));

@@ -6,16 +6,18 @@ import { inspectPdf } from '../../../../lib/engine/pdf/read/inspect-pdf.ts';
 import { fillUnchecked } from '../../../support/fill-one.ts';
 import { testKey, testKeys, testMaxBytes } from './package-builders.ts';
 
-/** One change to what a package says, as data. `place` is a part of all members and elements of the payload, 0 to 1. */
+/**
+ * One change to a package's payload, as data. `place` selects one of all members and elements of the payload, 0 to 1.
+ */
 type PayloadChange =
   | { readonly kind: 'put'; readonly place: number; readonly value: unknown }
   | { readonly kind: 'remove'; readonly place: number }
   | { readonly kind: 'rename'; readonly place: number; readonly name: string }
   | { readonly kind: 'move'; readonly place: number; readonly from: number }
   | { readonly kind: 'repeat'; readonly place: number; readonly times: number }
-  /** A number a little or far from what it was. */
+  /** A number slightly or far from its original. */
   | { readonly kind: 'scale'; readonly place: number; readonly by: number }
-  /** What another member of the same name says. */
+  /** The value of another member with the same name. */
   | { readonly kind: 'borrow'; readonly place: number; readonly from: number };
 
 const values: readonly unknown[] = [
@@ -104,13 +106,13 @@ const placesIn = (value: unknown): readonly Place[] => {
 const define = (holder: Record<string, unknown>, name: string, value: unknown): void =>
   void Object.defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });
 
-/** Which places a kind of change is for. */
+/** Places that a kind of change applies to. */
 const fits = ({ holder, name }: Place, { kind }: PayloadChange): boolean => {
   if (kind === 'scale') return typeof holder[name] === 'number';
   return kind !== 'repeat' || Array.isArray(holder[name]);
 };
 
-/** What stands in a place after a change of its value. `copy`: of what stands somewhere else, among places of that name or all. */
+/** The value of a place after a change. `copy` takes the value of another place, with the same name or any. */
 const changedValue = (made: PayloadChange, old: unknown, copy: (part: number, ofName: boolean) => unknown): unknown => {
   switch (made.kind) {
     case 'put':
@@ -161,7 +163,8 @@ export interface FuzzedPackage {
 }
 
 /**
- * Whatever a signed package says, it is read and fills its document, or is refused with a code. `ended` hears of how each did.
+ * Asserts that any signed package is read and fills its document, or is rejected with a code. `ended` receives each
+ * outcome.
  */
 export const anyPackageFillsOrIsRefused = (packages: ReadonlyMap<string, FuzzedPackage>, ended: (outcome: string) => void = () => {}) => {
   const cases = fc.record({

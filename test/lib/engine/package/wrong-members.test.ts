@@ -51,7 +51,7 @@ const branches = (schema: Schema): readonly Schema[] => {
   return choices.flatMap(branches);
 };
 
-/** What no member is. */
+/** A value that no member accepts. */
 const strangers: readonly unknown[] = [{ 'no such member': [{}] }, [{ 'no such member': null }], 'no such \u0000 value'];
 
 const wrongValues = (schema: Schema): readonly unknown[] => {

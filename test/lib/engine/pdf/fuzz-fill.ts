@@ -4,14 +4,14 @@ import { inspectPdf } from '../../../../lib/engine/pdf/read/inspect-pdf.ts';
 import { fillUnchecked } from '../../../support/fill-one.ts';
 import { aField, aText, column, fixed } from '../../../support/template-builders.ts';
 
-/** How a document that may be anything may end. */
+/** Possible outcomes for a fuzzed document. */
 export type FuzzOutcome = 'filled' | 'INVALID_PDF' | 'ENCRYPTED_PDF_UNSUPPORTED' | 'MAX_PDF_PAGES_EXCEEDED';
 
-/** A document that was filled, and what it was filled from. */
+/** A filled document and its source. */
 export interface FuzzedFill {
   readonly source: Uint8Array;
   readonly pdf: Uint8Array;
-  /** As displayed, in points. */
+  /** Displayed size in points. */
   readonly pages: readonly { readonly width: number; readonly height: number }[];
   /** It need not begin with its source. */
   readonly rewritten: boolean;
@@ -27,8 +27,8 @@ const maxPages = 50;
 const refusals: ReadonlySet<string> = new Set(['INVALID_PDF', 'ENCRYPTED_PDF_UNSUPPORTED', 'MAX_PDF_PAGES_EXCEEDED']);
 
 /**
- * Inspects a document, lists and fills its fields, draws on its first and last page, and opens the result again. Anything but a
- * document or one of the three refusals is thrown.
+ * Inspects a document, lists and fills its fields, draws on its first and last page, and reopens the result. Anything
+ * but a document or one of the three refusals is thrown.
  */
 export const fuzzFill = async (bytes: Uint8Array, flattenForms: boolean, judge: FuzzJudge = async () => {}): Promise<FuzzOutcome> => {
   try {

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** One change to a file's bytes, as data, so that a failing case can be read and kept. Places are parts of the whole, 0 to 1. */
+/**
+ * One change to a file's bytes, as data, so that a failing case can be read and stored. Places are fractions of the
+ * whole, 0 to 1.
+ */
 export type Mutation =
   | { readonly kind: 'flip'; readonly places: readonly number[]; readonly value: number }
   | { readonly kind: 'truncate'; readonly place: number }
@@ -193,7 +196,7 @@ export const mutated = (file: string, mutation: Mutation): string => {
 };
 
 /**
- * The file with a cross-reference table that leads to every object in it, whatever was changed: without one, most changes would only
+ * Returns the file with a cross-reference table of every object in it. Without one, most changes would only
  * test the repair of offsets.
  */
 export const withSoundOffsets = (file: string): string => {

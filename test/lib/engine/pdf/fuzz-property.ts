@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { type FuzzJudge, fuzzFill } from './fuzz-fill.ts';
 import { anyMutation, mutated, withSoundOffsets } from './fuzz-mutations.ts';
 
-/** Whatever is done to a document, filling it ends in a document (that readers of other makes find right) or in a refusal with its code. */
+/**
+ * Asserts that filling any changed document ends in a document (which other readers accept) or in a rejection with a
+ * code.
+ */
 export const anyDocumentIsFilledOrRefused = (sources: ReadonlyMap<string, Uint8Array>, judge?: FuzzJudge) => {
   const cases = fc.record({
     source: fc.constantFrom(...sources.keys()),

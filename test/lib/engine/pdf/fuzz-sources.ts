@@ -43,7 +43,10 @@ const inlineImages = (): Uint8Array =>
     ),
   );
 
-/** Objects 2 and 3 in an object stream, placed by a cross-reference stream; neither is compressed, so that changes go deep. */
+/**
+ * Objects 2 and 3 in an object stream with a cross-reference stream, both uncompressed so that changes reach their
+ * contents.
+ */
 const objectStream = (hybrid: boolean): Uint8Array => {
   const second = '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 200]>>';
   const inside = `2 0 3 ${second.length + 1} `;

@@ -5,7 +5,7 @@ import { isEngineError } from '../../../../lib/engine/kit/engine-error.ts';
 import { openCsvRows } from '../../../../lib/engine/rows/open-csv-rows.ts';
 import { allRows, standardLimits, utf8 } from './row-readers.ts';
 
-/** What csv-parse makes of a text under our rules; undefined when the text breaks one. */
+/** Reads a text with csv-parse under our rules; `undefined` if the text breaks one. */
 const oracle = (text: string): string[][] | undefined => {
   let hasBareReturn = false;
   try {

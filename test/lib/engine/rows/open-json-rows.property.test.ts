@@ -4,7 +4,7 @@ import { isEngineError } from '../../../../lib/engine/kit/engine-error.ts';
 import { openJsonRows } from '../../../../lib/engine/rows/open-json-rows.ts';
 import { allRows, utf8 } from './row-readers.ts';
 
-/** What `JSON.parse` of the whole text says, under the contract's rules; undefined when it breaks one. */
+/** Reads the whole text with `JSON.parse` under the contract's rules; `undefined` if it breaks one. */
 const oracle = (text: string): (string | undefined)[][] | undefined => {
   let parsed: unknown;
   try {

@@ -2,7 +2,7 @@ import { mib } from '../../../../lib/engine/kit/units.ts';
 import { BoundedThread, type Bounds } from '../../../../lib/engine/threads/bounded-thread.ts';
 import type { Misbehaviour } from './misbehaving-thread.ts';
 
-/** What the caller closes at the end. */
+/** Resources that the caller closes at the end. */
 type Open = { close(): Promise<void> }[];
 
 /** Work in the process that has 300 MiB and may, and bounds in which other work has room for 100. */

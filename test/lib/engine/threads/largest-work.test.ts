@@ -47,7 +47,7 @@ describe('largestWork', () => {
   });
 
   it('reports work over its share if it uses more than half of the work memory', () => {
-    // Of 900 MiB, 300 are nobody's work; 808 are near the bound, so there are 508 for work.
+    // Of 900 MiB, 300 belong to no work; the limit is near at 808, so 508 remain for work.
     expect(isOverShare(900, work('one', 100, 600))).toBe(true);
     expect(isOverShare(900, work('one', 100, 254), work('second', 100, 200), work('third', 100, 146))).toBe(false);
     expect(isOverShare(900, work('one', 100, 254.1), work('second', 100, 200), work('third', 100, 145.9))).toBe(true);

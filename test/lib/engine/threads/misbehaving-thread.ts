@@ -4,7 +4,7 @@ import { EngineError } from '../../../../lib/engine/kit/engine-error.ts';
 import { mib } from '../../../../lib/engine/kit/units.ts';
 import { serveThread } from '../../../../lib/engine/threads/serve-thread.ts';
 
-/** What the thread under test is asked to do. */
+/** Tasks of the thread under test. */
 export type Misbehaviour =
   | 'answer'
   | 'refuse'
@@ -90,7 +90,7 @@ serveThread<Misbehaviour, string, string>(async (task, host) => {
       return 'done';
     case 'add 175 MiB bit by bit':
       await begin();
-      // In pieces so large that the allocator gives each back at once.
+      // The pieces are large enough for the allocator to return each immediately.
       for (let added = 0; added < 175; added += 35) {
         add(35);
         await pause(100);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TooManyWaiting, type TurnLimits, Turns } from '../../../../lib/engine/threads/turns.ts';
 
-/** Tasks that last until they are told to end; `begun` is the order in which they got their turns. */
+/** Tasks that run until the test ends them; `begun` lists them in the order of their turns. */
 const someTurns = (limits: TurnLimits) => {
   const turns = new Turns(limits);
   const begun: string[] = [];

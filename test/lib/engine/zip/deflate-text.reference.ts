@@ -5,7 +5,7 @@ const maxMatch = 258;
 const maxDistance = 32_768;
 const hashBits = 13;
 
-/** What deflateText does, in plain steps: the same bytes, and no care for time. Only the tables of codes are shared with it. */
+/** Produces the same bytes as deflateText in plain steps, without optimization. Only the code tables are shared. */
 export const deflateTextPlainly = (text: Uint8Array): Uint8Array => {
   const { ofBytes, ofMatches, ofEnd, ofDistances, header } = textCodes();
   const bits: number[] = [];
@@ -21,7 +21,7 @@ export const deflateTextPlainly = (text: Uint8Array): Uint8Array => {
   const hash = (at: number): number => Math.imul(view.getInt32(at, true), 0x9e37_79b1) >>> (32 - hashBits);
   const lastHashed = text.length - minMatch;
 
-  /** How many bytes from `at` on are those from `from` on: at least four, or none. */
+  /** Returns how many bytes from `at` equal those from `from`: at least four, or zero. */
   const matched = (from: number, at: number): number => {
     let count = 0;
     while (count < maxMatch && at + count < text.length && text[from + count] === text[at + count]) count++;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
 
-/** What an independent reader finds in an archive. */
+/** Entries that an independent reader finds in an archive. */
 export interface ReadEntry {
   readonly name: string;
   readonly bytes: Buffer;

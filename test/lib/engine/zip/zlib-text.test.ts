@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { zlibText } from '../../../../lib/engine/zip/zlib-text.ts';
 
 describe('zlibText', () => {
-  // Its checksum is that of the text, or zlib would say so; 5,552 bytes are what is summed at a time.
+  // zlib verifies the checksum of the text. Sums are reduced every 5,552 bytes.
   it.each([0, 1, 5551, 5552, 5553, 11_105, 262_143, 262_144, 262_145])('inflates %i bytes, uniform or mixed', (length) => {
     for (const text of [Buffer.alloc(length, 255), Buffer.from(Array.from({ length }, (_, at) => ((at * at * 2654435) >>> 9) % 256))])
       expect(inflateSync(zlibText(text)).equals(text)).toBe(true);

@@ -34,7 +34,7 @@ const keySet = async ({ service }: Pick<Awaited<ReturnType<typeof aService>>, 's
   return { response, keys: ((await response.json()) as { keys: AttestationPublicKey[] }).keys };
 };
 
-/** What an attestation says, verified by a library that knows nothing of the service. */
+/** Returns the claim of an attestation, verified by an independent library. */
 const verified = async (jws: string, keys: readonly AttestationPublicKey[]) => {
   const { payload, protectedHeader } = await compactVerify(jws, createLocalJWKSet({ keys: [...keys] }));
   return { claim: JSON.parse(Buffer.from(payload).toString()), protectedHeader };

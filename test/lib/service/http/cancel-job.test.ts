@@ -35,7 +35,7 @@ const aService = async (options: TestServiceOptions = {}, on: Pick<TestStack, 'e
   return { service, ...owner, create, cancel, quota };
 };
 
-/** A filler that stands still after its first row until it is aborted. */
+/** A filler that blocks after its first row until it is aborted. */
 const underWay = () => {
   let began = (): void => {};
   const begun = new Promise<void>((resolve) => (began = resolve));
@@ -136,7 +136,7 @@ describe('POST …/cancel', () => {
     const jobId = await create();
     onRowsStored = async () => {
       expect((await cancel(jobId)).status).toBe(200);
-      // Long enough for the executor to be told.
+      // Long enough for the executor to notice.
       for (let halves = 0; halves < 10; halves++) {
         service.clock.advance(500);
         await aBit();

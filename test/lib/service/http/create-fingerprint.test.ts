@@ -28,7 +28,7 @@ const aService = (options: TestServiceOptions = {}) =>
   });
 const items = (): Record<string, unknown>[] => written.flatMap(({ item }) => (item === undefined ? [] : [item as Record<string, unknown>]));
 
-/** What somebody who reads the table could try for a guess: digests over what stands next to it. */
+/** Guesses that a reader of the table could test: digests of the values stored next to the fingerprint. */
 const guesses = (jobId: string, guess: string): readonly string[] => {
   const job = items().find((item) => item.jobId === jobId && item.inputs !== undefined) as unknown as {
     inputs: Record<'source' | 'package' | 'rows', { sha256: string; format: string }>;

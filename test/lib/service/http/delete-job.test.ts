@@ -150,7 +150,7 @@ describe('DELETE …/export-jobs/{job_id}', () => {
     const job = (await service.jobs.get(jobId)) ?? expect.fail('The job is gone.');
     beforeListing = async () => {
       beforeListing = async () => {};
-      // The delete notes what it is about to do, and its process dies.
+      // The delete records its intent, and its process dies.
       const artifact = (await service.artifacts.get(jobId)) ?? expect.fail('The artifact is gone.');
       const nowMs = service.clock.nowMs();
       await service.unit.commit([service.jobs.delete(job, nowMs, nowMs + 3_600_000), service.artifacts.end(artifact, nowMs, nowMs + 100)]);

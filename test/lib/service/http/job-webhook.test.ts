@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const webhook: CreateFields = { delivery_mode: 'webhook', webhook_url: 'https://a.example/the-hook', webhook_secret: 'a secret' };
 
-/** A service with one job, whose event comes to a receiver that answers what it is told to. */
+/** A service with one job and a receiver whose answers the test chooses. */
 const aWorld = async (fields: CreateFields = webhook, executeAtOnce = true) => {
   const service = testService(stack, { executeAtOnce, settings: { WEBHOOK_RETRY_SECONDS: '10,20' } });
   const { token } = await service.anAccount();

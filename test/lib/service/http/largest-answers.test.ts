@@ -55,7 +55,7 @@ const measured = async <T>(work: () => Promise<T>): Promise<Cost & { readonly re
   }
 };
 
-// Of everything that a template can have most of: overlays whose ids are longest in UTF-8, each with something to say in each row.
+// The largest template: overlays with the longest ids in UTF-8, each with a warning in every row.
 const wide = '\u{1f4dc}';
 const overlays = Array.from({ length: packageLimits.maxOverlays }, (_, index) =>
   anOverlay({ id: `${index}`.padEnd(packageLimits.maxIdCharacters, wide), kind: 'qr', value: { column: 'column_1' } }),
@@ -85,7 +85,7 @@ const aConsole = (stack: TestStack) => {
   );
 };
 
-/** An answer and what it cost. */
+/** A response and its cost. */
 interface Answer extends Cost {
   readonly status: number;
   readonly bytes: Buffer;
@@ -128,7 +128,7 @@ const addTemplates = async (console: LargeConsole, accountId: string): Promise<S
   return first;
 };
 
-/** Retries of a job whose records hold as much as a record may. */
+/** Retries of a job whose records have their maximum size. */
 const addRetries = async (console: LargeConsole, jobId: string): Promise<void> => {
   const job = (await console.jobs.get(jobId))!;
   const said = Array.from({ length: 20 }, () => ({ code: 'CONFORMANCE_LOST', message: wide.repeat(250), overlay_id: 'a' }));
@@ -153,7 +153,7 @@ describe('the largest answer of each route, for the largest template', () => {
     await addRetries(console, account.jobId);
   }, 120_000);
 
-  /** Asks, and tells what it cost the process that answers everybody. */
+  /** Sends a request and measures its cost for the process that serves all clients. */
   const ask = async (method: string, path: string, more: Readonly<Record<string, string>> = {}, body?: string): Promise<Answer> => {
     const by = path.startsWith('/app/') ? account.session : account.bearer;
     const { jobId, checkId } = account;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   stack = await startTestStack();
 });
 
-/** The same service behind two doors: the key's, and one that lets everybody in as the account. */
+/** The same service behind two authenticators: API keys, and one that admits every request as the account. */
 const twoDoors = async () => {
   const service = testService(stack);
   const { token, accountId } = await service.anAccount();

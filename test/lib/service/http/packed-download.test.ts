@@ -33,7 +33,7 @@ const completedJob = async (options: TestServiceOptions & { readonly rows?: numb
   return { service, ...owner, create, jobId: await create() };
 };
 
-/** What a client gets that takes these codings: the headers of the redirect, and what it leads to, as sent. */
+/** Downloads as a client that accepts these codings: the headers of the redirect, and the body as sent. */
 const downloaded = async (service: TestService, token: string, jobId: string, headers: Record<string, string>) => {
   const response = await service.api.fetch(aGet(token, path(jobId), headers));
   expect(response.status).toBe(302);

@@ -38,7 +38,7 @@ const aService = async (options: TestServiceOptions = {}) => {
 
 const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
-/** A filler whose rows are done when the test says so. */
+/** A filler whose rows end when the test says so. */
 const rowByRow = () => {
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>(); // may come before the filler begins
   let told = (_rows: number): void => {};

@@ -11,7 +11,7 @@ export const multipartBytes = (
     Buffer.from(`--${boundary}--\r\n`),
   ]);
 
-/** A body that hands out `chunks` one at a time and counts what was asked for. */
+/** A body that yields `chunks` one at a time and counts the requested bytes. */
 export const chunkedBody = (
   chunks: Iterable<Uint8Array>,
 ): { readonly body: ReadableStream<Uint8Array>; readonly pulled: () => number; readonly cancelled: () => boolean } => {

@@ -20,7 +20,7 @@ const text = fc.string({ unit: 'grapheme', maxLength: 20 });
 const count = fc.nat();
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 
-/** Leaves out what is undefined, as a record never holds it. */
+/** Removes undefined members, which a record never contains. */
 const compact = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 export const anyAccount: fc.Arbitrary<Account> = fc
@@ -219,7 +219,7 @@ export const anyAuditEntry: fc.Arbitrary<AuditEntry> = fc.record({
     fc.record({ kind: fc.constant('key' as const), keyPublicId: text }),
     fc.record({ kind: fc.constant('operator' as const) }),
   ),
-  // Facts are named by the code, never by a person: the one name that the SDK's marshaller drops cannot be among them.
+  // Fact names come from the code, never from users, so the one name that the SDK's marshaller drops is excluded.
   facts: fc.dictionary(
     text.filter((name) => name !== '__proto__'),
     text,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attachmentNamed } from '../../../../lib/service/workflows/rows/attachment-named.ts';
 
-/** The two names that a header gives: the one that old readers take, and the one that all others do. */
+/** The two names of a header: one for old readers and one for all others. */
 const namesOf = (header: string) => {
   const [, ascii = ''] = /^attachment; filename="([^"]*)"(?:;|$)/.exec(header) ?? [];
   const [, extended] = /; filename\*=UTF-8''([^;]*)$/.exec(header) ?? [];

@@ -58,7 +58,7 @@ describe('webhook secret', () => {
     const dependencies = { ...service, random: () => 0.5, deadLetters: { send: async () => {} }, send };
     expect(await deliverWebhook(dependencies, { jobId, attempt: 0 })).toBe('delivered');
     for (const stored of [queued, pending, await storedBytes()]) {
-      // The bytes are those of the job, not of a file that says nothing.
+      // Proves that the bytes belong to the job, not to an empty file.
       expect(stored.includes(url)).toBe(true);
       for (const form of formsOf(secret)) expect(stored.includes(form, 0, 'latin1')).toBe(false);
       expect(stored.includes(signed[0] ?? '')).toBe(false);

@@ -9,7 +9,7 @@ import { knownObjectDifferences } from './known-object-differences.ts';
 import { RandomObjectSteps, recordedSteps } from './object-steps.ts';
 import { objectsTarget } from './objects-target.ts';
 
-/** Which requests there are. */
+/** Selection of the requests to send. */
 export interface Share {
   readonly seed: number;
   readonly seeds: number;
@@ -17,16 +17,16 @@ export interface Share {
   readonly lives: number;
 }
 
-/** Anybody's: a judge looks at none, or was started with these. */
+/** Arbitrary credentials: a judge ignores them, or was started with them. */
 export const judgeCredentials = { accessKeyId: 'test', secretAccessKey: 'test' };
 
-/** What makes both hold nothing of what a step was about. */
+/** Requests that delete everything a step used from both servers. */
 const endOf = ({ input: { Bucket, Key, UploadId } }: Step): readonly Step[] => [
   ...(UploadId === undefined ? [] : [{ operation: 'AbortMultipartUpload', input: { Bucket, Key, UploadId } }]),
   ...(Key === undefined ? [] : [{ operation: 'DeleteObject', input: { Bucket, Key } }]),
 ];
 
-/** Asks the embedded S3 and another one the same. Gives what was asked by lives of the service alone, and by all. */
+/** Sends the same requests to the embedded S3 and another server. Returns the requests of service lives and of all. */
 export const compareObjects = async (address: string, { seed, seeds, steps, lives }: Share) => {
   const compared = new Compared(knownObjectDifferences);
   const stand = await objectsStand();

@@ -11,8 +11,8 @@ interface Part {
 }
 
 /**
- * What a simulated life asked of its storage. Its ids are its own, and its parts are a few bytes long, which S3 refuses: each but the
- * last of an upload is as long as S3 wants it.
+ * What a simulated life asked of its storage. Its ids are its own, and its parts are a few bytes long, which S3
+ * refuses: each but the last of an upload is as long as S3 wants it.
  */
 export const recordedSteps = (calls: readonly ObjectCall[]): readonly Step[] => {
   const lastPart = new Map<unknown, number>();
@@ -45,7 +45,9 @@ const keys = ['inputs/1/a', 'inputs/1/b', 'inputs/2/a', 'outputs/1', 'outputs/10
 const anEtag = '"00000000000000000000000000000000"';
 const yesterday = new Date(Date.UTC(2024, 0, 1));
 
-/** Requests of everything that the service asks of S3, and of what others may: conditions, ranges, checksums that are wrong. */
+/**
+ * Requests of everything that the service sends to S3, and that others may send: conditions, ranges, wrong checksums.
+ */
 export class RandomObjectSteps {
   readonly #random: SeededRandom;
   readonly #uploads: { readonly name: string; readonly Key: string; readonly parts: number[] }[] = [];

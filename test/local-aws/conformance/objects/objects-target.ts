@@ -15,7 +15,10 @@ const plain = [
   ...['ContentRange', 'ContentType', 'IsTruncated', 'Key', 'KeyCount'],
 ];
 
-/** What the service and its clients read of an answer. A tag need not be an MD5: what counts is that an object has the one it was given. */
+/**
+ * Parts of an answer that the service and its clients read. A tag need not be an MD5; an object must have the tag it
+ * was given.
+ */
 const reader = (): Read => {
   const tags = new Map<unknown, string>();
   return async ({ operation, input }, answer) => {

@@ -1,6 +1,6 @@
 import type { Known } from '../sdk/compared.ts';
 
-/** Of ElasticMQ 1.7.1 and moto 5.2.5, which .ci/local-aws/run.sh asks. */
+/** Differences of ElasticMQ 1.7.1 and moto 5.2.5, which .ci/local-aws/run.sh compares. */
 export const knownQueueDifferences: readonly Known[] = [
   {
     name: 'the visibility of a message that nobody holds is changed there',

@@ -3,23 +3,24 @@ import type { Step } from '../sdk/target.ts';
 import { receive } from './queue-steps.ts';
 
 const QueueUrl = '«queue»';
-/** Delays of seconds to minutes are this long here, and visibility that the event source gives back. */
+/** Replacement for delays of seconds to minutes, and for visibility timeouts that the event source returns. */
 const shortSeconds = 1;
 const pause: Step = { operation: 'wait', input: { ms: 1300 } };
 
 /**
- * What a queue was asked in a life: its messages as the service's own sender sent them, and what the event source asks for each that is
- * received, done or failed. Messages that come at once are received at once, so one that comes twice in the life is received once.
+ * What a queue was asked in a life: its messages as the service's own sender sent them, and what the event source asks
+ * for each that is received, done or failed. Messages that come at once are received at once, so one that comes twice
+ * in the life is received once.
  */
 export class LifeSteps {
   readonly #last = new Map<string, string>();
   readonly #held = new Set<string>();
-  /** Those that can be received after a pause alone. */
+  /** Messages that can be received only after a pause. */
   readonly #hidden = new Set<string>();
   readonly #counts = new Map<string, number>();
   #visible = 0;
 
-  /** A message has come. Gives the name under which its handle is kept. */
+  /** Receives a message and returns the name of its handle. */
   received(body: string): string {
     const count = (this.#counts.get(body) ?? 0) + 1;
     this.#counts.set(body, count);
@@ -61,7 +62,7 @@ export class LifeSteps {
   }
 }
 
-/** What the queue holds in the end. */
+/** Final contents of the queue. */
 export const counted: Step = {
   operation: 'GetQueueAttributes',
   input: { QueueUrl, AttributeNames: ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] },

@@ -4,7 +4,7 @@ import type { Step } from '../sdk/target.ts';
 const QueueUrl = '«queue»';
 const counts = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible', 'ApproximateNumberOfMessagesDelayed'];
 
-/** All at once: which of many come is not promised. */
+/** Receives all messages at once, because the order is undefined. */
 export const receive = (VisibilityTimeout?: number, WaitTimeSeconds = 0): Step => ({
   operation: 'ReceiveMessage',
   input: {
@@ -16,7 +16,9 @@ export const receive = (VisibilityTimeout?: number, WaitTimeSeconds = 0): Step =
   },
 });
 
-/** Requests of everything that the service asks of a queue, and of what a consumer may do wrong. At most ten messages are in it. */
+/**
+ * Requests of everything that the service sends to a queue, and of consumer errors. At most ten messages are queued.
+ */
 export class RandomQueueSteps {
   readonly #random: SeededRandom;
   /** Messages that may still be there, and how often each was received. */
@@ -27,7 +29,7 @@ export class RandomQueueSteps {
     this.#random = random;
   }
 
-  /** A message has come. Gives the name under which its handle is kept. */
+  /** Receives a message and returns the name of its handle. */
   received(body: string): string {
     const count = (this.#receives.get(body) ?? 0) + 1;
     this.#receives.set(body, count);
@@ -95,7 +97,7 @@ const send = (MessageBody: string, more: object = {}): Step => ({ operation: 'Se
 const refused = (operation: string, input: object): Step => ({ operation, input: { QueueUrl, ...input } });
 const entriesOf = (count: number) => Array.from({ length: count }, (_, index) => ({ Id: String(index), MessageBody: 'b' }));
 
-/** What takes time, and what is refused: each in a queue of its own. `dead` is the queue that messages are redriven to. */
+/** Slow and rejected requests, each in a separate queue. `dead` is the queue that messages are redriven to. */
 export const queueQuestions: Readonly<Record<string, readonly Step[]>> = {
   'a queue that is not there': [refused('GetQueueUrl', { QueueName: 'none' })],
   'a redrive policy to no queue': [

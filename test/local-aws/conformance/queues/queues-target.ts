@@ -3,7 +3,7 @@ import { type Members, type Read, Target } from '../sdk/target.ts';
 
 const commands = sqs as unknown as Readonly<Record<string, new (input: Members) => never>>;
 
-/** Of a received message what its receiver acts on. */
+/** Parts of a received message that its receiver uses. */
 export interface ReceivedMessage {
   readonly Body: string;
   readonly ReceiptHandle: string;

@@ -1,6 +1,6 @@
 import type { Answered, Step, Target } from './target.ts';
 
-/** A difference that is known, and why it stands. */
+/** A known difference and its reason. */
 export interface Known {
   readonly name: string;
   readonly why: string;
@@ -10,7 +10,7 @@ export interface Known {
 /** A kind of difference, with the first request that showed it. */
 interface Difference {
   count: number;
-  /** Undefined where the kind is new. */
+  /** Undefined if the kind is new. */
   readonly known: string | undefined;
   readonly at: string;
   readonly request: Step;
@@ -20,7 +20,7 @@ interface Difference {
 
 const said = ({ status, error }: Answered): string => (error === '' ? String(status) : `${status} ${error}`);
 
-/** What kind of difference there is between two answers to one request; undefined where they are alike. */
+/** Returns the kind of difference between two answers to one request; undefined if they are equal. */
 const differenceOf = ({ operation }: Step, ours: Answered, theirs: Answered): string | undefined => {
   if (said(ours) !== said(theirs)) return `${operation}: ${said(ours)} / ${said(theirs)}`;
   const names = [...new Set([...Object.keys(ours.body), ...Object.keys(theirs.body)])];
@@ -31,7 +31,7 @@ const differenceOf = ({ operation }: Step, ours: Answered, theirs: Answered): st
   return `${operation}: members ${other.map((name) => `${name}${where(name)}`).join(', ')}`;
 };
 
-/** Asks two servers the same, and keeps what they answer differently. */
+/** Sends the same requests to two servers and collects different answers. */
 export class Compared {
   readonly differences = new Map<string, Difference>();
   requests = 0;
@@ -42,7 +42,7 @@ export class Compared {
     this.#known = known;
   }
 
-  /** Both answers. Apart: one of them has done what the other refused, so they may hold different things from now on. */
+  /** Returns both answers. `isApart` is true if one server applied a request that the other rejected. */
   async ask(one: Target, other: Target, step: Step, at: string) {
     const [ours, theirs] = await Promise.all([one.ask(step), other.ask(step)]);
     this.#note(step, ours.answered, theirs.answered, at);

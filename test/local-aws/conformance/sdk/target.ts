@@ -1,4 +1,7 @@
-/** What is asked of S3 or SQS, by the name of its command. A text `«name»` stands for what an earlier answer gave this target under that name. */
+/**
+ * A request to S3 or SQS, by command name. A text `«name»` is replaced by the value that an earlier answer of this
+ * target had under that name.
+ */
 export interface Step {
   readonly operation: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -6,20 +9,20 @@ export interface Step {
   readonly gives?: Readonly<Record<string, string>>;
 }
 
-/** What was answered, without what may differ from server to server. */
+/** An answer without the parts that may differ between servers. */
 export interface Answered {
   readonly status: number;
-  /** The error's name; '' where it is none. */
+  /** Name of the error; '' for a success. */
   readonly error: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 export type Members = Readonly<Record<string, unknown>>;
 type Send = (operation: string, input: Members) => Promise<Members>;
-/** Makes of an answer what is compared. */
+/** Extracts the compared parts of an answer. */
 export type Read = (step: Step, answer: Members) => Members | Promise<Members>;
 
-/** One of those that are asked the same. */
+/** One of the compared servers. */
 export class Target {
   readonly #send: Send;
   readonly #read: Read;
@@ -30,7 +33,7 @@ export class Target {
     this.#read = read;
   }
 
-  /** Says what a name stands for with this target. */
+  /** Sets the value of a name for this target. */
   give(name: string, value: unknown): void {
     this.#given.set(name, value);
   }
@@ -46,7 +49,7 @@ export class Target {
     } catch (error) {
       const { name } = error as Error;
       const status = statusOf(error as Members);
-      // What the SDK itself refuses to hand on is an answer, too: no server says a name that begins so.
+      // An SDK error counts as an answer, too: no server returns a name with this prefix.
       if (status === 0) return { answered: { status, error: `SDK: ${(error as Error).message.split(':')[0]}`, body: {} }, raw: {} };
       return { answered: { status, error: nameOfError(name), body: {} }, raw: {} };
     }

@@ -12,7 +12,7 @@ import { differenceOf, readAnswer, type TableAnswer } from './table-answers.ts';
 /** A kind of difference, with the first request that showed it. */
 export interface Difference {
   count: number;
-  /** The name of the known difference; undefined where the kind is new. */
+  /** Name of the known difference; undefined if the kind is new. */
   readonly known: string | undefined;
   readonly at: string;
   readonly request: TableRequest;
@@ -20,7 +20,7 @@ export interface Difference {
   readonly theirs: TableAnswer;
 }
 
-/** Asks the embedded table and another one the same, and keeps what they answer differently. */
+/** Sends the same requests to the embedded table and another one, and collects different answers. */
 export class TablesCompared {
   readonly differences = new Map<string, Difference>();
   requests = 0;
@@ -116,7 +116,7 @@ export class TablesCompared {
     other.close();
   }
 
-  /** Asks the other table what the embedded one was asked, in the same order. */
+  /** Sends the embedded table's requests to the other table in the same order. */
   async recorded(name: string, table: string, calls: readonly TableCall[]): Promise<void> {
     const other = await this.#newJudge(table);
     for (const [index, { operation, sent, status, body }] of calls.entries()) {
@@ -130,7 +130,7 @@ export class TablesCompared {
 
 const held = (content: string): TableAnswer => ({ status: 200, type: '', body: { content } });
 
-/** Of a page of an index, what is promised: entries with equal keys come in any order. */
+/** Returns the defined part of an index page: entries with equal keys are unordered. */
 const comparable = ({ operation, input }: TableRequest, ours: TableAnswer, theirs: TableAnswer): [TableAnswer, TableAnswer] => {
   if (operation !== 'Query' || input.IndexName === undefined || ours.status !== 200 || theirs.status !== 200) return [ours, theirs];
   const sortKey = input.IndexName === 'due' ? 'dueAtMs' : 'createdAt';

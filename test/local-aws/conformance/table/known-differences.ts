@@ -1,10 +1,10 @@
 import type { TableRequest } from './random-requests.ts';
 import { type TableAnswer, wordsAlone } from './table-answers.ts';
 
-/** A difference between the embedded table and a judge that is known, and what is done about it. */
+/** A known difference between the embedded table and a judge, and its handling. */
 interface Known {
   readonly name: string;
-  /** Why it stands. */
+  /** Reason for the difference. */
   readonly why: string;
   is(kind: string, request: TableRequest, ours: TableAnswer, theirs: TableAnswer): boolean;
 }

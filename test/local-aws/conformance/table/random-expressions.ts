@@ -12,7 +12,7 @@ export class RandomExpressions {
     this.#values = values;
   }
 
-  /** The members of a request that say what the placeholders mean. */
+  /** Request members that define the placeholders. */
   members(): object {
     return {
       ...(Object.keys(this.#names).length > 0 ? { ExpressionAttributeNames: this.#names } : {}),

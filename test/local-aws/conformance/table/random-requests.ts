@@ -24,7 +24,7 @@ export class RandomRequests {
     return this.#random.chance(0.1) ? { ReturnConsumedCapacity: this.#random.pick(['TOTAL', 'INDEXES', 'NONE']) } : {};
   }
 
-  /** What a write has in a transaction too. */
+  /** Members of a write that it has in a transaction, too. */
   #write(members: (expressions: RandomExpressions) => object): Readonly<Record<string, unknown>> {
     const expressions = new RandomExpressions(this.#values);
     const own = members(expressions);

@@ -1,12 +1,12 @@
-/** What a table answered, in the form in which two are compared. */
+/** Answer of a table in comparable form. */
 export interface TableAnswer {
   readonly status: number;
-  /** The error's name without its prefix; '' where there is none. */
+  /** Name of the error without its prefix; '' for a success. */
   readonly type: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A number of the protocol without what it does not need: AWS writes it so, DynamoDB Local gives it back as it came. */
+/** Normalizes a number of the protocol like AWS; DynamoDB Local returns it as it was sent. */
 const shortNumber = (text: string): string => {
   const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text);
   if (parts === null) return text;
@@ -60,7 +60,7 @@ const said = (answer: TableAnswer): string => `${answer.status} ${answer.type} Â
 /** The kind of two refusals for the same reason in other words. */
 export const wordsAlone = 'a refusal for the same reason in other words';
 
-/** What kind of difference there is between two answers to one request; undefined where they are alike. */
+/** Returns the kind of difference between two answers to one request; undefined if they are equal. */
 export const differenceOf = (operation: string, ours: TableAnswer, theirs: TableAnswer): string | undefined => {
   if (JSON.stringify(ours) === JSON.stringify(theirs)) return undefined;
   if (ours.status !== theirs.status || ours.type !== theirs.type) return `${operation}: ${said(ours)} / ${said(theirs)}`;

@@ -17,7 +17,7 @@ export const anOverlay = (members: Record<string, unknown> = {}): Record<string,
 export interface PackageParts {
   readonly pdf: Buffer;
   readonly overlays?: readonly Record<string, unknown>[];
-  /** Members that replace those of the payload; `undefined` leaves one out. */
+  /** Members that replace those of the payload; `undefined` removes one. */
   readonly payload?: Record<string, unknown>;
   readonly template?: Record<string, unknown>;
 }

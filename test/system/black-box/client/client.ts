@@ -6,7 +6,7 @@ import { type Answer, send } from './send.ts';
 
 export const jobsPath = '/v1/bulkfill/export-jobs';
 
-/** The fields of a create by name: a text, a file's bytes, a list to send one field more than once, `undefined` to leave it out. */
+/** Fields of a create by name: a text, a file's bytes, a list to send a field repeatedly, `undefined` to omit it. */
 export type Fields = Readonly<Record<string, FieldValue | readonly FieldValue[] | undefined>>;
 type FieldValue = string | Buffer;
 

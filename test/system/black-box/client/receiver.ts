@@ -8,7 +8,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** A webhook receiver on loopback; `answers` gives the status of each delivery by its path and how often it came. */
+/** A webhook receiver on loopback; `answers` returns the status of each delivery by its path and attempt. */
 export const startReceiver = async (answers: (path: string, attempt: number) => number) => {
   const received: Received[] = [];
   const server = createServer((request, response) => {

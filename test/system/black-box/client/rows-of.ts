@@ -4,7 +4,9 @@ import { readZip } from './read-zip.ts';
 import { type Answer, send } from './send.ts';
 import type { World } from './world.ts';
 
-/** Rows of which 1 and 4 succeed, 3 is partial (its code is blank), and 2 and 5 fail (their name is blank or missing). */
+/**
+ * Rows of which 1 and 4 succeed, 3 is partial (its code is blank), and 2 and 5 fail (their name is blank or missing).
+ */
 export const mixedRows = [
   { column_0: 'Ada', column_1: '1' },
   { column_0: '', column_1: '007' },
@@ -42,7 +44,7 @@ export const memberOf = <Value>({ status, body }: Answer, name: string): Value =
   return body[name] as Value;
 };
 
-/** A file that is handed out, followed to where it is. */
+/** Downloads a file and follows its redirect. */
 export const handedOut = async (client: Client, path: string): Promise<Answer> => {
   const answer = await client.get(path);
   return answer.status === 302 ? await send(answer.headers.location ?? '') : answer;
@@ -54,6 +56,6 @@ export const archiveOf = async (client: Client, jobId: unknown) => {
   return { entries, manifest: JSON.parse(entries.get('manifest.json')?.toString() ?? '{}') as Record<string, unknown> };
 };
 
-/** What a job's read says when asked for everything. */
+/** Reads a job with every include. */
 export const everythingOf = async (client: Client, jobId: unknown): Promise<Record<string, Record<string, unknown>>> =>
   (await client.get(`${jobsPath}/${String(jobId)}?include=progress,summary,request`)).body as Record<string, Record<string, unknown>>;

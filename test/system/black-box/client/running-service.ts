@@ -12,19 +12,19 @@ import { type LocalFile, storageOf } from '../../../../local/local-file.ts';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const run = promisify(execFile);
 
-/** Everything a client or an operator can hold of a started service: its address, its command line, its output and its bucket. */
+/** Handles of a started service: its address, command line, output and bucket. */
 export interface RunningService {
   readonly baseUrl: string;
   readonly port: number;
-  /** Of the process that the others were started by. */
+  /** Process that started the others. */
   readonly pid: number;
   readonly dataDir: string;
-  /** What it has written to standard output and standard error so far. */
+  /** Returns everything written to standard output and standard error so far. */
   readonly output: () => string;
   readonly bulkfill: (...args: string[]) => Promise<Record<string, unknown>>;
   readonly account: (plan: 'free' | 'business' | 'scale') => Promise<Account>;
   readonly storedKeys: () => Promise<readonly string[]>;
-  /** Deletes what is stored, as an accident would. */
+  /** Deletes stored objects, to simulate a loss. */
   readonly loseStoredObjects: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }

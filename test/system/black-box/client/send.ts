@@ -4,18 +4,20 @@ import { connect } from 'node:net';
 
 export interface Answer {
   readonly status: number;
-  /** By lower-case name; a name that came twice is joined by `, `. */
+  /** Headers by lower-case name; repeated ones are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
-  /** The body as JSON; `undefined` when it is none. */
+  /** The body as JSON; `undefined` if it is not JSON. */
   readonly body: Record<string, unknown> | undefined;
 }
 
 export interface Outgoing {
   readonly method?: string;
-  /** A name may stand here twice. */
+  /** Headers to send; names may repeat. */
   readonly headers?: readonly (readonly [string, string])[];
-  /** Chunks are sent one after another, with their `content-length` unless a `transfer-encoding` is among the headers. */
+  /**
+   * Chunks are sent one after another, with their `content-length` unless a `transfer-encoding` is among the headers.
+   */
   readonly body?: Buffer | readonly Buffer[];
 }
 
@@ -36,7 +38,7 @@ const joined = (rawHeaders: readonly string[]): Record<string, string> => {
   return headers;
 };
 
-/** One request, nothing followed and nothing added but `Host` and the body's framing. An early answer is taken as the answer. */
+/** Sends one request without following redirects; adds only `Host` and the body's framing. Accepts an early answer. */
 export const send = (url: string, { method = 'GET', headers = [], body }: Outgoing = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const chunks = body === undefined ? [] : Buffer.isBuffer(body) ? [body] : body;
@@ -71,7 +73,7 @@ export const send = (url: string, { method = 'GET', headers = [], body }: Outgoi
     write(0);
   });
 
-/** Bytes on a socket as they are, and everything that comes back until the service closes or is silent for `quietMs`. */
+/** Sends raw bytes on a socket, and returns everything received until the service closes or is silent for `quietMs`. */
 export const sendRaw = (port: number, bytes: string | Buffer, quietMs = 4000): Promise<string> =>
   new Promise((resolve) => {
     let received = '';

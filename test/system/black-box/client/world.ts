@@ -3,7 +3,7 @@ import { aPdf } from './a-pdf.ts';
 import { type Client, clientOf, type Fields } from './client.ts';
 import { type Account, type RunningService, startService } from './running-service.ts';
 
-/** A started service with one client of the Business plan, whose creates are valid unless told otherwise. */
+/** A started service with one client on the Business plan, whose creates are valid by default. */
 export interface World {
   readonly service: RunningService;
   readonly account: Account;

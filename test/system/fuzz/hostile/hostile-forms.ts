@@ -1,7 +1,7 @@
 import { onePage, type RawObjects, rawPdf } from '../../../support/raw-pdf.ts';
 import type { HostileDocument } from './hostile-document.ts';
 
-/** One page whose form has these fields; their widgets stand on the page. */
+/** Builds one page with a form of these fields, whose widgets are on the page. */
 const form = (fields: string, objects: RawObjects, formEntries = '', annotations = fields): Uint8Array =>
   rawPdf({
     ...onePage(`/Annots[${annotations}]`, '0 0 9 9 re f'),
@@ -17,7 +17,7 @@ const many = (first: number, count: number, make: (number: number) => string): R
 };
 const refs = (first: number, count: number): string => Array.from({ length: count }, (_, index) => `${first + index} 0 R`).join(' ');
 
-/** Forms whose fields, appearances and fonts lead in circles or never end; all are flattened. */
+/** Forms whose fields, appearances and fonts are cyclic or endless; all are flattened. */
 const documents: readonly Omit<HostileDocument, 'flatten'>[] = [
   {
     title: 'fields that are their own kids',

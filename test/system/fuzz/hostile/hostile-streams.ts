@@ -7,7 +7,7 @@ import type { HostileDocument } from './hostile-document.ts';
 const zeros = Buffer.alloc(512 * mib);
 const bomb = (): Uint8Array => deflateSync(zeros, { level: 1 });
 
-/** A page whose content is this stream, and whose filters are these. */
+/** Builds a page with this content stream and these filters. */
 const content = (dict: string, data: Uint8Array | string): Uint8Array => rawPdf({ ...onePage(), 4: { dict, data } });
 
 /** Every page attribute hangs on one more object, in an object stream with these entries. */
@@ -195,7 +195,10 @@ export const hostileStreams: readonly HostileDocument[] = [
   },
 ];
 
-/** LZW codes of 12 bits that each stand for one space more than the last: 3 KiB make 4 MiB and more, until the table is full. */
+/**
+ * LZW codes of 12 bits that each represent one space more than the last: 3 KiB decode to 4 MiB and more, until the
+ * table is full.
+ */
 const lzwBomb = (codes: number): Uint8Array => {
   const out: number[] = [];
   let bits = 0;

@@ -6,12 +6,12 @@ import { deploymentConfig } from '../../../../infra/deployment-config.ts';
 import { featureFlags } from '../../../../infra/feature-flags.ts';
 import { standInCode, withConsole } from './templates.ts';
 
-describe('the AWS Solutions rules', () => {
-  it('find nothing in a production deployment that is not acknowledged with a reason', () => {
+describe('AWS Solutions rules', () => {
+  it('find only violations acknowledged with a reason in a production deployment', () => {
     const app = new App({ analyticsReporting: false, context: featureFlags });
     addDeployment(app, deploymentConfig('prod', { ...withConsole, ALARM_EMAIL: 'operator@example.com' }), standInCode);
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-    // Throws where a rule is broken.
+    // Throws if a rule is violated.
     app.synth();
   });
 });

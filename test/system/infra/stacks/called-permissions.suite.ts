@@ -43,10 +43,10 @@ const inTemplate = (request: AccessRequest): AccessRequest => {
   return { ...request, resource: [arns[name as keyof typeof arns], ...rest].join('/') };
 };
 
-/** What Lambda and its event sources need; the code asks for none of it. */
+/** Permissions of Lambda and its event sources, which the code does not request. */
 const ofTheHost = /^(logs|ecr):|^sqs:(ReceiveMessage|DeleteMessage|GetQueueAttributes)$/;
 
-/** Each thing that a statement lets through, by itself: one action, one resource, one of the values of a condition. */
+/** Expands a statement to single grants: one action, one resource, one value of a condition. */
 const grants = (statements: readonly Statement[]): readonly Statement[] =>
   statements.flatMap((statement) =>
     [statement.Action].flat().flatMap((Action) =>
@@ -66,9 +66,12 @@ const byKey = (request: AccessRequest): readonly AccessRequest[] => {
   return keys === undefined ? [request] : keys.map((key) => ({ ...request, context: { 'dynamodb:LeadingKeys': [key] } }));
 };
 
-/** Their calls are made and policed in test/lib/service/http/{templates,web}/: here nobody saves a template. What they have to spare is not seen. */
+/**
+ * Functions whose calls are recorded and checked in test/lib/service/http/{templates,web}/, because no template is
+ * saved here. Unused grants are not detected.
+ */
 const elsewhere: readonly string[] = ['templates', 'web-templates', 'export-package', 'preview'];
-/** Where people sign in and change keys. */
+/** Functions for sign-in and key changes. */
 const ofPeople: readonly string[] = ['sign-in', 'web-account'];
 const ofTemplates = /STORED#|TEMPLATES#|DESIGNS#|\/(templates|designs|exports)\//;
 
@@ -89,15 +92,15 @@ const hosts = [
   },
 ];
 
-describe.each(hosts)('the role of $host', ({ of, statements }) => {
+describe.each(hosts)('role of $host', ({ of, statements }) => {
   const requests = () => called.filter(({ by }) => of.includes(by)).map(({ request }) => inTemplate(request));
 
-  it('may do all that its code does', () => {
+  it('allows everything that its code calls', () => {
     expect(requests()).not.toEqual([]);
     expect(requests().filter((request) => !isAllowed(statements(), request))).toEqual([]);
   });
 
-  it('may do nothing that its code does not do', () => {
+  it('allows nothing that its code does not call', () => {
     const used = requests().flatMap(byKey);
     const spare = grants(statements()).filter(
       (grant) =>
@@ -113,7 +116,7 @@ describe('accounts and keys', () => {
   const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'PartiQLInsert', 'PartiQLUpdate', 'PartiQLDelete'];
   const { table } = arnsOfTemplate();
 
-  it('are written where people sign in and change keys; sign-in makes no key', () => {
+  it('are writable where users sign in and change keys, and sign-in creates no key', () => {
     const mayWrite = (name: string, key: string): boolean =>
       writes.some((write) =>
         isAllowed(statementsOfRole(made.service, `${pascal(name)}Role`), {
@@ -129,7 +132,7 @@ describe('accounts and keys', () => {
   });
 
   it.each(hosts.filter(({ host }) => !ofPeople.includes(host)))(
-    'cannot be written by $host, alone or in one transaction with what it may write',
+    'cannot be written by $host, alone or in a transaction with writable items',
     ({ statements }) => {
       for (const write of writes)
         for (const keys of [['KEY#any'], ['ACCOUNT#acc_any'], ['SESSION#any'], ['JOB#any', 'KEY#any']])
@@ -140,7 +143,7 @@ describe('accounts and keys', () => {
     },
   );
 
-  it.each(['execute-job', 'deliver-webhook', 'recover-jobs'])('cannot even be read by %s', (name) => {
+  it.each(['execute-job', 'deliver-webhook', 'recover-jobs'])('cannot be read by %s', (name) => {
     const statements = statementsOfRole(made.service, `${pascal(name)}Role`);
     for (const read of ['GetItem', 'Query', 'BatchGetItem', 'Scan'])
       for (const key of ['KEY#any', 'ACCOUNT#acc_any'])
@@ -149,7 +152,7 @@ describe('accounts and keys', () => {
         );
   });
 
-  it('cannot be listed: no role may scan, or ask without naming a partition', () => {
+  it('cannot be listed: no role may scan or query without a partition', () => {
     for (const { statements } of hosts)
       for (const statement of statements()) {
         const actions = [statement.Action].flat();

@@ -22,8 +22,8 @@ const rolesThat = (template: Template, action: string): string[] =>
     .map(([id]) => id);
 const browserFunctions = functions.filter(({ trigger }) => trigger.kind === 'http' && httpPaths(trigger).every(isForBrowsers));
 
-describe('a deployment with a console', () => {
-  it('tells the functions that answer browsers who signs in, and where; the others are told nothing', () => {
+describe('deployment with a console', () => {
+  it('configures the identity provider for browser functions only', () => {
     expect(browserFunctions.length).toBeGreaterThan(0);
     for (const { name } of browserFunctions)
       expect(variablesOf(service, name)).toMatchObject({
@@ -36,7 +36,7 @@ describe('a deployment with a console', () => {
     expect(JSON.stringify(task.Properties.ContainerDefinitions)).toContain('https://fill.example.org');
   });
 
-  it('takes the provider that the deployer names', () => {
+  it('uses the provider of the deployer', () => {
     const named = templates({}, provider);
     expect(named.identity).toBeUndefined();
     const [{ name } = expect.fail('No function is for browsers alone.')] = browserFunctions;
@@ -44,8 +44,8 @@ describe('a deployment with a console', () => {
   });
 });
 
-describe('a deployment without a console', () => {
-  it('has no function and no route that a session could open, and no role that writes sessions', () => {
+describe('deployment without a console', () => {
+  it('has no function or route for sessions, and no role that writes sessions', () => {
     const names = resourcesOf(off.service, 'AWS::Lambda::Function').map(([, fn]) => String(fn.Properties.FunctionName));
     for (const { name } of [...browserFunctions, { name: 'package-key' }]) expect(names).not.toContain(`bulkfill-prod-${name}`);
     const routes = resourcesOf(off.service, 'AWS::ApiGatewayV2::Route').map(([, route]) => String(route.Properties.RouteKey));
@@ -55,11 +55,11 @@ describe('a deployment without a console', () => {
   });
 });
 
-describe('the user pool', () => {
+describe('user pool', () => {
   const [[, pool] = expect.fail('There is no user pool.')] = resourcesOf(identity!, 'AWS::Cognito::UserPool');
   const [[, client] = expect.fail('There is no client.')] = resourcesOf(identity!, 'AWS::Cognito::UserPoolClient');
 
-  it('has managed login, which takes prompt=login, and asks everybody for a second factor', () => {
+  it('has managed login, which accepts prompt=login, and requires a second factor', () => {
     expect(pool.Properties).toMatchObject({
       UserPoolTier: 'ESSENTIALS',
       MfaConfiguration: 'ON',
@@ -74,7 +74,7 @@ describe('the user pool', () => {
     expect(resourcesOf(optional, 'AWS::Cognito::UserPool')[0]![1].Properties.MfaConfiguration).toBe('OPTIONAL');
   });
 
-  it('knows one client: confidential, by code, called back at the console alone', () => {
+  it('has one confidential client with the code flow and the console’s callback only', () => {
     expect(client.Properties).toMatchObject({
       GenerateSecret: true,
       AllowedOAuthFlows: ['code'],
@@ -86,21 +86,21 @@ describe('the user pool', () => {
     expect(JSON.stringify(client.Properties.ExplicitAuthFlows ?? [])).not.toMatch(/PASSWORD|CUSTOM/);
   });
 
-  it('lets the secret of its client out to nobody: it is in no output, and one function reads it', () => {
+  it('exposes its client secret to one function and no output', () => {
     const { Outputs = {} } = identity!.toJSON() as { Outputs?: Record<string, unknown> };
     expect(JSON.stringify(Outputs)).not.toContain('ClientSecret"]');
     expect(JSON.stringify(service.toJSON())).not.toContain('resolve:secretsmanager');
   });
 });
 
-describe('the key that signs packages', () => {
+describe('package signing key', () => {
   const secretOf = (template: Template): string => {
     const found = resourcesOf(template, 'AWS::SecretsManager::Secret').filter(([id]) => id.startsWith('PackageSigningKey'));
     expect(found).toHaveLength(1);
     return found[0]![0];
   };
 
-  it('is made by a function that may write it, and that cannot read it', () => {
+  it('is created by a function that may write it and cannot read it', () => {
     const writers = rolesThat(service, 'secretsmanager:PutSecretValue');
     expect(writers).toEqual([expect.stringMatching(/^PackageKeyRole/)]);
     const [[, made] = expect.fail('No key is made.')] = resourcesOf(service, 'Custom::PackageSigningKey');
@@ -111,7 +111,7 @@ describe('the key that signs packages', () => {
     expect(variablesOf(service, 'package-key')).not.toHaveProperty('PACKAGE_KEYS');
   });
 
-  it('is trusted by every function that takes packages, in addition to the keys that the deployer names', () => {
+  it('is trusted by every function that accepts packages, in addition to the deployer’s keys', () => {
     const key = { kty: 'OKP', crv: 'Ed25519', x: 'a'.repeat(43), kid: 'ours' };
     const named = templates({}, { PACKAGE_KEYS: JSON.stringify({ keys: [key] }) }).service;
     for (const name of ['create-job', 'execute-job', 'web-jobs']) {
@@ -121,7 +121,7 @@ describe('the key that signs packages', () => {
     }
   });
 
-  it('reaches the upload host by a parameter, which may change while the host is there', () => {
+  it('reaches the upload host by a parameter, which may change at run time', () => {
     const [[, parameter] = expect.fail('There is no parameter.')] = resourcesOf(service, 'AWS::SSM::Parameter');
     expect(parameter.Properties.Name).toBe('/bulkfill/prod/package-keys');
     const { Parameters = {} } = uploadHost!.toJSON() as { Parameters?: Record<string, { Type: string; Default?: string }> };
@@ -130,7 +130,7 @@ describe('the key that signs packages', () => {
     );
   });
 
-  it('gives way to another when its generation grows', () => {
+  it('is replaced when its generation grows', () => {
     const next = templates({}, { PACKAGE_KEY_GENERATION: '2', RETIRED_PACKAGE_KEYS: 'one two' }).service;
     expect(resourcesOf(next, 'Custom::PackageSigningKey')[0]![1].Properties).toMatchObject({ generation: '2', retired: ['one', 'two'] });
   });

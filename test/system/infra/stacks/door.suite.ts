@@ -18,8 +18,8 @@ const environments = (template: Template, type = 'AWS::Lambda::Function') =>
     ([, { Properties }]) => (Properties.Environment as { Variables: Record<string, unknown> } | undefined)?.Variables ?? {},
   );
 
-describe('the door of the HTTP API', () => {
-  it('is asked about every route, and hands nothing on without the header of the edge', () => {
+describe('HTTP API authorizer', () => {
+  it('protects every route, and passes nothing on without the edge’s header', () => {
     const [id, authorizer] = only(behindEdge.service, 'AWS::ApiGatewayV2::Authorizer');
     expect(authorizer.Properties).toMatchObject({
       AuthorizerType: 'REQUEST',
@@ -35,7 +35,7 @@ describe('the door of the HTTP API', () => {
     }
   });
 
-  it('opens for the edge, which is given the value of the secret when it is deployed', () => {
+  it('admits the edge, which receives the secret’s value at deployment', () => {
     const [secret] = resourcesOf(behindEdge.service, 'AWS::SecretsManager::Secret').find(([id]) => id.startsWith('OriginSecret'))!;
     const { Origins } = only(behindEdge.edge!, 'AWS::CloudFront::Distribution')[1].Properties.DistributionConfig as {
       readonly Origins: readonly { readonly Id: string; readonly OriginCustomHeaders?: readonly unknown[] }[];
@@ -47,7 +47,7 @@ describe('the door of the HTTP API', () => {
     expect(JSON.stringify(changed.edge!.toJSON())).toContain(':SecretString:two::');
   });
 
-  it('leaves the value of the secret out of every environment, and the right to read it to one function', () => {
+  it('keeps the secret out of every environment, and lets one function read it', () => {
     for (const variables of environments(behindEdge.service)) expect(JSON.stringify(variables)).not.toContain('resolve:');
     const readers = resourcesOf(behindEdge.service, 'AWS::IAM::Policy').filter(([, policy]) =>
       /"OriginSecret/.test(JSON.stringify(policy)),
@@ -57,14 +57,14 @@ describe('the door of the HTTP API', () => {
       expect(resourcesOf(stack, 'AWS::IAM::Policy').filter(([, policy]) => JSON.stringify(policy).includes('secretsmanager:'))).toEqual([]);
   });
 
-  it('writes down who called', () => {
+  it('logs the caller’s address', () => {
     const { AccessLogSettings } = only(behindEdge.service, 'AWS::ApiGatewayV2::Stage')[1].Properties;
     expect(JSON.parse((AccessLogSettings as { Format: string }).Format)).toMatchObject({ sourceIp: '$context.identity.sourceIp' });
   });
 });
 
-describe('a deployment without an edge', () => {
-  it('is its own door: no authorizer, no secret, and no header in which an address is believed', () => {
+describe('deployment without an edge', () => {
+  it('has no authorizer, no secret and no trusted address header', () => {
     expect(alone.edge).toBeUndefined();
     for (const type of ['AWS::ApiGatewayV2::Authorizer', 'AWS::SecretsManager::Secret'])
       expect(resourcesOf(alone.service, type)).toEqual([]);
@@ -73,7 +73,7 @@ describe('a deployment without an edge', () => {
     for (const variables of environments(alone.service)) expect(variables).not.toHaveProperty('CLIENT_ADDRESS_HEADER');
   });
 
-  it('has no upload host, which only the edge leads to', () => {
+  it('has no upload host, which only the edge routes to', () => {
     expect(() => templates({}, { EDGE: 'false', LARGE_UPLOADS: 'true' })).toThrow('LARGE_UPLOADS need the edge');
   });
 });

@@ -25,13 +25,13 @@ const ofApi = (template: Template): readonly Record<string, unknown>[] => {
   return [main, ...others.filter(({ PathPattern }) => PathPattern !== '/app/*')];
 };
 
-describe('the edge', () => {
-  it('has the origin that its function names, and no other than the default', () => {
+describe('edge distribution', () => {
+  it('has the origins that its function names besides the default', () => {
     expect(distributionOf(withUploads.edge!).Origins.map((origin) => origin.Id)).toEqual(['lambda', 'upload-host', 'pages']);
     expect(distributionOf(withoutUploads.edge!).Origins.map((origin) => origin.Id)).toEqual(['lambda', 'pages']);
   });
 
-  it('runs the function on runtime 2.0, with its switches set', () => {
+  it('runs the function on runtime 2.0 with its switches set', () => {
     const code = (template: Template) => {
       const { FunctionCode, FunctionConfig } = resourcesOf(template, 'AWS::CloudFront::Function')[0]![1].Properties;
       expect(FunctionConfig).toMatchObject({ Runtime: 'cloudfront-js-2.0' });
@@ -41,7 +41,7 @@ describe('the edge', () => {
     expect(code(withoutUploads.edge!)).toContain('const largeUploads = false;');
   });
 
-  it('takes HTTPS only, and caches nothing of the API', () => {
+  it('requires HTTPS and caches nothing of the API', () => {
     for (const behavior of ofApi(withUploads.edge!)) {
       expect(behavior.ViewerProtocolPolicy).toBe('https-only');
       expect(behavior.CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad');
@@ -50,11 +50,11 @@ describe('the edge', () => {
   });
 });
 
-describe("the application's files", () => {
+describe('console files', () => {
   const template = withUploads.edge!;
   const behaviors = distributionOf(template).CacheBehaviors ?? [];
 
-  it('come after the API of the same path, compressed, without cookies or queries', () => {
+  it('have a lower priority than the API of the same path, and are compressed, without cookies or queries', () => {
     const patterns = behaviors.map(({ PathPattern }) => PathPattern);
     expect(patterns.indexOf('/app/api/*')).toBeGreaterThanOrEqual(0);
     expect(patterns.indexOf('/app/api/*')).toBeLessThan(patterns.indexOf('/app/*'));
@@ -75,7 +75,7 @@ describe("the application's files", () => {
     expect(distributionOf(template)).not.toHaveProperty('CustomErrorResponses');
   });
 
-  it('are in a bucket that this distribution alone reads', () => {
+  it('are in a bucket that only this distribution reads', () => {
     const [id, bucket] = resourcesOf(template, 'AWS::S3::Bucket').find(([name]) => name.startsWith('Pages'))!;
     expect(bucket.Properties.PublicAccessBlockConfiguration).toEqual({
       BlockPublicAcls: true,
@@ -95,7 +95,7 @@ describe("the application's files", () => {
     expect(JSON.stringify(distributionOf(template).Origins)).toContain(id);
   });
 
-  it('are kept for ever under their hashed names, and the page is asked for again', () => {
+  it('are cached forever under hashed names, and the page is revalidated', () => {
     const puts = resourcesOf(template, 'Custom::CDKBucketDeployment').map(([name, put]) => [
       name.includes('Shell') ? 'shell' : 'assets',
       (put.Properties.SystemMetadata as Record<string, string>)['cache-control'],
@@ -107,7 +107,7 @@ describe("the application's files", () => {
     });
   });
 
-  it('say that there is no console where nobody can sign in', () => {
+  it('report that there is no console without sign-in', () => {
     const codeOf = (edge: Template) =>
       resourcesOf(edge, 'AWS::CloudFront::Function')
         .map(([, { Properties }]) => String(Properties.FunctionCode))
@@ -117,7 +117,7 @@ describe("the application's files", () => {
   });
 });
 
-describe('the firewall of the edge', () => {
+describe('edge firewall', () => {
   const refusedWith = (environment: NodeJS.ProcessEnv): readonly unknown[] => {
     const app = new App({ context: featureFlags });
     const { edge } = addDeployment(app, deploymentConfig('prod', environment), standInCode);
@@ -125,7 +125,7 @@ describe('the firewall of the edge', () => {
   };
   const aclOf = (environment: NodeJS.ProcessEnv) => (distributionOf(templates({}, environment).edge!) as { WebACLId?: unknown }).WebACLId;
 
-  it('is there unasked, and answers an address that asks too often in the envelope of the contract', () => {
+  it('exists by default, and answers an address over its limit with the contract’s envelope', () => {
     const [[id, acl] = expect.fail('There is no web ACL.')] = resourcesOf(withUploads.edge!, 'AWS::WAFv2::WebACL');
     expect(distributionOf(withUploads.edge!)).toMatchObject({ WebACLId: { 'Fn::GetAtt': [id, 'Arn'] } });
     const { Scope, Rules, CustomResponseBodies, DefaultAction } = acl.Properties;
@@ -150,7 +150,7 @@ describe('the firewall of the edge', () => {
     expect(answer.code).toBe('RATE_LIMITED');
   });
 
-  it('notes what it refused, without keys, cookies and the codes of sign-ins, in a log that ends', () => {
+  it('logs blocked requests without keys, cookies and sign-in codes, with a retention', () => {
     const [[, logging] = expect.fail('There is no log.')] = resourcesOf(withUploads.edge!, 'AWS::WAFv2::LoggingConfiguration');
     const { RedactedFields, LoggingFilter, LogDestinationConfigs } = logging.Properties;
     expect(RedactedFields).toEqual([
@@ -166,14 +166,14 @@ describe('the firewall of the edge', () => {
     expect(JSON.stringify(LogDestinationConfigs)).toContain(groups[0]![0]);
   });
 
-  it('gives way to the one that the deployer names, and is left out only where that is said', () => {
+  it('is replaced by the deployer’s, and omitted only on request', () => {
     const named = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/ours/1';
     expect(aclOf({ WEB_ACL_ARN: named })).toBe(named);
     expect(aclOf({ WEB_ACL_ARN: 'none' })).toBeUndefined();
     expect(refusedWith({ WEB_ACL_ARN: 'none', AWS_REGION: 'eu-central-1' })).toEqual([]);
   });
 
-  it('is a stack of us-east-1 where the edge is elsewhere, which is not deployed without it', () => {
+  it('is a us-east-1 stack if the edge is elsewhere, and is deployed with it', () => {
     expect(refusedWith({ AWS_REGION: 'us-east-1' })).toEqual([]);
     expect(refusedWith({ AWS_REGION: 'eu-central-1' })).toEqual([expect.stringContaining('bulkfill-prod-firewall')]);
     const elsewhere = templates({}, { AWS_REGION: 'eu-central-1', WEB_ACL_ARN: 'none' });
@@ -182,7 +182,7 @@ describe('the firewall of the edge', () => {
   });
 });
 
-describe('answers that leave the edge', () => {
+describe('response headers of the edge', () => {
   const policyOf = (behavior: Record<string, unknown>): unknown => {
     const { Ref: id } = behavior.ResponseHeadersPolicyId as { readonly Ref: string };
     const [, policy] = resourcesOf(withUploads.edge!, 'AWS::CloudFront::ResponseHeadersPolicy').find(([name]) => name === id)!;
@@ -210,24 +210,24 @@ describe('answers that leave the edge', () => {
     });
   };
 
-  it('load nothing and stand in no frame, and leave the reference the policy that it gives itself', () => {
+  it('forbid loading and framing for the API, and keep the policy of the API reference', () => {
     for (const behavior of ofApi(withUploads.edge!)) expect(policyOf(behavior)).toEqual(ofTable('/v1/openapi.json'));
   });
 
-  it('have the strict policy of pages where they are pages', () => {
+  it('set the strict policy on pages', () => {
     const pages = distributionOf(withUploads.edge!).CacheBehaviors?.find(({ PathPattern }) => PathPattern === '/app/*');
     expect(policyOf(pages!)).toEqual(ofTable('/app/jobs'));
   });
 });
 
-describe('the upload host', () => {
+describe('upload host', () => {
   const template = withUploads.uploadHost!;
 
-  it('is not there when large uploads are off', () => {
+  it('is omitted if large uploads are off', () => {
     expect(withoutUploads.uploadHost).toBeUndefined();
   });
 
-  it('runs on ARM, not as root, with a file system it cannot write', () => {
+  it('runs on ARM, not as root, with a read-only file system', () => {
     const task = resourcesOf(template, 'AWS::ECS::TaskDefinition')[0]![1].Properties;
     expect(task.RuntimePlatform).toEqual({ CpuArchitecture: 'ARM64', OperatingSystemFamily: 'LINUX' });
     expect(task.ContainerDefinitions).toEqual([
@@ -239,13 +239,13 @@ describe('the upload host', () => {
     ]);
   });
 
-  it('lets work in threads have what the task has, less what Node takes', () => {
+  it('gives threads the memory of the task minus that of Node', () => {
     const task = resourcesOf(template, 'AWS::ECS::TaskDefinition')[0]![1].Properties;
     const [container] = task.ContainerDefinitions as { Environment: unknown[] }[];
     expect(container?.Environment).toContainEqual({ Name: 'WORKER_RESIDENT_MB', Value: String(Number(task.Memory) - 128) });
   });
 
-  it('is reached through a private balancer and pays for no NAT gateway', () => {
+  it('is reached through an internal balancer and needs no NAT gateway', () => {
     expect(resourcesOf(template, 'AWS::EC2::NatGateway')).toEqual([]);
     const balancer = resourcesOf(template, 'AWS::ElasticLoadBalancingV2::LoadBalancer')[0]![1].Properties;
     expect(balancer.Scheme).toBe('internal');
@@ -255,12 +255,12 @@ describe('the upload host', () => {
     expect(openToAll).toEqual([]);
   });
 
-  it('asks nobody but over TLS, and no other address than its network', () => {
+  it('connects by TLS only, and otherwise only within its network', () => {
     const tasks = resourcesOf(template, 'AWS::EC2::SecurityGroup').find(([id]) => id.includes('TaskGroup'))![1].Properties;
     expect(tasks.SecurityGroupEgress).toEqual([expect.objectContaining({ IpProtocol: 'tcp', FromPort: 443, ToPort: 443 })]);
   });
 
-  it('is answered by nobody but CloudFront once its group is named', () => {
+  it('accepts connections from CloudFront only once its group is named', () => {
     const narrowed = templates({ largeUploads: true, vpcOriginGroupId: 'sg-0123456789abcdef0' }).uploadHost!;
     const balancer = resourcesOf(narrowed, 'AWS::EC2::SecurityGroup').find(([id]) => id.includes('BalancerGroup'))![1].Properties;
     const rules = [

@@ -25,13 +25,13 @@ const lambdaOwn: Readonly<Record<string, readonly string[]>> = {
   queue: ['logs:CreateLogStream', 'logs:PutLogEvents', 'sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
 };
 
-describe.each(functions.map((fn) => [fn.name, fn] as const))('%s', (name, fn) => {
-  it('may do what the manifest lists and what Lambda needs, nothing else', () => {
+describe.each(functions.map((fn) => [fn.name, fn] as const))('permissions of %s', (name, fn) => {
+  it('are those of the manifest and of Lambda, and no others', () => {
     const listed = fn.permissions.flatMap((permission) => permission.actions as readonly string[]);
     expect(new Set(actionsOf(name))).toEqual(new Set([...listed, ...lambdaOwn[fn.trigger.kind]!]));
   });
 
-  it('names every resource, with no wildcard but below a prefix, an index or its own log', () => {
+  it('name every resource without wildcards, except below a prefix, an index or its own log', () => {
     for (const statement of statementsOf(name)) {
       expect(statement.Effect).toBe('Allow');
       expect([statement.Action].flat().join()).not.toContain('*');
@@ -43,26 +43,26 @@ describe.each(functions.map((fn) => [fn.name, fn] as const))('%s', (name, fn) =>
     }
   });
 
-  it('carries no managed policy', () => {
+  it('contain no managed policy', () => {
     const role = resourcesOf(template, 'AWS::IAM::Role').find(([id]) => id.startsWith(pascal(name)));
     expect(role?.[1].Properties.ManagedPolicyArns).toBeUndefined();
   });
 });
 
-describe('permissions that matter', () => {
+describe('critical permissions', () => {
   const withAction = (action: string) => functions.filter((fn) => actionsOf(fn.name).includes(action)).map((fn) => fn.name);
 
-  it('lets only the webhook sender decrypt secrets', () => {
+  it('let only the webhook sender decrypt secrets', () => {
     expect(withAction('kms:Decrypt')).toEqual(['deliver-webhook']);
     expect(withAction('kms:GenerateMac')).toEqual(['create-job', 'web-jobs']);
   });
 
-  it('lets one function read the key that signs packages, and one the secret of the client', () => {
+  it('let one function read the package signing key, and one the client secret', () => {
     expect(withAction('secretsmanager:GetSecretValue')).toEqual(['sign-in', 'export-package', 'edge-door']);
     expect(withAction('secretsmanager:PutSecretValue')).toEqual(['package-key']);
   });
 
-  it('lets the host that signs alone store a package that waits, and the one that streams files read it', () => {
+  it('let only the signing host store a pending package, and the streaming host read it', () => {
     const may = (action: string) =>
       functions
         .filter(({ name }) =>
@@ -76,7 +76,7 @@ describe('permissions that matter', () => {
     expect(may('s3:DeleteObject')).toEqual(['recover-jobs']);
   });
 
-  it('lets readers and downloaders store nothing', () => {
+  it('let readers and downloaders store nothing', () => {
     expect(withAction('s3:PutObject')).not.toContain('read-job');
     expect(withAction('s3:PutObject')).not.toContain('download-job');
   });

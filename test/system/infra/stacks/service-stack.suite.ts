@@ -20,10 +20,10 @@ const one = (type: string) => {
   return found[0]![1].Properties;
 };
 
-describe('the table', () => {
+describe('table', () => {
   const table = one('AWS::DynamoDB::Table');
 
-  it('has the keys and indexes of the table that the embedded stack makes', () => {
+  it('has the keys and indexes of the embedded table', () => {
     const embedded = createTableInput('any');
     expect(table.KeySchema).toEqual(embedded.KeySchema);
     const byName = (list: unknown) => Object.fromEntries((list as { IndexName: string }[]).map((index) => [index.IndexName, index]));
@@ -32,25 +32,25 @@ describe('the table', () => {
     expect(attributes(table.AttributeDefinitions)).toEqual(attributes(embedded.AttributeDefinitions));
   });
 
-  it('expires items, can be restored to a point in time, and is encrypted', () => {
+  it('expires items, has point-in-time recovery, and is encrypted', () => {
     expect(table.TimeToLiveSpecification).toEqual({ AttributeName: tableDefinition.timeToLiveAttribute, Enabled: true });
     expect(table.PointInTimeRecoverySpecification).toMatchObject({ PointInTimeRecoveryEnabled: true });
     expect(table.SSESpecification).toEqual({ SSEEnabled: true });
     expect(table.BillingMode).toBe('PAY_PER_REQUEST');
   });
 
-  it('is kept when the production stack is deleted', () => {
+  it('is retained when the production stack is deleted', () => {
     expect(resourcesOf(template, 'AWS::DynamoDB::Table')[0]![1].DeletionPolicy).toBe('Retain');
     expect(table.DeletionProtectionEnabled).toBe(true);
   });
 });
 
-describe('the bucket', () => {
+describe('bucket', () => {
   const [[logBucketId, logBucket], [, bucket]] = resourcesOf(template, 'AWS::S3::Bucket')
     .map(([id, { Properties }]) => [id, Properties] as const)
     .toSorted(([, { BucketName }]) => (BucketName === undefined ? -1 : 1)) as [[string, Properties], [string, Properties]];
 
-  it('is private, encrypted and reached over TLS only', () => {
+  it('is private, encrypted and TLS-only', () => {
     for (const each of [bucket, logBucket]) {
       expect(each.PublicAccessBlockConfiguration).toEqual({
         BlockPublicAcls: true,
@@ -65,7 +65,7 @@ describe('the bucket', () => {
     for (const [, policy] of policies) expect(JSON.stringify(policy)).toContain('"aws:SecureTransport":"false"');
   });
 
-  it('notes who read an object, presigned or not, in a log that ends', () => {
+  it('logs object reads, also presigned ones, with a retention', () => {
     expect(bucket.LoggingConfiguration).toEqual({ DestinationBucketName: { Ref: logBucketId } });
     expect(logBucket.LifecycleConfiguration).toMatchObject({ Rules: [{ ExpirationInDays: 90, Status: 'Enabled' }] });
   });
@@ -73,20 +73,20 @@ describe('the bucket', () => {
   const { Rules } = bucket.LifecycleConfiguration as { Rules: Record<string, unknown>[] };
   const expiryOf = (prefix: string): number => Number(Rules.find(({ Prefix }) => Prefix === prefix)?.ExpirationInDays);
 
-  it('keeps an artifact for longer than any delivery of it can last', () => {
+  it('keeps an artifact longer than any delivery of it', () => {
     const { lifetimeMs, maxArtifactAgeMs } = parseConfig({}).delivery;
     expect(expiryOf(bucketDefinition.outputsPrefix) * dayMs).toBeGreaterThan(maxArtifactAgeMs + dayMs);
     expect(expiryOf(bucketDefinition.inputsPrefix)).toBeGreaterThan(expiryOf(bucketDefinition.outputsPrefix));
     expect(maxArtifactAgeMs).toBeGreaterThan(lifetimeMs);
   });
 
-  it('removes files of jobs by itself soon after the longest delivery that the settings allow', () => {
+  it('expires job files soon after the longest delivery that the settings allow', () => {
     expect([expiryOf(bucketDefinition.outputsPrefix), expiryOf(bucketDefinition.inputsPrefix)]).toEqual([10, 11]);
     expect(jobFilesExpireAfterDays(parseConfig({ DELIVERY_LIFETIME_SECONDS: String(30 * 86_400) }))).toEqual({ outputs: 39, inputs: 40 });
     expect(jobFilesExpireAfterDays(parseConfig({ CHECK_LIFETIME_SECONDS: String(20 * 86_400) }))).toEqual({ outputs: 22, inputs: 23 });
   });
 
-  it('drops abandoned uploads and what the recovery sweep missed', () => {
+  it('expires abandoned uploads and what the sweep missed', () => {
     expect(Rules).toContainEqual(
       expect.objectContaining({ Prefix: bucketDefinition.exportsPrefix, ExpirationInDays: bucketDefinition.exportsExpireAfterDays }),
     );
@@ -98,17 +98,17 @@ describe('the bucket', () => {
   });
 });
 
-describe('the queues', () => {
+describe('queues', () => {
   const queues = resourcesOf(template, 'AWS::SQS::Queue');
 
-  it('are encrypted and reached over TLS only', () => {
+  it('are encrypted and TLS-only', () => {
     for (const [, queue] of queues) expect(queue.Properties.SqsManagedSseEnabled).toBe(true);
     const policies = resourcesOf(template, 'AWS::SQS::QueuePolicy');
     expect(policies).toHaveLength(queues.length);
     for (const [, policy] of policies) expect(JSON.stringify(policy)).toContain('"aws:SecureTransport":"false"');
   });
 
-  it('each move a message that keeps failing to a dead-letter queue, which has an alarm', () => {
+  it('move a message that keeps failing to a dead-letter queue with an alarm', () => {
     const working = queues.filter(([, queue]) => queue.Properties.RedrivePolicy !== undefined);
     expect(working).toHaveLength(Object.keys(queueDefinitions).length);
     const alarms = JSON.stringify(resourcesOf(template, 'AWS::CloudWatch::Alarm'));
@@ -121,7 +121,7 @@ describe('the queues', () => {
     }
   });
 
-  it('hide a message for longer than its consumer may take', () => {
+  it('hide a message for longer than its consumer may run', () => {
     const mappings = resourcesOf(template, 'AWS::Lambda::EventSourceMapping');
     expect(mappings).toHaveLength(2);
     for (const [, mapping] of mappings) {
@@ -134,10 +134,10 @@ describe('the queues', () => {
   });
 });
 
-describe('the functions', () => {
+describe('functions', () => {
   const lambdas = resourcesOf(template, 'AWS::Lambda::Function');
 
-  it('are those of the manifest, on arm64 and Node 24, each with a log that ends', () => {
+  it('are those of the manifest, on arm64 and Node 24, each with a log retention', () => {
     expect(lambdas).toHaveLength(functions.length);
     for (const [, fn] of lambdas) {
       expect(fn.Properties.Runtime).toBe('nodejs24.x');
@@ -147,12 +147,12 @@ describe('the functions', () => {
     for (const [, log] of resourcesOf(template, 'AWS::Logs::LogGroup')) expect(log.Properties.RetentionInDays).toBe(90);
   });
 
-  it('each have a role of their own', () => {
+  it('have separate roles', () => {
     const roles = lambdas.map(([, fn]) => JSON.stringify(fn.Properties.Role));
     expect(new Set(roles).size).toBe(lambdas.length);
   });
 
-  it('keep Lambda from setting heap sizes for those that work in threads', () => {
+  it('prevent Lambda from setting heap sizes for functions with threads', () => {
     const options = lambdas.flatMap(([, fn]) => {
       const { Variables } = fn.Properties.Environment as { Variables: Record<string, unknown> };
       return Variables.NODE_OPTIONS === undefined ? [] : [[fn.Properties.FunctionName, Variables.NODE_OPTIONS]];
@@ -171,7 +171,7 @@ describe('the functions', () => {
     });
   });
 
-  it('hold no secret in their environment', () => {
+  it('contain no secret in their environment', () => {
     for (const [, fn] of lambdas) {
       const { Variables } = fn.Properties.Environment as { Variables: Record<string, unknown> };
       expect(JSON.stringify(Variables)).not.toMatch(/"d":|PRIVATE KEY|whsec_|svc_bfexp_/);
@@ -185,7 +185,7 @@ describe('package keys', () => {
     return service.node.metadata.filter(({ type }) => type === 'aws:cdk:error').map(({ data }) => data);
   };
 
-  it('must be there for a deployment, not to look at its templates', () => {
+  it('are required to deploy, but not to synthesise templates', () => {
     const PACKAGE_KEYS = JSON.stringify({ keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'A'.repeat(43), kid: '1' }] });
     expect(errorsWith({ PACKAGE_KEYS })).toEqual([]);
     expect(errorsWith({})).toEqual([
@@ -194,8 +194,8 @@ describe('package keys', () => {
   });
 });
 
-describe('the API', () => {
-  it('routes what the manifest lists, and everything else to an answer in the contract’s envelope', () => {
+describe('HTTP API', () => {
+  it('has the routes of the manifest, and answers all others with the contract’s envelope', () => {
     const routes = resourcesOf(template, 'AWS::ApiGatewayV2::Route').map(([, route]) => route.Properties.RouteKey);
     const wanted = functions.flatMap(({ trigger }) => {
       if (trigger.kind !== 'http') return [];
@@ -214,7 +214,7 @@ describe('the API', () => {
 });
 
 describe('operations', () => {
-  it('runs the recovery sweep each minute, and says when it stopped', () => {
+  it('runs the sweep each minute, and raises an alarm if it stopped', () => {
     const rule = one('AWS::Events::Rule');
     expect(rule.ScheduleExpression).toBe('rate(1 minute)');
     const parts = (rule.Targets as { Input: string }[]).map(({ Input }) => JSON.parse(Input) as unknown);
@@ -223,7 +223,7 @@ describe('operations', () => {
     expect(alarms).toContainEqual(expect.objectContaining({ AlarmName: 'bulkfill-prod-recovery-stopped', TreatMissingData: 'breaching' }));
   });
 
-  it('explains every alarm', () => {
+  it('documents every alarm', () => {
     const manual = readFileSync(join(import.meta.dirname, '../../../../docs/operate/operations.md'), 'utf8');
     const [, alarms = ''] = /^## Alarms$([\s\S]*?)^## /m.exec(manual) ?? [];
     const explained = [...alarms.matchAll(/^### ([\w-]+)$|`([\w-]+-errors)`/gm)].map(([, heading, listed]) => heading ?? listed);
@@ -236,12 +236,12 @@ describe('operations', () => {
     for (const [, alarm] of resourcesOf(template, 'AWS::CloudWatch::Alarm')) expect(alarm.Properties.AlarmActions).toHaveLength(1);
   });
 
-  it('encrypts webhook secrets with a key that rotates', () => {
+  it('encrypts webhook secrets with a rotating key', () => {
     const sealing = resourcesOf(template, 'AWS::KMS::Key').filter(([id]) => id.startsWith('SecretsKey'));
     expect(sealing.map(([, key]) => key.Properties.EnableKeyRotation)).toEqual([true]);
   });
 
-  it('signs attestations with an Ed25519 key, which one function may do and nobody may read', () => {
+  it('signs attestations with an unreadable Ed25519 key that one function may use', () => {
     const keys = resourcesOf(template, 'AWS::KMS::Key').filter(([id]) => id.startsWith('AttestationKey'));
     expect(keys.map(([, { Properties }]) => [Properties.KeySpec, Properties.KeyUsage])).toEqual([['ECC_NIST_EDWARDS25519', 'SIGN_VERIFY']]);
     const maySign = resourcesOf(template, 'AWS::IAM::Policy').filter(([, policy]) => JSON.stringify(policy).includes('"kms:Sign"'));
@@ -253,7 +253,7 @@ describe('operations', () => {
     expect(Variables.ATTESTATION_FORMER_KEYS).toBe('{"keys":[]}');
   });
 
-  it('keys fingerprints with a key for codes alone, and keeps the one before it for one generation', () => {
+  it('keys fingerprints with a MAC-only key, and keeps the previous one for one generation', () => {
     const macKeys = (generation: number) => {
       const { service } = templates({ fingerprintKeyGeneration: generation });
       const creates = resourcesOf(service, 'AWS::Lambda::Function').filter(([id]) => id.startsWith('CreateJob'));
@@ -269,20 +269,20 @@ describe('operations', () => {
   });
 });
 
-describe('the function that fills single documents', () => {
+describe('single-document function', () => {
   const routesOf = (service: typeof template): readonly string[] =>
     resourcesOf(service, 'AWS::ApiGatewayV2::Integration')
       .map(([, { Properties }]) => JSON.stringify(Properties.IntegrationUri))
       .filter((uri) => uri.includes('FillTemplate'));
 
-  it('has a whole processor, and no instance kept started unless somebody asks for it', () => {
+  it('has a full processor, and no provisioned instance by default', () => {
     const made = resourcesOf(template, 'AWS::Lambda::Function').find(([id]) => id.startsWith('FillTemplate'));
     expect(made?.[1].Properties).toMatchObject({ MemorySize: 1769, Timeout: 29 });
     expect(resourcesOf(template, 'AWS::Lambda::Alias')).toEqual([]);
     expect(routesOf(template)).not.toEqual([]);
   });
 
-  it('has as many instances kept started as WARM_FILLERS says, and its routes lead to them', () => {
+  it('has WARM_FILLERS provisioned instances behind its routes', () => {
     const { service } = templates({}, { WARM_FILLERS: '3' });
     const aliases = resourcesOf(service, 'AWS::Lambda::Alias');
     expect(aliases.map(([, { Properties }]) => Properties.ProvisionedConcurrencyConfig)).toEqual([{ ProvisionedConcurrentExecutions: 3 }]);
@@ -290,7 +290,7 @@ describe('the function that fills single documents', () => {
     expect(() => deploymentConfig('prod', { WARM_FILLERS: '501' })).toThrow('WARM_FILLERS');
   });
 
-  it('has as many instances reserved as FILL_CONCURRENCY and PREVIEW_CONCURRENCY say, and no other function has some', () => {
+  it('reserves FILL_CONCURRENCY and PREVIEW_CONCURRENCY instances, and none for other functions', () => {
     const reserved = (environment: NodeJS.ProcessEnv) =>
       resourcesOf(templates({}, environment).service, 'AWS::Lambda::Function')
         .filter(([, { Properties }]) => Properties.ReservedConcurrentExecutions !== undefined)

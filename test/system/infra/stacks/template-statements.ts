@@ -4,7 +4,7 @@ import { resourcesOf } from './templates.ts';
 
 type Text = string | { readonly [intrinsic: string]: unknown };
 
-/** A reference as one text: what it resolves to does not matter, only which are the same. */
+/** Converts a reference to text, which only needs to be equal for equal references. */
 const resolved = (value: Text): string => {
   if (typeof value === 'string') return value;
   const [[name, argument] = ['', undefined]] = Object.entries(value);
@@ -15,7 +15,7 @@ const resolved = (value: Text): string => {
       return `<${argument}>`;
     case 'Fn::Join':
       return (argument as readonly [string, readonly Text[]])[1].map(resolved).join((argument as readonly [string])[0]);
-    // Exports of another stack carry the name of what they export.
+    // Cross-stack exports contain the name of the exported resource.
     case 'Fn::ImportValue':
       return `<${/FnGetAtt(\w+?)(Arn|Id)[0-9A-F]{8}$/.exec(String(argument))?.slice(1).join('.')}>`;
     default:
@@ -25,7 +25,10 @@ const resolved = (value: Text): string => {
 
 type RawStatement = Omit<Statement, 'Resource'> & { readonly Resource: Text | readonly Text[] };
 
-/** The statements of every identity policy of the role whose logical id begins with `role`, references resolved to text. */
+/**
+ * Returns the statements of every identity policy of the role with the logical id prefix `role`, references resolved to
+ * text.
+ */
 export const statementsOfRole = (template: Template, role: string): readonly Statement[] =>
   resourcesOf(template, 'AWS::IAM::Policy')
     .filter(([, policy]) => (policy.Properties.Roles as readonly { readonly Ref: string }[]).some(({ Ref }) => Ref.startsWith(role)))

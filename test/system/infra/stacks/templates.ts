@@ -7,7 +7,7 @@ import { addDeployment, type HostCode } from '../../../../infra/deployment.ts';
 import { type DeploymentConfig, deploymentConfig } from '../../../../infra/deployment-config.ts';
 import { featureFlags } from '../../../../infra/feature-flags.ts';
 
-/** Stands in for the bundles, which are tested by themselves. */
+/** Replaces the bundles, which have their own tests. */
 export const standInCode: HostCode = {
   lambda: () => Code.fromInline('export const handler = async () => ({});'),
   uploadHost: () => ContainerImage.fromRegistry('example/upload-host'),
@@ -30,7 +30,8 @@ export const templates = (overrides: Partial<DeploymentConfig> = {}, given: Node
 };
 
 const synthesized = (overrides: Partial<DeploymentConfig>, environment: NodeJS.ProcessEnv) => {
-  // Templates of deployments without package keys are looked at, too: their error is an annotation, which must not end the synthesis.
+  // Tests templates of deployments without package keys, too: their error is an annotation and must not end the
+  // synthesis.
   const context = { ...featureFlags, '@aws-cdk/core:annotationsInValidationReport': false };
   const app = new App({ analyticsReporting: false, context });
   const { service, identity, uploadHost, edge, firewall } = addDeployment(

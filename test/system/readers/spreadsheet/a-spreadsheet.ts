@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { run } from '../command.ts';
 
-/** What a person does to a table before saving it. Rows and columns count from 0, the header line too, each after the steps before it. */
+/**
+ * User actions on a table before it is saved. Rows and columns count from 0, including the header line, each after the
+ * earlier steps.
+ */
 export type Step =
   | { readonly do: 'type'; readonly row: number; readonly column: number; readonly text: string }
   | { readonly do: 'delete row'; readonly row: number }
@@ -12,7 +15,10 @@ export type Step =
 export interface Visit {
   readonly source: string;
   readonly target: string;
-  /** How a CSV is opened: every column as text, as the import dialog offers, or as the program guesses. An XLSX has its own types. */
+  /**
+   * How a CSV file is opened: every column as text, as in the import dialog, or with guessed types. XLSX has its own
+   * types.
+   */
   readonly opensAs?: 'text' | 'guessed';
   readonly steps?: readonly Step[];
 }
@@ -27,8 +33,8 @@ const savedAs = (target: string) =>
   target.endsWith('.xlsx') ? { filter: xlsxFilter, options: '' } : { filter: csvFilter, options: `${separated},,0,false,true,false` };
 
 /**
- * LibreOffice without its window, with a profile of its own in a folder. Gives what opens a table, works in it and saves it.
- * Fails where the program is missing.
+ * LibreOffice without its window, with a profile of its own in a folder. Gives what opens a table, works in it and
+ * saves it. Fails where the program is missing.
  */
 export const aSpreadsheet = async (folder: string): Promise<(visit: Visit) => Promise<void>> => {
   const library = join(folder, 'profile/user/basic/Standard');

@@ -43,7 +43,7 @@ const aJob = async (cells: readonly string[]) => {
     const manifest = JSON.parse(Buffer.from(entries.at(-1)?.bytes ?? []).toString()) as {
       row_results: { row_number: number; status: string }[];
     };
-    // What is still incomplete shows what cells the service understood.
+    // The remaining incomplete rows show how the service read the cells.
     const table2 = parse(Buffer.from(await corrections(job.job_id)), { bom: true, columns: true }) as Record<string, string>[];
     return {
       statuses: new Map(manifest.row_results.map(({ row_number: number, status }) => [number, status])),
@@ -57,16 +57,16 @@ const aJob = async (cells: readonly string[]) => {
   return { path, workbook, retried };
 };
 
-/** By the contract's words, not by the service's code. */
+/** Uses the contract's wording, not the service's code. */
 const unprefixed = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 const numbered = (cells: readonly string[]) => new Map(cells.map((cell, at) => [at + 1, cell]));
 
-describe('corrections.csv in a spreadsheet program', () => {
+describe('corrections.csv in LibreOffice', () => {
   it.each([
     ['CSV', ['saved.csv']],
     ['XLSX, and that as CSV', ['saved.xlsx', 'again.csv']],
-  ])('keeps every cell where columns are opened as text and it is saved as %s', async (_name, names) => {
+  ])('keeps every cell if columns are opened as text and saved as %s', async (_name, names) => {
     const cells = [...formulas, ...numbers, ...texts];
     const { path, retried } = await aJob(cells);
     let table = path;
@@ -80,7 +80,7 @@ describe('corrections.csv in a spreadsheet program', () => {
     expect([...statuses.values()]).toEqual(cells.map(() => 'partial'));
   });
 
-  it('keeps every cell of the workbook, saved as XLSX', async () => {
+  it('keeps every cell of the workbook saved as XLSX', async () => {
     const cells = [...formulas, ...numbers, ...texts, 'a_x000D_b', 'tab\there'];
     const { workbook, retried } = await aJob(cells);
     const target = join(folder, 'workbook.xlsx');
@@ -93,7 +93,7 @@ describe('corrections.csv in a spreadsheet program', () => {
     expect([...statuses]).toEqual(cells.map((_, at) => [at + 1, at + 1 === 5 ? 'success' : 'partial']));
   });
 
-  it('runs no formula and loses no text where the program guesses what columns are', async () => {
+  it('runs no formula and loses no text if the program guesses the column types', async () => {
     const cells = [...formulas, ...texts];
     const { path, retried } = await aJob(cells);
     const target = join(folder, 'guessed.csv');
@@ -101,7 +101,7 @@ describe('corrections.csv in a spreadsheet program', () => {
     expect((await retried(target)).cells).toEqual(numbered(cells));
   });
 
-  it('is understood with columns moved, rows deleted and cells mended by a person', async () => {
+  it('is accepted with moved columns, deleted rows and edited cells', async () => {
     const cells = [...formulas, ...numbers, ...texts];
     const { path, retried } = await aJob(cells);
     const target = join(folder, 'mended.csv');

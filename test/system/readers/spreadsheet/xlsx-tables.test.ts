@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Has LibreOffice write a file in another format, with a profile of its own. */
+/** Converts a file with LibreOffice, using a separate profile. */
 const converted = async (file: string, ending: string, filter: string, more: readonly string[] = []): Promise<Buffer> => {
   const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
   await run('soffice', [profile, '--headless', '--norestore', ...more, '--convert-to', `${ending}:${filter}`, '--outdir', folder, file]);
   return readFile(file.replace(/\.\w+$/, `.${ending}`));
 };
 
-/** What the cells of a sheet show, as LibreOffice writes them into a web page. */
+/** Returns the displayed cells of a sheet, from LibreOffice's HTML export. */
 const shownCells = (html: string): string[] =>
   [...html.matchAll(/<td[^>]*>(.*?)<\/td>/gis)].map(([, cell = '']) =>
     cell
@@ -41,8 +41,8 @@ const rows = [
   ['00', '=A2&"\'"', '3/1/1900', '12:00:00', '100%', '$12', '7', '-12.75', '=C4-C3', '=IF(H5<0,"less","more")', '=H5>0'],
 ];
 
-describe('a workbook of LibreOffice', () => {
-  it('is read as its sheet shows it: dates, times, money, leading zeros, the results of formulas', async () => {
+describe('workbook of LibreOffice', () => {
+  it('is read as displayed: dates, times, money, leading zeros and formula results', async () => {
     const source = join(folder, 'table.csv');
     await writeFile(source, rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n'));
     const xlsx = await converted(source, 'xlsx', 'Calc MS Excel 2007 XML', [opening]);

@@ -65,7 +65,7 @@ export const check = async (template: Template, rows: readonly Row[], settings: 
 export const said = (findings: readonly Finding[]): string[] =>
   findings.map(({ code, row_number, overlay_id }) => [code, row_number ?? '-', overlay_id ?? '-'].join(' '));
 
-/** What a run says of the same rows. */
+/** Runs the same rows and returns their results. */
 export const run = async (template: Template, rows: readonly Row[], settings: Partial<FillSettings> = {}, pdf: Uint8Array = source) => {
   const results: RowResult[] = [];
   for await (const _ of fillArchive(inputOf(template, rows, settings, pdf, results)));

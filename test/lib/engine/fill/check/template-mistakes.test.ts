@@ -5,7 +5,7 @@ import { readTemplate } from '../../../../../lib/engine/package/read/read-templa
 
 const rect = { x: 10, y: 10, width: 100, height: 100 };
 
-/** What is wrong with an overlay of a template with one column. */
+/** Returns the mistakes of an overlay in a template with one column. */
 const mistakes = async (overlay: Readonly<Record<string, unknown>>, pageCount?: number): Promise<readonly string[]> => {
   const template = { columns: [{ key: 'column_0', label: 'Name' }], overlays: [{ id: 'one', page: 0, rect, ...overlay }] };
   const { payload } = readTemplate(Buffer.from(JSON.stringify(template)), { source: {}, exportedAt: '2026-11-20T09:00:00Z' }, 1e7);

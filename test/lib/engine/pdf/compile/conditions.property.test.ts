@@ -22,7 +22,7 @@ const overlays: readonly Overlay[] = [
   aText({ id: 'last', value: fixed('at the end'), rect: { x: 40, y: 90, width: 200, height: 20 } }),
 ];
 
-/** What a reader shows, without blanks that it adds behind texts. */
+/** Returns the text that a reader shows, without the blanks that it adds after texts. */
 const shown = async (pdf: Uint8Array) => (await shownPages(pdf)).map((page) => ({ ...page, text: page.text.replaceAll(/ +@/g, ' @') }));
 
 it('conditions produce the row of a template without the overlays that do not apply: same text, pixels and results', async () => {

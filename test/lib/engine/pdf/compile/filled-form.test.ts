@@ -40,7 +40,10 @@ it('builds requested appearances if a field shows another value than it has', as
   expect(shown.map(({ text }) => text)).not.toContain('old');
 });
 
-/** Text field, list, radio button and push button without what their values need; `widget` is one that stands in its page directly. */
+/**
+ * Text field, list, radio button and push button without the entries that their values need. `widget` is a direct
+ * object of its page.
+ */
 const bareForm = (widget = ''): Uint8Array =>
   rawPdf(
     onePage(`/Annots[5 0 R 6 0 R 7 0 R 8 0 R 9 0 R 10 0 R 11 0 R 12 0 R ${widget}]`, '', {
@@ -66,7 +69,7 @@ it('shows every field of a filled form in viewers that build no appearances', as
   expect(await asksForAppearances(pdf)).toBe(false);
   const drawn = Buffer.from(pdf).toString('latin1');
   for (const text of ['One', 'Two', 'Press', 'Value', 'Stray']) expect(drawn).toMatch(new RegExp(`BfF1 9 Tf \\(${text}\\) Tj`));
-  // It has no value; what it showed is gone.
+  // The field has no value, so its appearance is gone.
   expect(drawn).toMatch(/\/T \(emptied[^>]*\/AP<<\/N (?!21)\d\d 0 R/);
   expect(drawn).toMatch(/\/T \(box\)[^>]*\/AS\/On\/AP<<\/N<<\/On \d\d 0 R\/Off/);
   expect(drawn).toMatch(/\/T \(radio\)[^>]*\/AS\/On/);

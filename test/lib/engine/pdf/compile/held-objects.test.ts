@@ -35,7 +35,7 @@ const png = makePng({ width: 2, height: 2, bitDepth: 8, colorType: 2, samples: [
 const assets: Template['assets'] = new Map([['logo', { mediaType: 'image/png', bytes: png }]]);
 const source = { value: fixed(`data:image/png;base64,${png.toString('base64')}`) };
 
-/** A page for overlays of every row, and one for those of some rows; with a field on each. */
+/** A page for overlays of every row and one for those of some rows, each with a field. */
 const twoPages = async (): Promise<Uint8Array> => {
   const document = await PDFDocument.create();
   const form = document.getForm();
@@ -45,7 +45,7 @@ const twoPages = async (): Promise<Uint8Array> => {
   return document.save({ useObjectStreams: false });
 };
 
-/** An overlay, and what is found of it in a file that has it. */
+/** An overlay, and the marker by which it is found in a file. */
 const kinds: readonly (readonly [string, Overlay, string])[] = [
   ['a picture of a value', anImage({ source }), '/Subtype/Image'],
   ['a picture of the package', anImage({ source: { asset: 'logo' } }), '/Subtype/Image'],

@@ -5,7 +5,7 @@ import { fillOne } from '../../../../support/fill-one.ts';
 import { aField, aText } from '../../../../support/template-builders.ts';
 
 const form = await aForm();
-/** As often as a text of 10,000 characters can name a column. */
+/** Maximum number of column placeholders in a text of 10,000 characters. */
 const parts: readonly TextPart[] = Array.from({ length: 800 }, () => ({ column: 0 }));
 const value = { kind: 'text', parts } as const;
 

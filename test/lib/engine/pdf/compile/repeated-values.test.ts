@@ -15,7 +15,10 @@ const overlays = [
 ];
 const cities = ['Łódź', 'Ulm', 'São Paulo de Olivença', '', '日本'];
 const dates = ['2026-08-11', '2026-12-01', 'never', ''];
-/** Values that repeat, that never do, and that begin to after a thousand rows; cells that are missing; texts too long to be kept. */
+/**
+ * Values that repeat, values that never do, and values that start to after a thousand rows; missing cells; texts too
+ * long to be cached.
+ */
 const rows: readonly Row[] = Array.from({ length: 1500 }, (_, index) => [
   index % 17 === 0 ? undefined : cities[index % cities.length],
   dates[index % dates.length],
@@ -33,7 +36,7 @@ const stamperOf = async () =>
     }),
   );
 
-/** What a row came to, free of what the next one writes over. */
+/** Copies a row's output, which the next row overwrites. */
 const stamped = (stamper: Stamper, row: Row) => {
   const { tail, outcome } = stamper.stamp(row);
   return { tail: Buffer.from(tail).toString('latin1'), outcome };

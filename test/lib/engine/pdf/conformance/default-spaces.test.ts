@@ -3,7 +3,7 @@ import { declaringPdf } from '../../../../support/declaring-pdf.ts';
 import { fillOne } from '../../../../support/fill-one.ts';
 import { aText } from '../../../../support/template-builders.ts';
 
-/** The header of a profile, as far as it says what it is (ICC.1, 7.2). */
+/** Header of an ICC profile, with the fields that identify it (ICC.1, 7.2). */
 const profile = (version: number, space: string): string =>
   `${'\0'.repeat(8)}${String.fromCharCode(version)}\0\0\0mntr${space.padEnd(4)}${' '.repeat(108)}`;
 const intent = '/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(x)/DestOutputProfile 21 0 R>>]';

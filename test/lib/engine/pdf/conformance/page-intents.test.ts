@@ -4,7 +4,7 @@ import { declaringPdf } from '../../../../support/declaring-pdf.ts';
 import { fillOne } from '../../../../support/fill-one.ts';
 import { anImage, aText } from '../../../../support/template-builders.ts';
 
-/** The header of a profile, as far as it says what it is for (ICC.1, 7.2.6). */
+/** Header of an ICC profile, with the fields for its use (ICC.1, 7.2.6). */
 const profile = (space: string): string => `${' '.repeat(16)}${space.padEnd(4)}${' '.repeat(108)}`;
 const intent = (number: number): string =>
   `<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(x)/DestOutputProfile ${number} 0 R>>`;

@@ -18,7 +18,9 @@ const names: readonly StandardFontName[] = [
   ...(['Times-BoldItalic', 'Courier', 'Courier-Bold', 'Courier-Oblique', 'Courier-BoldOblique', 'Symbol', 'ZapfDingbats'] as const),
 ];
 
-/** Of Ÿ the table of widths has that of another letter; U+F8D7 to U+F8E4 are brackets that Foxit's font lacks. */
+/**
+ * Exceptions: the width table has another letter's width for Ÿ; U+F8D7 to U+F8E4 are brackets that Foxit's font lacks.
+ */
 const excepted = (name: StandardFontName, unit: number): boolean =>
   (name !== 'Symbol' && unit === 0x178) || (unit >= 0xf8d7 && unit <= 0xf8e4);
 

@@ -7,7 +7,10 @@ import { aField, fixed } from '../../../../support/template-builders.ts';
 const comb = 16_777_216;
 const password = 8192;
 
-/** What pdf.js shows of a text field of 240 points, from x 10, that is filled and flattened, or that holds `/V` where no value is given. */
+/**
+ * Returns the text that pdf.js shows of a flattened text field 240 points wide at x 10. Without a value, `/V` of the
+ * field is shown.
+ */
 const shown = async (entries: string, value: string | undefined): Promise<FoundText[]> => {
   const source = rawPdf(
     onePage('/Annots[5 0 R]', '', {
@@ -19,7 +22,7 @@ const shown = async (entries: string, value: string | undefined): Promise<FoundT
   return readText((await fillOne(source, overlays, [], { flattenForms: true })).pdf);
 };
 
-/** The cells of 30 points in which characters stand, from the left. */
+/** Returns the 30-point cells of the characters, from the left. */
 const cells = (found: readonly FoundText[]): [string, number][] =>
   found.map(({ text, x, widthPt }) => [text, Math.floor((x + widthPt / 2 - 10) / 30)]);
 

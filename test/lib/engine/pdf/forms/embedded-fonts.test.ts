@@ -60,7 +60,7 @@ const withoutGlyph = (font: Uint8Array, letter: string): Uint8Array => {
   const isLong = view.getInt16(offsetOf('head') + 50) !== 0;
   const glyph = readCharacterMap(bytes.subarray(offsetOf('cmap')))(letter.codePointAt(0)!);
   const at = offsetOf('loca') + glyph * (isLong ? 4 : 2);
-  // The next glyph begins where this one does; what is between them belongs to none.
+  // The next glyph starts where this one does, so this one is empty.
   if (isLong) view.setUint32(at, view.getUint32(at + 4));
   else view.setUint16(at, view.getUint16(at + 2));
   return bytes;

@@ -7,7 +7,7 @@ import { onePage, rawPdf } from '../../../../support/raw-pdf.ts';
 import { pixelAt, renderPage } from '../../../../support/render-page.ts';
 import { aField, column, fixed } from '../../../../support/template-builders.ts';
 
-/** What pdf.js, a reader of its own, says the fields hold. */
+/** Returns the field values that pdf.js, an independent reader, finds. */
 const valuesOf = async (pdf: Uint8Array): Promise<Record<string, unknown[]>> => {
   const task = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 });
   try {
@@ -67,7 +67,7 @@ describe('field overlays', () => {
     );
     const { pdf } = await fillOne(form, [aField({ field: 'box' })], ['yes']);
     expect(await ink(pdf, 10, 160, 30, 30)).toBeGreaterThan(50);
-    // Drawn as a path: its own appearance is no longer what is shown.
+    // The mark is drawn as a path; the widget's own appearance is no longer shown.
     expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/AS\/Yes\/AP<<\/N<<\/Yes \d\d 0 R/);
   });
 

@@ -136,7 +136,7 @@ describe('flattening', () => {
     expect(pixelAt(await renderPage(pdf, 1), 1, 50, 180)).toEqual([255, 0, 0]);
   });
 
-  /** A form whose appearances are all to be made anew, with one field on its page. */
+  /** A form with one field on its page, which asks viewers to rebuild all appearances. */
   const untrusted = (field: string, more = {}): Uint8Array =>
     rawPdf(
       onePage('/Annots[5 0 R]', '', {

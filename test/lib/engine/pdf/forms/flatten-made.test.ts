@@ -163,7 +163,7 @@ describe('flattened box without an appearance for its state', () => {
 describe('flattened widget that does not rotate with its page', () => {
   const paint = { dict: '/BBox[0 0 80 40]', data: '1 0 0 rg 0 0 80 40 re f 0 0 1 rg 0 30 10 10 re f' };
 
-  // The upper left corner of its rect is where the page shows (50, 10), (290, 150) and (150, 290).
+  // The upper left corner of its rect is at (50, 10), (290, 150) and (150, 290) on the displayed page.
   it.each([
     [0, [15, 155]],
     [90, [55, 15]],

@@ -9,7 +9,7 @@ import { aField, aText, column, fixed } from '../../../../support/template-build
 
 const flatten = { flattenForms: true };
 
-/** What each kind of field refuses. */
+/** Values that each kind of field rejects. */
 const refusedValues = { code: '123456', agree: 'perhaps', size: 'Medium', colour: 'Pink', toys: 'Ball\nCar' };
 const refusing = Object.keys(refusedValues).map((field, index) => aField({ id: field, field, value: column(index) }));
 
@@ -80,7 +80,7 @@ describe.each(forms)('flattened form %s: rejected values', (name, form) => {
   });
 });
 
-/** pdf.js, which judges, makes no push button's appearance, and draws otherwise where it trusts none. */
+/** Excluded: pdf.js, the judge, builds no push button's appearance, and draws differently if it trusts none. */
 const withAppearances = forms.filter(([name]) => name !== 'without appearances' && name !== 'whose appearances cannot be trusted');
 
 describe.each(withAppearances)('flattened form %s: blank values', (_, form) => {

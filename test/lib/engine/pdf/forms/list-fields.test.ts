@@ -113,7 +113,7 @@ describe('listFields', () => {
     expect(listFields(withField('/FT/Tx/Ff 2'))[0]).toMatchObject({ readOnly: false, required: true });
   });
 
-  // The page is 300 by 200 points, the widget stands from (10, 20) to (60, 40).
+  // The page is 300 by 200 points; the widget extends from (10, 20) to (60, 40).
   it.each([
     ['upright', '', { x: 10, y: 160, width: 50, height: 20 }],
     ['/Rotate 90', '/Rotate 90', { x: 20, y: 10, width: 20, height: 50 }],

@@ -5,7 +5,7 @@ import { fillOne, fillRows } from '../../../../support/fill-one.ts';
 import { readText } from '../../../../support/read-text.ts';
 import { aField } from '../../../../support/template-builders.ts';
 
-/** A form whose fields have defaults. */
+/** A form whose fields have default values. */
 const withDefaults = async (): Promise<Uint8Array> => {
   const document = await PDFDocument.load(await aForm());
   const form = document.getForm();

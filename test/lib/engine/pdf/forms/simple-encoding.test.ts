@@ -15,7 +15,7 @@ it('WinAnsiEncoding has the codes and glyph names of Adobe’s own files', () =>
     const character = String.fromCodePoint(codePoint);
     const { code, name } = WinAnsi.encodeUnicodeCodePoint(codePoint);
     expect([character, codes.get(character)]).toEqual([character, code]);
-    // Two names stand for two characters each; and those files call both y with a diaeresis by the name of the small one.
+    // Two names map to two characters each, and those files name both forms of y with a diaeresis like the small one.
     if (['\u00a0', '\u00ad', 'Ÿ'].includes(character)) continue;
     const named = new PdfDict(
       new Map<string, PdfValue>([

@@ -60,7 +60,7 @@ const withColorKey = (png: TestPng): TestPng => ({
   transparency: png.samples.slice(0, channelsOf[png.colorType]).flatMap((sample) => [sample >> 8, sample & 255]),
 });
 
-/** What a viewer shows on white paper, by the PNG specification alone. */
+/** Returns the colour that a viewer shows on white paper, computed from the PNG specification alone. */
 const expectedPixel = (png: TestPng, pixel: number): number[] => {
   const channels = channelsOf[png.colorType];
   const max = 2 ** png.bitDepth - 1;

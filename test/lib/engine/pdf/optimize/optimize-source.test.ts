@@ -26,7 +26,7 @@ const unused: RawObjects = { 90: { dict: '', data: noise(4000) } };
 const optimize = (source: Uint8Array) => optimizeSource(source, 100);
 const rawOptimized = (objects: RawObjects, options?: RawPdfOptions) => optimize(rawPdf({ ...objects, ...unused }, options));
 
-/** What another reader finds: streams by the name that they have under `/XObject`, on the first page. */
+/** Returns the streams under `/XObject` of the first page by name, read by an independent reader. */
 const xObjectsOf = async (pdf: Uint8Array): Promise<Map<string, string>> => {
   const document = await PDFDocument.load(pdf);
   const entries = document.getPages()[0]!.node.Resources()!.lookup(PDFName.of('XObject')) as unknown as {
@@ -175,13 +175,13 @@ const signedField = (entries: string, more: RawObjects = {}): RawObjects =>
     ...more,
   });
 
-/** A stream whose data goes on behind its `/Length`. */
+/** A stream whose data continues after its `/Length`. */
 const wrongLength = (): Uint8Array => {
   const whole = Buffer.from(rawPdf({ ...onePage('', 'q Q q Q q Q'), ...unused })).toString('latin1');
   return Buffer.from(whole.replace('/Length 11>>', '/Length 07>>'), 'latin1');
 };
 
-/** A hybrid file whose table calls free the object that its stream knows. */
+/** A hybrid file whose table marks an object as free that its stream lists. */
 const hybrid = (): Uint8Array => {
   const source = Buffer.from(rawPdf({ ...onePage('/Own 5 0 R', '', { 5: '7' }), ...unused }));
   const offset = source.indexOf('5 0 obj');
@@ -287,7 +287,7 @@ const withUnused = (source: Uint8Array): Uint8Array => {
   return Buffer.concat([source, object, section, Buffer.from(`startxref\n${at}\n%%EOF\n`)]);
 };
 
-/** What pdf.js tells of a document beyond its pages' pictures. Ids of annotations are numbers of objects, which change. */
+/** Returns everything that pdf.js reports besides page pictures. Annotation ids are object numbers, which change. */
 const everythingOf = (pdf: Uint8Array) =>
   withDocument(pdf, async (document) => {
     const pages = [];

@@ -10,7 +10,7 @@ const text = Buffer.from('BT /F1 12 Tf (Pages and pages of the same words) Tj ET
 
 const hex = (data: Uint8Array): Buffer => Buffer.from(`${Buffer.from(data).toString('hex')}>`);
 
-/** As the specification has it (7.4.3), without `z`. */
+/** Encodes ASCII85 like the specification (7.4.3), without `z`. */
 const ascii85 = (data: Uint8Array): Buffer => {
   let out = '';
   for (let at = 0; at < data.length; at += 4) {

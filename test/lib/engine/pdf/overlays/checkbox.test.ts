@@ -31,7 +31,8 @@ describe('prepareCheckbox', () => {
   });
 
   it.each([
-    // Points from the upper left that the mark covers, and that it leaves free, in a square of 20 in the middle of 40 by 20.
+    // Points from the upper left that the mark covers and that it leaves free, in a square of 20 in the middle of 40 by
+    // 20.
     [
       'check',
       [

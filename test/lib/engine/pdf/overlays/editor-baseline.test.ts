@@ -17,7 +17,7 @@ const text = (members: object = {}): OverlayDraft => ({
   ...members,
 });
 
-/** Where the engine sets the line: points from the top of the overlay. */
+/** Returns the baseline of the engine, in points from the top of the overlay. */
 const drawnAt = async (overlay: OverlayDraft): Promise<number | undefined> => {
   const { template } = parsePayload({ schemaVersion: 5, template: { overlays: [overlay] } }, 5);
   const { pdf } = await fillOne(contentPdf('', { width: 300, height }), resolveTemplate(template!), []);

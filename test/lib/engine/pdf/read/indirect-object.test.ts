@@ -9,7 +9,7 @@ const streamOf = (text: string): PdfStream => {
 };
 
 describe('stream with a wrong length', () => {
-  // The search goes on in parts of 1, 2, 4, … KiB: the word stands before, across and behind where they meet.
+  // The search reads parts of 1, 2, 4, … KiB: the word is before, across and after their boundaries.
   it.each([0, 1, 1014, 1015, 1016, 1020, 1024, 1025, 3064, 3068, 3072, 100_000])('of %i bytes ends at endstream', (length) => {
     const data = 'x'.repeat(length);
     expect(Buffer.from(streamOf(`4 0 obj<</Length 9 0 R>>stream\n${data}\nendstream endobj`).raw).toString()).toBe(data);

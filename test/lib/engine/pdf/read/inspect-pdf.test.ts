@@ -114,7 +114,8 @@ describe('inspectPdf', () => {
       2: '<</Type/Pages/Kids[3 0 R 2 0 R 3 0 R 9 0 R null]/Count 99999999/MediaBox[0 0 10 10]>>',
       3: '<</Type/Page/Parent 2 0 R>>',
     });
-    // The page that is named twice is shown twice; what viewers would make of the rest is anyone's guess, so it is mended.
+    // The page that is named twice is shown twice; what viewers would make of the rest is anyone's guess, so it is
+    // mended.
     expect(inspectPdf(loop)).toMatchObject({ pageCount: 2, repaired: true });
   });
 
@@ -152,7 +153,8 @@ describe('inspectPdf', () => {
     };
     expect(inspectPdf(rawPdf(objects, { xref: 'none' }))).toMatchObject({ repaired: true, pages: [{ width: 30 }, { width: 40 }] });
     expect(codeOf(rawPdf({ ...objects, 3: '<<>>', 4: '<<>>' }))).toBe('INVALID_PDF');
-    // What has kids is none, whatever it calls itself: the fuzzer found that a document with such a page was filled and needed repair again.
+    // A node with kids is not a page, whatever its /Type says. The fuzzer found such a document filled and in need of
+    // repair again.
     const node = '<</Type/Page/MediaBox[0 0 30 20]/Kids[2 0 R]>>';
     expect(inspectPdf(rawPdf({ ...objects, 3: node }, { xref: 'none' }))).toMatchObject({ repaired: true, pages: [{ width: 40 }] });
     expect(codeOf(rawPdf({ 1: objects[1], 3: node }, { xref: 'none' }))).toBe('INVALID_PDF');

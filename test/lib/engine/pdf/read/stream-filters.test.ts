@@ -20,7 +20,7 @@ const decode = (data: Uint8Array, filter: PdfValue, parameters: PdfValue = null,
     ),
   );
 
-/** PNG filter types applied to rows, each row with its own type: the inverse of what is tested. */
+/** Applies PNG filters to rows, each row with its own type: the inverse of the tested code. */
 const pngFilter = (rows: readonly (readonly number[])[], types: readonly number[], pixelBytes: number): Uint8Array => {
   const out: number[] = [];
   rows.forEach((row, y) => {

@@ -7,7 +7,7 @@ import { onePage, rawPdf } from '../../../../support/raw-pdf.ts';
 const limit = 1 << 20;
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
-/** Appends one table section with one new object, whose trailer names `previous`. */
+/** Appends one table section with one new object; its trailer refers to `previous`. */
 const updated = (source: Uint8Array, number: number, previous: number | string, more = ''): Uint8Array => {
   const objectAt = source.length;
   const object = `${number} 0 obj\n(new)\nendobj\n`;

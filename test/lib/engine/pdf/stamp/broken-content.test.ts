@@ -67,7 +67,7 @@ describe('stamping after truncated content', () => {
       code: 'INVALID_PDF',
       message: expect.stringContaining('page 1'),
     });
-    // Only where it is to be changed.
+    // Only if the content is to be changed.
     expect((await fillOne(source, [], [])).outcome.warnings).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('stamping after truncated content', () => {
     ['an operator of no known kind', `${red} undefined`, false],
   ])('isolates content with %s if readers would skip the rest', async (_, content, isApart) => {
     const { pdf } = await fillOne(rawPdf(onePage('', content)), [aText()], ['Ada']);
-    // As a form, which readers give up alone.
+    // As a form, which readers skip alone.
     expect(Buffer.from(pdf).toString('latin1').includes('/Subtype/Form')).toBe(isApart);
     expect((await readText(pdf)).map(({ text }) => text)).toEqual(['Ada']);
     expect(pixelAt(await renderPage(pdf, 1), 1, 10, 190)).toEqual([255, 0, 0]);
@@ -97,7 +97,7 @@ describe('stamping after truncated content', () => {
 
   it.each(['null', '7', '<</A 1>>', '5 0 R', '6 0 R'])('is visible on a page with annotations %s', async (annotations) => {
     const { pdf } = await fillOne(rawPdf(onePage(`/Annots ${annotations}`, '', { 5: '5 0 R', 6: '7 0 R' })), [aText()], ['Ada']);
-    // Poppler gives up a page whose annotations are anything but an array.
+    // Poppler skips a page whose annotations are not an array.
     expect(
       Buffer.from(pdf)
         .toString('latin1')

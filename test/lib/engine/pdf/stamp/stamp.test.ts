@@ -10,7 +10,10 @@ import { aCheckbox, aMarker, aText, column, fixed } from '../../../../support/te
 
 const page = (entries = '', content = '', more = {}) => rawPdf(onePage(entries, content, more));
 
-/** Where pdf.js shows the first run of text: the left end of its baseline, points from the top-left of the page as displayed. */
+/**
+ * Returns the first text run that pdf.js shows: the left end of its baseline, in points from the top left of the
+ * displayed page.
+ */
 const shownAt = async (pdf: Uint8Array): Promise<{ x: number; y: number; angle: number }> => {
   const task = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 });
   try {

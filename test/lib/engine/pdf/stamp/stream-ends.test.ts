@@ -6,7 +6,9 @@ import { printRows } from '../../../../support/print-rows.ts';
 import { onePage, rawPdf } from '../../../../support/raw-pdf.ts';
 import { aCheckbox, aField, aQr, aText, column } from '../../../../support/template-builders.ts';
 
-/** Streams whose `/Length` does not end where a line end and `endstream` follow (ISO 32000-1, 7.3.8.1; PDF/A-1, 6.1.7). */
+/**
+ * Returns streams whose `/Length` does not end at a line end and `endstream` (ISO 32000-1, 7.3.8.1; PDF/A-1, 6.1.7).
+ */
 const wrongEnds = (pdf: Uint8Array): string[] => {
   const text = Buffer.from(pdf).toString('latin1');
   const found: string[] = [];

@@ -17,7 +17,7 @@ const form = (options: RawPdfOptions = {}): Uint8Array =>
     options,
   );
 
-/** A table whose trailer names a stream with the rest (7.5.8.4). */
+/** A table whose trailer refers to a stream with the other objects (7.5.8.4). */
 const hybrid = (): Uint8Array => {
   const text = Buffer.from(form()).toString('latin1');
   const at = text.lastIndexOf('xref\n0 ');

@@ -42,7 +42,10 @@ const fields = [
 ];
 const heading = { role: 'H1', kids: [''] };
 
-/** `/Tabs` of the page; references of the structure to annotations that the page does not have; attributes of elements, in order. */
+/**
+ * Returns `/Tabs` of the page, structure references to annotations that the page lacks, and attributes of elements in
+ * order.
+ */
 const structure = async (pdf: Uint8Array) => {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   const { context } = document;

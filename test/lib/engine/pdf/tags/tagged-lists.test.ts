@@ -164,7 +164,7 @@ describe('list that continues on further pages of a tagged source', () => {
       ['Document', table(...items), ['Sect', ['P', 'more'], ['Link', ''], [role, '']], ['Figure', role === 'Form' ? '2' : '3', '']],
     ];
     expect(read[1]).toEqual(further('Form', 'b', 'c'));
-    // What is not a field there is shown.
+    // Fields that do not exist there are shown as content.
     expect(read[2]).toEqual(further('Annot', 'd', 'e'));
     expect(read[3]).toEqual([['Document', ['P', 'last']]]);
   });

@@ -14,7 +14,7 @@ describe('RC4', () => {
   });
 });
 
-/** As qpdf 11.3 wrote them, for the user's password "usér" and the owner's "own". */
+/** Written by qpdf 11.3 with the user password "usér" and the owner password "own". */
 const byQpdf = {
   'RC4 with 40 bits': {
     version: 1,

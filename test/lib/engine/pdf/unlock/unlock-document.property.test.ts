@@ -11,7 +11,10 @@ import { fuzzSources } from '../fuzz-sources.ts';
 const kinds = fc.constantFrom(...lockKinds);
 const ascii = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 });
 
-/** Keys are made of the number's bytes: of one, two and three. Large ones have a table of as many lines, and are few. */
+/**
+ * Object numbers of one, two and three bytes, which are part of the key. Large ones are few, because each needs a table
+ * of that length.
+ */
 const numbers = fc.oneof(
   { weight: 19, arbitrary: fc.integer({ min: 5, max: 700 }) },
   { weight: 1, arbitrary: fc.integer({ min: 65_530, max: 70_000 }) },

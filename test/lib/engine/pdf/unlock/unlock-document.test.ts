@@ -103,7 +103,7 @@ describe('unlockDocument', () => {
 
   it('restores metadata that was not encrypted although nothing says so', () => {
     const locked = lockPdf(document(), { kind: 'V4 RC4', encryptMetadata: false });
-    // The key counts what is said, so it is said of a lock that counts the metadata in.
+    // The key depends on the flag, so it is set on a lock that includes the metadata.
     const silent = lockPdf(document(), { kind: 'RC4 128' }).toString('latin1');
     const body = /10 0 obj\n<<[^>]*>>\nstream\n([\s\S]*?)\nendstream/.exec(silent)?.[1] ?? '';
     expect(body).toHaveLength(xmp.length);

@@ -46,7 +46,7 @@ const units = [
 const fillers = [' ', '\t ', '1', '12', 'a', 'Jan.', '.', '. ', 'a ', ' .', 'Z', '+02', 'é', '年', '\u0301'];
 const ends = ['', 'x', '1', ' '];
 
-/** Patterns of every two and three units over and over, as long as one may be, with a last unit that may be the one that does not match. */
+/** Patterns that repeat every two and three units up to the maximum length, with a last unit that may not match. */
 const hostilePatterns = (): { name: string; tokens: DateToken[] }[] => {
   const found: { name: string; tokens: DateToken[] }[] = [];
   const add = (name: string): void => {

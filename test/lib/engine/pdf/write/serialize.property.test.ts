@@ -26,7 +26,7 @@ const value: fc.Arbitrary<PdfValue> = fc.letrec<{ value: PdfValue }>((tie) => ({
     { maxDepth: 4 },
     leaf,
     fc.array(tie('value'), { maxLength: 5 }),
-    // An entry whose value is null is the same as none (ISO 32000-2, 7.3.7).
+    // An entry with the value null equals a missing one (ISO 32000-2, 7.3.7).
     fc
       .array(
         fc.tuple(

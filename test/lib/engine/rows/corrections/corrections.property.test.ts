@@ -64,7 +64,7 @@ const written = ({ width, rows }: Table): string => headerLine(width) + rows.map
 const cellsOf = ({ rows }: Table) => rows.map(({ rowNumber, cells }) => [rowNumber, Array.from(cells, (value) => value ?? '')]);
 const read = (text: string, width: number) => readCorrections(text, { width }).map(({ rowNumber, cells }) => [rowNumber, cells]);
 
-/** As a spreadsheet program writes a table of cells. */
+/** Writes a table of cells like a spreadsheet program. */
 const saved = (records: readonly (readonly string[])[], delimiter: string, end: string): string =>
   records
     .map((record) => record.map((text) => (/["\r\n]|[,;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(delimiter) + end)

@@ -1,4 +1,7 @@
-/** Names of people and places by language, each with a letter beyond ASCII, and the code pages that spreadsheet programs and exports write them in. */
+/**
+ * Names of people and places by language, each with a letter beyond ASCII, and the code pages that spreadsheets export
+ * them in.
+ */
 export const namesByLanguage: Readonly<Record<string, { readonly pages: readonly string[]; readonly names: string }>> = {
   Polish: {
     pages: ['windows-1250', 'iso-8859-2'],

@@ -1,13 +1,13 @@
 import type { TableOptions } from '../../../../../lib/engine/rows/table.ts';
 
-/** A file as people have it, and what it must give. */
+/** A typical table file and its expected contents. */
 export interface TableFile {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly options?: TableOptions;
   readonly header: readonly string[] | null;
   readonly rows: readonly (readonly string[])[];
-  /** `csv ; windows-1252 header`: what must be assumed, with `?` after what is likely and `??` after what is a guess. */
+  /** `csv ; windows-1252 header`: expected assumptions, with `?` after likely ones and `??` after guesses. */
   readonly assumed: string;
   readonly notes?: readonly string[];
 }

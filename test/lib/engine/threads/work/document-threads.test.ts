@@ -45,7 +45,7 @@ const filler = threadFiller(fills, {
 const pdf = contentPdf('', { width: 200, height: 100 });
 const svc = await buildPackage(aPayload({ source: undefined }), testKey);
 const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
-/** Who asks, and goes on wanting to know. */
+/** The requesting account, with a signal that never aborts. */
 const asker = { accountId: 'acc_1', atMs: 0, signal: new AbortController().signal };
 const rows = (text: string) => ({ format: 'csv' as const, load: async () => Buffer.from(text) });
 
@@ -137,7 +137,7 @@ describe('document inspector', () => {
       });
     const csv = 'a,b,c\nd,e,f\n';
     expect(await judge(csv, { row_number: 2, column: 'column_2' })).toMatchObject({ rowCount: 2 });
-    // Rows of a retry are counted as those of the job.
+    // Rows of a retry are counted like those of the job.
     expect(await judge(csv, { row_number: 7, column: 'column_2' }, 7)).toMatchObject({ rowCount: 2 });
     const code = 'INVALID_TABLE_FINDINGS';
     await expect(judge(csv, { row_number: 3, column: 'column_2' })).rejects.toMatchObject({ code });
@@ -149,7 +149,7 @@ describe('document inspector', () => {
   it('rejects an incomplete source with the count of missing parts, unless allowed', async () => {
     const source = rawPdf(onePage('/Resources<</Font<</F 5 0 R>>>>'));
     const details = { missing_objects: 1, missing_pages: 0, end_cut_off: false };
-    // What is known of it by its digest refuses it again.
+    // The cached result for its digest rejects it again.
     for (const _ of [1, 2]) await expect(inspect({ source })).rejects.toMatchObject({ code: 'SOURCE_PDF_INCOMPLETE', details });
     expect(await inspect({ source, allowsIncompleteSource: true })).toMatchObject({ pageCount: 1 });
   });
@@ -178,7 +178,7 @@ describe('document inspector', () => {
     const change = { source: incompressible, csv: 'a\n'.repeat(10), maxOutputBytes: 200_000 };
     await expect(inspect(change)).rejects.toMatchObject({ code: 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED' });
     expect(await inspect({ ...change, maxFailedRowPercent: 100 })).toMatchObject({ rowCount: 10 });
-    // What is optimized may become much smaller.
+    // An optimized source may become much smaller.
     expect(await inspect({ ...change, optimize: true })).toMatchObject({ rowCount: 10 });
     expect(await inspect({ ...change, maxOutputBytes: 10_000_000 })).toMatchObject({ rowCount: 10 });
   });

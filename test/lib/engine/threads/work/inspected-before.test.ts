@@ -39,7 +39,7 @@ interface Sent {
   readonly maxPackageBytes?: number;
 }
 
-/** Inspects what somebody sent, and says which files were loaded for it. */
+/** Inspects uploaded files and returns which were loaded. */
 const inspecting = (by = newInspector()) => {
   const loaded: string[] = [];
   const inspect = ({

@@ -1,4 +1,4 @@
-/** In place of a thread that fills: it keeps the keys that it was given files for, and works on "spin" without an end. */
+/** Replaces a filler thread: stores the keys of received files, and never ends for "spin". */
 import { threadId } from 'node:worker_threads';
 import { serveThread } from '../../../../../lib/engine/threads/serve-thread.ts';
 import type { FillOneTask, TemplateAnswer, TemplateNote } from '../../../../../lib/engine/threads/work/template-task.ts';

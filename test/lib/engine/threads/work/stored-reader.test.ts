@@ -59,7 +59,7 @@ const reads =
   async (start, end) =>
     bytes.subarray(start, end);
 
-/** A store whose results have exactly so many bytes. */
+/** A store whose results have exactly the given number of bytes. */
 const storeOfBytes = (bytes: number): Buffer => {
   const messages = Array.from({ length: 126 }, () => 'm'.repeat(200));
   const of = (last: string) => storeOf([...messages, last].map((message, index) => aResult(index + 1, message)));

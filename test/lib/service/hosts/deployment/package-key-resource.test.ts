@@ -51,7 +51,7 @@ const aSecret = () => {
 };
 
 let requests = 0;
-/** What a deployment asks, and what it is told. */
+/** A deployment that sends CloudFormation requests to the custom resource. */
 const aDeployment = (secret = aSecret()) => {
   const handler = customResource(packageKeyResource(secret, 'secret'));
   const ask = async (members: Record<string, unknown>): Promise<Told> => {

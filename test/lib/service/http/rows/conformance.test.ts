@@ -23,7 +23,7 @@ const templateOf = (opacity: number) =>
     ]),
   );
 
-/** A PDF/A-1b whose first row succeeds and whose second has no name. */
+/** A PDF/A-1b job whose first row succeeds and whose second has no name. */
 const aJob = async (fields: CreateFields = {}, { opacity = 1, declares = true } = {}) => {
   const filler = engineFiller(declaringPdf(declares ? { a: '1b' } : {}), {
     schemaVersion: 5,

@@ -291,7 +291,7 @@ describe('POST …/retry', () => {
     const header = await fine.corrections();
     expect(await codeOf(await fine.send({ corrections: header }))).toBe('409 NOTHING_TO_RETRY');
     expect(await messageOf(await fine.send({ corrections: header }))).toMatch('The corrections hold no rows');
-    // Nothing is left of what was refused.
+    // A rejected retry leaves no objects.
     expect((await objectsOf(stack, 'inputs/')).filter((key) => key.includes('corrections'))).toEqual([]);
   });
 

@@ -443,7 +443,7 @@ describe('POST …/fill: billing', () => {
     channel(stepChannel).unsubscribe(count as Parameters<ReturnType<typeof channel>['subscribe']>[0]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 403, 403, 403]);
     expect(await quota()).toEqual({ usedRows: 5, committedRows: 5, fills: 5 });
-    // The first goes alone; for the others together there is no room, so each is billed by itself.
+    // The first is billed alone. The others do not fit together, so each is billed alone, too.
     expect(rowsOfCommits).toEqual([1, 7, ...Array.from({ length: 7 }, () => 1)]);
     const places = answers.map(({ headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
     expect(places.toSorted((a, b) => a - b)).toEqual([12, 13, 14, 15, 16, 17, 18, 19]);
@@ -474,7 +474,7 @@ describe('POST …/fill: billing', () => {
     service.clock.advance(3_600_000);
     await service.sweep();
     expect(await objectsOf(own, `fills/${accountId}/`)).toEqual([]);
-    // Thousands a day end so: nobody is to look at it.
+    // Thousands per day end this way, so it is not logged for the operator.
     expect(warnings).toEqual([]);
   });
 
@@ -500,7 +500,7 @@ describe('POST …/fill: billing', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));
     expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1);
     expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
-    // The document and what is said of it, once.
+    // The document and its details, once.
     service.clock.advance(1);
     await service.sweep();
     expect(await objectsOf(own, `fills/${accountId}/`)).toHaveLength(2);

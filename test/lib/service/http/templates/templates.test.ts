@@ -29,7 +29,7 @@ const aPackage = (more: Readonly<Record<string, unknown>> = {}, key = testSignin
   return buildPackage(packagePayload(parts), key);
 };
 
-/** Of any answer here. */
+/** Any response body here. */
 interface Body {
   readonly code: string;
   readonly template_id: string;

@@ -16,7 +16,7 @@ afterAll(() => provider.stop());
 
 type Moment = 'before' | 'after';
 
-/** A unit of work that fails at one moment of one commit: as the process does that is killed there, or the storage whose answer is lost. */
+/** A unit of work that fails at one moment of one commit, like a killed process or a lost answer of storage. */
 const failingUnit = () => {
   let armed: { readonly moment: Moment; readonly label: Write['label'] } | undefined;
   const unit = (table: UnitOfWork): UnitOfWork => ({
@@ -65,7 +65,7 @@ describe('interrupted key change', () => {
     expect(codeOf(await visitor.create({ ...creation.parameters, ...proof }))).toEqual([403, 'CONFIRMATION_USED']);
     const { active } = await keysOf(visitor);
     expect([active.length, await recordOf(visitor, 'key.created')]).toEqual([1, 1]);
-    // Nobody has seen its secret: its user can see it in the list and revoke it.
+    // The secret was never shown: the user can see the key in the list and revoke it.
     const revocation = await visitor.proven({ action: 'key.revoke', parameters: { public_id: active[0]!.public_id } });
     expect((await visitor.post(`/app/api/keys/${active[0]!.public_id}/revoke`, revocation)).status).toBe(200);
   });

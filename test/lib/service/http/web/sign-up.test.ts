@@ -122,7 +122,7 @@ describe('sign-up with SIGN_UP=invited', () => {
     const first = await one.begin();
     provider.user = person('two', 'ada@example.org');
     const second = await two.begin();
-    // Codes stand for those who signed in; the provider says who that was when they are redeemed, in the order of the callbacks.
+    // Each code belongs to one sign-in. The provider returns its users in the order of the callbacks.
     const pages = [await one.browser.open(first).then(pathOf)];
     provider.user = person('one', 'ada@example.org');
     pages.push(await two.browser.open(second).then(pathOf));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => provider.reset());
 afterAll(() => provider.stop());
 
-/** Somebody who has just signed in, with an account of their own. */
+/** A user who has just signed in, with their own account. */
 const signedIn = async (settings: Readonly<Record<string, string>> = {}) => {
   const service = steeredService(stack, provider, settings);
   provider.user = { sub: crypto.randomUUID(), email: 'ada@example.org', email_verified: true, name: 'Ada' };
@@ -102,7 +102,7 @@ describe('step-up: authentication', () => {
       'CONFIRMATION_REQUIRED',
       'Somebody else signed in to confirm this change.',
     ]);
-    // Nobody was signed in by it, and the session is as it was.
+    // The callback signed nobody in, and the session is unchanged.
     expect((await visitor.get('/app/api/session')).body).toMatchObject({ user: { name: 'Ada' } });
   });
 

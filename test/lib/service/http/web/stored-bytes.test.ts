@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 const templates = '/app/api/templates';
-/** No packages, whose sizes differ by some bytes. */
+/** Excludes packages, whose sizes differ by some bytes. */
 const unsigned = { signsApart: true };
 /** The letter with other bytes each time. */
 const otherPdf = () => Buffer.concat([letterPdf, Buffer.from(`\n% ${randomUUID()}`)]);
@@ -111,7 +111,7 @@ describe('stored bytes of an account', () => {
     expect(refused.body.details).toEqual({ stored_bytes: size, limit_bytes: 2 * size - 1, added_bytes: size });
     expect(refused.body.message).toContain('Delete templates');
     expect((await tight.send('PUT', `${templates}/${id}`, templateForm({ pdf: otherPdf() }))).body.code).toBe('STORAGE_LIMIT_REACHED');
-    // Nothing of what was refused stays.
+    // A rejected save leaves no objects.
     expect(await tight.storedBytes()).toBe(size);
   });
 
@@ -149,7 +149,7 @@ describe('stored bytes of an account', () => {
     const { console, send, made, storedBytes, counted, accountId, sweep } = await aPage();
     const id = await made();
     await send('PUT', `${templates}/${id}`, templateForm({ pdf: otherPdf(), template: otherContent(4), name: null }));
-    // As if nobody had counted.
+    // As if the bytes had never been counted.
     await console.table.delete({ pk: `STORED#${accountId}`, sk: 'BYTES' });
     const answers = await Promise.all([
       send('POST', templates, templateForm()),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const templates = '/app/api/templates';
 
-/** What begins as a JPEG does, of some bytes. */
+/** Bytes of the given length that start like a JPEG. */
 const aJpeg = (sizeBytes: number, fill = 1): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(sizeBytes).fill(fill);
   bytes.set([0xff, 0xd8, 0xff]);

@@ -81,7 +81,7 @@ describe('template revisions', () => {
     expect(entries.filter(({ action }) => action === 'template.restored')).toMatchObject([
       { facts: { template_id: id, name: 'Offer', revision: '1' } },
     ]);
-    // What was restored can be left again.
+    // A restored revision can be replaced again.
     expect(await restore(2)).toMatchObject({ status: 200, body: { name: 'Spoiled', revision: 4 } });
     // An editor that was open meanwhile does not write over it.
     expect(await save({ name: 'Late' }, { 'if-match': '"3"' })).toMatchObject({ status: 412, body: { code: 'TEMPLATE_CHANGED' } });

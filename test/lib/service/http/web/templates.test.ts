@@ -112,7 +112,7 @@ describe('saved templates', () => {
     expect((await choose(keyOf(2), 'by-place')).status).toBe(204);
     const read = await get(path);
     expect(read.body).toMatchObject({ revision: 1, column_choices: { [keyOf(1)]: { 0: 2, 1: null }, [keyOf(2)]: 'by-place' } });
-    // They outlive a save, and the oldest give way.
+    // Choices survive a save, and the oldest are dropped.
     await send('PUT', path, aForm({ pdf: null, template: null, name: 'Again' }));
     for (let index = 3; index <= 21; index++) await choose(keyOf(index), { 0: index });
     const kept = Object.keys((await get(path)).body.column_choices as object);

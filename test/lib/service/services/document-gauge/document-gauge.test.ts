@@ -42,7 +42,7 @@ describe.each([
     const account = anAccount();
     await entered(await gauge.enter(account, limits)).leave(999);
     await entered(await gauge.enter(account, limits)).leave(1);
-    // The clock stands at 10 s of its minute.
+    // The clock is at 10 s of its minute.
     expect(await gauge.enter(account, limits)).toEqual({ refused: 'processor-time', retryAfterSeconds: 50 });
     entered(await gauge.enter(anAccount(), limits));
     entered(await gauge.enter({ ...account, kind: 'preview' }, limits));
@@ -123,7 +123,7 @@ describe('document gauge in one process: concurrency', () => {
     entered(await gauge.enter(anAccount(), limits));
     await entered(places[0] as DocumentPlace).leave(10);
     const next = entered(await (waiting[0] as Promise<DocumentPlace>));
-    // Those that went before took all of the minute.
+    // Earlier documents used all time of the minute.
     await next.leave(990);
     expect(await waiting[1]).toMatchObject({ refused: 'processor-time' });
   });

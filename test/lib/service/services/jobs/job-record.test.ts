@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jobFromItem, jobToItem } from '../../../../../lib/service/services/jobs/job-record.ts';
 
-/** As release 1.0.0 stored it. */
+/** A record as release 1.0.0 stored it. */
 const settings = { maxFailedRowPercent: 25, filenameColumns: ['column_1'], includeStickers: true, flattenForms: false };
 const request = { requestId: 'r', idempotencyKey: 'k', ...settings, deliveryMode: 'response' };
 const input = { key: 'inputs/j/x', sizeBytes: 1, sha256: 'ab' };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ObjectWriter } from '../../../../../lib/service/services/storage/object-store.ts';
 import { PackingWriter } from '../../../../../lib/service/services/storage/packing-writer.ts';
 
-/** What is written in memory. `fails`: from the second chunk on, as storage may. */
+/** A writer into memory. With `fails`, it fails from the second chunk on, like storage may. */
 const memory = (fails = false) => {
   const chunks: Uint8Array[] = [];
   let aborted = 0;

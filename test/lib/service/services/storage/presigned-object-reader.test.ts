@@ -64,7 +64,7 @@ describe('PresignedObjectReader: server errors', () => {
   let server: Server | undefined;
   afterEach(() => server?.close());
 
-  /** A server that gives these statuses, one a request, the last for ever; 0 breaks the connection. */
+  /** A server that answers with these statuses, one per request, and repeats the last; 0 breaks the connection. */
   const faltering = async (statuses: readonly number[]) => {
     let requests = 0;
     server = createServer((request, response) => {

@@ -24,7 +24,7 @@ const listenOn = async (address: string, port = 0) => {
   return { came, port: (server.address() as AddressInfo).port };
 };
 
-/** A name server that gives another answer each time, and the last one for ever. */
+/** A name server with another answer for each request; it repeats the last. */
 const changing = (...answers: readonly string[][]) => {
   let asked = 0;
   return {
@@ -38,7 +38,7 @@ const changing = (...answers: readonly string[][]) => {
 
 const send = undiciWebhookSender();
 
-/** Both receivers are on loopback: the first stands for a public host, the second for one inside. */
+/** Both receivers are on loopback: the first represents a public host, the second an internal one. */
 const rebound = async () => {
   const outside = await listenOn('127.0.0.1');
   const inside = await listenOn('127.0.0.2', outside.port);

@@ -132,7 +132,7 @@ describe('targetGuard', () => {
     ['its name has a NAT64 address of a private one', 'https://hooks.example/', ['64:ff9b::a00:1']],
     ['its name has a link-local address with a zone', 'https://hooks.example/', ['fe80::1%eth0']],
   ])('rejects a target if %s', async (_, url, addresses) => {
-    // One sentence for all of them: names of the service's own network cannot be told from names that nobody has.
+    // One message for all of them, so that internal names cannot be distinguished from unknown ones.
     const refusal = { code: 'INVALID_WEBHOOK_TARGET', status: 400, message: '"webhook_url" does not lead to a public address.' };
     await expect(check(url, addresses).checked).rejects.toMatchObject(refusal);
   });

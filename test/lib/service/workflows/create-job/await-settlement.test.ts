@@ -52,7 +52,7 @@ describe('awaitSettlement: clock', () => {
 describe('awaitSettlement: job news', () => {
   const completed = { ...queued, status: 'completed' } as Job;
 
-  /** A clock whose sleeps never end, unless they are given up. */
+  /** A clock whose sleeps end only when they are aborted. */
   const stoppedClock = (): { readonly clock: Clock; readonly asked: number[] } => {
     const asked: number[] = [];
     const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {

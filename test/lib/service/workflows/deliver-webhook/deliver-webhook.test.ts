@@ -77,7 +77,7 @@ describe('deliverWebhook', () => {
       const messages = service.webhooksQueue.sent.length;
       expect(await deliver(attempt)).toBe('retried');
       expect((await event()).nextAttemptAtMs - service.clock.nowMs()).toBe(seconds * 1000);
-      // A queue message can wait for 15 minutes; what is later waits for the sweep.
+      // A queue message can be delayed by 15 minutes; later attempts wait for the sweep.
       expect(service.webhooksQueue.sent.slice(messages)).toEqual(
         seconds <= 900 ? [{ message: { jobId, attempt: attempt + 1 }, delaySeconds: seconds }] : [],
       );

@@ -19,7 +19,7 @@ afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()));
 });
 
-/** Makes an attempt at an event of a real job, over a real connection to `port`, and gives what is kept of it. */
+/** Makes an attempt at an event of a real job over a real connection to `port`, and returns its record. */
 const attemptAt = async (port: number, timeoutMs: number) => {
   const settings = { WEBHOOK_TIMEOUT_MS: String(timeoutMs), WEBHOOK_ALLOWED_ORIGINS: `https://hooks.example:${port}` };
   const service = testService(await stack.withOwnTable(), { settings, resolve: async () => ['127.0.0.1'] });
@@ -47,7 +47,7 @@ const httpsReceiver = async (answer: (response: ServerResponse) => void) => {
 const patient = 30_000;
 const short = 400;
 
-/** Writes `piece` for as long as somebody takes it, and counts the bytes that left. */
+/** Writes `piece` until the connection ends, and counts the written bytes. */
 const endlessly = (head: string, piece: string | Buffer) => {
   let writtenBytes = 0;
   const answer = ({ socket }: ServerResponse): void => {
@@ -73,7 +73,7 @@ const drip =
   };
 
 const ok = 'HTTP/1.1 200 OK\r\n';
-// What the kernel and TLS hold of a connection that nobody reads from; far below what an endless answer would come to.
+// Bytes that kernel and TLS buffer for a connection without a reader; far below an endless answer.
 const inFlightBytes = 16 * mib;
 
 describe('deliverWebhook: misbehaving receivers', () => {

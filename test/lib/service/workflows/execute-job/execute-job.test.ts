@@ -34,7 +34,7 @@ const queuedJob = async (options: TestServiceOptions & { fill?: FillBehaviour; f
   return { service, jobId, job, quota, ...owner };
 };
 
-/** Lets what is ready happen. */
+/** Runs all ready callbacks. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 5));
 };
@@ -280,7 +280,7 @@ describe('executeJob', () => {
       let hangs = 1;
       const { service, jobId, job, quota } = await queuedJob({ fill: () => (hangs-- > 0 ? 'hang' : 'fill') });
       const { clock } = service;
-      // The first holder's clock stands still: it does not know that its lease is over.
+      // The first holder's clock is stopped, so it does not notice that its lease has expired.
       const startMs = clock.nowMs();
       const frozen = { ...service, clock: { nowMs: () => startMs, sleep: fakeClock().sleep } };
       const shutdown = new AbortController();
@@ -301,7 +301,7 @@ describe('executeJob', () => {
       const { service, jobId } = await queuedJob({ fill: () => 'hang' });
       const running = service.execute(jobId);
       await settle();
-      // Somebody whose clock is ahead takes it.
+      // An executor with a clock ahead takes the lease.
       const nowMs = service.clock.nowMs() + 60_000;
       await service.jobs.takeLease(jobId, { nowMs, untilMs: nowMs + 45_000, dueAtMs: nowMs, maxAttempts: 9, countsAsAttempt: true });
       service.clock.advance(15_000);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   stack = await startTestStack();
 });
 
-/** A filler whose first fill stands still until it is let go, whatever its lease says, as a process that was stopped does. */
+/** A filler whose first fill blocks until the test releases it, whatever its lease says, like a stopped process. */
 const firstFillStopped = () => {
   let letGo = (): void => {};
   let began = (): void => {};
@@ -39,7 +39,7 @@ describe('executeJob: holder of a lost lease', () => {
     const created = await service.api.fetch(aCreate(token, aForm()));
     const { job_id: jobId } = (await created.json()) as { job_id: string };
 
-    // The late holder: its heart does not beat, for its clock stands still while the table's time goes on.
+    // The late holder: its clock is stopped, so it does not renew its lease while the table's time goes on.
     const late = testService(stack, { filler, executeAtOnce: false });
     const first = late.execute(jobId);
     await underWay;

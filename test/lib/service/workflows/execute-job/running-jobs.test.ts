@@ -12,15 +12,15 @@ beforeAll(async () => {
   stack = await startTestStack();
 });
 
-/** A job under way that ends when it is told to, or never. */
+/** A running job that ends when the test says so, or never. */
 interface Running {
   readonly jobId: string;
   readonly end: () => void;
 }
 
 /**
- * A service whose fills begin and wait to be ended, and a queue that is worked off by hand: `turn` executes what was sent, one as soon as
- * the one before has begun to fill, `scramble` all at once.
+ * A service whose fills begin and wait to be ended, and a queue that is worked off by hand: `turn` executes what was
+ * sent, one as soon as the one before has begun to fill, `scramble` all at once.
  */
 const heldService = async (options: TestServiceOptions = {}) => {
   const running: Running[] = [];
@@ -52,7 +52,7 @@ const heldService = async (options: TestServiceOptions = {}) => {
     },
   });
   const executions = new Set<Promise<unknown>>();
-  /** Executes everything that is in the queue; those that only park or skip have ended when it resolves. */
+  /** Executes every queued message. Executions that only park or skip have ended when it resolves. */
   const turn = async (): Promise<void> => {
     for (let next = service.jobsQueue.sent.shift(); next !== undefined; next = service.jobsQueue.sent.shift()) {
       begin(next.message.jobId);

@@ -100,7 +100,8 @@ describe('sweep', () => {
   it('deletes leftovers of stale attempts and a lost cleanup long after the job, and keeps its outputs and inputs', async () => {
     const { service, jobId } = await aJob();
     await service.execute(jobId);
-    // The last came after the retry had read and removed it: storage may carry out a request whose sender has given up.
+    // The last one arrived after the retry had read and deleted the upload: storage may apply a request whose sender
+    // has given up.
     const stale = [`outputs/${jobId}/7.zip`, `outputs/${jobId}/7.rows`, `outputs/${jobId}/11.zip`, `inputs/${jobId}/corrections.csv`];
     for (const key of stale) {
       const writer = service.objects.writer(key, { contentType: 'application/zip' });

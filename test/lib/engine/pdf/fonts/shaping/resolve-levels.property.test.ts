@@ -30,7 +30,7 @@ describe('resolveLevels', () => {
 });
 
 describe('bidiLevels', () => {
-  // As ICU gives them; each half of a pair has its character's.
+  // Levels computed by ICU. Each half of a surrogate pair has the level of its character.
   it.each([
     ['א😀😀 12', true, '11111122'],
     ['😀 א 12 😀', true, '1111122111'],

@@ -17,7 +17,7 @@ const source = rawPdf({
 const word = fc.stringMatching(/^[A-Za-z0-9]{1,12}$/);
 const item = fc.oneof(word, fc.record({ name: word, qty: fc.nat(99_999) }, { requiredKeys: ['name'] }), fc.record({ qty: word }));
 
-/** What a content stream shows, in the order in which it does. */
+/** Returns the texts of a content stream in drawing order. */
 const textsOf = (content: Uint8Array): string[] =>
   [
     ...Buffer.from(content)
@@ -42,7 +42,7 @@ it('the pages of 10,000 lists contain their items in order, once each', async ()
       typeof each === 'string' ? each : ['name' in each ? each.name : undefined, each.qty].filter((text) => text !== undefined).map(String),
     );
     const { contents, outcome } = stamper.stamp(row);
-    // Four items stand on the first page, seven on each that continues it.
+    // The first page has room for four items, each continuation for seven.
     const pages = 1 + Math.ceil(Math.max(0, items.length - 4) / 7);
     const shown = contents.flatMap(({ content }) => textsOf(content));
     return outcome.applied !== 1 || contents.length !== pages || JSON.stringify(shown) !== JSON.stringify(wanted);

@@ -11,7 +11,7 @@ const text = fc.string({
   ),
   maxLength: 120,
 });
-/** What is left of a text when what may disappear at the end of a line, or appear there, is taken away. */
+/** Removes the characters that may disappear or appear at the end of a line. */
 const essence = (value: string): string => value.replace(/[\s\u00ad-]/g, '');
 
 describe('wrapLines', () => {
