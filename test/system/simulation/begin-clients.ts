@@ -9,7 +9,7 @@ import { type KeptTemplates, saveTemplates } from './saving-client.ts';
 import type { SimulatedService } from './simulated-service.ts';
 import type { Simulation } from './simulation.ts';
 
-/** An account, and what its clients were told. */
+/** An account and the state known to its clients. */
 export interface Tenant {
   readonly planned: PlannedTenant;
   readonly accountId: string;
@@ -36,7 +36,7 @@ export const newTenant = async (service: SimulatedService, planned: PlannedTenan
 /** Begins something that a client does, which gives what is wrong. */
 export type Begin = (name: string, work: () => Promise<string[]>) => void;
 
-/** Has the clients of an account do what is planned. */
+/** Runs the planned clients of an account. */
 export const beginClients = (service: SimulatedService, simulation: Simulation, tenant: Tenant, index: number, begin: Begin): void => {
   const { planned, send, templateId, documents, templates, accepted } = tenant;
   const { view, receiver } = service;

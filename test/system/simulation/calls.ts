@@ -1,11 +1,11 @@
-/** What happens to a call on its way. */
+/** Faults of a call on its way. */
 export const callFaults = ['lost', 'unanswered', 'late', 'repeated', 'refused', 'crash before', 'crash after'] as const;
 export type CallFault = (typeof callFaults)[number];
 
-/** How a call of the service may go wrong. */
+/** Ways in which a call of the service may fail. */
 export interface CallOptions {
   readonly faults: readonly CallFault[];
-  /** What a server says that has too much to do. */
+  /** Answer of an overloaded server. */
   readonly refusal?: () => Error;
 }
 

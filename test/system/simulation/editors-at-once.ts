@@ -5,7 +5,7 @@ import type { Simulation } from './simulation.ts';
 
 const { restore: restorePath, revisions: revisionsPath } = templatePaths(apiBasePaths.key);
 
-/** Reads and saves that an editor may need until nobody else was sooner. */
+/** Maximum reads and saves of an editor until no other was faster. */
 const mostTries = 12;
 
 /** What the people who save one template were told of it. */
@@ -22,7 +22,9 @@ const ask = (send: SendRequest, request: ClientRequest): Promise<Answered> => se
 const revisionsOf = async (send: SendRequest, id: string): Promise<readonly Shown[]> =>
   (JSON.parse((await ask(send, { method: 'GET', path: revisionsPath(id) })).text) as { readonly revisions: readonly Shown[] }).revisions;
 
-/** One person reads the template and changes what was read, again where somebody else was sooner. Gives what is wrong. */
+/**
+ * One person reads the template and changes what was read, again where somebody else was sooner. Gives what is wrong.
+ */
 const edit = async (send: SendRequest, simulation: Simulation, shared: Shared, said: string): Promise<string[]> => {
   const { id, told } = shared;
   const { random, clock } = simulation;
@@ -53,8 +55,8 @@ const edit = async (send: SendRequest, simulation: Simulation, shared: Shared, s
 };
 
 /**
- * Two or three people save and restore one template at the same time, each on top of what they have read. Each who was told so has made the
- * revision after that, and no other save takes its place. Gives what is wrong.
+ * Two or three people save and restore one template at the same time, each on top of what they have read. Each who was
+ * told so has made the revision after that, and no other save takes its place. Gives what is wrong.
  */
 export const saveAtOnce = async (send: SendRequest, simulation: Simulation, name: string, kept: KeptTemplates): Promise<string[]> => {
   const { random, clock } = simulation;

@@ -7,7 +7,7 @@ interface Event {
 
 const isBefore = (a: Event, b: Event): boolean => a.atMs < b.atMs || (a.atMs === b.atMs && a.number < b.number);
 
-/** Events by their time; those of one time in the order in which they were added. */
+/** Events ordered by time, and by insertion for equal times. */
 export class EventHeap {
   readonly #heap: Event[] = [];
   #added = 0;

@@ -23,7 +23,7 @@ export const plannedFills = (random: SeededRandom, tenant: number, count: number
     return { name: `t${tenant}-f${index}`, isKeyed, isBad: random.chance(0.2), isAskedAgain: isKeyed && random.chance(0.5) };
   });
 
-/** Fills one document until it is answered, and perhaps again. Gives what is wrong. */
+/** Fills one document until it is answered, and perhaps repeats it. Returns the errors. */
 const fillOne = async (
   send: SendRequest,
   { clock, random }: Simulation,
@@ -53,9 +53,9 @@ const fillOne = async (
 };
 
 /**
- * Fills documents until each is answered, one after the other or at the same time. A document with a key is billed once, however often it is
- * asked for; one without it once, and again for each request that nobody answered and that may have been carried out; one that fails never.
- * Gives what is wrong.
+ * Fills documents until each is answered, one after the other or at the same time. A document with a key is billed
+ * once, however often it is asked for; one without it once, and again for each request that nobody answered and that
+ * may have been carried out; one that fails never. Gives what is wrong.
  */
 export const fillDocuments = async (
   send: SendRequest,

@@ -12,7 +12,7 @@ import type { Simulation } from './simulation.ts';
 
 const patienceMs = 120 * minuteMs;
 
-/** What the clients of an account work with: their way to the service, what storage says, and the jobs that were accepted. */
+/** Tools of an account's clients: requests to the service, the state of storage, and accepted jobs. */
 export interface JobsOf {
   readonly send: SendRequest;
   readonly view: ServiceView;
@@ -24,7 +24,7 @@ export interface JobsOf {
 
 const order = ['queued', 'processing', 'completed', 'failed'];
 
-/** How far a job was said to have come. */
+/** Last reported state of a job. */
 interface Told {
   rank: number;
 }
@@ -51,7 +51,7 @@ const watchToItsEnd = async (of: JobsOf, jobId: string, pauseMs = minuteMs, told
   return [`${jobId} did not end: it is ${order[told.rank]}`];
 };
 
-/** What a job that is to be executed lacks of the files that it was made of. */
+/** Lists missing input files of a job that is to be executed. */
 const lacking = async ({ view }: JobsOf, jobId: string): Promise<string[]> => {
   const [job] = await view.jobs([jobId]);
   if (job === undefined || hasEnded(job)) return [];
@@ -67,7 +67,10 @@ const accept = async ({ send, accepted }: JobsOf, planned: PlannedJob): Promise<
   return mine;
 };
 
-/** What one client does: creates a job, cancels it or reads it to its end, and does with it what is planned. Gives what is wrong. */
+/**
+ * What one client does: creates a job, cancels it or reads it to its end, and does with it what is planned. Gives what
+ * is wrong.
+ */
 export const goAboutJob = async (of: JobsOf, { planned, isHedged, cancelAfterMs }: ClientPlan, withinMs: number): Promise<string[]> => {
   const { send, view, simulation, accepted } = of;
   await simulation.clock.sleep(simulation.random.below(withinMs));
@@ -90,7 +93,10 @@ export const goAboutJob = async (of: JobsOf, { planned, isHedged, cancelAfterMs 
   return wrong;
 };
 
-/** Has work done, and has it done twice again while the first is deleted: none is made of what was deleted before. Gives what is wrong. */
+/**
+ * Has work done, and has it done twice again while the first is deleted: none is made of what was deleted before. Gives
+ * what is wrong.
+ */
 export const repeatWhileDeleted = async (of: JobsOf, name: string): Promise<string[]> => {
   const { send, view, simulation } = of;
   const { clock, random } = simulation;
@@ -111,8 +117,8 @@ export const repeatWhileDeleted = async (of: JobsOf, name: string): Promise<stri
 };
 
 /**
- * Several read one job at once while it is executed, and one looks when its event has come: what one of them was told is true for the next
- * who asks. Gives what is wrong.
+ * Several read one job at once while it is executed, and one looks when its event has come: what one of them was told
+ * is true for the next who asks. Gives what is wrong.
  */
 export const readAtOnce = async (of: JobsOf, name: string): Promise<string[]> => {
   const { clock, random } = of.simulation;

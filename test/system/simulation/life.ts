@@ -14,7 +14,7 @@ import { withVirtualTimers } from './virtual-timers.ts';
 const settlingMs = 6 * hourMs;
 const clientsMs = 6 * hourMs;
 
-/** What a life came to. */
+/** Result of a life. */
 export interface Life {
   readonly kind: LifeKind;
   readonly wrong: readonly string[];
@@ -29,7 +29,7 @@ export interface Life {
 export interface LifeOptions extends SimulationOptions {
   /** A fault of the service, to see whether it is found. */
   readonly plant?: Plant | undefined;
-  /** Drawn by the seed where it is not said. */
+  /** Chosen by the seed by default. */
   readonly kind?: LifeKind;
 }
 

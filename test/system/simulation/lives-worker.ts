@@ -1,4 +1,4 @@
-/** A thread that lives: it tells of each life as it ends, and ends with the first that fails or when it is told to. */
+/** Thread that runs lives: reports each as it ends, and stops at the first failure or on request. */
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Life, live } from './life.ts';
@@ -20,6 +20,7 @@ for (let seed = first; seed < end && Date.now() < untilEpochMs; seed += step) {
   const { trace: _trace, ...life } = await live(seed, { without });
   parentPort?.postMessage({ ...life, seed } satisfies LifeTold);
   if (life.wrong.length > 0) break;
-  // A life goes on without a turn of the event loop: what waits for one, as the clean-up of what is no longer held, comes between two.
+  // A life goes on without a turn of the event loop: what waits for one, as the clean-up of what is no longer held,
+  // comes between two.
   await setImmediate();
 }

@@ -5,13 +5,13 @@ import type { SeededRandom } from '../faults/seeded-random.ts';
 /** A job, and how its client goes about it. */
 export interface ClientPlan {
   readonly planned: PlannedJob;
-  /** The create is sent twice at once with its key. */
+  /** Whether the create is sent twice at the same time with its key. */
   readonly isHedged: boolean;
-  /** After its create, where it is canceled. */
+  /** Delay of a cancel after the create, if the job is canceled. */
   readonly cancelAfterMs: number;
 }
 
-/** What a job's last row does: see `simulatedFiller`. */
+/** Behaviour of a job's last row: see `simulatedFiller`. */
 const kinds = ['plain', 'plain', 'slow', 'bad', 'threshold', 'anomaly', 'check'] as const;
 const moods = ['ok', 'ok', 'fail/1', 'fail/2', 'lost/1', 'lost/2', 'never'];
 const acts: readonly (ClientAct | undefined)[] = ['cancel', 'cancel', 'delete', 'fetch', 'fetch-and-delete', undefined, undefined];
@@ -101,7 +101,7 @@ export const crowdedJobs = (random: SeededRandom, tenant: number, others: number
   ...plannedJobs(random, tenant, others),
 ];
 
-/** A job whose rows take half a minute. Half of them are canceled while they are made. */
+/** A job whose rows take half a minute. Half of them are canceled while they run. */
 export const longJob = (random: SeededRandom, name: string): ClientPlan => {
   const planned = simpleJob(name, 'slow\n'.repeat(3));
   const isCanceled = random.chance(0.5);

@@ -5,7 +5,7 @@ import { type ClientPlan, crowdedJobs, longJob, plainJob, plannedJobs } from './
 import { type PlannedTemplate, plannedTemplates } from './saving-client.ts';
 import type { Weather } from './simulation.ts';
 
-/** What the clients of one account do. */
+/** Plan of the clients of one account. */
 export interface PlannedTenant {
   readonly jobs: readonly ClientPlan[];
   /** They begin within so long. */
@@ -14,11 +14,11 @@ export interface PlannedTenant {
   /** The documents are asked for at the same time. */
   readonly fillsAtOnce: boolean;
   readonly saves: readonly PlannedTemplate[];
-  /** Several people save one template at once. */
+  /** Several users save one template at the same time. */
   readonly people: boolean;
   /** The same work is asked for while it is deleted. */
   readonly twins: boolean;
-  /** A job is read by several at once, one of whom cancels it. */
+  /** Several clients read a job at the same time, and one cancels it. */
   readonly readers: boolean;
 }
 
@@ -60,7 +60,10 @@ type Plan = (random: SeededRandom) => Partial<PlannedLife> & Pick<PlannedLife, '
 
 const alone = (weather: Weather, tenant: Partial<PlannedTenant>) => ({ weather, tenants: [{ ...nothing, ...tenant }] });
 
-/** What lives are made for. Most are about one thing, in the shortest time in which it can go wrong; some have all of it at once. */
+/**
+ * What lives are made for. Most are about one thing, in the shortest time in which it can go wrong; some have all of it
+ * at once.
+ */
 const kinds = {
   /** Up to three accounts, who do everything. */
   whole: (random) => ({
@@ -110,7 +113,7 @@ const kinds = {
 
 export type LifeKind = keyof typeof kinds;
 
-/** Of how many lives in a hundred each is. */
+/** Percentage of lives of each kind. */
 const shares: Readonly<Record<LifeKind, number>> = {
   whole: 4,
   jobs: 34,

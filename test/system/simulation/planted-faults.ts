@@ -22,7 +22,7 @@ type Ports = Pick<
   | 'filler'
 > & { readonly send: SendWebhook; readonly deadLetters: Queue<WebhookMessage> };
 
-/** Takes the service's sound ports, and gives those that are to be broken. */
+/** Receives the service's correct ports and returns the broken ones. */
 export type Plant = (sound: Ports) => Partial<Ports>;
 
 const usedOnly = (text: string, placeholders: Record<string, unknown> | undefined): Record<string, unknown> | undefined => {
@@ -95,7 +95,7 @@ const shared: Plant = ({ gather }) => {
   return { gather: stale };
 };
 
-/** Faults of the service that a simulation must find, by what is wrong. */
+/** Faults of the service that a simulation must find, by name. */
 export const plantedFaults: Readonly<Record<string, Plant>> = {
   'the commit is torn apart': torn,
   'the quota is never written': without('quota'),

@@ -6,10 +6,10 @@ import type { Simulation } from './simulation.ts';
 
 const { restore: restorePath, revisions: revisionsPath } = templatePaths(apiBasePaths.key);
 
-/** A template that somebody saves in the console. */
+/** A template that a user saves in the console. */
 export interface PlannedTemplate {
   readonly name: string;
-  /** What is done with it after its first save, one after the other. */
+  /** Actions after its first save, in order. */
   readonly acts: readonly ('save' | 'save with its PDF' | 'restore')[];
   readonly isDeleted: boolean;
 }
@@ -22,7 +22,9 @@ export const plannedTemplates = (random: SeededRandom, tenant: number, count: nu
     isDeleted: random.chance(0.4),
   }));
 
-/** Templates as their client was told that they are, and how many more there may be, of creates that nobody answered. */
+/**
+ * Templates as their client was told that they are, and how many more there may be, of creates that nobody answered.
+ */
 export interface KeptTemplates {
   readonly names: Map<string, string>;
   unsure: number;
@@ -35,7 +37,7 @@ export interface Shown {
   readonly name: string;
 }
 
-/** A form of the editor. What is saved says its name in each of its parts. */
+/** Builds a form of the editor. Each part of the saved template contains its name. */
 export const savedForm = (name: string, withPdf: boolean): CreateFields => ({
   pdf: withPdf ? `%PDF ${name}` : null,
   template: Buffer.from(JSON.stringify({ said: name })),
@@ -47,7 +49,10 @@ export const savedForm = (name: string, withPdf: boolean): CreateFields => ({
 
 export const shown = ({ text }: Answered): Shown => JSON.parse(text) as Shown;
 
-/** Saves templates, saves them again, restores and deletes them. What was answered once is there from then on. Gives what is wrong. */
+/**
+ * Saves templates, saves them again, restores and deletes them. What was answered once is there from then on. Gives
+ * what is wrong.
+ */
 export const saveTemplates = async (
   send: SendRequest,
   simulation: Simulation,
@@ -108,7 +113,10 @@ export const saveTemplates = async (
   return wrong;
 };
 
-/** Deletes each template that is listed, except for `spared`, once they were found to be those that their client was told of. */
+/**
+ * Deletes each template that is listed, except for `spared`, once they were found to be those that their client was
+ * told of.
+ */
 export const deleteTemplates = async (send: SendRequest, kept: KeptTemplates, spared: string): Promise<string[]> => {
   const wrong: string[] = [];
   const listed = await sendUntilAnswered(send, () => ({ method: 'GET', path: templatesPath }));

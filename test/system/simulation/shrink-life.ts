@@ -5,14 +5,14 @@ interface SmallLife {
   readonly seed: number;
   /** Faults that are not needed, by number: `live(seed, { without })` fails the same way without them. */
   readonly without: readonly number[];
-  /** How many faults it still takes. */
+  /** Number of remaining faults. */
   readonly faults: number;
   readonly wrong: readonly string[];
 }
 
 const struck = (faults: ReadonlyMap<string, number>): number => [...faults.values()].reduce((sum, count) => sum + count, 0);
 
-/** Leaves faults out of a failing life for as long as it fails: half of them at once, then ever fewer. */
+/** Removes faults from a failing life while it still fails: half of them first, then fewer. */
 export const shrinkLife = async (seed: number, options: LifeOptions = {}, mostLives = 60): Promise<SmallLife> => {
   let best = await live(seed, { ...options, keepsStacks: true });
   let without = new Set(options.without);

@@ -49,7 +49,7 @@ const manyDue = 1000;
 /** Larger documents are fetched by a link: here all are answers. */
 const maxAnswerBytes = 4_000_000;
 const key = new Uint8Array(32).fill(7);
-/** What a host says of where a request came from. */
+/** Address of the client, as a host reports it. */
 const fromClient = { incoming: { socket: { remoteAddress: '203.0.113.7' } } };
 const config = parseConfig({
   SYNC_WAIT_MS: '0',
@@ -97,7 +97,9 @@ interface ServiceOptions {
   readonly plant?: Plant | undefined;
   /** What is asked of the table at the same time is asked together. */
   readonly together?: boolean;
-  /** Nothing is lost: whatever the sweep mends is wrong, and so is an executor that goes on after its job was canceled. */
+  /**
+   * Nothing is lost: whatever the sweep mends is wrong, and so is an executor that goes on after its job was canceled.
+   */
   readonly isCalm?: boolean;
 }
 
@@ -129,7 +131,10 @@ export const simulatedService = (
   const ids = simulatedIds(simulation);
   /** Jobs whose events were parked. */
   const parked = new Set<string>();
-  /** What should never be: the sweep corrects books that are written with what they are about; in a calm life, that it is needed at all. */
+  /**
+   * What should never be: the sweep corrects books that are written with what they are about; in a calm life, that it
+   * is needed at all.
+   */
   const strange: string[] = [];
   const metrics: Metrics = {
     record: ({ SweepQuotasCorrected: quotas = 0, SweepSlotsCorrected: held = 0, SweepJobsResent = 0, SweepEventsResent = 0 }) => {
@@ -242,7 +247,10 @@ export const simulatedService = (
   sweepAgain();
 
   const { jobs, events, quota, slots, templates, storedBytes, artifacts } = dependencies;
-  /** What came of a machine that had stood still until the sweep was over is nobody's: the bucket's own rule takes it after days. */
+  /**
+   * What came of a machine that had stood still until the sweep was over is nobody's: the bucket's own rule takes it
+   * after days.
+   */
   const takenByRule = async (): Promise<ReadonlySet<string>> => {
     const names = [...belated];
     const owners = await simulation.aside(() => Promise.all(names.map((name) => jobs.get(name.split('/')[1] ?? ''))));
@@ -278,12 +286,15 @@ export const simulatedService = (
     differences,
     view: aside,
     artifactOf: (producerJobId: string) => simulation.aside(() => artifacts.get(producerJobId)),
-    /** Which of these events are exhausted and were not parked. */
+    /** Returns the exhausted events among these that were not parked. */
     unparked: async (jobIds: readonly string[]): Promise<readonly string[]> => {
       const exhausted = await Promise.all(jobIds.map(async (jobId) => (await aside.event(jobId))?.state === 'exhausted'));
       return jobIds.filter((jobId, index) => exhausted[index] && !parked.has(jobId)).map((jobId) => `the event of ${jobId} is lost`);
     },
-    /** What storage lacks of an account's templates and their revisions, what it has of none, and a sum of bytes that is not what they hold. */
+    /**
+     * What storage lacks of an account's templates and their revisions, what it has of none, and a sum of bytes that is
+     * not what they hold.
+     */
     brokenTemplates: (accountId: string, spared: string): Promise<readonly string[]> =>
       simulation.aside(async () => {
         const all = await templates.list(accountId);

@@ -37,7 +37,7 @@ export interface SimulationOptions {
   /** Faults to leave out, by number. */
   readonly without?: ReadonlySet<number>;
   readonly log?: string[];
-  /** Errors say where they were made: for a life that is looked into. */
+  /** Whether errors include their origin, to examine a life. */
   readonly keepsStacks?: boolean;
   /** The embedded engine is asked whatever the table is asked, and must answer the same. */
   readonly judgesTable?: boolean;
@@ -47,11 +47,14 @@ export interface SimulationOptions {
   readonly onQueueCall?: (call: QueueCall) => void;
 }
 
-/** What a call takes at the most, unless its sender's machine stands still. */
+/** Maximum duration of a call, unless its sender's machine is suspended. */
 const slowestMs = 20_500;
 /** Looks after which an act that still computes waits for more than promises: a stream, a thread. */
 const promptTurns = 4;
-/** Turns of the event loop that an act may compute for; then it is waited for, as a busy machine's own threads read its forms. */
+/**
+ * Turns of the event loop that an act may compute for; then it is waited for, as a busy machine's own threads read its
+ * forms.
+ */
 const quickTurns = 500;
 const mostPauses = 20_000;
 /** Characters of the log that are digested at once. */
@@ -61,8 +64,9 @@ const pause = globalThis.setTimeout;
 const { nextTick } = process;
 
 /**
- * One thread of events, in the order of a clock that jumps from one to the next. The seed decides how long each call takes, whether it
- * arrives, whether its answer does, and where a process ends: the same seed is the same life, call by call.
+ * One thread of events, in the order of a clock that jumps from one to the next. The seed decides how long each call
+ * takes, whether it arrives, whether its answer does, and where a process ends: the same seed is the same life, call by
+ * call.
  */
 export class Simulation {
   readonly random: SeededRandom;
@@ -107,7 +111,7 @@ export class Simulation {
     return this.#acts.getStore()?.process;
   }
 
-  /** How many faults there were, left out or not. */
+  /** Number of faults, including omitted ones. */
   get faultCount(): number {
     return this.#faultNumber;
   }

@@ -3,7 +3,10 @@ import type { Simulation } from './simulation.ts';
 const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout, now: Date.now, random: Math.random };
 const realTimeout = AbortSignal.timeout;
 
-/** Timers, time and chance of this process are the simulation's until `work` has ended: the service's own and those of its clients. */
+/**
+ * Timers, time and chance of this process are the simulation's until `work` has ended: the service's own and those of
+ * its clients.
+ */
 export const withVirtualTimers = async <T>(simulation: Simulation, work: () => Promise<T>): Promise<T> => {
   const timers = new Map<object, () => void>();
   const setVirtual = (run: (...values: unknown[]) => void, ms = 0, ...values: unknown[]): object => {
@@ -22,7 +25,8 @@ export const withVirtualTimers = async <T>(simulation: Simulation, work: () => P
     timers.delete(timer);
   };
   Object.assign(globalThis, { setTimeout: setVirtual, clearTimeout: clearVirtual });
-  // A real one would hold its life in memory until its minutes are over. Who has a deadline does not wait for it: it is not a timer of an act.
+  // A real one would hold its life in memory until its minutes are over. Who has a deadline does not wait for it: it is
+  // not a timer of an act.
   AbortSignal.timeout = (ms) => {
     const deadline = new AbortController();
     simulation.at(ms, () => deadline.abort(new DOMException('It took too long.', 'TimeoutError')));
@@ -31,7 +35,7 @@ export const withVirtualTimers = async <T>(simulation: Simulation, work: () => P
   Date.now = () => simulation.clock.nowMs();
   Math.random = () => simulation.random.next();
   const { stackTraceLimit } = Error;
-  // Many calls fail in a life, and where is told by its seed.
+  // Many calls fail in a life, and the seed determines where.
   Error.stackTraceLimit = simulation.keepsStacks ? stackTraceLimit : 0;
   try {
     return await work();

@@ -11,7 +11,7 @@ export const only = (item: Members, names: readonly string[]): Members => {
 export class Partitions {
   readonly hash: string;
   readonly range: string;
-  /** What an index holds of an item; absent: all. */
+  /** Attributes that an index contains of an item; absent: all. */
   readonly #kept: readonly string[] | undefined;
   readonly #partitions = new Map<unknown, Map<string, Members>>();
 

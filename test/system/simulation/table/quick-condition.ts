@@ -8,7 +8,7 @@ const equal = (left: unknown, right: unknown): boolean => left === right || (typ
 const isLess = (left: unknown, right: unknown): boolean =>
   typeof left === typeof right && (typeof left === 'number' || typeof left === 'string') && left < (right as typeof left);
 
-/** What is missing stands in no order, and differs from everything. */
+/** A missing value has no order and differs from everything. */
 const comparisons: Readonly<Record<string, (left: unknown, right: unknown) => boolean>> = {
   '=': (left, right) => left !== undefined && right !== undefined && equal(left, right),
   '<>': (left, right) => left === undefined || right === undefined || !equal(left, right),

@@ -24,7 +24,7 @@ interface QueryInput {
   readonly ExclusiveStartKey?: Members;
 }
 
-/** A write that was found to hold: what is to stand in its place. */
+/** A write whose condition holds, with the item to store. */
 interface Held {
   readonly place: string;
   readonly before: Members | undefined;
@@ -52,9 +52,9 @@ const storedMembers = (members: Members): Members => {
 };
 
 /**
- * What the service asks of DynamoDB, on values as the service has them: a life asks some hundred times, and half of its time went into the
- * protocol and SQLite of the embedded engine. That one is asked the same, and must answer the same, in lives with `judgesTable`. Items
- * that it hands out are its own: nobody changes what a store has read.
+ * What the service asks of DynamoDB, on values as the service has them: a life asks some hundred times, and half of its
+ * time went into the protocol and SQLite of the embedded engine. That one is asked the same, and must answer the same,
+ * in lives with `judgesTable`. Items that it hands out are its own: nobody changes what a store has read.
  */
 export class QuickTable {
   readonly #items = new Map<string, Members>();
@@ -91,7 +91,7 @@ export class QuickTable {
     return this.#indexes.get(index)?.firsts() ?? [];
   }
 
-  /** Throws where its condition does not hold, or it does not fit. */
+  /** Throws if its condition fails or the write does not match the item. */
   #hold({ Key, Item, UpdateExpression, ConditionExpression, ExpressionAttributeValues = {} }: Action, isCheck = false): Held {
     const place = placeOf(Item ?? Key ?? {});
     const before = this.#items.get(place);

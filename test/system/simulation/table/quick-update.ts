@@ -1,6 +1,6 @@
 import { kept, type Members, operand, type Read, stepsOf, type Values, valueAt, type Words } from './quick-words.ts';
 
-/** Gives the item that comes of another. */
+/** Returns the updated item. */
 type QuickUpdate = (item: Members, values: Values) => Members;
 
 /** An expression that does not fit the item: it reads what is not there, or adds what is not a number. */
@@ -47,7 +47,7 @@ const added = (value: unknown, more: unknown): unknown => {
   return number(value ?? 0) + number(more);
 };
 
-/** What is left of a set: there are no empty ones. */
+/** Returns the rest of a set; empty sets do not exist. */
 const removed = (value: unknown, less: unknown): unknown => {
   const left = new Set([...((value as Set<unknown> | undefined) ?? [])].filter((each) => !(less as Set<unknown>).has(each)));
   return left.size === 0 ? undefined : left;

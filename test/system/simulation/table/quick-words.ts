@@ -2,7 +2,7 @@ export type Members = Readonly<Record<string, unknown>>;
 /** Values of a request, by their placeholders. */
 export type Values = Members;
 
-/** What an operand is, of an item and the values of a request. */
+/** Returns an operand's value for an item and the values of a request. */
 export type Read = (item: Members, values: Values) => unknown;
 
 /** Words, places with all their steps, values and signs of an expression. */
@@ -62,7 +62,7 @@ export const operand = (words: Words): Read => {
   return (item) => sizeOf(valueAt(item, steps));
 };
 
-/** What a text says, read once for all lives. */
+/** Caches compiled expressions for all lives. */
 export const kept = <Compiled>(compile: (words: Words) => Compiled): ((text: string) => Compiled) => {
   const known = new Map<string, Compiled>();
   return (text) => {

@@ -9,7 +9,7 @@ import { EmbeddedTable, simulatedTableName } from './embedded-table.ts';
 import { QuickTable } from './quick-table.ts';
 import type { Members } from './quick-words.ts';
 
-/** What tells one call from another in the order of a life: the operation and its keys. */
+/** Returns the name of a call in the trace: the operation and its keys. */
 const nameOf = (operation: string, input: Members): string => {
   const items = (input.TransactItems as Members[] | undefined)?.flatMap((each) => Object.values(each) as Members[]) ?? [input];
   const keys = items.map((each) => (each.Key ?? each.Item ?? {}) as { pk?: string; sk?: string });
@@ -76,8 +76,8 @@ export const simulatedTable = (simulation: Simulation, gather: Gather) => {
     /** Answers in which the table was not as the embedded engine. */
     differences,
     /**
-     * The partitions of the index of what is due in which something of this kind is: a sweep need not ask the others, which is most of what
-     * the calls of a life were.
+     * The partitions of the index of what is due in which something of this kind is: a sweep need not ask the others,
+     * which is most of what the calls of a life were.
      */
     shardsDue: (kind: string, nowMs: number): readonly string[] =>
       [...quick.firstsOf('due')]
