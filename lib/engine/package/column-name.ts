@@ -1,4 +1,4 @@
-import { type NamedColumn, plainColumn } from '../kit/diagnostic.ts';
+import type { NamedColumn } from '../kit/diagnostic.ts';
 import type { Template } from './template.ts';
 
 /** Maximum characters shown: a label may have 10,000, and messages repeat it in every row. */
@@ -18,6 +18,3 @@ export const namedColumn = (columns: Template['columns'], column: number): Named
   const characters = [...label.slice(0, 2 * maxLabelCharacters + 2)];
   return { column, label: characters.length > maxLabelCharacters ? `${characters.slice(0, maxLabelCharacters).join('')}…` : label };
 };
-
-/** Returns a column as messages name it: its key, and its label: `column_3 (Start date)`. Source: decisions.md, "Manifest". */
-export const columnName = (columns: Template['columns'], column: number): string => plainColumn(namedColumn(columns, column));
