@@ -82,3 +82,19 @@ describe('pages', () => {
     expect(long.slice(0, long.length > sentences.length / 10 ? 50 : 0)).toEqual([]);
   });
 });
+
+/** First words of titles that are not verbs in the present tense: articles, pronouns, prepositions and numbers. */
+const notAVerb =
+  /^(?:it|they|there|what|where|who|which|whose|when|if|as|of|in|on|at|by|for|with|without|from|to|a|an|the|its|their|each|every|all|no|none|one|two|were|not|only|and|or|but|more|most)\b/i;
+
+describe('test titles', () => {
+  it('begin with a verb in the present tense', () => {
+    const titles = listed('test/**/*.test.ts').flatMap((file) =>
+      [...read(file).matchAll(/^\s*it(?:\.each\([^\n]*\))?\((?:'((?:[^'\\\n]|\\.)+)'|"([^"\n]+)"|`([^`\n]+)`)/gm)].map(
+        ([, single, double, template]) => ({ file, title: (single ?? double ?? template)! }),
+      ),
+    );
+    expect(titles.length).toBeGreaterThan(2000);
+    expect(titles.filter(({ title }) => notAVerb.test(title)).slice(0, 30)).toEqual([]);
+  });
+});

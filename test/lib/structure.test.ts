@@ -132,7 +132,7 @@ describe('folder READMEs', () => {
     expect(rooms.filter((room) => !pages.includes(`${room}/README.md`))).toEqual([]);
   });
 
-  it.each(pages)('of %s name existing files and are short', (page) => {
+  it.each(pages)('keeps pages of %s short and naming existing files', (page) => {
     const text = textOf(page);
     const named = [...text.matchAll(/`([\w./-]+\.ts|[\w.-]+\/)`/g)].map(([, path]) => path ?? '');
     expect(named).not.toEqual([]);

@@ -128,7 +128,7 @@ describe('request', () => {
     expect(await refusal(world.client, fields(90 * mib + 1))).toBe('413 MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED');
   });
 
-  it('of nearly 90 MiB is accepted and filled', async () => {
+  it('accepts and fills a source of nearly 90 MiB', async () => {
     const { status, body = {} } = await world.client.create(await ofBytes(89 * mib));
     expect([200, 202]).toContain(status);
     expect((await world.client.settled(body.job_id)).status).toBe('completed');

@@ -213,7 +213,7 @@ describe('named pipe', () => {
     expect(stderr).toBe('Filling 2 rows\n');
   });
 
-  it.each(names)('without a writer does not block Ctrl-C: %s', async (name) => {
+  it.each(names)('does not let a pipe without a writer block Ctrl-C: %s', async (name) => {
     const { path, env } = await aFolderWithPipe();
     const { args, env: ownEnv } = commands(path)[name];
     const interruption = new AbortController();

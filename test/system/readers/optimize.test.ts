@@ -35,13 +35,13 @@ const grown = async (source: Uint8Array): Promise<Uint8Array> => {
 };
 
 describe('optimized source', () => {
-  it.each(Object.keys(sources))('of "%s" has the source’s pixels and text in poppler, mupdf and pdf.js', async (name) => {
+  it.each(Object.keys(sources))('keeps the pixels and text of "%s" in poppler, mupdf and pdf.js', async (name) => {
     const source = sources[name]!;
     const { bytes } = optimizeSource(source, 100);
     expect(await judge(source, bytes)).toEqual([]);
   });
 
-  it.each(examples)('of "%s" is small again after another program decompressed it, and is filled the same', async (name) => {
+  it.each(examples)('makes "%s" small again after another program decompressed it, and fills it the same', async (name) => {
     const source = await grown(sources[name]!);
     const { bytes } = optimizeSource(source, 100);
     expect(bytes.length).toBeLessThan(source.length);

@@ -143,7 +143,7 @@ describe('header among the rows', () => {
     expect(manifest.summary).toMatchObject({ produced_rows: 2 });
   });
 
-  it('with columns in another order causes a warning that all rows are filled by position', async () => {
+  it('warns that all rows are filled by position if the columns have another order', async () => {
     const [warning, ...others] = await warningsOf(csv('Geburtsdatum,x,Name\n1815,,Ada\n'));
     expect([warning?.code, others]).toEqual(['HEADER_ROW_SUSPECTED', []]);
     expect(warning?.message).toContain('in other places: all rows are filled by place');

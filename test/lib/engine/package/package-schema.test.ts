@@ -276,26 +276,26 @@ describe('package schema', () => {
   });
 
   describe('limits', () => {
-    it('the depth at 32 levels', async () => {
+    it('bounds the depth at 32 levels', async () => {
       // The payload, `x`, and the arrays inside it.
       await expect(roundTrip(aPayload({ schemaVersion: 4, x: nest(30) }))).resolves.toBeDefined();
       expect(await issuesOf(aPayload({ schemaVersion: 4, x: nest(31) }))).toEqual(['payload must not nest deeper than 32 levels']);
     });
 
-    it('the depth of a text that would overflow the stack', async () => {
+    it('bounds the depth of a text that would overflow the stack', async () => {
       const text = `{"schemaVersion": 4, "x": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
       const bytes = await signAs({ alg: 'EdDSA', typ: 'svc', kid: testKey.kid }, utf8(text));
       await expect(readBytes(bytes)).rejects.toMatchObject({ code: 'INVALID_DOQLO_SCHEMA' });
     });
 
-    it('the values at 100,000', async () => {
+    it('bounds the values at 100,000', async () => {
       const payload = { schemaVersion: 4, template: { overlays: [] } };
       // The payload, its version, template, overlays and x itself are five values.
       await expect(roundTrip({ ...payload, x: Array(99_995).fill(0) })).resolves.toBeDefined();
       expect(await issuesOf({ ...payload, x: Array(99_996).fill(0) })).toEqual(['payload must hold at most 100000 values']);
     });
 
-    it('a text at 10,000 characters, counted in code points', async () => {
+    it('bounds a text at 10,000 characters, counted in code points', async () => {
       await expect(roundTrip(aPayload({ name: '😀'.repeat(10_000) }))).resolves.toBeDefined();
       expect(await issuesOf(aPayload({ name: 'a'.repeat(10_001) }))).toEqual(['name must be at most 10000 characters']);
       expect(await overlayIssues({ value: { static: 'a'.repeat(10_001) } })).toEqual([
@@ -303,17 +303,17 @@ describe('package schema', () => {
       ]);
     });
 
-    it('an id of an overlay at 200 characters, counted in code points', async () => {
+    it('bounds an id of an overlay at 200 characters, counted in code points', async () => {
       expect((await readOverlay({ id: '😀'.repeat(200) }))?.id).toBe('😀'.repeat(200));
       expect(await overlayIssues({ id: 'a'.repeat(201) })).toEqual(['template.overlays[0].id must be at most 200 characters']);
     });
 
-    it('a text inside assets by the size of the package alone', async () => {
+    it('bounds a text inside assets by the size of the package alone', async () => {
       const data = Buffer.concat([Buffer.from(ttfBase64, 'base64'), Buffer.alloc(30_000)]).toString('base64');
       await expect(roundTrip(aPayload({ template: aTemplate({ assets: { f: { mediaType: 'font/ttf', data } } }) }))).resolves.toBeDefined();
     });
 
-    it('the overlays at 2,000', async () => {
+    it('bounds the overlays at 2,000', async () => {
       const overlays = (count: number) => Array.from({ length: count }, (_, n) => anOverlay({ id: `o${n}` }));
       await expect(roundTrip(aPayload({ template: aTemplate({ overlays: overlays(2_000) }) }))).resolves.toBeDefined();
       expect(await issuesOf(aPayload({ template: aTemplate({ overlays: overlays(2_001) }) }))).toEqual([

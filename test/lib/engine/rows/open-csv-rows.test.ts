@@ -133,7 +133,7 @@ describe('openCsvRows', () => {
       );
     });
 
-    it('a wrong record far into the file, by its number', () => {
+    it('names a wrong record far into the file by its number', () => {
       const text = `${'a,b\n'.repeat(4_321)}c\n`;
       expect(() => open(text)).toThrow('row 4322 has 1 columns where row 1 has 2');
     });
@@ -144,12 +144,12 @@ describe('openCsvRows', () => {
   });
 
   describe('limits', () => {
-    it('the columns at 500', () => {
+    it('bounds the columns at 500', () => {
       expect(open(`${','.repeat(499)}\n`).rowCount).toBe(1);
       expect(() => open(`${','.repeat(500)}\n`)).toThrow('row 1 has more than 500 columns');
     });
 
-    it('a cell at 32,767 characters, counted in code points', () => {
+    it('bounds a cell at 32,767 characters, counted in code points', () => {
       expect(open('😀'.repeat(32_767)).rowCount).toBe(1);
       expect(open(`"${'""'.repeat(32_767)}"`).rowCount).toBe(1);
       expect(() => open('😀'.repeat(32_768))).toThrow('row 1, column_0 has more than 32767 characters');

@@ -124,7 +124,7 @@ describe('openJsonRows', () => {
       expect(() => openJsonRows(utf8(text), { lists: new Set([1]) })).toThrow('row 1 holds an object or array');
     });
 
-    it('a repeated key in an item of a list', () => {
+    it('names a repeated key in an item of a list', () => {
       const text = '[{"column_1": [{"a": 1}]}, {"column_1": [{"a": 1, "a": 2}]}]';
       expect(() => openJsonRows(utf8(text), { lists: new Set([1]) })).toThrow('row 2 has the key "a" twice');
     });
@@ -135,7 +135,7 @@ describe('openJsonRows', () => {
       );
     });
 
-    it('a row in a later batch, by its number', () => {
+    it('names a row in a later batch by its number', () => {
       const text = `[${'{"column_0":1},'.repeat(3_210)}{"column_0":01}]`;
       expect(() => open(text)).toThrow(`row 3211 is not valid JSON (line 1, column ${text.length - 2})`);
     });

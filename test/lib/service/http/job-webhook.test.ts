@@ -79,7 +79,7 @@ describe('GET …/webhook', () => {
     expect((await gone.read()).body).toMatchObject({ state: 'exhausted', next_attempt_at: null });
   });
 
-  it('and resend are rejected for response mode, for a running job, for another account, and for a malformed id', async () => {
+  it('rejects reads and resends for response mode, for a running job, for another account, and for a malformed id', async () => {
     const codes = async ({ read, resend }: Awaited<ReturnType<typeof aWorld>>) =>
       [await read(), await resend()].map(({ status, body }) => `${status} ${body.code}`);
     expect(await codes(await aWorld({}))).toEqual(['409 NO_WEBHOOK', '409 NO_WEBHOOK']);

@@ -231,7 +231,7 @@ describe('the largest answer of each route, for the largest template', () => {
     expect(kibOf(cost).written).toBeLessThanOrEqual(64);
   });
 
-  it('the newest 100 retries of a family are listed, the oldest first', async () => {
+  it('lists the newest 100 retries of a family, the oldest first', async () => {
     const { retries } = JSON.parse((await ask('GET', '/app/api/export-jobs/{job}/family')).bytes.toString()) as {
       retries: { created_at: string }[];
     };

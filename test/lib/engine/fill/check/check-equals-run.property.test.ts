@@ -47,7 +47,7 @@ const cell = fc.oneof(
 );
 const rows = fc.array(fc.array(cell, { maxLength: 4 }), { minLength: 1, maxLength: 8 });
 
-it('a check reports for every row what the run reports: status, name, size, codes and messages', async () => {
+it('reports the same as the run for every row: status, name, size, codes and messages', async () => {
   const form = await aForm();
   await fc.assert(
     fc.asyncProperty(fc.array(overlay, { minLength: 1, maxLength: 6 }), rows, fc.boolean(), async (overlays, given, flattenForms) => {

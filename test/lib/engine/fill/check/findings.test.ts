@@ -447,7 +447,7 @@ describe('check: findings', () => {
     expect(paged).toHaveLength(1667);
   });
 
-  it('of one code are all counted, and stored up to a bound', () => {
+  it('counts all findings of one code, and stores them up to a bound', () => {
     const log = new FindingLog();
     const finding = { severity: 'info', code: 'DUPLICATE_ROW', row_number: 1, overlay_id: null, message: '' } as const;
     for (let n = 0; n <= maxKeptOfCode; n++) log.add(finding);

@@ -90,7 +90,7 @@ describe('readPackage', () => {
       await expect(roundTrip(aPayload({ schemaVersion }))).rejects.toMatchObject({ code: 'UNSUPPORTED_DOQLO_VERSION' });
     });
 
-    it.each(['[]', '"text"', 'null', '5'])('a payload that is %s', async (text) => {
+    it.each(['[]', '"text"', 'null', '5'])('rejects a payload that is %s', async (text) => {
       await expect(readBytes(await signAs(header, utf8(text)))).rejects.toMatchObject({ code: 'UNSUPPORTED_DOQLO_VERSION' });
     });
 

@@ -21,7 +21,7 @@ const chain = (count: number): Record<number, string> =>
   ]);
 
 describe('structure that overlays are added to', () => {
-  it('with a remapped P gets an own type that is mapped to P', async () => {
+  it('adds a type that is mapped to P if P is remapped', async () => {
     const source = declaringPdf({
       a: '2a',
       isTagged: true,

@@ -50,7 +50,7 @@ describe('ID token', () => {
     expect((await visitor.signIn()).location?.pathname).toBe('/app/');
   });
 
-  it('without an email is completed from the userinfo endpoint, if the subject matches', async () => {
+  it('completes a token without an email from the userinfo endpoint, if the subject matches', async () => {
     const service = steeredService(stack, provider);
     provider.user = { sub: 'grace' };
     provider.userinfo = { sub: 'grace', email: 'grace@example.org', name: 'Grace\u0007 Hopper' };

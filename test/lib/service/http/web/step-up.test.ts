@@ -137,7 +137,7 @@ describe('step-up: callback', () => {
     expect(codeOf(await visitor.prove(late.id))).toEqual([403, 'CONFIRMATION_EXPIRED']);
   });
 
-  it('of a late sign-in signs nobody in', async () => {
+  it('rejects the answer to a late sign-in', async () => {
     const service = steeredService(stack, provider);
     const [intime, late] = [service.aVisitor(), service.aVisitor()];
     const [one, two] = [await intime.begin(), await late.begin()];

@@ -23,7 +23,7 @@ const stored = {
 };
 
 describe('job record', () => {
-  it('of an earlier release is read with the settings of its fill', () => {
+  it('reads a record of an earlier release with the settings of its fill', () => {
     expect(jobFromItem(stored).request).toEqual({
       requestId: 'r',
       idempotencyKey: 'k',
@@ -44,7 +44,7 @@ describe('job record', () => {
     expect(jobToItem(jobFromItem(stored)).request).toMatchObject(request);
   });
 
-  it('without a request is reported as corrupt', () => {
+  it('reports a record without a request as corrupt', () => {
     expect(() => jobFromItem({ ...stored, request: undefined })).toThrow('JOB#j / JOB is corrupt at request.');
   });
 });

@@ -174,7 +174,7 @@ describe('executeJob', () => {
       expect(await objectsOf(stack, `outputs/${jobId}`)).toEqual([]);
     });
 
-    it('a stored input is missing or was changed', async () => {
+    it('fails if a stored input is missing or was changed', async () => {
       for (const spoil of ['remove', 'change'] as const) {
         const { service, jobId, job } = await queuedJob();
         const { key } = (await job()).inputs.source;
@@ -189,7 +189,7 @@ describe('executeJob', () => {
       }
     });
 
-    it('its time is nearly over', async () => {
+    it('stops if its time is nearly over', async () => {
       const { service, jobId, job } = await queuedJob({ fill: () => 'hang' });
       expect(await run(service, jobId, { deadlineMs: service.clock.nowMs() + 10_000 })).toBe('failed');
       expect((await job()).error?.code).toBe('PROCESSING_ANOMALY');
@@ -247,7 +247,7 @@ describe('executeJob', () => {
       expect(await service.execute(jobId)).toBe('completed');
     });
 
-    it('its host shuts down, without counting the attempt', async () => {
+    it('stops if its host shuts down, without counting the attempt', async () => {
       let hangs = 1;
       const { service, jobId, job } = await queuedJob({ fill: () => (hangs-- > 0 ? 'hang' : 'fill') });
       const shutdown = new AbortController();

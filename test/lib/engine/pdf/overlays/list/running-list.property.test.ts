@@ -25,7 +25,7 @@ const textsOf = (content: Uint8Array): string[] =>
       .matchAll(/\(([^)]*)\) Tj/g),
   ].map(([, text]) => text as string);
 
-it('the pages of 10,000 lists contain their items in order, once each', async () => {
+it('draws the items of 10,000 lists in order, once each', async () => {
   const cells = [aListCell('name', 0, 150), aListCell('qty', 160, 100)];
   const list = aList({
     rect: { x: 20, y: 20, width: 300, height: 75 },
