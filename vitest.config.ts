@@ -15,8 +15,8 @@ const browserTests = 'test/system/web/**/*.test.ts';
 const consoleDeployed = 'test/deployed/console.test.ts';
 
 /**
- * Tests that need a process of their own: what they hold depends on the memory that the process uses, on its timers or on what it started.
- * The others share two processes, which import everything once.
+ * Tests that need a process of their own: what they hold depends on the memory that the process uses, on its timers or
+ * on what it started. The others share two processes, which import everything once.
  */
 const ownProcess = [
   'test/cli/**/*.test.ts',
@@ -27,7 +27,10 @@ const ownProcess = [
   'test/lib/service/http/export-jobs.test.ts',
 ];
 
-/** Suites by `TEST_SUITE`. `npm test` runs `unit`; the others take long, or need readers from Debian packages or an AWS endpoint. */
+/**
+ * Suites by `TEST_SUITE`. `npm test` runs `unit`; the others take long, or need readers from Debian packages or an AWS
+ * endpoint.
+ */
 const suites = {
   unit: {
     projects: [
@@ -49,10 +52,18 @@ const suites = {
     projects: [
       {
         extends: true as const,
-        test: { name: 'system', include: ['test/system/**/*.test.ts'], exclude: [browserTests, ...(mayMount() ? [] : [diskFull])] },
+        test: {
+          name: 'system',
+          include: ['test/system/**/*.test.ts'],
+          exclude: [browserTests, ...(mayMount() ? [] : [diskFull])],
+        },
       },
-      // A browser, a service and two workers on two cores: what fails once only is said by `.ci/run`, and does not refuse a change.
-      { extends: true as const, test: { name: 'browser', include: [browserTests], retry: process.env.CI === undefined ? 0 : 1 } },
+      // A browser, a service and two workers on two cores: what fails once only is said by `.ci/run`, and does not
+      // refuse a change.
+      {
+        extends: true as const,
+        test: { name: 'browser', include: [browserTests], retry: process.env.CI === undefined ? 0 : 1 },
+      },
     ],
     testTimeout: 300_000,
     maxWorkers: 2,
@@ -79,13 +90,16 @@ const suites = {
 };
 
 const suiteName = process.env.TEST_SUITE ?? 'unit';
-if (!Object.hasOwn(suites, suiteName)) throw new Error(`There is no TEST_SUITE "${suiteName}". Suites: ${Object.keys(suites).join(', ')}.`);
+if (!Object.hasOwn(suites, suiteName))
+  throw new Error(`There is no TEST_SUITE "${suiteName}". Suites: ${Object.keys(suites).join(', ')}.`);
 
 if (suiteName === 'system' && !mayMount())
   console.warn(`Left out: ${diskFull} mounts a file system, which this process may not (CAP_SYS_ADMIN).`);
 
 if (suiteName === 'deployed' && process.env.AWS_ENDPOINT_URL === undefined)
-  console.warn(`Left out: ${consoleDeployed} signs in at a provider on this machine, which an account of AWS cannot reach.`);
+  console.warn(
+    `Left out: ${consoleDeployed} signs in at a provider on this machine, which an account of AWS cannot reach.`,
+  );
 
 export default defineConfig({
   test: {

@@ -15,7 +15,9 @@ app.post('/', async (c) => {
   const pdf = await fillRow(Object.values(row));
   return c.body(pdf as Uint8Array<ArrayBuffer>, 200, { 'content-type': 'application/pdf' });
 });
-const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => process.stdout.write(`${port}\n`)) as Server;
+const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
+  process.stdout.write(`${port}\n`),
+) as Server;
 // A fill takes longer than Node keeps an idle connection open, and a client would send on a connection that is being
 // closed.
 server.keepAliveTimeout = 120_000;

@@ -31,7 +31,13 @@ const { values } = parseArgs({
   },
 });
 
-const rowCountsOf = (engine: number, mupdf: number, mupdfYazl: number, pdfLib: number, pdfme: number): Effort['rowCounts'] => ({
+const rowCountsOf = (
+  engine: number,
+  mupdf: number,
+  mupdfYazl: number,
+  pdfLib: number,
+  pdfme: number,
+): Effort['rowCounts'] => ({
   engine,
   'mupdf-incremental': mupdf,
   'mupdf-yazl': mupdfYazl,
@@ -47,7 +53,8 @@ const effort: Effort = {
 const wanted = values.only?.split(',') ?? allCases.map(({ name }) => name);
 let cases = allCases.filter(({ name }) => wanted.includes(name));
 const unknown = wanted.filter((name) => !allCases.some((one) => one.name === name));
-if (unknown.length > 0) throw new Error(`no case ${unknown.join(', ')}; there are ${allCases.map(({ name }) => name).join(', ')}`);
+if (unknown.length > 0)
+  throw new Error(`no case ${unknown.join(', ')}; there are ${allCases.map(({ name }) => name).join(', ')}`);
 const machine = thisMachine();
 const resultFile = effort.quick || values.source !== undefined ? undefined : resultFileOf(machine, values.machine);
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Plain JavaScript for any Node from 14 on: the command line itself is TypeScript, which Node runs as it is from 22.18 and 23.6 on.
-// CommonJS, as the first part of Node that is imported costs milliseconds.
-// On an older Node this launcher hands over to the one that `npm ci` put into the project.
+// Plain JavaScript for any Node from 14 on: the command line itself is TypeScript, which Node runs as it is from 22.18
+// and 23.6 on. CommonJS, as the first part of Node that is imported costs milliseconds. On an older Node this launcher
+// hands over to the one that `npm ci` put into the project.
 'use strict';
 
 const [major, minor] = process.versions.node.split('.').map(Number);

@@ -2,7 +2,8 @@
 const { mkdirSync, readFileSync, rmSync, statSync } = require('node:fs');
 const { join } = require('node:path');
 
-// Plain JavaScript: the first TypeScript file of a process costs 20 ms. CommonJS: the first part of Node that is imported costs some more.
+// Plain JavaScript: the first TypeScript file of a process costs 20 ms. CommonJS: the first part of Node that is
+// imported costs some more.
 
 const root = join(__dirname, '..');
 const cache = join(root, 'node_modules/.cache/bulkfill');
@@ -11,8 +12,8 @@ const cache = join(root, 'node_modules/.cache/bulkfill');
 const longestBuildMs = 60_000;
 
 /**
- * The folder of the bundled command of this checkout. It is made again, in a second or so, after a source that is in it has changed.
- * Undefined where another process is making it.
+ * The folder of the bundled command of this checkout. It is made again, in a second or so, after a source that is in it
+ * has changed. Undefined where another process is making it.
  *
  * @param isRender of `bulkfill render` alone: what other commands are made of may have changed.
  */
@@ -40,7 +41,8 @@ const freshOne = (isRender) => {
   try {
     const { folder, files, renderFiles } = JSON.parse(readFileSync(join(cache, 'current.json'), 'utf8'));
     const length = isRender ? renderFiles : files.length;
-    for (let index = 0; index < length; index++) if (changedMs(`${root}/${files[index][0]}`) !== files[index][1]) return undefined;
+    for (let index = 0; index < length; index++)
+      if (changedMs(`${root}/${files[index][0]}`) !== files[index][1]) return undefined;
     return length > 0 ? join(cache, folder) : undefined;
   } catch {
     return undefined;

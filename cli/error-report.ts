@@ -23,12 +23,17 @@ export const errorDocument = (error: unknown) => ({
 const errorReport = (error: unknown): ErrorReport => {
   if (error instanceof SubmissionError) {
     const report = errorReport(error.cause);
-    return { ...report, message: error.advice === '' ? report.message : `${withFullStop(report.message)} ${oneLine(error.advice)}` };
+    return {
+      ...report,
+      message: error.advice === '' ? report.message : `${withFullStop(report.message)} ${oneLine(error.advice)}`,
+    };
   }
   return {
     code: contractCode(error) ?? ownCode(error),
     message: `${oneLine(messageOf(error))}${adviceOn(error)}`,
-    details: (isAppError(error) || error instanceof ServiceError || error instanceof CliError ? error.details : undefined) ?? null,
+    details:
+      (isAppError(error) || error instanceof ServiceError || error instanceof CliError ? error.details : undefined) ??
+      null,
   };
 };
 
@@ -58,7 +63,8 @@ const namesSideBySide = (error: unknown): string => {
   return `${[row('TEMPLATE', 'TABLE'), ...rows].join('\n')}\n`;
 };
 
-const contractCode = (error: unknown): string | undefined => (isAppError(error) || error instanceof ServiceError ? error.code : undefined);
+const contractCode = (error: unknown): string | undefined =>
+  isAppError(error) || error instanceof ServiceError ? error.code : undefined;
 
 const ownCode = (error: unknown): string => {
   if (error instanceof CliError) return error.code;
@@ -72,10 +78,16 @@ const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const interruption = interruptionOf(error);
   if (interruption !== undefined) return interruption.message;
-  const { code, path, address, port } = error as NodeJS.ErrnoException & { readonly address?: string; readonly port?: number };
-  if (code === 'ECONNREFUSED') return `nothing answers at ${address ?? 'the service'}:${port ?? ''}; is the service running?`;
+  const { code, path, address, port } = error as NodeJS.ErrnoException & {
+    readonly address?: string;
+    readonly port?: number;
+  };
+  if (code === 'ECONNREFUSED')
+    return `nothing answers at ${address ?? 'the service'}:${port ?? ''}; is the service running?`;
   const reason = fileReason(error);
-  return reason !== undefined && path !== undefined && !(error instanceof FileError) ? `${path}: ${reason}` : error.message;
+  return reason !== undefined && path !== undefined && !(error instanceof FileError)
+    ? `${path}: ${reason}`
+    : error.message;
 };
 
 const oneLine = (text: string): string => {

@@ -27,7 +27,8 @@ export const runCommands = async (
   } catch (thrown) {
     if (thrown instanceof CommandFailed) return failed;
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return done;
-    const error = thrown instanceof CommanderError ? new UsageError(withHelp(complaints.join(' ')) || noCommand) : thrown;
+    const error =
+      thrown instanceof CommanderError ? new UsageError(withHelp(complaints.join(' ')) || noCommand) : thrown;
     // Without a command, Commander has already shown a help text.
     if (!(thrown instanceof CommanderError) || complaints.length > 0) io.stderr.write(errorLine(error));
     if (wantsJson(args)) printResult(io, true, errorDocument(error), []);
@@ -37,7 +38,9 @@ export const runCommands = async (
 
 /** Refers to the list of commands if Commander has no suggestion. */
 const withHelp = (complaint: string): string =>
-  complaint.startsWith('unknown command') && !complaint.includes('Did you mean') ? `${complaint}: "bulkfill help" lists them` : complaint;
+  complaint.startsWith('unknown command') && !complaint.includes('Did you mean')
+    ? `${complaint}: "bulkfill help" lists them`
+    : complaint;
 
 const noCommand = 'no command was given: "bulkfill help" lists them';
 

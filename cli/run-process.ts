@@ -22,7 +22,10 @@ const unheard = (): void => undefined;
  *
  * @param ask opens standard input. If absent, the code that reads from it opens it.
  */
-export const runProcess = async (run: (args: readonly string[], io: CliIo) => Promise<number>, ask?: CliIo['ask']): Promise<void> => {
+export const runProcess = async (
+  run: (args: readonly string[], io: CliIo) => Promise<number>,
+  ask?: CliIo['ask'],
+): Promise<void> => {
   const interruption = new AbortController();
   let interruptedAtMs: number | undefined;
   for (const signal of interruptingSignals) {

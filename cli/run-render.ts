@@ -3,4 +3,5 @@ import { runCommands } from './run-commands.ts';
 import type { CliIo } from './terminal/cli-io.ts';
 
 /** Runs `render` like `runCli`, without loading the other commands. */
-export const runRender = (args: readonly string[], io: CliIo): Promise<number> => runCommands(args, io, [addRenderCommand]);
+export const runRender = (args: readonly string[], io: CliIo): Promise<number> =>
+  runCommands(args, io, [addRenderCommand]);

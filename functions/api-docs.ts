@@ -9,7 +9,9 @@ import { systemClock } from '../lib/service/kit/system-clock.ts';
 
 const config = parseConfig(process.env);
 const clock = systemClock;
-const logger = jsonLogger(config.logLevel, (line) => process.stdout.write(`${line}\n`), clock.nowMs, { host: 'api-docs' });
+const logger = jsonLogger(config.logLevel, (line) => process.stdout.write(`${line}\n`), clock.nowMs, {
+  host: 'api-docs',
+});
 /** API of the function. */
 export const api = newApi({ ids: randomIds, logger, clock, config });
 addDocsRoutes(api, openApiDocument(config));

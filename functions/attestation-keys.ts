@@ -9,7 +9,9 @@ import { systemClock } from '../lib/service/kit/system-clock.ts';
 
 const config = parseConfig(process.env);
 const clock = systemClock;
-const logger = jsonLogger(config.logLevel, (line) => process.stdout.write(`${line}\n`), clock.nowMs, { host: 'attestation-keys' });
+const logger = jsonLogger(config.logLevel, (line) => process.stdout.write(`${line}\n`), clock.nowMs, {
+  host: 'attestation-keys',
+});
 /** API of the function. */
 export const api = newApi({ ids: randomIds, logger, clock, config });
 addKeysRoute(api, { attestationKeys: attestationKeys(process.env) });

@@ -18,7 +18,9 @@ const secret = new OriginSecret(() => secrets.read(secretId), systemClock, {
  * cannot be read it fails, and API Gateway rejects the request. Functions receive the result as
  * `requestContext.authorizer.lambda`.
  */
-export const handler: APIGatewayRequestSimpleAuthorizerHandlerV2WithContext<{ edge: boolean }> = async ({ identitySource = [] }) => {
+export const handler: APIGatewayRequestSimpleAuthorizerHandlerV2WithContext<{ edge: boolean }> = async ({
+  identitySource = [],
+}) => {
   const [value, ...more] = identitySource;
   const edge = value !== undefined && more.length === 0 && (await secret.accepts(value));
   return { isAuthorized: edge, context: { edge } };

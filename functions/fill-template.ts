@@ -14,7 +14,11 @@ import { newWebApi } from '../lib/service/http/web/web-api.ts';
 const maxAnswerBytes = process.env.AWS_EXECUTION_ENV === undefined ? 128 * mib : 4_000_000;
 
 const shared = base(process.env, 'fill-template');
-const dependencies = { ...shared, objects: objectStore(process.env), templateFiller: templateFiller(process.env, shared.config) };
+const dependencies = {
+  ...shared,
+  objects: objectStore(process.env),
+  templateFiller: templateFiller(process.env, shared.config),
+};
 const byKey = mountKeyApi(newApi(dependencies), dependencies);
 const bySession = mountSessionApi(newWebApi(dependencies), dependencies);
 addFillTemplateRoute(byKey, dependencies, maxAnswerBytes);

@@ -9,7 +9,11 @@ import type { TablePartition } from '../lib/service/services/table/table-definit
  * Requirements of each host as plain data, from which the deployed and the embedded stack are built. Every entry is
  * `functions/<name>.ts` and exports `handler` (a Lambda handler).
  */
-export const functions = [...apiFunctions, ...consoleFunctions, ...eventFunctions] as const satisfies readonly FunctionDescription[];
+export const functions = [
+  ...apiFunctions,
+  ...consoleFunctions,
+  ...eventFunctions,
+] as const satisfies readonly FunctionDescription[];
 
 /**
  * The program for creates that are too large for a Lambda. It serves the routes of export jobs on `PORT`. It has the
@@ -43,7 +47,16 @@ export const workers = [
   {
     name: 'inspection-thread',
     entry: 'lib/engine/threads/work/inspection-thread.ts',
-    usedBy: ['create-job', 'templates', 'row-files', 'web-jobs', 'web-templates', 'export-package', 'preview', 'upload-host'],
+    usedBy: [
+      'create-job',
+      'templates',
+      'row-files',
+      'web-jobs',
+      'web-templates',
+      'export-package',
+      'preview',
+      'upload-host',
+    ],
   },
   { name: 'design-thread', entry: 'lib/engine/threads/work/design-thread.ts', usedBy: ['export-package', 'preview'] },
   { name: 'unlock-worker', entry: 'lib/engine/threads/work/unlock-worker.ts', usedBy: ['preview', 'upload-host'] },

@@ -9,7 +9,11 @@ import { addTemplateRoutes } from '../lib/service/http/web/templates/template-ro
 import { newWebApi } from '../lib/service/http/web/web-api.ts';
 
 const shared = base(process.env, 'web-templates');
-const parts = { ...shared, objects: objectStore(process.env), templateInspector: templateInspector(process.env, shared.config) };
+const parts = {
+  ...shared,
+  objects: objectStore(process.env),
+  templateInspector: templateInspector(process.env, shared.config),
+};
 const dependencies = { ...parts, ...templateSigner(process.env, parts) };
 /** API of the function. */
 export const api = mountSessionApi(newWebApi(dependencies), dependencies);

@@ -9,7 +9,10 @@ export const acknowledge = (construct: IConstruct, rule: `AwsSolutions-${string}
 
 /** Returns an ARN in the notation of the rules for references. */
 const writtenArn = (construct: IConstruct, arn: string): string => {
-  const resolved = Stack.of(construct).resolve(arn) as { readonly 'Fn::GetAtt'?: readonly string[]; readonly 'Fn::ImportValue'?: string };
+  const resolved = Stack.of(construct).resolve(arn) as {
+    readonly 'Fn::GetAtt'?: readonly string[];
+    readonly 'Fn::ImportValue'?: string;
+  };
   const attribute = resolved['Fn::GetAtt'];
   return attribute === undefined ? String(resolved['Fn::ImportValue'] ?? arn) : `<${attribute.join('.')}>`;
 };
@@ -34,7 +37,8 @@ export const acknowledgeObjectPrefixes = (construct: IConstruct, bucketArn: stri
  * deployment.
  */
 export const acknowledgeFileDeployment = (scope: IConstruct, bucketArn: string): void => {
-  const reason = "The CDK's own function, which copies a deployment's files into this bucket; nothing else can start it.";
+  const reason =
+    "The CDK's own function, which copies a deployment's files into this bucket; nothing else can start it.";
   const stack = Stack.of(scope);
   const assets = `arn:${stack.partition}:s3:::cdk-hnb659fds-assets-${stack.account}-${stack.region}`;
   const written = (text: string): string =>

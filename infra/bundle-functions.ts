@@ -18,7 +18,9 @@ export interface Bundle {
 
 /** Returns the folders of the third-party packages whose code or files are in a bundle. */
 const packagesOf = (metafile: Metafile, files: readonly string[]): readonly string[] =>
-  [...Object.keys(metafile.inputs), ...files.map((path) => `node_modules/${path}`)].flatMap((path) => packageFolder(path) ?? []);
+  [...Object.keys(metafile.inputs), ...files.map((path) => `node_modules/${path}`)].flatMap(
+    (path) => packageFolder(path) ?? [],
+  );
 
 const require = createRequire(import.meta.url);
 const projectRoot = join(import.meta.dirname, '..');
@@ -27,7 +29,10 @@ const projectRoot = join(import.meta.dirname, '..');
 const requireBanner =
   "import { createRequire as bundledCreateRequire } from 'node:module';const require = bundledCreateRequire(import.meta.url);";
 
-const fillingFiles = async (): Promise<readonly string[]> => [...(await packagedFiles(readPackagedFile)), ...standInFiles];
+const fillingFiles = async (): Promise<readonly string[]> => [
+  ...(await packagedFiles(readPackagedFile)),
+  ...standInFiles,
+];
 
 /**
  * Package files that a host reads at run time, by host name: fonts and shapers for hosts that fill documents, and the
@@ -119,10 +124,14 @@ export const bundleFunctions = async (outFolder: string): Promise<readonly Bundl
     Promise.all(shared),
   ]);
   // Sequential: threads share files, and a file copied twice at the same time is missing for a moment.
-  for (const { made, usedBy } of threads) for (const host of usedBy) await cp(made, join(outFolder, host), { recursive: true });
+  for (const { made, usedBy } of threads)
+    for (const host of usedBy) await cp(made, join(outFolder, host), { recursive: true });
   for (const { name, folder, packages } of bundles) {
     const ofThreads = threads.filter(({ usedBy }) => usedBy.includes(name)).flatMap((thread) => thread.packages);
-    await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices([standInFonts, ...packages, ...ofThreads]));
+    await writeFile(
+      join(folder, 'THIRD-PARTY-NOTICES.txt'),
+      thirdPartyNotices([standInFonts, ...packages, ...ofThreads]),
+    );
   }
   return bundles;
 };

@@ -21,7 +21,10 @@ export const indexInputs = (): GlobalSecondaryIndex[] =>
 
 /** Returns the table definition in the format of CreateTable of the DynamoDB API. */
 export const createTableInput = (tableName: string): CreateTableCommandInput & { TableName: string } => {
-  const attributes = [tableDefinition, ...tableDefinition.indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
+  const attributes = [tableDefinition, ...tableDefinition.indexes].flatMap(({ partitionKey, sortKey }) => [
+    partitionKey,
+    sortKey,
+  ]);
   const types = new Map(attributes.map((attribute) => [attribute.name, attribute.type]));
   return {
     TableName: tableName,

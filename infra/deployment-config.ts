@@ -17,7 +17,9 @@ export interface ConsoleConfig {
   readonly signUp: string | undefined;
   readonly stepUp: 'max_age' | 'prompt';
   /** The deployer's own OpenID provider. Default: a Cognito user pool of the deployment. */
-  readonly provider: { readonly issuer: string; readonly clientId: string; readonly clientSecretArn: string } | undefined;
+  readonly provider:
+    | { readonly issuer: string; readonly clientId: string; readonly clientSecretArn: string }
+    | undefined;
   /** Whether that pool requires a second factor. */
   readonly mfa: 'required' | 'optional';
 }
@@ -161,7 +163,8 @@ const readDomain = (environment: NodeJS.ProcessEnv): DeploymentConfig['domain'] 
   const name = optional(environment.DOMAIN_NAME);
   const certificateArn = optional(environment.CERTIFICATE_ARN);
   if (name === undefined && certificateArn === undefined) return undefined;
-  if (name === undefined || certificateArn === undefined) throw new Error('DOMAIN_NAME and CERTIFICATE_ARN go together.');
+  if (name === undefined || certificateArn === undefined)
+    throw new Error('DOMAIN_NAME and CERTIFICATE_ARN go together.');
   return { name, certificateArn };
 };
 
@@ -181,11 +184,17 @@ const readProvider = (environment: NodeJS.ProcessEnv): ConsoleConfig['provider']
   return { issuer, clientId, clientSecretArn };
 };
 
-const readConsole = (environment: NodeJS.ProcessEnv, domain: DeploymentConfig['domain'], edge: boolean): ConsoleConfig | undefined => {
+const readConsole = (
+  environment: NodeJS.ProcessEnv,
+  domain: DeploymentConfig['domain'],
+  edge: boolean,
+): ConsoleConfig | undefined => {
   const provider = readProvider(environment);
-  if (choiceSetting(environment, 'CONSOLE', ['true', 'false'], provider === undefined ? 'false' : 'true') === 'false') return undefined;
+  if (choiceSetting(environment, 'CONSOLE', ['true', 'false'], provider === undefined ? 'false' : 'true') === 'false')
+    return undefined;
   if (!edge) throw new Error('CONSOLE needs the edge (EDGE): it serves the pages.');
-  const publicOrigin = originSetting(environment, 'PUBLIC_ORIGIN') || (domain === undefined ? '' : `https://${domain.name}`);
+  const publicOrigin =
+    originSetting(environment, 'PUBLIC_ORIGIN') || (domain === undefined ? '' : `https://${domain.name}`);
   if (publicOrigin === '')
     throw new Error(
       "PUBLIC_ORIGIN must be set where CONSOLE is on: the edge's output BaseUrl, once deployed without it, or the address of DOMAIN_NAME.",
@@ -196,7 +205,12 @@ const readConsole = (environment: NodeJS.ProcessEnv, domain: DeploymentConfig['d
     publicOrigin,
     signUp: optional(environment.SIGN_UP),
     // Cognito does not support max_age. The time of authentication is checked in both cases.
-    stepUp: choiceSetting(environment, 'OIDC_STEP_UP', ['max_age', 'prompt'], provider === undefined ? 'prompt' : 'max_age'),
+    stepUp: choiceSetting(
+      environment,
+      'OIDC_STEP_UP',
+      ['max_age', 'prompt'],
+      provider === undefined ? 'prompt' : 'max_age',
+    ),
     provider,
     mfa: choiceSetting(environment, 'COGNITO_MFA', ['required', 'optional'], 'required'),
   };
@@ -214,7 +228,8 @@ const readPackageKeys = (setting: string | undefined): string => {
     throw new Error(`PACKAGE_KEYS cannot be used: ${error instanceof Error ? error.message : String(error)}.`);
   }
   const { keys } = JSON.parse(text) as { keys: object[] };
-  if (keys.some((key) => 'd' in key)) throw new Error('PACKAGE_KEYS holds a private key. Only public keys belong in a deployment.');
+  if (keys.some((key) => 'd' in key))
+    throw new Error('PACKAGE_KEYS holds a private key. Only public keys belong in a deployment.');
   return JSON.stringify({ keys });
 };
 
@@ -222,7 +237,8 @@ const readPackageKeys = (setting: string | undefined): string => {
  * Whether a deployment has keys to verify packages: its functions do not start without any. With a console, it creates
  * its own key.
  */
-export const hasPackageKeys = ({ packageKeys, console }: DeploymentConfig): boolean => packageKeys !== noKeys || console !== undefined;
+export const hasPackageKeys = ({ packageKeys, console }: DeploymentConfig): boolean =>
+  packageKeys !== noKeys || console !== undefined;
 
 /** Returns the product settings that a deployment of a stage reads from the deployer's environment. */
 export const takenSettings = (stage: StageName): readonly string[] => [
@@ -245,11 +261,13 @@ export const takenSettings = (stage: StageName): readonly string[] => [
  * Throws, with the name of the variable, for an invalid setting.
  */
 export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessEnv): DeploymentConfig => {
-  if (!isStageName(stageName)) throw new Error(`There is no stage "${stageName}". Stages: ${Object.keys(stages).join(', ')}.`);
+  if (!isStageName(stageName))
+    throw new Error(`There is no stage "${stageName}". Stages: ${Object.keys(stages).join(', ')}.`);
   const { deployerSettings, ...stage } = stages[stageName];
   const settings = { ...stage.settings, ...givenSettings(environment, deployerSettings) };
   parseConfig(settings);
-  const largeUploads = choiceSetting(environment, 'LARGE_UPLOADS', ['true', 'false'], stage.largeUploads ? 'true' : 'false') === 'true';
+  const largeUploads =
+    choiceSetting(environment, 'LARGE_UPLOADS', ['true', 'false'], stage.largeUploads ? 'true' : 'false') === 'true';
   if (settings.DELIVERY_MODE === 'direct' && !largeUploads) {
     throw new Error('DELIVERY_MODE direct needs LARGE_UPLOADS: a Lambda cannot answer with more than 6 MB.');
   }

@@ -59,7 +59,12 @@ export const addDeployment = (app: App, config: DeploymentConfig, code: HostCode
     description: 'bulkfill: bulk PDF export jobs',
   });
   const host = config.largeUploads
-    ? new UploadHostStack(app, id('upload-host'), { config, service, image: code.uploadHost(), description: 'bulkfill: large uploads' })
+    ? new UploadHostStack(app, id('upload-host'), {
+        config,
+        service,
+        image: code.uploadHost(),
+        description: 'bulkfill: large uploads',
+      })
     : undefined;
   const edge = config.edge
     ? new EdgeStack(app, id('edge'), {
@@ -73,7 +78,11 @@ export const addDeployment = (app: App, config: DeploymentConfig, code: HostCode
   // The web ACL of an edge must be in us-east-1. If the edge is there too, it is part of the edge's stack.
   const firewall =
     edge !== undefined && config.region !== undefined && config.region !== firewallRegion
-      ? new FirewallStack(app, id('firewall'), { config, description: 'bulkfill: web ACL of the edge', env: { region: firewallRegion } })
+      ? new FirewallStack(app, id('firewall'), {
+          config,
+          description: 'bulkfill: web ACL of the edge',
+          env: { region: firewallRegion },
+        })
       : undefined;
   Tags.of(app).add('application', 'bulkfill');
   Tags.of(app).add('stage', config.stage);

@@ -45,7 +45,10 @@ const ofDesigns = designPaths(apiBasePaths.session);
 const saves = [
   ...Object.values(apiBasePaths)
     .map(templatePaths)
-    .flatMap((paths) => [['POST', pattern(paths.templates)] as const, ['PUT', pattern(paths.template(anyId))] as const]),
+    .flatMap((paths) => [
+      ['POST', pattern(paths.templates)] as const,
+      ['PUT', pattern(paths.template(anyId))] as const,
+    ]),
   ...[ofDesigns.documents, ofDesigns.unlock, ofDesigns.assets].map((path) => ['POST', pattern(path)] as const),
 ];
 const templateFiles = [ofTemplates.pdf(anyId), ofTemplates.content(anyId), ofTemplates.export(anyId)].map(pattern);
@@ -57,7 +60,10 @@ const templateFiles = [ofTemplates.pdf(anyId), ofTemplates.content(anyId), ofTem
 export const chooseOrigin = ({ method, path, query, contentLength, directDelivery }: OriginChoiceInput): Origin => {
   const isSave = saves.some(([saving, where]) => method === saving && where.test(path));
   if (isSave || (method === 'POST' && uploads.some((upload) => upload.test(path)))) {
-    const small = contentLength !== undefined && /^\d+$/.test(contentLength) && Number(contentLength) <= bodyLimits.lambdaBodyLimitBytes;
+    const small =
+      contentLength !== undefined &&
+      /^\d+$/.test(contentLength) &&
+      Number(contentLength) <= bodyLimits.lambdaBodyLimitBytes;
     return small ? 'lambda' : 'upload-host';
   }
   // Pages load these from their own origin, whatever their size.

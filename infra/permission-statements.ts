@@ -3,7 +3,10 @@ import { policyStatements, type ResourceArns } from './policy-statements.ts';
 import type { FunctionDescription } from './resources.ts';
 
 /** Converts the statements of `policyStatements` to CDK objects. */
-export const permissionStatements = (permissions: FunctionDescription['permissions'], arns: ResourceArns): PolicyStatement[] =>
+export const permissionStatements = (
+  permissions: FunctionDescription['permissions'],
+  arns: ResourceArns,
+): PolicyStatement[] =>
   policyStatements(permissions, arns).map(
     ({ actions, resources, conditions }) =>
       new PolicyStatement({

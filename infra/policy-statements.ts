@@ -49,7 +49,9 @@ const tableStatements = (permissions: readonly TablePermission[], arns: Resource
     return [...statements.values()].map(({ actions, partitions }) => ({
       actions,
       resources: [place],
-      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions.map((partition) => `${partition}*`) } },
+      conditions: {
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions.map((partition) => `${partition}*`) },
+      },
     }));
   });
 };
@@ -72,7 +74,9 @@ export const policyStatements = (permissions: readonly Permission[], arns: Resou
     .filter(({ resource }) => arns[resource] !== '')
     .map((permission) => ({
       actions: permission.actions,
-      resources: [arns[permission.resource]].flat().map((arn) => (permission.prefix === undefined ? arn : `${arn}/${permission.prefix}*`)),
+      resources: [arns[permission.resource]]
+        .flat()
+        .map((arn) => (permission.prefix === undefined ? arn : `${arn}/${permission.prefix}*`)),
       ...(permission.actions.some((action) => sealing.has(action)) ? { conditions: boundToContext } : {}),
     })),
 ];

@@ -7,7 +7,15 @@ import { mib } from '../lib/engine/kit/units.ts';
 import type { FunctionDescription, ResourceName } from '../lib/service/hosts/manifest/function-description.ts';
 import { type TablePartition, tableDefinition } from '../lib/service/services/table/table-definition.ts';
 
-export { type FunctionDescription, functions, type ResourceName, type TablePartition, tableDefinition, uploadHost, workers };
+export {
+  type FunctionDescription,
+  functions,
+  type ResourceName,
+  type TablePartition,
+  tableDefinition,
+  uploadHost,
+  workers,
+};
 
 /** Region and account of the embedded servers. */
 export const localRegion = 'us-east-1';
@@ -104,10 +112,10 @@ export const bodyLimits = {
 } as const;
 
 /** Returns all paths of a function behind the HTTP API. */
-export const httpPaths = (trigger: { readonly path: string; readonly morePaths?: readonly string[] }): readonly string[] => [
-  trigger.path,
-  ...(trigger.morePaths ?? []),
-];
+export const httpPaths = (trigger: {
+  readonly path: string;
+  readonly morePaths?: readonly string[];
+}): readonly string[] => [trigger.path, ...(trigger.morePaths ?? [])];
 
 /** Whether a path belongs to the console: it needs a browser session, or starts one. */
 export const isForBrowsers = (path: string): boolean => path.startsWith('/app/') || path.startsWith('/auth/');
@@ -127,13 +135,21 @@ export const routeMethods = (trigger: { readonly method: string; readonly method
  * path that no other function names, so that it can reject wrong ones in the envelope of the contract. The first route
  * receives all other requests.
  */
-export const httpRoutes: readonly { readonly name: string; readonly routeKey: string; readonly functionName: string }[] = [
+export const httpRoutes: readonly {
+  readonly name: string;
+  readonly routeKey: string;
+  readonly functionName: string;
+}[] = [
   { name: 'default', routeKey: '$default', functionName: 'read-job' },
   ...(functions satisfies readonly FunctionDescription[]).flatMap(({ name, trigger }) =>
     trigger.kind === 'http'
       ? httpPaths(trigger)
           .flatMap((path) => routeMethods(trigger).map((method) => `${method} ${path}`))
-          .map((routeKey, index) => ({ name: index === 0 ? name : `${name}-${index + 1}`, routeKey, functionName: name }))
+          .map((routeKey, index) => ({
+            name: index === 0 ? name : `${name}-${index + 1}`,
+            routeKey,
+            functionName: name,
+          }))
       : [],
   ),
 ];

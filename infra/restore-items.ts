@@ -31,13 +31,19 @@ interface Restored {
 }
 
 /** Copies items that the live table lacks. Changes no existing item, and may be repeated. */
-const restoreItems = async (client: DynamoDBDocumentClient, { from, to, prefixes = [''], nowMs }: RestoreItems): Promise<Restored> => {
+const restoreItems = async (
+  client: DynamoDBDocumentClient,
+  { from, to, prefixes = [''], nowMs }: RestoreItems,
+): Promise<Restored> => {
   const counts = { copied: 0, there: 0, leftOut: 0 };
   const put = async (Item: Record<string, unknown>): Promise<keyof Restored> => {
     const partition = String(Item.pk);
     const endsAt = Item[tableDefinition.timeToLiveAttribute];
     if (typeof endsAt === 'number' && endsAt * 1000 <= nowMs) return 'leftOut';
-    if (!prefixes.some((prefix) => partition.startsWith(prefix)) || leftOut.some((prefix) => partition.startsWith(prefix)))
+    if (
+      !prefixes.some((prefix) => partition.startsWith(prefix)) ||
+      leftOut.some((prefix) => partition.startsWith(prefix))
+    )
       return 'leftOut';
     try {
       await client.send(new PutCommand({ TableName: to, Item, ConditionExpression: 'attribute_not_exists(pk)' }));
@@ -61,7 +67,9 @@ const restoreItems = async (client: DynamoDBDocumentClient, { from, to, prefixes
 if (import.meta.main) {
   const [from, to, ...prefixes] = process.argv.slice(2);
   if (from === undefined || to === undefined || from === to) {
-    process.stderr.write('Name the restored table and the live one: npm run restore -- bulkfill-prod-restored bulkfill-prod [PREFIX…]\n');
+    process.stderr.write(
+      'Name the restored table and the live one: npm run restore -- bulkfill-prod-restored bulkfill-prod [PREFIX…]\n',
+    );
     process.exit(2);
   }
   const restored = await restoreItems(dynamoDocumentClient(process.env), {
@@ -70,5 +78,7 @@ if (import.meta.main) {
     ...(prefixes.length === 0 ? {} : { prefixes }),
     nowMs: Date.now(),
   });
-  process.stdout.write(`${restored.copied} items were put back, ${restored.there} were there, ${restored.leftOut} were left out.\n`);
+  process.stdout.write(
+    `${restored.copied} items were put back, ${restored.there} were there, ${restored.leftOut} were left out.\n`,
+  );
 }

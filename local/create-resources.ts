@@ -1,8 +1,27 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { CreateBucketCommand, HeadBucketCommand, NotFound, PutBucketLifecycleConfigurationCommand, S3Client } from '@aws-sdk/client-s3';
-import { CreateQueueCommand, GetQueueUrlCommand, QueueDoesNotExist, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  CreateBucketCommand,
+  HeadBucketCommand,
+  NotFound,
+  PutBucketLifecycleConfigurationCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import {
+  CreateQueueCommand,
+  GetQueueUrlCommand,
+  QueueDoesNotExist,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import { lifecycleRules } from '../infra/lifecycle-rules.ts';
-import { localAccountId, localNames, localRegion, type QueueName, queueDefinitions, type ResourceNames } from '../infra/resources.ts';
+import {
+  localAccountId,
+  localNames,
+  localRegion,
+  type QueueName,
+  queueDefinitions,
+  type ResourceNames,
+} from '../infra/resources.ts';
 import { parseConfig } from '../lib/service/kit/config.ts';
 import { createTable } from './servers/create-table.ts';
 import type { StorageAccess } from './servers/keeper-protocol.ts';
@@ -39,14 +58,22 @@ const createBucket = async (s3: S3Client, Bucket: string): Promise<void> => {
     if (!(error instanceof NotFound)) throw error;
     await s3.send(new CreateBucketCommand({ Bucket }));
   }
-  await s3.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules: lifecycleRules(parseConfig({})) } }));
+  await s3.send(
+    new PutBucketLifecycleConfigurationCommand({
+      Bucket,
+      LifecycleConfiguration: { Rules: lifecycleRules(parseConfig({})) },
+    }),
+  );
 };
 
 /**
  * Creates the table, bucket and queues of `resources.ts` on the given servers, with their settings. Existing resources
  * keep their content. Rejects if the data is from a version whose table had other keys.
  */
-export const createResources = async ({ endpoints, credentials }: StorageAccess, names: ResourceNames = localNames): Promise<void> => {
+export const createResources = async (
+  { endpoints, credentials }: StorageAccess,
+  names: ResourceNames = localNames,
+): Promise<void> => {
   const client = (endpoint: string) => ({ endpoint, region: localRegion, credentials });
   const dynamodb = new DynamoDBClient(client(endpoints.dynamodb));
   const s3 = new S3Client({ ...client(endpoints.s3), forcePathStyle: true });

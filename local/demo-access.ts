@@ -16,11 +16,17 @@ export interface DemoAccess {
  * Returns the account and key that `npm start` prints. The service does not store secrets of keys, so this one is
  * stored in `<dataDir>/demo-access.json` (mode 600). Creates new ones if the key no longer works.
  */
-export const demoAccess = async (dataDir: string, environment: Readonly<Record<string, string>>): Promise<DemoAccess> => {
+export const demoAccess = async (
+  dataDir: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<DemoAccess> => {
   const dependencies = base(environment, 'local');
   const path = join(dataDir, 'demo-access.json');
   const kept = JSON.parse(
-    await keptSecretFile(path, async () => `${JSON.stringify(await makeAccess(dependencies, startNames), undefined, 2)}\n`),
+    await keptSecretFile(
+      path,
+      async () => `${JSON.stringify(await makeAccess(dependencies, startNames), undefined, 2)}\n`,
+    ),
   ) as DemoAccess;
   if (await opens(dependencies, kept)) return kept;
   const account = await dependencies.accounts.get(kept.accountId);
@@ -45,7 +51,8 @@ const makeAccess = async (
   names: { readonly name: string; readonly keyName: string },
   knownAccountId?: string,
 ): Promise<DemoAccess> => {
-  const accountId = knownAccountId ?? (await createAccount(dependencies, { name: names.name, plan: 'business' })).accountId;
+  const accountId =
+    knownAccountId ?? (await createAccount(dependencies, { name: names.name, plan: 'business' })).accountId;
   const { token } = await createKey(dependencies, { accountId, lifetimeDays: 365, name: names.keyName });
   return { accountId, apiKey: token };
 };

@@ -4,7 +4,13 @@ import { localRegion } from '../infra/resources.ts';
 import { keptCode } from '../lib/service/kit/code-cache.ts';
 import { newRunCredentials } from '../local-aws/gate/signature/run-credentials.ts';
 import { DataDirInUse } from './servers/data-dir-lock.ts';
-import type { EmbeddedPids, IdentitySettings, KeeperMessage, KeeperSettings, StorageAccess } from './servers/keeper-protocol.ts';
+import type {
+  EmbeddedPids,
+  IdentitySettings,
+  KeeperMessage,
+  KeeperSettings,
+  StorageAccess,
+} from './servers/keeper-protocol.ts';
 
 export interface EmbeddedServersOptions {
   /** Data folder, created if missing; used by one stack at a time. Default: keep everything in memory. */

@@ -1,7 +1,8 @@
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
 
 /**
  * Returns the content of a file readable only by its owner. Creates it with `make` if it does not exist, atomically. If

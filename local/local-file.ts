@@ -42,9 +42,20 @@ export const readLocalFile = (dataDir: string): LocalFile | undefined => {
  * another version.
  */
 export const storageOf = ({ endpoints, credentials }: LocalFile): StorageAccess => {
-  const told = [endpoints?.dynamodb, endpoints?.s3, endpoints?.sqs, credentials?.access_key_id, credentials?.secret_access_key];
+  const told = [
+    endpoints?.dynamodb,
+    endpoints?.s3,
+    endpoints?.sqs,
+    credentials?.access_key_id,
+    credentials?.secret_access_key,
+  ];
   if (told.some((value) => typeof value !== 'string')) {
-    throw new Error('the running service is of another version than this command: stop it, and start it again with "npm start"');
+    throw new Error(
+      'the running service is of another version than this command: stop it, and start it again with "npm start"',
+    );
   }
-  return { endpoints, credentials: { accessKeyId: credentials.access_key_id, secretAccessKey: credentials.secret_access_key } };
+  return {
+    endpoints,
+    credentials: { accessKeyId: credentials.access_key_id, secretAccessKey: credentials.secret_access_key },
+  };
 };

@@ -66,8 +66,11 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
   rehearsal.catch(() => {});
   const servers = await startEmbeddedServers({
     dataDir: settings.dataDir,
-    identity: settings.ownProvider ? { dataDir: settings.dataDir, redirectUri: `${publicOrigin}${callbackPath}` } : undefined,
-    onRestart: (server, reason) => events.notice(`The embedded ${server} server ended (${reason}) and was started again.`),
+    identity: settings.ownProvider
+      ? { dataDir: settings.dataDir, redirectUri: `${publicOrigin}${callbackPath}` }
+      : undefined,
+    onRestart: (server, reason) =>
+      events.notice(`The embedded ${server} server ended (${reason}) and was started again.`),
     onGone: (reason) => void end().then(() => events.gone(reason)),
   }).catch((error: unknown) => {
     reserved.release();
@@ -94,7 +97,8 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
     // Left by a service that was killed.
     removeLocalFile(settings.dataDir);
     await createResources(servers);
-    const signIn = servers.identityPort === null ? undefined : await localSignIn(settings.dataDir, servers.identityPort);
+    const signIn =
+      servers.identityPort === null ? undefined : await localSignIn(settings.dataDir, servers.identityPort);
     const environment = {
       ...(await serviceEnvironment(settings.dataDir, servers, process.env)),
       ...executorShares(settings),
@@ -127,11 +131,22 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
       account_id: access.accountId,
       api_key: access.apiKey,
       endpoints: servers.endpoints,
-      credentials: { access_key_id: servers.credentials.accessKeyId, secret_access_key: servers.credentials.secretAccessKey },
+      credentials: {
+        access_key_id: servers.credentials.accessKeyId,
+        secret_access_key: servers.credentials.secretAccessKey,
+      },
       pid: process.pid,
     });
     void rehearsal.then((made) => rehearseInspection(made, settings.service)).catch(() => {});
-    return { baseUrl, consoleUrl, identity: signIn?.shown, access, endpoints: servers.endpoints, pids: servers.pids, stop: end };
+    return {
+      baseUrl,
+      consoleUrl,
+      identity: signIn?.shown,
+      access,
+      endpoints: servers.endpoints,
+      pids: servers.pids,
+      stop: end,
+    };
   } catch (error) {
     await end();
     throw error;

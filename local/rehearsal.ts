@@ -71,8 +71,8 @@ export const rehearseInspection = async ({ request, keys }: Rehearsal, config: C
 };
 
 /**
- * Fills and discards a job in an executor, so that the thread of its next fill has loaded and compiled its code. This is
- * most of the time of a first job. Throws the errors of `Filler.fill`.
+ * Fills and discards a job in an executor, so that the thread of its next fill has loaded and compiled its code. This
+ * is most of the time of a first job. Throws the errors of `Filler.fill`.
  */
 export const rehearse = async ({ request, keys }: Rehearsal): Promise<void> => {
   const { filler } = documentWork({ PACKAGE_KEYS: JSON.stringify(keys) }, parseConfig(process.env));

@@ -26,7 +26,8 @@ const loopbackSwitch = '--allow-loopback-webhooks';
 const run = async (): Promise<void> => {
   refuseWindows();
   const strange = process.argv.slice(2).find((argument) => argument !== loopbackSwitch);
-  if (strange !== undefined) throw new SettingError(strange, `is not known; npm start -- takes ${loopbackSwitch} alone`);
+  if (strange !== undefined)
+    throw new SettingError(strange, `is not known; npm start -- takes ${loopbackSwitch} alone`);
   if (process.argv.includes(loopbackSwitch)) process.env.WEBHOOK_ALLOW_LOOPBACK = '1';
   const settings = localSettings(process.env);
   let stopRequested = false;
@@ -60,7 +61,17 @@ const run = async (): Promise<void> => {
     complain(`The example's package could not be made: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   });
-  say(welcome({ baseUrl, consoleUrl, identity, ...access, dataDir, example, allowsLoopback: settings.service.webhooks.allowLoopback }));
+  say(
+    welcome({
+      baseUrl,
+      consoleUrl,
+      identity,
+      ...access,
+      dataDir,
+      example,
+      allowsLoopback: settings.service.webhooks.allowLoopback,
+    }),
+  );
 };
 
 run().catch(fail);

@@ -38,7 +38,8 @@ export class BulkfillError extends Error {
  * of an abort.
  */
 export const publicError = (error: unknown): unknown => {
-  if (isEngineError(error)) return new BulkfillError(error.code, error.message, { details: error.details, cause: error });
+  if (isEngineError(error))
+    return new BulkfillError(error.code, error.message, { details: error.details, cause: error });
   if (!(error instanceof WorkFailed)) return error;
   return new BulkfillError('PROCESSING_ANOMALY', `The rows could not be filled: ${error.message}.`, { cause: error });
 };

@@ -39,7 +39,10 @@ export const furtherMembers = ({
   omittedPages,
   moreWarnings,
   moreNotices,
-}: Pick<RowResult, 'omittedPages' | 'moreWarnings' | 'moreNotices'>): Pick<FilledRow, 'omittedPages' | 'moreWarnings' | 'moreNotices'> => ({
+}: Pick<RowResult, 'omittedPages' | 'moreWarnings' | 'moreNotices'>): Pick<
+  FilledRow,
+  'omittedPages' | 'moreWarnings' | 'moreNotices'
+> => ({
   ...(omittedPages === undefined ? {} : { omittedPages }),
   ...(moreWarnings === undefined ? {} : { moreWarnings }),
   ...(moreNotices === undefined ? {} : { moreNotices }),

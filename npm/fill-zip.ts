@@ -39,7 +39,11 @@ export type FillZipSummary = FillSummary;
  * console.log(`${summary.producedRows} PDFs`);
  * ```
  */
-export const fillZip = (job: FillJob, destination: Destination, options: FillZipOptions = {}): Promise<FillZipSummary> =>
+export const fillZip = (
+  job: FillJob,
+  destination: Destination,
+  options: FillZipOptions = {},
+): Promise<FillZipSummary> =>
   withPublicErrors(async () => {
     const { maxFailedRowPercent, printFile } = options;
     const input = await openJob(job, options, {
@@ -50,7 +54,10 @@ export const fillZip = (job: FillJob, destination: Destination, options: FillZip
     input.options.signal?.throwIfAborted();
     const told: FillInput = {
       ...input,
-      options: { ...input.options, ...(typeof options.onProgress === 'function' ? { onProgress: options.onProgress } : {}) },
+      options: {
+        ...input.options,
+        ...(typeof options.onProgress === 'function' ? { onProgress: options.onProgress } : {}),
+      },
     };
     return printFile === undefined ? writeOne(told, destination) : writeBoth(told, destination, printFile);
   });
@@ -64,7 +71,8 @@ interface PrintStream {
 /** Writes the archive and the print file to their streams. Rejects with the reason of a signal that aborts. */
 const write = async (input: FillInput, { stream }: OpenDestination, print?: PrintStream): Promise<FillSummary> => {
   const { signal } = input.options;
-  const stopped = print === undefined ? signal : AbortSignal.any(signal === undefined ? [print.failed] : [signal, print.failed]);
+  const stopped =
+    print === undefined ? signal : AbortSignal.any(signal === undefined ? [print.failed] : [signal, print.failed]);
   let summary: FillSummary | undefined;
   const archive = async function* (): AsyncGenerator<Uint8Array> {
     const parts = fillOutputs(input);
@@ -94,7 +102,11 @@ const write = async (input: FillInput, { stream }: OpenDestination, print?: Prin
   return summary as FillSummary;
 };
 
-const writeAll = async (stream: Writable, chunks: readonly Uint8Array[], signal: AbortSignal | undefined): Promise<void> => {
+const writeAll = async (
+  stream: Writable,
+  chunks: readonly Uint8Array[],
+  signal: AbortSignal | undefined,
+): Promise<void> => {
   for (const chunk of chunks) {
     signal?.throwIfAborted();
     if (!stream.write(chunk)) await once(stream, 'drain', signal === undefined ? {} : { signal });

@@ -30,7 +30,13 @@ export type {
   RowsInput,
   SignedTemplate,
 } from './job.ts';
-export { type OneFilledPdf, type OneFillOptions, type OpenedTemplate, type OpenTemplateInput, openTemplate } from './open-template.ts';
+export {
+  type OneFilledPdf,
+  type OneFillOptions,
+  type OpenedTemplate,
+  type OpenTemplateInput,
+  openTemplate,
+} from './open-template.ts';
 export type {
   BarcodeOverlay,
   CheckboxOverlay,

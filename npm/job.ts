@@ -25,7 +25,11 @@ export type RowInput = Readonly<Record<string, CellValue>> | readonly CellValue[
  * Rows: in memory, a table of `readTable`, or an iterable that can be read more than once, so that memory use stays
  * constant. A generator object can be read only once; pass the function that creates it.
  */
-export type RowsInput = Table | Iterable<RowInput> | AsyncIterable<RowInput> | (() => Iterable<RowInput> | AsyncIterable<RowInput>);
+export type RowsInput =
+  | Table
+  | Iterable<RowInput>
+  | AsyncIterable<RowInput>
+  | (() => Iterable<RowInput> | AsyncIterable<RowInput>);
 
 /** Input of a fill: one PDF per row. */
 export interface FillJob {

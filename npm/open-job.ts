@@ -42,7 +42,11 @@ interface JobSettings {
  * Throws EngineError: the codes of `readPackage`, `openRows` and `requireOptions`, `INVALID_FILE`,
  * `INVALID_MAX_FAILED_ROW_PERCENT`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`.
  */
-export const openJob = async (job: FillJob, options: RowFillOptions, settings: JobSettings = {}): Promise<FillInput> => {
+export const openJob = async (
+  job: FillJob,
+  options: RowFillOptions,
+  settings: JobSettings = {},
+): Promise<FillInput> => {
   const known = settings.known ?? rowFillOptions;
   requireOptions(options, known);
   requireBytes(job?.pdf, 'pdf');
@@ -61,12 +65,16 @@ export const openJob = async (job: FillJob, options: RowFillOptions, settings: J
     strict: options.strict ?? false,
   };
   const signal = options.signal ?? undefined;
-  const { rows, sha256, found } = await openRows(job.rows, columnsToMatch(template.template, fillSettings.filenameColumns), {
-    lists: listColumns(template.template),
-    known: withNamingColumns(rowKeys(template.template), fillSettings.filenameColumns).columns,
-    signal,
-    choice: options.columns,
-  });
+  const { rows, sha256, found } = await openRows(
+    job.rows,
+    columnsToMatch(template.template, fillSettings.filenameColumns),
+    {
+      lists: listColumns(template.template),
+      known: withNamingColumns(rowKeys(template.template), fillSettings.filenameColumns).columns,
+      signal,
+      choice: options.columns,
+    },
+  );
   const limits = options.limits ?? {};
   const identity = JSON.stringify([
     hash('sha256', job.pdf),
@@ -102,7 +110,9 @@ export const openJob = async (job: FillJob, options: RowFillOptions, settings: J
 /** Validates a template, and verifies the signature if it is a package. */
 export const verifiedTemplate = async (template: Template | SignedTemplate): Promise<VerifiedPackage> => {
   if (typeof template !== 'object' || template === null)
-    throw new EngineError('MISSING_DOQLO_TEMPLATE_CONFIG', { message: '"template" must be a template, or { package, keys }.' });
+    throw new EngineError('MISSING_DOQLO_TEMPLATE_CONFIG', {
+      message: '"template" must be a template, or { package, keys }.',
+    });
   if ('package' in template) {
     requireMembers(template, ['package', 'keys']);
     requireBytes(template.package, 'package');
@@ -115,12 +125,21 @@ export const verifiedTemplate = async (template: Template | SignedTemplate): Pro
   }
   const parsed = parsePayload({ schemaVersion, template }, schemaVersion).template;
   if (parsed === null) throw new EngineError('MISSING_DOQLO_TEMPLATE_CONFIG');
-  return { schemaVersion, name: null, sha256: hash('sha256', JSON.stringify(template)), source: null, template: resolveTemplate(parsed) };
+  return {
+    schemaVersion,
+    name: null,
+    sha256: hash('sha256', JSON.stringify(template)),
+    source: null,
+    template: resolveTemplate(parsed),
+  };
 };
 
 const failedRowPercent = (percent = 100): number => {
   if (!Number.isInteger(percent) || percent < 0 || percent > 100) {
-    throw new BulkfillError('INVALID_MAX_FAILED_ROW_PERCENT', '"maxFailedRowPercent" must be an integer from 0 to 100.');
+    throw new BulkfillError(
+      'INVALID_MAX_FAILED_ROW_PERCENT',
+      '"maxFailedRowPercent" must be an integer from 0 to 100.',
+    );
   }
   return percent;
 };
@@ -129,11 +148,17 @@ const failedRowPercent = (percent = 100): number => {
  * Returns the keys of the columns that name the PDFs. Throws `INVALID_FILENAME_COLUMNS` and
  * `TOO_MANY_FILENAME_COLUMNS`.
  */
-export const filenameKeys = (names: readonly string[], columns: VerifiedPackage['template']['columns']): readonly string[] => {
+export const filenameKeys = (
+  names: readonly string[],
+  columns: VerifiedPackage['template']['columns'],
+): readonly string[] => {
   if (!Array.isArray(names) || names.some((name) => typeof name !== 'string'))
     throw new BulkfillError('INVALID_FILENAME_COLUMNS', '"filenameColumns" must be an array of keys or labels.');
   if (names.length > maxFilenameColumns)
-    throw new BulkfillError('TOO_MANY_FILENAME_COLUMNS', `"filenameColumns" holds more than ${maxFilenameColumns} entries.`);
+    throw new BulkfillError(
+      'TOO_MANY_FILENAME_COLUMNS',
+      `"filenameColumns" holds more than ${maxFilenameColumns} entries.`,
+    );
   return names.map((name) => {
     if (parseColumnKey(name) !== undefined) return name;
     const [found, second] = columns.filter(({ label }) => label === name);
@@ -148,6 +173,9 @@ export const filenameKeys = (names: readonly string[], columns: VerifiedPackage[
           ? '.'
           : `: did you mean "${nearest}"?`
         : ', but several columns are called that: use column_<n>.';
-    throw new BulkfillError('INVALID_FILENAME_COLUMNS', `"filenameColumns" holds "${name.slice(0, 60)}", which is not a column${advice}`);
+    throw new BulkfillError(
+      'INVALID_FILENAME_COLUMNS',
+      `"filenameColumns" holds "${name.slice(0, 60)}", which is not a column${advice}`,
+    );
   });
 };

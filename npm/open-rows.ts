@@ -54,7 +54,9 @@ export const openRows = async (
   },
 ): Promise<OpenedRows> => {
   if (!isTable(input) && choice !== undefined)
-    throw invalidDataInput('"columns" is about a table of readTable: the keys of other rows say their columns themselves.');
+    throw invalidDataInput(
+      '"columns" is about a table of readTable: the keys of other rows say their columns themselves.',
+    );
   const table = isTable(input) ? openTable(input, columns, choice) : undefined;
   const form = (): RowForm => new RowForm({ columns, lists, known, unknownKey });
   const reader = table?.reader ?? rowReader(input as Exclude<RowsInput, Table>, form);
@@ -66,7 +68,11 @@ export const openRows = async (
     rowCount += batch.length;
   }
   if (rowCount === 0) throw new EngineError('EMPTY_DATA_INPUT');
-  return { rows: { rowCount, batches: () => sameCount(read(), rowCount) }, sha256: digest.digest('hex'), found: table?.found ?? [] };
+  return {
+    rows: { rowCount, batches: () => sameCount(read(), rowCount) },
+    sha256: digest.digest('hex'),
+    found: table?.found ?? [],
+  };
 };
 
 /** Throws if a later reading yields more or fewer rows than the first. */
@@ -77,18 +83,26 @@ async function* sameCount(batches: AsyncIterable<readonly Row[]>, rowCount: numb
     if (read > rowCount) break;
     yield batch;
   }
-  if (read !== rowCount) throw invalidDataInput('The rows changed between two readings: they must give the same each time.');
+  if (read !== rowCount)
+    throw invalidDataInput('The rows changed between two readings: they must give the same each time.');
 }
 
-const rowReader = (input: Exclude<RowsInput, Table>, newForm: () => RowForm): (() => AsyncGenerator<readonly Row[]>) => {
+const rowReader = (
+  input: Exclude<RowsInput, Table>,
+  newForm: () => RowForm,
+): (() => AsyncGenerator<readonly Row[]>) => {
   if (typeof input !== 'function' && (typeof input !== 'object' || input === null || !isIterable(input)))
     throw invalidDataInput('"rows" must be an array, an iterable, a function that gives one, or a table of readTable.');
   if (isReadOnce(input))
-    throw invalidDataInput('"rows" can be read only once: hand over the function that makes it, as the rows are read more than once.');
+    throw invalidDataInput(
+      '"rows" can be read only once: hand over the function that makes it, as the rows are read more than once.',
+    );
   const source = (): Batch => {
     const given: unknown = typeof input === 'function' ? input() : input;
     if (typeof given === 'object' && given !== null && isIterable(given)) return given;
-    throw invalidDataInput('"rows" is a function that gives no rows: it must give an array or an iterable, not a promise of one.');
+    throw invalidDataInput(
+      '"rows" is a function that gives no rows: it must give an array or an iterable, not a promise of one.',
+    );
   };
   return () => rowBatches(source(), newForm());
 };
@@ -141,15 +155,18 @@ class RowForm {
   }
 
   rowOf(row: RowInput, rowNumber: number): Row {
-    if (Array.isArray(row)) return (row as readonly CellValue[]).map((value, column) => this.#placed(value, column, rowNumber));
+    if (Array.isArray(row))
+      return (row as readonly CellValue[]).map((value, column) => this.#placed(value, column, rowNumber));
     if (typeof row !== 'object' || row === null) throw invalidRow(rowNumber, 'must be an object or an array');
     // A Map has no own keys and would be read as a row of blanks.
-    if (row instanceof Map) throw invalidRow(rowNumber, 'is a Map: it must be an object (Object.fromEntries makes one) or an array');
+    if (row instanceof Map)
+      throw invalidRow(rowNumber, 'is a Map: it must be an object (Object.fromEntries makes one) or an array');
     const cells: (string | undefined)[] = [];
     for (const [key, value] of Object.entries(row)) {
       const column = this.#known.get(key) ?? this.#find(key, rowNumber);
       if (column > maxColumnNumber) continue;
-      if (cells[column] !== undefined) throw invalidRow(rowNumber, `has the key "${shown(key)}" and another key of the same column`);
+      if (cells[column] !== undefined)
+        throw invalidRow(rowNumber, `has the key "${shown(key)}" and another key of the same column`);
       cells[column] = this.#text(value, column, key, rowNumber);
     }
     return cells;
@@ -167,7 +184,9 @@ class RowForm {
   }
 
   #text(value: CellValue, column: number, key: string, rowNumber: number): string | undefined {
-    return Array.isArray(value) && this.#lists?.has(column) === true ? listText(value, key, rowNumber) : cellText(value, key, rowNumber);
+    return Array.isArray(value) && this.#lists?.has(column) === true
+      ? listText(value, key, rowNumber)
+      : cellText(value, key, rowNumber);
   }
 
   #find(key: string, rowNumber: number): number {
@@ -180,7 +199,11 @@ class RowForm {
   #ofLabel(key: string, rowNumber: number): number {
     const [found, second] = this.#columns.filter(({ label }) => label !== '' && label === key);
     if (second !== undefined)
-      throw invalidRow(rowNumber, `has the key "${shown(key)}", which several columns are called: use column_<n>`, this.#unknownKey);
+      throw invalidRow(
+        rowNumber,
+        `has the key "${shown(key)}", which several columns are called: use column_<n>`,
+        this.#unknownKey,
+      );
     if (found !== undefined) return found.column;
     const nearest = nearestLabel(
       key,
@@ -228,7 +251,10 @@ const cellText = (value: CellValue, key: string, rowNumber: number): string | un
   const lost = lossOf(value);
   if (lost !== undefined) throw invalidRow(rowNumber, `has a number in "${shown(key)}" that ${lost}`);
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
-  throw invalidRow(rowNumber, `has a value of "${shown(key)}" that is not a string, number, boolean or null: write a date as text`);
+  throw invalidRow(
+    rowNumber,
+    `has a value of "${shown(key)}" that is not a string, number, boolean or null: write a date as text`,
+  );
 };
 
 const maxShownCharacters = 60;

@@ -37,7 +37,8 @@ export interface OpenTemplateInput extends Omit<OneFillOptions, 'signal'>, Incom
 }
 
 /** One filled PDF. */
-export interface OneFilledPdf extends Pick<FilledRow, 'warnings' | 'notices' | 'moreWarnings' | 'moreNotices' | 'omittedPages'> {
+export interface OneFilledPdf
+  extends Pick<FilledRow, 'warnings' | 'notices' | 'moreWarnings' | 'moreNotices' | 'omittedPages'> {
   readonly pdf: Uint8Array;
   readonly status: 'success' | 'partial';
   /** File name in a ZIP. */
@@ -107,7 +108,8 @@ export const openTemplate = (input: OpenTemplateInput): Promise<OpenedTemplate> 
       warm = undefined;
     };
     return {
-      fill: (row, options) => withPublicErrors(() => fillOpened(warm, { row, options: options ?? {}, settings, template })),
+      fill: (row, options) =>
+        withPublicErrors(() => fillOpened(warm, { row, options: options ?? {}, settings, template })),
       close,
       [Symbol.dispose]: close,
     };
@@ -144,7 +146,9 @@ const settingsOf = (
   { template }: VerifiedPackage,
 ): OneRowSettings => ({
   filenameColumns:
-    options.filenameColumns === undefined ? (by.filenameColumns ?? []) : filenameKeys(options.filenameColumns, template.columns),
+    options.filenameColumns === undefined
+      ? (by.filenameColumns ?? [])
+      : filenameKeys(options.filenameColumns, template.columns),
   includeStickers: options.includeStickers ?? by.includeStickers ?? false,
   flattenForms: options.flattenForms ?? by.flattenForms ?? false,
   optimize: options.optimize ?? by.optimize ?? false,
@@ -159,8 +163,12 @@ interface OneFill {
   readonly template: VerifiedPackage;
 }
 
-const fillOpened = async (warm: WarmTemplate | undefined, { row, options, settings, template }: OneFill): Promise<OneFilledPdf> => {
-  if (warm === undefined) throw new BulkfillError('TEMPLATE_CLOSED', 'The template was closed: open it again to fill it.');
+const fillOpened = async (
+  warm: WarmTemplate | undefined,
+  { row, options, settings, template }: OneFill,
+): Promise<OneFilledPdf> => {
+  if (warm === undefined)
+    throw new BulkfillError('TEMPLATE_CLOSED', 'The template was closed: open it again to fill it.');
   requireOptions(options, oneFillOptions);
   const signal = options.signal ?? undefined;
   signal?.throwIfAborted();
@@ -175,7 +183,9 @@ const fillOpened = async (warm: WarmTemplate | undefined, { row, options, settin
   const { status, fileName, sha256, error } = result;
   const [warnings, notices] = [result.warnings.map(withoutParams), result.notices.map(withoutParams)];
   if (status === 'failed' || pdf === null || fileName === null || sha256 === null)
-    throw new BulkfillError(error?.code ?? 'ROW_GENERATION_FAILED', error?.message ?? 'The row has no PDF.', { details: { warnings } });
+    throw new BulkfillError(error?.code ?? 'ROW_GENERATION_FAILED', error?.message ?? 'The row has no PDF.', {
+      details: { warnings },
+    });
   const { fit = [] } = rowResultObject(result);
   return { pdf, status, fileName, sha256, warnings, notices, ...furtherMembers(result), fit };
 };

@@ -218,7 +218,8 @@ export interface MarkerOverlay extends PlacedOverlay {
 }
 
 /** One column of a list: how a text is written, and where. */
-export interface ListCell extends Omit<TextOverlay, 'kind' | 'id' | 'optional' | 'when' | 'pages' | 'page' | 'rect' | 'value'> {
+export interface ListCell
+  extends Omit<TextOverlay, 'kind' | 'id' | 'optional' | 'when' | 'pages' | 'page' | 'rect' | 'value'> {
   /** The member of the items that the cell shows. The first cell shows items that are texts. */
   readonly key: string;
   /** The distance from the left edge of the list to the left edge of the cell. Unit: points. */

@@ -62,14 +62,26 @@ export const buildPackage = ({
     refuseIncomplete(info, allowIncompleteSource === true, '"allowIncompleteSource"');
     const { pages } = info;
     const key = await keyOf(signingKey);
-    const source = { ...(fileName === undefined ? {} : { fileName }), sha256: hash('sha256', pdf), sizeBytes: pdf.length, pages };
+    const source = {
+      ...(fileName === undefined ? {} : { fileName }),
+      sha256: hash('sha256', pdf),
+      sizeBytes: pdf.length,
+      pages,
+    };
     const payload = packagePayload({ template, source, exportedAt: exportedAt ?? new Date().toISOString(), ...terms });
     const bytes = await signPackage(payload, key);
     await verifyPackage(bytes, { keys: publicJwks(key), maxBytes: Number.MAX_SAFE_INTEGER });
     return bytes;
   });
 
-const packageOptions = { name: text, fileName: text, account: text, expiresAt: text, exportedAt: text, allowIncompleteSource: flag };
+const packageOptions = {
+  name: text,
+  fileName: text,
+  account: text,
+  expiresAt: text,
+  exportedAt: text,
+  allowIncompleteSource: flag,
+};
 
 const keyOf = (key: string): Promise<PackageSigningKey> =>
   loadSigningKey(String(key)).catch((cause: Error) => {
@@ -109,7 +121,10 @@ export const readPackage = (bytes: Uint8Array, options: { readonly keys: JSONWeb
     const keys = options?.keys;
     requireKeys(keys);
     const { maxPackageBytes } = defaultLimits;
-    const { name, schemaVersion, sha256, account, expiresAt } = await verifyPackage(bytes, { keys, maxBytes: maxPackageBytes });
+    const { name, schemaVersion, sha256, account, expiresAt } = await verifyPackage(bytes, {
+      keys,
+      maxBytes: maxPackageBytes,
+    });
     const { payload } = await openEnvelope(bytes, maxPackageBytes);
     const { template } = JSON.parse(payload.toString('utf8')) as { readonly template: Template };
     return { name, schemaVersion, sha256, template, account, expiresAt };

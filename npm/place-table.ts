@@ -20,6 +20,8 @@ export const placeTable: PlaceTable = (table, { form, choice, named }) =>
     const findings = sentFindings(found);
     const { value: format } = table.assumed.format;
     const fields =
-      format === 'json' || format === 'ndjson' ? { rows: jsonOfRows(rows) } : { csv: new Blob(csvOfRows(rows), { type: 'text/csv' }) };
+      format === 'json' || format === 'ndjson'
+        ? { rows: jsonOfRows(rows) }
+        : { csv: new Blob(csvOfRows(rows), { type: 'text/csv' }) };
     return findings === undefined ? fields : { ...fields, tableFindings: findings };
   });

@@ -7,7 +7,8 @@ import { BulkfillError } from './bulkfill-error.ts';
  * parameter.
  */
 export const requireBytes = (bytes: unknown, name: string): void => {
-  if (!(bytes instanceof Uint8Array)) throw new BulkfillError('INVALID_FILE', `"${name}" must be the bytes of a file (Uint8Array).`);
+  if (!(bytes instanceof Uint8Array))
+    throw new BulkfillError('INVALID_FILE', `"${name}" must be the bytes of a file (Uint8Array).`);
 };
 
 /** Throws `INVALID_PARAMETER` unless `keys` is a JWK set. */
@@ -34,9 +35,15 @@ export const requireOptions = (options: unknown, set: OptionSet): void => {
  * names the second argument. @param options of the same function.
  */
 export const requireMembers = (input: unknown, members: readonly string[], options: OptionSet = {}): void => {
-  if (typeof input !== 'object' || input === null) throw new EngineError('INVALID_PARAMETER', { message: 'The input must be an object.' });
+  if (typeof input !== 'object' || input === null)
+    throw new EngineError('INVALID_PARAMETER', { message: 'The input must be an object.' });
   const misplaced = Object.keys(input).find((name) => !members.includes(name) && Object.hasOwn(options, name));
   if (misplaced !== undefined)
-    throw new EngineError('INVALID_PARAMETER', { message: `"${misplaced}" is an option: give it in the options, not next to "pdf".` });
-  requireOptions(input, Object.fromEntries([...members.map((name) => [name, anything] as const), ...Object.entries(options)]));
+    throw new EngineError('INVALID_PARAMETER', {
+      message: `"${misplaced}" is an option: give it in the options, not next to "pdf".`,
+    });
+  requireOptions(
+    input,
+    Object.fromEntries([...members.map((name) => [name, anything] as const), ...Object.entries(options)]),
+  );
 };

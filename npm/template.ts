@@ -16,7 +16,13 @@ export interface Template {
   /** Names of the columns, which are the keys of row objects. */
   readonly columns?: readonly { readonly key: string; readonly label?: string }[];
   readonly assets?: Readonly<
-    Record<string, { readonly mediaType: 'image/png' | 'image/jpeg' | 'image/svg+xml' | 'font/ttf' | 'font/otf'; readonly data: string }>
+    Record<
+      string,
+      {
+        readonly mediaType: 'image/png' | 'image/jpeg' | 'image/svg+xml' | 'font/ttf' | 'font/otf';
+        readonly data: string;
+      }
+    >
   >;
   readonly overlays: readonly Overlay[];
   /** Pages that only some rows have, 0-based. */

@@ -12,7 +12,10 @@ export interface Rect {
 /** Formatting of a value before it is drawn. */
 export type Format =
   | { readonly number: Intl.NumberFormatOptions & { readonly inputLocale?: string }; readonly locale?: string }
-  | { readonly date: Intl.DateTimeFormatOptions & { readonly input?: string | readonly string[] }; readonly locale?: string }
+  | {
+      readonly date: Intl.DateTimeFormatOptions & { readonly input?: string | readonly string[] };
+      readonly locale?: string;
+    }
   | { readonly case: 'upper' | 'lower' | 'title'; readonly locale?: string }
   | { readonly map: Readonly<Record<string, string>>; readonly otherwise?: 'keep' | 'blank' | 'error' };
 

@@ -34,7 +34,11 @@ const content = (state: SessionState): VNode => {
     case 'failed':
       return (
         <Page title="Bulk fill">
-          <ErrorPanel error={state.error} title="We could not check whether you are signed in." retry={() => void loadSession()} />
+          <ErrorPanel
+            error={state.error}
+            title="We could not check whether you are signed in."
+            retry={() => void loadSession()}
+          />
         </Page>
       );
   }

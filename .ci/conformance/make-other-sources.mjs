@@ -137,7 +137,9 @@ for (const [part, level] of [
   const isFirst = part === '1';
   for (const form of [false, true]) {
     const name = `a-${part}${level.toLowerCase()}-${form ? 'form' : 'letter'}`;
-    await pdflib(name, part, level, { form, useObjectStreams: !isFirst }).catch((error) => console.log(`pdf-lib ${name}: ${error.stack}`));
+    await pdflib(name, part, level, { form, useObjectStreams: !isFirst }).catch((error) =>
+      console.log(`pdf-lib ${name}: ${error.stack}`),
+    );
   }
 }
 await pdflib('a-2b-bare-form', '2', 'B', { form: true }).catch((error) => console.log(`pdf-lib: ${error}`));

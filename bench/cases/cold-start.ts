@@ -29,7 +29,12 @@ const functionSubject = async (fn: FunctionDescription, bundle: Bundle): Promise
 });
 
 /** Defines a subject for a worker bundle or a module that loads on demand. */
-const partSubject = async (name: string, folder: string, fileStart: string, kind: Subject['kind']): Promise<Subject> => {
+const partSubject = async (
+  name: string,
+  folder: string,
+  fileStart: string,
+  kind: Subject['kind'],
+): Promise<Subject> => {
   const file = (await readdir(folder)).find((candidate) => candidate.startsWith(fileStart));
   if (file === undefined) throw new Error(`there is no ${fileStart} in ${folder}`);
   const modulePath = join(folder, file);

@@ -4,7 +4,10 @@ import { compare, costTable } from '../harness/comparison.ts';
 import { ratioOf } from '../harness/measured.ts';
 
 const ratios = {
-  list: { claim: 'a list of 50 items in each row: against the pdf-lib loop, by processor time', bound: { atLeast: 45 } },
+  list: {
+    claim: 'a list of 50 items in each row: against the pdf-lib loop, by processor time',
+    bound: { atLeast: 45 },
+  },
   conditions: { claim: 'the certificate with 20 conditions: time of a row against one without' },
   page: { claim: 'a row that lacks a page: time against the row with it and 10 µs' },
 };
@@ -23,7 +26,10 @@ export const decides: BenchCase = {
     ]);
     bench.judge(
       ratios.list,
-      ratioOf([of('bulkfill engine'), of('pdf-lib')], (ours, theirs) => theirs!.cpuMicrosPerRow / ours!.cpuMicrosPerRow),
+      ratioOf(
+        [of('bulkfill engine'), of('pdf-lib')],
+        (ours, theirs) => theirs!.cpuMicrosPerRow / ours!.cpuMicrosPerRow,
+      ),
     );
     const rowCount = quick ? 3000 : 8000;
     const subjects: Subject[] = [

@@ -58,7 +58,8 @@ export const declaredSource: BenchCase = {
     const against = (one: Measured) =>
       ratioOf(
         [one.short, one.long, plain!.short, plain!.long],
-        (short, long, plainShort, plainLong) => furtherRowMicros(short!, long!) / furtherRowMicros(plainShort!, plainLong!),
+        (short, long, plainShort, plainLong) =>
+          furtherRowMicros(short!, long!) / furtherRowMicros(plainShort!, plainLong!),
       );
     bench.judge(ratios.tags, against(tagged!));
     bench.judge(ratios.embedded, against(declared!));

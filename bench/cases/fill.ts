@@ -10,7 +10,8 @@ import { type ExampleName, exampleNames, exampleNamesFrom } from '../inputs/exam
 // service of several processes more than a peer of one process.
 const ratios = {
   rate: {
-    claim: 'one document at once, 16 clients: documents a second of the slowest example against pdf-lib in a handler of Hono',
+    claim:
+      'one document at once, 16 clients: documents a second of the slowest example against pdf-lib in a handler of Hono',
     bound: { atLeast: 1.4 },
   },
 };
@@ -30,7 +31,10 @@ interface Round {
 }
 
 /** Returns a function that hands out rows of an example, each once. */
-const rowsOf = async (example: ExampleName, count: number): Promise<(next: number) => readonly (readonly string[])[]> => {
+const rowsOf = async (
+  example: ExampleName,
+  count: number,
+): Promise<(next: number) => readonly (readonly string[])[]> => {
   const rest = [...(await exampleRows(example, count))];
   return (next) => rest.splice(0, next);
 };
@@ -50,7 +54,10 @@ const measurePeer = async (bench: Bench, example: ExampleName): Promise<Measured
 };
 
 /** Measures documents of each example, in this order, with a newly started service. */
-const measureOurs = async (bench: Bench, examples: readonly ExampleName[]): Promise<ReadonlyMap<ExampleName, Omit<Round, 'peer'>>> => {
+const measureOurs = async (
+  bench: Bench,
+  examples: readonly ExampleName[],
+): Promise<ReadonlyMap<ExampleName, Omit<Round, 'peer'>>> => {
   const count = bench.effort.quick ? 64 : 96;
   const service = await startFillingService(await bench.inputs.example(examples[0]!, 1));
   try {
@@ -61,7 +68,11 @@ const measureOurs = async (bench: Bench, examples: readonly ExampleName[]): Prom
       const first = await client.fill(take(1));
       await client.fill(take(unmeasured), manyClients);
       const one = await client.fill(take(count / 4));
-      found.set(example, { cold: place === 0 ? first : undefined, one, many: await client.fill(take(count), manyClients) });
+      found.set(example, {
+        cold: place === 0 ? first : undefined,
+        one,
+        many: await client.fill(take(count), manyClients),
+      });
     }
     return found;
   } finally {
@@ -69,7 +80,10 @@ const measureOurs = async (bench: Bench, examples: readonly ExampleName[]): Prom
   }
 };
 
-const measureRound = async (bench: Bench, examples: readonly ExampleName[]): Promise<ReadonlyMap<ExampleName, Round>> => {
+const measureRound = async (
+  bench: Bench,
+  examples: readonly ExampleName[],
+): Promise<ReadonlyMap<ExampleName, Round>> => {
   const found = new Map<ExampleName, Round>();
   // The service has stopped before its peer starts.
   for (const [example, ours] of await measureOurs(bench, examples))

@@ -16,7 +16,9 @@ const sources = [
 ] as const;
 
 const rateOf = (source: string): RatioClaim => ({ claim: `source of ${source}, to disk: rate against a plain copy` });
-const memoryOf = (source: string): RatioClaim => ({ claim: `source of ${source}: peak memory against twice the source and 110 MB` });
+const memoryOf = (source: string): RatioClaim => ({
+  claim: `source of ${source}: peak memory against twice the source and 110 MB`,
+});
 const ratios = {
   rate100KB: rateOf('0.1 MB'),
   memory100KB: memoryOf('0.1 MB'),
@@ -38,8 +40,16 @@ export const largeSources: BenchCase = {
       const rowCount = bench.effort.quick ? Math.ceil(fullRowCount / 10) : fullRowCount;
       const job = await bench.inputs.job(rowCount, false, sizeBytes);
       const csv = await bench.inputs.csv(rowCount, false);
-      const render: OwnSubject = { contender: 'bulkfill-render', rowCount, measure: () => measureRender(bench, job, csv, 'ours.zip') };
-      const copy: OwnSubject = { contender: 'plain-copy', rowCount, measure: () => measureCopy(bench, 'ours.zip', rowCount) };
+      const render: OwnSubject = {
+        contender: 'bulkfill-render',
+        rowCount,
+        measure: () => measureRender(bench, job, csv, 'ours.zip'),
+      };
+      const copy: OwnSubject = {
+        contender: 'plain-copy',
+        rowCount,
+        measure: () => measureCopy(bench, 'ours.zip', rowCount),
+      };
       // The first write needs memory that the system must find. A removed file leaves it for the next.
       if (lines.length === 0) {
         await render.measure();

@@ -16,7 +16,12 @@ type ReadyPeer = Exclude<FoundPeer, { missing: string }>;
 
 const checkedRows = 2;
 
-const run = async (bench: Bench, peer: ReadyPeer, rowCount: number, codes: boolean): ReturnType<OwnSubject['measure']> => {
+const run = async (
+  bench: Bench,
+  peer: ReadyPeer,
+  rowCount: number,
+  codes: boolean,
+): ReturnType<OwnSubject['measure']> => {
   const { sourcePath } = await bench.inputs.job(rowCount, codes);
   const out = bench.path('peer.zip');
   await rm(out, { force: true });

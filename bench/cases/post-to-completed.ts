@@ -65,7 +65,13 @@ const measureRound = async (bench: Bench, round: number): Promise<ReadonlyMap<Ex
   for (const [place, example] of order.entries()) {
     const { first, warm } = served.get(example)!;
     const alone = example === 'certificate' || round === 0;
-    const engine = { contender: 'engine-example', example, rowCount: smallJob, warmUpRows: unmeasured * smallJob, runs: 10 };
+    const engine = {
+      contender: 'engine-example',
+      example,
+      rowCount: smallJob,
+      warmUpRows: unmeasured * smallJob,
+      runs: 10,
+    };
     const peer = { contender: 'pdf-lib-example', example, rowCount: smallJob, warmUpRows: 10 };
     found.set(example, {
       cold: place === 0 ? first : undefined,
@@ -89,7 +95,8 @@ const aloneLine = (name: string, measured: readonly Measured[]): string[] => {
   const { seconds, cpuMicrosPerRow } = mediansOf(measured);
   return [name, (seconds * 1000).toFixed(0), ((cpuMicrosPerRow * smallJob) / 1000).toFixed(0)];
 };
-const present = <Value>(values: readonly (Value | undefined)[]): Value[] => values.filter((value) => value !== undefined);
+const present = <Value>(values: readonly (Value | undefined)[]): Value[] =>
+  values.filter((value) => value !== undefined);
 
 /** Time spans between two steps. */
 const stretches = [
@@ -109,7 +116,8 @@ const stretches = [
 const stretchLines = (measured: readonly MeasuredJob[], steps: readonly LoggedStep[]): string[][] =>
   stretches.map(([what, from, to]) => {
     const taken = measured.map(({ jobId, postedAtMs, answeredAtMs }) => {
-      const at = (name: string): number => steps.find((step) => step.jobId === jobId && step.name === name)?.atMs ?? Number.NaN;
+      const at = (name: string): number =>
+        steps.find((step) => step.jobId === jobId && step.name === name)?.atMs ?? Number.NaN;
       return (to === undefined ? answeredAtMs : at(to)) - (from === undefined ? postedAtMs : at(from));
     });
     return [what, median(taken).toFixed(1)];
@@ -143,7 +151,11 @@ export const postToCompleted: BenchCase = {
           aloneLine('pdf-lib alone, warm', present(of.map(({ peer }) => peer))),
         ],
       );
-      bench.table(`${example}: steps`, ['a warm job, medians', 'ms'], stretchLines(logged.served.get(example)!.warm, logged.steps));
+      bench.table(
+        `${example}: steps`,
+        ['a warm job, medians', 'ms'],
+        stretchLines(logged.served.get(example)!.warm, logged.steps),
+      );
     }
     const certificates = rounds.map((round) => round.get('certificate')!);
     const rounds60 = certificates.map(({ warm, peer }) => (peer!.seconds * 1000) / milliseconds(warm));

@@ -3,8 +3,13 @@ import { ratioOf } from '../harness/measured.ts';
 import { count } from '../harness/table.ts';
 import type { RatioClaim } from '../harness/verdict.ts';
 
-const timeOf = (content: string): RatioClaim => ({ claim: `print file, ${content}: processor time against the ZIP alone` });
-const bytesOf = (content: string): RatioClaim => ({ claim: `print file, ${content}: bytes per row, of 3 KB`, inQuick: true });
+const timeOf = (content: string): RatioClaim => ({
+  claim: `print file, ${content}: processor time against the ZIP alone`,
+});
+const bytesOf = (content: string): RatioClaim => ({
+  claim: `print file, ${content}: bytes per row, of 3 KB`,
+  inQuick: true,
+});
 const ratios = {
   texts: timeOf('ten texts'),
   textsBytes: bytesOf('ten texts'),

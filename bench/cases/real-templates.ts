@@ -10,10 +10,21 @@ import { type ExampleName, exampleNames } from '../inputs/examples.ts';
 import type { MeasureRequest } from '../measure.ts';
 
 const ratios = {
-  cold: { claim: 'the slowest of three examples, 60 rows, cold: against pdf-lib', bound: { atLeast: 3 }, inQuick: true },
-  warm: { claim: 'the slowest of three examples, 60 rows, warm: against pdf-lib', bound: { atLeast: 25 }, inQuick: true },
+  cold: {
+    claim: 'the slowest of three examples, 60 rows, cold: against pdf-lib',
+    bound: { atLeast: 3 },
+    inQuick: true,
+  },
+  warm: {
+    claim: 'the slowest of three examples, 60 rows, warm: against pdf-lib',
+    bound: { atLeast: 25 },
+    inQuick: true,
+  },
   // Disk speed differs between machines. Processor time excludes it.
-  disk: { claim: 'the slowest of three examples, 10,000 rows to disk: against pdf-lib, by processor time', bound: { atLeast: 50 } },
+  disk: {
+    claim: 'the slowest of three examples, 10,000 rows to disk: against pdf-lib, by processor time',
+    bound: { atLeast: 50 },
+  },
 } as const satisfies Readonly<Record<string, RatioClaim>>;
 
 /** Returns the minimum ratio per round. */
@@ -41,15 +52,31 @@ const coldPeer = (bench: Bench, contender: string, example: ExampleName): OwnSub
   rowCount: smallJob,
   async measure() {
     const job = await bench.inputs.example(example, smallJob);
-    const request: MeasureRequest = { contender, job, warmUpRows: 0, lazyRows: true, outPath: bench.path('peer.zip'), runs: 1 };
+    const request: MeasureRequest = {
+      contender,
+      job,
+      warmUpRows: 0,
+      lazyRows: true,
+      outPath: bench.path('peer.zip'),
+      runs: 1,
+    };
     const parameters = [measureScript, JSON.stringify(request)];
-    const { processSeconds, cpuSeconds, output } = await measureProcess({ name: contender, command: process.execPath, parameters });
+    const { processSeconds, cpuSeconds, output } = await measureProcess({
+      name: contender,
+      command: process.execPath,
+      parameters,
+    });
     return { ...(JSON.parse(output) as Awaited<ReturnType<Bench['measure']>>), seconds: processSeconds, cpuSeconds };
   },
 });
 
 /** Defines a peer in a process that has filled rows before. Half of the rows are enough to measure its rate. */
-const warmPeer = (contender: string, example: ExampleName): Subject => ({ contender, example, rowCount: smallJob / 2, warmUpRows: 15 });
+const warmPeer = (contender: string, example: ExampleName): Subject => ({
+  contender,
+  example,
+  rowCount: smallJob / 2,
+  warmUpRows: 15,
+});
 
 /** Fills the templates of `examples/`, as in practice: a custom font, wrapped paragraphs, codes, two pages. */
 export const realTemplates: BenchCase = {
@@ -106,7 +133,10 @@ export const realTemplates: BenchCase = {
       measured.cold.push(ratio(cold, 'bulkfill render'));
       measured.warm.push(ratio(warm, 'bulkfill engine'));
       measured.disk.push(
-        ratioOf([disk('bulkfill render'), disk('pdf-lib')], (ours, peer) => peer!.cpuMicrosPerRow / ours!.cpuMicrosPerRow),
+        ratioOf(
+          [disk('bulkfill render'), disk('pdf-lib')],
+          (ours, peer) => peer!.cpuMicrosPerRow / ours!.cpuMicrosPerRow,
+        ),
       );
     }
     for (const kind of ['cold', 'warm', 'disk'] as const) bench.judge(ratios[kind], slowest(measured[kind]));

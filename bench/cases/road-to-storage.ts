@@ -19,7 +19,9 @@ export const roadToStorage: BenchCase = {
   run: (bench) =>
     withStorage(async (tellBytesPerRow) => {
       const rowCount = bench.effort.quick ? 2000 : 4000;
-      const [filling] = await bench.interleaved([{ contender: 'executor-to-storage:discarding', rowCount }], { rounds: 1 });
+      const [filling] = await bench.interleaved([{ contender: 'executor-to-storage:discarding', rowCount }], {
+        rounds: 1,
+      });
       tellBytesPerRow(filling!.bytesPerRow);
       const nodeOptions = functionNodeOptions;
       const [made, executor, sdk] = await bench.interleaved(
@@ -40,7 +42,11 @@ export const roadToStorage: BenchCase = {
             ['filled and stored', executor!],
             ['the same bytes from memory through the SDK', sdk!],
           ] as const
-        ).map(([name, { cpuMicrosPerRow, peakBytes }]) => [name, cpuMicrosPerRow.toFixed(1), (peakBytes / 1e6).toFixed(0)]),
+        ).map(([name, { cpuMicrosPerRow, peakBytes }]) => [
+          name,
+          cpuMicrosPerRow.toFixed(1),
+          (peakBytes / 1e6).toFixed(0),
+        ]),
       );
       bench.judge(
         ratios.storing,

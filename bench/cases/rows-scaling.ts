@@ -44,7 +44,8 @@ export const rowsScaling: BenchCase = {
       ]),
     );
     const ends = results.filter(({ rowCount }) => compared.includes(rowCount));
-    const at = (lines: readonly Medians[], rowCount: number): Medians | undefined => lines.find((line) => line.rowCount === rowCount);
+    const at = (lines: readonly Medians[], rowCount: number): Medians | undefined =>
+      lines.find((line) => line.rowCount === rowCount);
     // Every run includes the cost of a start; the shortest run represents it.
     const perRow = (lines: readonly Medians[], rowCount: number): number =>
       ((at(lines, rowCount)?.bestSeconds ?? Number.NaN) - at(lines, 100)!.bestSeconds) / (rowCount - 100);

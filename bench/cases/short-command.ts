@@ -9,7 +9,11 @@ import { times } from '../harness/table.ts';
 import type { RatioClaim } from '../harness/verdict.ts';
 
 const ratios = {
-  installed: { claim: 'sixty rows, cold: the installed command against node -e 0', bound: { atMost: 6.5 }, inQuick: true },
+  installed: {
+    claim: 'sixty rows, cold: the installed command against node -e 0',
+    bound: { atMost: 6.5 },
+    inQuick: true,
+  },
   checkout: { claim: 'sixty rows, cold: the command of a checkout against node -e 0', inQuick: true },
   certificates: { claim: 'sixty certificates, cold: pdf-lib against bulkfill', bound: { atLeast: 1.4 }, inQuick: true },
 } as const satisfies Readonly<Record<string, RatioClaim>>;
@@ -33,10 +37,17 @@ interface Start {
   readonly once?: boolean;
 }
 
-const seconds = async ({ name, command, parameters, folder, environment, share = 1 }: Start, out: string): Promise<number> => {
+const seconds = async (
+  { name, command, parameters, folder, environment, share = 1 }: Start,
+  out: string,
+): Promise<number> => {
   await rm(out, { recursive: true, force: true });
   const startedMs = performance.now();
-  const { status, stderr } = spawnSync(command, parameters, { cwd: folder, env: { ...process.env, ...environment }, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(command, parameters, {
+    cwd: folder,
+    env: { ...process.env, ...environment },
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr.slice(-1000)}`);
   return ((performance.now() - startedMs) / 1000) * share;
 };
@@ -49,7 +60,10 @@ const people = async (bench: Bench, count: number): Promise<string> => {
 };
 
 /** Returns the programs that the ratios compare, and the other programs for either task. */
-const startsOf = async (bench: Bench, out: string): Promise<{ readonly compared: readonly Start[]; readonly others: readonly Start[] }> => {
+const startsOf = async (
+  bench: Bench,
+  out: string,
+): Promise<{ readonly compared: readonly Start[]; readonly others: readonly Start[] }> => {
   const installed = await installedPackage(bench);
   const { sourcePath, packagePath, keysPath } = await bench.inputs.job(rowCount, false);
   const csv = await bench.inputs.csv(rowCount, false);
@@ -58,7 +72,17 @@ const startsOf = async (bench: Bench, out: string): Promise<{ readonly compared:
   const environment = { PACKAGE_KEYS: keysPath };
   const example = (name: string): string[] => {
     const at = (file: string): string => join(repository, 'examples', name, file);
-    return ['render', '--pdf', at('source.pdf'), '--template', at('template.json'), '--csv', at('rows.csv'), '--out', out];
+    return [
+      'render',
+      '--pdf',
+      at('source.pdf'),
+      '--template',
+      at('template.json'),
+      '--csv',
+      at('rows.csv'),
+      '--out',
+      out,
+    ];
   };
   const certificate = [join(repository, 'examples/certificate/source.pdf'), await people(bench, rowCount), out];
   const registration = join(repository, 'examples/registration/source.pdf');
@@ -91,9 +115,17 @@ const startsOf = async (bench: Bench, out: string): Promise<{ readonly compared:
       ...['certificate', 'offer-letter', 'shipping-label'].map((name) =>
         node(`bulkfill render, installed: ${name}`, ['node_modules/bulkfill/bin/bulkfill.cjs', ...example(name)]),
       ),
-      { name: 'npx bulkfill render', command: 'npx', parameters: ['bulkfill', ...render], folder: installed, environment },
+      {
+        name: 'npx bulkfill render',
+        command: 'npx',
+        parameters: ['bulkfill', ...render],
+        folder: installed,
+        environment,
+      },
       node('a form: bulkfill', ['bulkfill-form.mjs', registration, await people(bench, rowCount), out]),
-      ...(bench.effort.quick ? [] : [{ ...node('certificates: pdfme', [join(migrate, 'pdfme.mjs'), ...certificate]), once: true }]),
+      ...(bench.effort.quick
+        ? []
+        : [{ ...node('certificates: pdfme', [join(migrate, 'pdfme.mjs'), ...certificate]), once: true }]),
       ...(hasPdftk ? [pdftk] : []),
     ],
   };
@@ -116,13 +148,18 @@ export const shortCommand: BenchCase = {
       once: start.once ?? false,
       measure: async () => ({ rowCount, seconds: await seconds(start, out), sizeBytes: 0, peakBytes: 0 }),
     });
-    process.stderr.write('  starts that are not measured: they fill the compile cache, and make the bundle of the checkout\n');
+    process.stderr.write(
+      '  starts that are not measured: they fill the compile cache, and make the bundle of the checkout\n',
+    );
     for (const start of [...compared, ...compared, ...others]) if (!start.once) await seconds(start, out);
     // A round is the shortest of several starts.
     const measured = await bench.interleaved(compared.map(subject), { turns: 5 });
     const rest = await bench.interleaved(others.map(subject));
     const [node, installed, checkout, ours, pdfLib] = measured;
-    const lines = [...compared, ...others].map(({ name }, index): [string, Medians] => [name, [...measured, ...rest][index]!]);
+    const lines = [...compared, ...others].map(({ name }, index): [string, Medians] => [
+      name,
+      [...measured, ...rest][index]!,
+    ]);
     bench.table(
       'Programs that are started for 60 rows',
       ['', 'ms', 'least, ms', 'times node -e 0'],
@@ -133,7 +170,8 @@ export const shortCommand: BenchCase = {
         times(one.seconds / node!.seconds),
       ]),
     );
-    const ratio = (over: Medians, under: Medians) => ratioOf([over, under], (over, under) => over!.seconds / under!.seconds);
+    const ratio = (over: Medians, under: Medians) =>
+      ratioOf([over, under], (over, under) => over!.seconds / under!.seconds);
     bench.judge(ratios.installed, ratio(installed!, node!));
     bench.judge(ratios.checkout, ratio(checkout!, node!));
     bench.judge(ratios.certificates, ratio(pdfLib!, ours!));

@@ -12,7 +12,9 @@ export const sourceScaling: BenchCase = {
   title: 'Growth with the source',
   ratios,
   async run(bench) {
-    const sizes = bench.effort.quick ? [100_000, 3_000_000] : [100_000, 300_000, 1_000_000, 3_000_000, 10_000_000, 30_000_000];
+    const sizes = bench.effort.quick
+      ? [100_000, 3_000_000]
+      : [100_000, 300_000, 1_000_000, 3_000_000, 10_000_000, 30_000_000];
     const rowCount = bench.effort.rowCounts.engine;
     const subjects = sizes.flatMap((sourceSizeBytes) => [
       { contender: 'stamping', rowCount, sourceSizeBytes, runs: 5 },
@@ -23,7 +25,12 @@ export const sourceScaling: BenchCase = {
     const whole = sizes.map((_, index) => results[2 * index + 1]!);
     bench.table(
       'By the size of the source',
-      ['source', 'stamping, µs per row', `${count(whole[0]!.rowCount)} rows compiled, stamped, archived`, 'peak memory'],
+      [
+        'source',
+        'stamping, µs per row',
+        `${count(whole[0]!.rowCount)} rows compiled, stamped, archived`,
+        'peak memory',
+      ],
       sizes.map((sizeBytes, index) => [
         megabytes(sizeBytes),
         (1e6 / stamping[index]!.rowsPerSecond).toFixed(2),

@@ -22,8 +22,18 @@ export const stampingAlone: BenchCase = {
       'Stamping, and copying the source',
       ['', 'rows/s', 'µs per row', 'bytes made per row'],
       [
-        ['stamping', count(stamping!.rowsPerSecond), (1e6 / stamping!.rowsPerSecond).toFixed(1), count(stamping!.bytesPerRow)],
-        ['copying and CRC-ing the source', count(limit!.rowsPerSecond), (1e6 / limit!.rowsPerSecond).toFixed(1), count(limit!.bytesPerRow)],
+        [
+          'stamping',
+          count(stamping!.rowsPerSecond),
+          (1e6 / stamping!.rowsPerSecond).toFixed(1),
+          count(stamping!.bytesPerRow),
+        ],
+        [
+          'copying and CRC-ing the source',
+          count(limit!.rowsPerSecond),
+          (1e6 / limit!.rowsPerSecond).toFixed(1),
+          count(limit!.bytesPerRow),
+        ],
       ],
     );
     bench.judge(

@@ -17,9 +17,17 @@ export const textsDiscarded: BenchCase = {
     const of = await compare(bench, 'Ten texts, discarded', [
       { name: 'bulkfill engine', subject: { contender: 'engine', rowCount: rowCounts.engine } },
       { name: 'mupdf', subject: { contender: 'mupdf-incremental', rowCount: rowCounts['mupdf-incremental'] } },
-      { name: 'mupdf, archived by yazl', subject: { contender: 'mupdf-yazl', rowCount: rowCounts['mupdf-yazl'] }, firstRoundOnly: true },
+      {
+        name: 'mupdf, archived by yazl',
+        subject: { contender: 'mupdf-yazl', rowCount: rowCounts['mupdf-yazl'] },
+        firstRoundOnly: true,
+      },
       { name: 'pdf-lib', subject: { contender: 'pdf-lib-loop', rowCount: rowCounts['pdf-lib-loop'] } },
-      { name: 'pdfme', subject: { contender: 'pdfme-generate', rowCount: rowCounts['pdfme-generate'] }, firstRoundOnly: true },
+      {
+        name: 'pdfme',
+        subject: { contender: 'pdfme-generate', rowCount: rowCounts['pdfme-generate'] },
+        firstRoundOnly: true,
+      },
     ]);
     const against = (peer: string) =>
       ratioOf([of('bulkfill engine'), of(peer)], (ours, theirs) => ours!.rowsPerSecond / theirs!.rowsPerSecond);

@@ -33,7 +33,11 @@ export const textsToDisk: BenchCase = {
         return measured;
       },
     };
-    const copy: OwnSubject = { contender: 'plain-copy', rowCount, measure: () => measureCopy(bench, 'ours.zip', rowCount) };
+    const copy: OwnSubject = {
+      contender: 'plain-copy',
+      rowCount,
+      measure: () => measureCopy(bench, 'ours.zip', rowCount),
+    };
     const peer = (contender: 'mupdf-incremental' | 'mupdf-yazl' | 'pdf-lib-loop' | 'pdfme-generate'): Subject => ({
       contender,
       rowCount: rowCounts[contender],
@@ -51,7 +55,9 @@ export const textsToDisk: BenchCase = {
       { name: 'pdfme', subject: peer('pdfme-generate'), firstRoundOnly: true },
     ];
     const of = await compare(bench, 'Ten texts, to disk', lines, { turns: 2 });
-    bench.report(`The whole \`bulkfill render\` process, start included, took ${Math.min(...processSeconds).toFixed(2)} s at best.`);
+    bench.report(
+      `The whole \`bulkfill render\` process, start included, took ${Math.min(...processSeconds).toFixed(2)} s at best.`,
+    );
     const against = (peer: string) =>
       ratioOf([of('bulkfill render'), of(peer)], (ours, theirs) => ours!.rowsPerSecond / theirs!.rowsPerSecond);
     bench.judge(ratios.pdfLib, against('pdf-lib'));

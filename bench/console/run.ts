@@ -52,13 +52,18 @@ const visit = async (context: BrowserContext, address: string): Promise<Visit> =
     const [readyMs, transferredBytes] = await page.evaluate<readonly [number, number]>(
       `[__readyMs, performance.getEntries().reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)]`,
     );
-    return { readyMs, transferredBytes, busyMs: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000 };
+    return {
+      readyMs,
+      transferredBytes,
+      busyMs: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000,
+    };
   } finally {
     await page.close();
   }
 };
 
-const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 

@@ -9,7 +9,10 @@ const conditions = 20;
 const holds = (index: number): Condition => {
   const column = index % columns;
   const isNot = { kind: 'not', of: { kind: 'values', column, values: [foldCase('nobody is called so')] } } as const;
-  return { kind: 'any', of: [{ kind: 'number', column, lower: { value: 1e6, isIncluded: true }, upper: undefined }, isNot] };
+  return {
+    kind: 'any',
+    of: [{ kind: 'number', column, lower: { value: 1e6, isIncluded: true }, upper: undefined }, isNot],
+  };
 };
 
 /** Certificate with conditions on its overlays: 20 in total, on texts and on numbers. */

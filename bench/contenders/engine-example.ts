@@ -17,7 +17,13 @@ export const engineOnExample = (change = (template: Template): Template => templ
     const all = await exampleRows(job.example, job.rowCount);
     return async (rowCount, sink) => {
       const rows = rowSourceOf(all.slice(0, rowCount));
-      for await (const chunk of fillArchive({ source, package: changed, rows, settings: plainSettings, options: engineOptions }))
+      for await (const chunk of fillArchive({
+        source,
+        package: changed,
+        rows,
+        settings: plainSettings,
+        options: engineOptions,
+      }))
         sink.write([chunk]);
     };
   },

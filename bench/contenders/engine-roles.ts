@@ -9,5 +9,8 @@ const withRole = (overlay: Overlay): Overlay => (overlay.kind === 'field' ? over
 /** Tagged source whose overlays have roles: they are tagged, in the standard fonts. */
 export const contender = engineOver(benchRows, plainSettings, async (source, verified) => {
   const { template } = verified;
-  return [await taggedSource(source, false), { ...verified, template: { ...template, overlays: template.overlays.map(withRole) } }];
+  return [
+    await taggedSource(source, false),
+    { ...verified, template: { ...template, overlays: template.overlays.map(withRole) } },
+  ];
 });

@@ -14,7 +14,13 @@ export const japanese = engineOver((rowCount) => scriptRows('cjk', rowCount));
 export const flat = engineOver(benchRows, { ...plainSettings, flattenForms: true });
 
 /** Tagged source without a conformance declaration, and overlays without roles: nothing is tagged. */
-export const plainTagged = engineOver(benchRows, plainSettings, async (source, verified) => [await taggedSource(source, false), verified]);
+export const plainTagged = engineOver(benchRows, plainSettings, async (source, verified) => [
+  await taggedSource(source, false),
+  verified,
+]);
 
 /** Same source, declaring PDF/UA-1: drawn content is tagged and uses embedded fonts. */
-export const declared = engineOver(benchRows, plainSettings, async (source, verified) => [await taggedSource(source, true), verified]);
+export const declared = engineOver(benchRows, plainSettings, async (source, verified) => [
+  await taggedSource(source, true),
+  verified,
+]);

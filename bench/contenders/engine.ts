@@ -21,14 +21,19 @@ type Change = (source: Uint8Array, verified: VerifiedPackage) => Promise<readonl
 const unchanged: Change = async (source, verified) => [source, verified];
 
 /** Product over any rows: compile, stamp and archive, including the manifest, through the engine's own entry. */
-export const engineOver = (rowsOf: (rowCount: number) => RowSource, settings = plainSettings, change = unchanged): Contender => ({
+export const engineOver = (
+  rowsOf: (rowCount: number) => RowSource,
+  settings = plainSettings,
+  change = unchanged,
+): Contender => ({
   async prepare(job) {
     const [source, verified] = await change(await readFile(job.sourcePath), await verifiedPackage(job));
     const known = new Map<number, RowSource>();
     return async (rowCount, sink) => {
       const rows = known.get(rowCount) ?? rowsOf(rowCount);
       known.set(rowCount, rows);
-      for await (const chunk of fillArchive({ source, package: verified, rows, settings, options: engineOptions })) sink.write([chunk]);
+      for await (const chunk of fillArchive({ source, package: verified, rows, settings, options: engineOptions }))
+        sink.write([chunk]);
     };
   },
 });

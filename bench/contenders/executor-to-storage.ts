@@ -13,7 +13,9 @@ import { engineOptions } from './engine.ts';
  * Runs the executor's path: fills in a thread, receives the ZIP in chunks, and writes it to the writer of `open`, if
  * any.
  */
-const filledInThread = (open: () => { readonly writer: ObjectWriter; readonly remove: () => Promise<void> } | undefined): Contender => ({
+const filledInThread = (
+  open: () => { readonly writer: ObjectWriter; readonly remove: () => Promise<void> } | undefined,
+): Contender => ({
   async prepare(job) {
     const [source, packageBytes, keys] = await Promise.all([
       readFile(job.sourcePath),

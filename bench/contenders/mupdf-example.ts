@@ -4,7 +4,14 @@ import type { Contender } from '../harness/job.ts';
 import { loadPeer } from '../harness/peers.ts';
 import { archive } from './archive-rows.ts';
 
-const standardFonts = ['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique', 'Helvetica-BoldOblique', 'Courier', 'Courier-Bold'];
+const standardFonts = [
+  'Helvetica',
+  'Helvetica-Bold',
+  'Helvetica-Oblique',
+  'Helvetica-BoldOblique',
+  'Courier',
+  'Courier-Bold',
+];
 
 /**
  * Example by mupdf: opened per row, with one content stream more per page and font subsets, saved incrementally.

@@ -21,7 +21,9 @@ export const contender: Contender = {
     return async (rowCount, sink) => {
       const zip = new ZipFile();
       for (let rowNumber = 1; rowNumber <= rowCount; rowNumber++) {
-        zip.addReadStreamLazy(`row_${rowNumber}.pdf`, (done) => done(null, Readable.from([fillRow(benchRow(rowNumber))])));
+        zip.addReadStreamLazy(`row_${rowNumber}.pdf`, (done) =>
+          done(null, Readable.from([fillRow(benchRow(rowNumber))])),
+        );
       }
       zip.outputStream.on('data', (chunk: Uint8Array) => sink.write([chunk]));
       zip.end();

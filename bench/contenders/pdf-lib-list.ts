@@ -21,16 +21,23 @@ export const contender: Contender = {
       let y = page.getHeight() - tableRect.y;
       const line = (texts: Texts, isStriped: boolean): void => {
         y -= lineHeightPt;
-        if (isStriped) page.drawRectangle({ x: tableRect.x, y, width: tableRect.width, height: lineHeightPt, color: stripe });
+        if (isStriped)
+          page.drawRectangle({ x: tableRect.x, y, width: tableRect.width, height: lineHeightPt, color: stripe });
         for (const { key, x, width, isNumber } of tableColumns) {
           const text = texts[key] ?? '';
           const shift = isNumber ? width - font.widthOfTextAtSize(text, tableTextPt) : 0;
           page.drawText(text, { x: tableRect.x + x + shift, y: y + 3.5, size: tableTextPt, font });
         }
-        page.drawLine({ start: { x: tableRect.x, y }, end: { x: tableRect.x + tableRect.width, y }, thickness: 0.5, color: rule });
+        page.drawLine({
+          start: { x: tableRect.x, y },
+          end: { x: tableRect.x + tableRect.width, y },
+          thickness: 0.5,
+          color: rule,
+        });
       };
       line(header, false);
-      for (const [index, item] of items.entries()) line({ ...item, qty: numbers.format(Number(item.qty)) }, index % 2 === 1);
+      for (const [index, item] of items.entries())
+        line({ ...item, qty: numbers.format(Number(item.qty)) }, index % 2 === 1);
     };
     const fillRow = async ([cell = '']: readonly string[]): Promise<Uint8Array> => {
       const pdf = await PDFDocument.load(source, { updateMetadata: false });

@@ -43,7 +43,11 @@ export const contender: Contender = {
     const template = { basePdf: new Uint8Array(basePdf), schemas: [codes ? [...texts, ...both] : texts] };
     const plugins = { text, qrcode: barcodes.qrcode, code128: barcodes.code128 };
     const fillRow = (row: readonly string[]): Promise<Uint8Array> =>
-      generate({ template, inputs: [Object.fromEntries(row.map((value, column) => [`column_${column}`, value]))], plugins });
+      generate({
+        template,
+        inputs: [Object.fromEntries(row.map((value, column) => [`column_${column}`, value]))],
+        plugins,
+      });
     return (rowCount, sink) => archiveRows(rowCount, sink, fillRow);
   },
 };

@@ -20,7 +20,8 @@ export const contender: Contender = {
     const tails = Array.from({ length: 100 }, (_, index) => Buffer.from(stamper.stamp(benchRow(index + 1)).tail));
     const digest = rowDigests(compiled.prefix);
     return (rowCount, sink) => {
-      for (let row = 0; row < rowCount; row++) sink.write([Buffer.from(digest(tails[row % tails.length] as Buffer), 'hex')]);
+      for (let row = 0; row < rowCount; row++)
+        sink.write([Buffer.from(digest(tails[row % tails.length] as Buffer), 'hex')]);
     };
   },
 };

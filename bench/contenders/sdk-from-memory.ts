@@ -1,5 +1,10 @@
 import { crc32 } from 'node:zlib';
-import { CompleteMultipartUploadCommand, CreateMultipartUploadCommand, DeleteObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3';
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
 import { chunkBytes } from '../../lib/engine/threads/work/document-task.ts';
 import type { Contender } from '../harness/job.ts';
 import { benchBucket, benchBytesPerRow, benchClient } from '../harness/storage.ts';

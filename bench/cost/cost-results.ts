@@ -17,7 +17,11 @@ const file = new URL('../results/cost.json', import.meta.url);
 
 export const readCostResults = (): CostResults => JSON.parse(readFileSync(file, 'utf8')) as CostResults;
 
-export const writeCostResults = (results: CostResults): void => writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+export const writeCostResults = (results: CostResults): void =>
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 
 /** Computes the sections again with the current prices, limits and assumptions. */
-export const priceAgain = (results: CostResults): CostResults => ({ ...results, sections: pricedSections(results.jobs) });
+export const priceAgain = (results: CostResults): CostResults => ({
+  ...results,
+  sections: pricedSections(results.jobs),
+});

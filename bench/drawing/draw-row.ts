@@ -1,4 +1,10 @@
-import type { BarcodeOverlay, CheckboxOverlay, PlacedOverlay, QrOverlay, TextOverlay } from '../../lib/engine/package/template.ts';
+import type {
+  BarcodeOverlay,
+  CheckboxOverlay,
+  PlacedOverlay,
+  QrOverlay,
+  TextOverlay,
+} from '../../lib/engine/package/template.ts';
 import { drawText } from './draw-text.ts';
 import { boxOf, type PlacedBox } from './placed-box.ts';
 import { formatterOf, shownValue, ticks } from './shown-value.ts';
@@ -24,7 +30,9 @@ type Draw = (surface: Surface, row: readonly string[]) => void;
  * displayed, in points.
  */
 export const rowDrawing = (overlays: readonly PlacedOverlay[], heights: readonly number[], bwip: Bwip): Draw => {
-  const draws = overlays.filter((overlay) => !isStatic(overlay)).map((overlay) => drawOf(overlay, heights[overlay.page]!, bwip));
+  const draws = overlays
+    .filter((overlay) => !isStatic(overlay))
+    .map((overlay) => drawOf(overlay, heights[overlay.page]!, bwip));
   return (surface, row) => {
     for (const draw of draws) draw(surface, row);
   };
@@ -32,7 +40,10 @@ export const rowDrawing = (overlays: readonly PlacedOverlay[], heights: readonly
 
 /** Whether an overlay is the same in every row. It is drawn once, into the shared document. */
 export const isStatic = (overlay: PlacedOverlay): boolean =>
-  overlay.kind === 'image' || overlay.kind === 'signature' || overlay.kind === 'marker' || overlay.value.kind === 'static';
+  overlay.kind === 'image' ||
+  overlay.kind === 'signature' ||
+  overlay.kind === 'marker' ||
+  overlay.value.kind === 'static';
 
 const drawOf = (overlay: PlacedOverlay, pageHeight: number, bwip: Bwip): Draw => {
   const box = boxOf(overlay, pageHeight);
@@ -54,7 +65,11 @@ const drawOf = (overlay: PlacedOverlay, pageHeight: number, bwip: Bwip): Draw =>
   }
 };
 
-const drawMark = (surface: Surface, { mark, rect: { width }, page, color }: CheckboxOverlay, { x, y }: PlacedBox): void => {
+const drawMark = (
+  surface: Surface,
+  { mark, rect: { width }, page, color }: CheckboxOverlay,
+  { x, y }: PlacedBox,
+): void => {
   const at = (dx: number, dy: number) => [x + dx * width, y + dy * width] as const;
   if (mark === 'check') surface.stroke(page, [[at(0.18, 0.48), at(0.41, 0.25), at(0.82, 0.77)]], 0.13 * width, color);
   else if (mark === 'cross')
@@ -86,7 +101,8 @@ const drawQr = (surface: Surface, overlay: QrOverlay, text: string, { x, y }: Pl
     for (let column = 0; column < pixx; column++) {
       const from = column;
       while (column < pixx && pixs[line * pixx + column] === 1) column++;
-      if (column > from) boxes.push([left + from * module, top - (line + 1) * module, (column - from) * module, module]);
+      if (column > from)
+        boxes.push([left + from * module, top - (line + 1) * module, (column - from) * module, module]);
     }
   }
   surface.fill(page, boxes, color);
@@ -96,7 +112,13 @@ const drawQr = (surface: Surface, overlay: QrOverlay, text: string, { x, y }: Pl
 const quietModules = 10;
 const labelSize = 12;
 
-const drawCode128 = (surface: Surface, overlay: BarcodeOverlay, text: string, { x, y }: PlacedBox, bwip: Bwip): void => {
+const drawCode128 = (
+  surface: Surface,
+  overlay: BarcodeOverlay,
+  text: string,
+  { x, y }: PlacedBox,
+  bwip: Bwip,
+): void => {
   const { rect, page, color, background, showText } = overlay;
   const [{ sbs } = {}] = bwip.raw({ bcid: 'code128', text });
   if (sbs === undefined) throw new Error('bwip-js made no Code 128');
@@ -113,7 +135,16 @@ const drawCode128 = (surface: Surface, overlay: BarcodeOverlay, text: string, { 
   if (!showText) return;
   const style = { family: 'Helvetica', bold: false, italic: false };
   const width = surface.measure(style, text) * labelSize;
-  surface.text(page, { style, text, x: x + (rect.width - width) / 2, y: y + 2, size: labelSize, color, opacity: 1, angle: 0 });
+  surface.text(page, {
+    style,
+    text,
+    x: x + (rect.width - width) / 2,
+    y: y + 2,
+    size: labelSize,
+    color,
+    opacity: 1,
+    angle: 0,
+  });
 };
 
 /** Draws a text that is the same in every row. */

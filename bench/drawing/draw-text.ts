@@ -30,16 +30,24 @@ export const drawText = (surface: Surface, overlay: TextOverlay, text: string, b
   const [ascent, descent] = metricsOf(style);
   const widthOf = (line: string): number => surface.measure(style, line);
   const leading = overlay.lineHeight;
-  const heightOf = (count: number, size: number): number => ((count - 1) * leading + Math.min((ascent - descent) / 1000, 1)) * size;
+  const heightOf = (count: number, size: number): number =>
+    ((count - 1) * leading + Math.min((ascent - descent) / 1000, 1)) * size;
   let { size } = overlay;
   let lines = linesOf(text, overlay, size, widthOf);
   if (overlay.fit === 'shrink') {
     if (overlay.wrap) {
-      for (; size > overlay.minSize && heightOf(lines.length, size) > rect.height; lines = linesOf(text, overlay, size, widthOf))
+      for (
+        ;
+        size > overlay.minSize && heightOf(lines.length, size) > rect.height;
+        lines = linesOf(text, overlay, size, widthOf)
+      )
         size -= 0.1;
     } else {
       const widest = Math.max(...lines.map(widthOf));
-      size = Math.min(size, Math.max(overlay.minSize, Math.min(rect.width / widest, rect.height / heightOf(lines.length, 1))));
+      size = Math.min(
+        size,
+        Math.max(overlay.minSize, Math.min(rect.width / widest, rect.height / heightOf(lines.length, 1))),
+      );
     }
   }
   const block = lines.length * leading * size;
@@ -51,7 +59,8 @@ export const drawText = (surface: Surface, overlay: TextOverlay, text: string, b
   };
   if (overlay.comb !== undefined) {
     const cell = rect.width / overlay.comb;
-    for (const [column, letter] of [...text].entries()) put(letter, (column + 0.5) * cell - (widthOf(letter) * size) / 2, first);
+    for (const [column, letter] of [...text].entries())
+      put(letter, (column + 0.5) * cell - (widthOf(letter) * size) / 2, first);
     return;
   }
   for (const [index, line] of lines.entries()) {

@@ -1,5 +1,11 @@
 import type * as PdfLib from 'pdf-lib';
-import type { Color, ImageOverlay, PlacedOverlay, SignatureOverlay, Template } from '../../lib/engine/package/template.ts';
+import type {
+  Color,
+  ImageOverlay,
+  PlacedOverlay,
+  SignatureOverlay,
+  Template,
+} from '../../lib/engine/package/template.ts';
 import { drawStaticText, isStatic } from './draw-row.ts';
 import { fontFiles, PdfLibSurface } from './pdf-lib-surface.ts';
 import { boxOf } from './placed-box.ts';
@@ -17,13 +23,20 @@ export interface ExampleBase {
 /**
  * Draws content common to all rows (pictures, a signature, a name) once before the clock starts, as an expert would.
  */
-export const exampleBase = async (lib: typeof PdfLib, fontkit: unknown, source: Uint8Array, template: Template): Promise<ExampleBase> => {
+export const exampleBase = async (
+  lib: typeof PdfLib,
+  fontkit: unknown,
+  source: Uint8Array,
+  template: Template,
+): Promise<ExampleBase> => {
   const pdf = await lib.PDFDocument.load(source, { updateMetadata: false });
   pdf.registerFontkit(fontkit as Parameters<typeof pdf.registerFontkit>[0]);
   const fonts = await fontFiles(template);
   const heights = pdf.getPages().map((page) => (page.getRotation().angle === 90 ? page.getWidth() : page.getHeight()));
   // Markers are notes for readers, and in no row.
-  const overlays = template.overlays.filter((overlay) => overlay.kind !== 'field' && overlay.kind !== 'marker') as PlacedOverlay[];
+  const overlays = template.overlays.filter(
+    (overlay) => overlay.kind !== 'field' && overlay.kind !== 'marker',
+  ) as PlacedOverlay[];
   const fixed = overlays.filter(isStatic);
   const names = fixed.flatMap((overlay) =>
     overlay.kind === 'text' && overlay.value.kind === 'static' ? [fontName(overlay, overlay.value.text)] : [],
@@ -51,7 +64,8 @@ export const fontsOf = (overlays: readonly PlacedOverlay[], row: readonly string
     if (overlay.kind === 'barcode' && overlay.showText) names.add('Helvetica');
     if (overlay.kind !== 'text' || isStatic(overlay)) continue;
     names.add(fontName(overlay, ''));
-    if (overlay.value.kind === 'column') names.add(fontName(overlay, (row[overlay.value.column] ?? '').replaceAll(/[\r\n]/g, '')));
+    if (overlay.value.kind === 'column')
+      names.add(fontName(overlay, (row[overlay.value.column] ?? '').replaceAll(/[\r\n]/g, '')));
   }
   return names;
 };

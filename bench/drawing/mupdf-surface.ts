@@ -76,7 +76,10 @@ export class MupdfFace {
 }
 
 const winAnsi = new Map(
-  Array.from({ length: 256 }, (_, code) => [new TextDecoder('windows-1252').decode(Uint8Array.of(code)).codePointAt(0), code]),
+  Array.from({ length: 256 }, (_, code) => [
+    new TextDecoder('windows-1252').decode(Uint8Array.of(code)).codePointAt(0),
+    code,
+  ]),
 );
 const winAnsiCode = (codePoint: number): number => winAnsi.get(codePoint) ?? 0x3f;
 

@@ -10,9 +10,12 @@ type PdfLibModule = typeof PdfLib;
 export const fontFiles = async ({ assets }: Template): Promise<ReadonlyMap<string, Uint8Array>> => {
   const resolve = createRequire(import.meta.url).resolve;
   const packaged = ['400Regular', '700Bold', '400Regular_Italic', '700Bold_Italic'].map(
-    async (variant) => [variant, await readFile(resolve(`@expo-google-fonts/noto-sans/${variant}/NotoSans_${variant}.ttf`))] as const,
+    async (variant) =>
+      [variant, await readFile(resolve(`@expo-google-fonts/noto-sans/${variant}/NotoSans_${variant}.ttf`))] as const,
   );
-  const own = [...assets].filter(([, { mediaType }]) => mediaType.startsWith('font/')).map(([name, { bytes }]) => [name, bytes] as const);
+  const own = [...assets]
+    .filter(([, { mediaType }]) => mediaType.startsWith('font/'))
+    .map(([name, { bytes }]) => [name, bytes] as const);
   return new Map([...(await Promise.all(packaged)), ...own]);
 };
 
@@ -51,7 +54,8 @@ export class PdfLibSurface implements Surface {
 
   /** Call before saving. */
   finish(): void {
-    for (const page of this.#pages) if (page.getRotation().angle === 90) page.pushOperators(this.#lib.popGraphicsState());
+    for (const page of this.#pages)
+      if (page.getRotation().angle === 90) page.pushOperators(this.#lib.popGraphicsState());
   }
 
   measure(style: FontStyle, text: string): number {
@@ -75,12 +79,27 @@ export class PdfLibSurface implements Surface {
   fill(page: number, boxes: readonly Box[], color: Color): void {
     const { pushGraphicsState, setFillingColor, rectangle, fill, popGraphicsState } = this.#lib;
     const path = boxes.map(([x, y, width, height]) => rectangle(x, y, width, height));
-    this.#pages[page]!.pushOperators(pushGraphicsState(), setFillingColor(this.#color(color)), ...path, fill(), popGraphicsState());
+    this.#pages[page]!.pushOperators(
+      pushGraphicsState(),
+      setFillingColor(this.#color(color)),
+      ...path,
+      fill(),
+      popGraphicsState(),
+    );
   }
 
   stroke(page: number, lines: readonly (readonly Point[])[], width: number, color: Color): void {
-    const { pushGraphicsState, setStrokingColor, setLineWidth, setLineCap, LineCapStyle, moveTo, lineTo, stroke, popGraphicsState } =
-      this.#lib;
+    const {
+      pushGraphicsState,
+      setStrokingColor,
+      setLineWidth,
+      setLineCap,
+      LineCapStyle,
+      moveTo,
+      lineTo,
+      stroke,
+      popGraphicsState,
+    } = this.#lib;
     const path = lines.flatMap((line) => line.map(([x, y], index) => (index === 0 ? moveTo(x, y) : lineTo(x, y))));
     const pen = [setStrokingColor(this.#color(color)), setLineWidth(width), setLineCap(LineCapStyle.Round)];
     this.#pages[page]!.pushOperators(pushGraphicsState(), ...pen, ...path, stroke(), popGraphicsState());

@@ -4,7 +4,9 @@ import type { OverlayValue, ValueFormat } from '../../lib/engine/package/templat
 export const shownValue = (value: OverlayValue, row: readonly string[]): string => {
   if (value.kind === 'static') return value.text;
   if (value.kind === 'column') return row[value.column] ?? '';
-  return value.parts.map((part) => (typeof part === 'string' ? part : 'counter' in part ? '' : (row[part.column] ?? ''))).join('');
+  return value.parts
+    .map((part) => (typeof part === 'string' ? part : 'counter' in part ? '' : (row[part.column] ?? '')))
+    .join('');
 };
 
 /** Creates a formatter once, because creating it is expensive. */

@@ -49,7 +49,8 @@ export const chooseFont = ({ family, bold, italic }: FontStyle, text: string): F
   return { embedded: family === 'Noto Sans' ? notoSans(bold, italic) : family };
 };
 
-const notoSans = (bold: boolean, italic: boolean): string => `${bold ? '700Bold' : '400Regular'}${italic ? '_Italic' : ''}`;
+const notoSans = (bold: boolean, italic: boolean): string =>
+  `${bold ? '700Bold' : '400Regular'}${italic ? '_Italic' : ''}`;
 
 /** Returns ascent and descent of a family in thousandths, which position a line in its box. */
 export const metricsOf = ({ family }: FontStyle): readonly [ascent: number, descent: number] =>

@@ -35,7 +35,12 @@ export const documentOf = async ({ pages }: EditorSize): Promise<Uint8Array> => 
     const page = pdf.addPage([pageSizePt.width, pageSizePt.height]);
     page.drawText(`Page ${index + 1}`, { x: 40, y: 750, size: 14, font });
     for (let line = 0; line < 20; line++) {
-      page.drawText(`Line ${line + 1} of a page that says what such pages say.`, { x: 40, y: 560 - 20 * line, size: 10, font });
+      page.drawText(`Line ${line + 1} of a page that says what such pages say.`, {
+        x: 40,
+        y: 560 - 20 * line,
+        size: 10,
+        font,
+      });
       page.drawLine({ start: { x: 40, y: 556 - 20 * line }, end: { x: 570, y: 556 - 20 * line }, thickness: 0.5 });
     }
   }
@@ -53,7 +58,12 @@ export const packageOf = (size: EditorSize): Uint8Array => {
     value: { column: `column_${column}` },
   }));
   const columns = ['Name', 'City', 'Amount', 'Date'].map((label, index) => ({ key: `column_${index}`, label }));
-  const payload = { schemaVersion: 5, name: 'Bench', exportedAt: '2026-11-20T09:00:00Z', template: { columns, overlays } };
+  const payload = {
+    schemaVersion: 5,
+    name: 'Bench',
+    exportedAt: '2026-11-20T09:00:00Z',
+    template: { columns, overlays },
+  };
   return gzipSync(`${part({ alg: 'EdDSA', typ: 'svc', kid: 'bench' })}.${part(payload)}.AA`);
 };
 

@@ -93,7 +93,14 @@ export const measureEditor = async (browser: Browser, size: EditorSize): Promise
       openMs,
       opening,
       heapBytes,
-      acts: { drag: dragged, type: typed, undo: undone, 'scroll pages': pages, 'scroll thumbnails': thumbnails, 'scroll rows': rows },
+      acts: {
+        drag: dragged,
+        type: typed,
+        undo: undone,
+        'scroll pages': pages,
+        'scroll thumbnails': thumbnails,
+        'scroll rows': rows,
+      },
     };
   } finally {
     await service.stop();

@@ -54,8 +54,20 @@ const documentOf = async (): Promise<Uint8Array> => {
 const templateOf = () => ({
   columns: [{ key: 'column_0', label: 'Name' }],
   overlays: Array.from({ length: pages }, (_, page) => [
-    { id: `name${page}`, kind: 'text', page, rect: { x: 60, y: 60, width: 200, height: 20 }, value: { column: 'column_0' } },
-    { id: `code${page}`, kind: 'qr', page, rect: { x: 60, y: 90, width: 80, height: 80 }, value: { column: 'column_0' } },
+    {
+      id: `name${page}`,
+      kind: 'text',
+      page,
+      rect: { x: 60, y: 60, width: 200, height: 20 },
+      value: { column: 'column_0' },
+    },
+    {
+      id: `code${page}`,
+      kind: 'qr',
+      page,
+      rect: { x: 60, y: 90, width: 80, height: 80 },
+      value: { column: 'column_0' },
+    },
   ]).flat(),
 });
 
@@ -161,7 +173,9 @@ try {
     ]);
   }
   say(table(['change', 'median, ms', '95 %, ms', 'asked', 'opened', 'drawn (slowest)', 'pictures'], lines));
-  say(`\n${isKept ? 'PASS' : 'FAIL'}: from change to picture at most ${medianMs} ms (median) and ${most95Ms} ms (95 %).`);
+  say(
+    `\n${isKept ? 'PASS' : 'FAIL'}: from change to picture at most ${medianMs} ms (median) and ${most95Ms} ms (95 %).`,
+  );
 } finally {
   await browser.close();
   await service.stop();

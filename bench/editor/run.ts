@@ -20,7 +20,13 @@ const sizes = values.quick ? [small] : [small, large];
 /** Longest frame while dragging. Source: editor.md, 9. */
 const longestFrameMs = 50;
 
-const costCells = ({ longTasks, longestTaskMs, longestFrameMs: frame, frame95Ms, busyMs }: ActCost): readonly string[] => [
+const costCells = ({
+  longTasks,
+  longestTaskMs,
+  longestFrameMs: frame,
+  frame95Ms,
+  busyMs,
+}: ActCost): readonly string[] => [
   String(longTasks),
   count(longestTaskMs),
   count(frame),
@@ -34,7 +40,9 @@ const report = (size: EditorSize, { openMs, opening, heapBytes, acts: done }: Me
   say(`\n## ${size.pages} pages, ${size.overlays} overlays, ${size.rows.toLocaleString('en-US')} rows\n`);
   say(`First page after ${count(openMs)} ms; JavaScript heap at the end ${megabytes(heapBytes)}.\n`);
   const lines = [['open', ...costCells(opening)], ...acts.map((act) => [act, ...costCells(done[act])])];
-  say(table(['act', 'long tasks', 'longest task, ms', 'longest frame, ms', '95 % of frames, ms', 'processor, ms'], lines));
+  say(
+    table(['act', 'long tasks', 'longest task, ms', 'longest frame, ms', '95 % of frames, ms', 'processor, ms'], lines),
+  );
 };
 
 say(factsInWords());
@@ -46,7 +54,9 @@ try {
     report(size, ours);
     const frame = ours.acts.drag.longestFrameMs;
     isKept &&= frame <= longestFrameMs;
-    say(`\n${frame <= longestFrameMs ? 'PASS' : 'FAIL'}: no frame above ${longestFrameMs} ms while dragging (${count(frame)} ms)`);
+    say(
+      `\n${frame <= longestFrameMs ? 'PASS' : 'FAIL'}: no frame above ${longestFrameMs} ms while dragging (${count(frame)} ms)`,
+    );
   }
 } finally {
   await browser.close();

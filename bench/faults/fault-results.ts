@@ -63,7 +63,8 @@ const fuzzFile = new URL('../results/fuzz.json', import.meta.url);
 
 export const readFaultResults = (): FaultResults => JSON.parse(readFileSync(file, 'utf8')) as FaultResults;
 
-export const writeFaultResults = (results: FaultResults): void => writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+export const writeFaultResults = (results: FaultResults): void =>
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 
 export const readFuzzRuns = (): FuzzRuns & { readonly measured: Moment } =>
   JSON.parse(readFileSync(fuzzFile, 'utf8')) as FuzzRuns & { readonly measured: Moment };

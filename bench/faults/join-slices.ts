@@ -25,7 +25,9 @@ export const joinSlices = (slices: readonly Slice[]): Readonly<Record<string, un
       sum[name] = slices.reduce((total, slice) => total + Number(slice[name]), 0);
     if (name === 'kinds') sum[name] = addedKinds(slices.map(({ kinds = {} }) => kinds));
   }
-  const struck = new Set(slices.flatMap(({ faults = {} }) => Object.keys(faults)).filter((name) => name !== 'clock jump'));
+  const struck = new Set(
+    slices.flatMap(({ faults = {} }) => Object.keys(faults)).filter((name) => name !== 'clock jump'),
+  );
   if (first.faults !== undefined) sum.distinctFaults = struck.size;
   if (first.pairs !== undefined) {
     sum.pairs = Math.max(...slices.map(({ pairs = 0 }) => pairs));

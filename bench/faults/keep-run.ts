@@ -1,6 +1,6 @@
 /**
- * Stores the results of the fault suites and the fuzzer from the folders named by FAULT_FIGURES: `npm run bench -- faults
- * FOLDER…`. A suite in several folders is merged into one run. Afterwards, `npm run generate -- figures` writes
+ * Stores the results of the fault suites and the fuzzer from the folders named by FAULT_FIGURES: `npm run bench --
+ * faults FOLDER…`. A suite in several folders is merged into one run. Afterwards, `npm run generate -- figures` writes
  * docs/operate/reliability.md and docs/understand/corpus.md from the results.
  */
 import { existsSync, readFileSync } from 'node:fs';

@@ -63,7 +63,9 @@ export interface Effort {
   /** Build the native peers if their tools are installed. */
   readonly native: boolean;
   /** Rows per contender: enough for a steady rate, but few enough that slow ones do not take hours. */
-  readonly rowCounts: Readonly<Record<'engine' | 'mupdf-incremental' | 'mupdf-yazl' | 'pdf-lib-loop' | 'pdfme-generate', number>>;
+  readonly rowCounts: Readonly<
+    Record<'engine' | 'mupdf-incremental' | 'mupdf-yazl' | 'pdf-lib-loop' | 'pdfme-generate', number>
+  >;
 }
 
 /** Table of the report. */
@@ -95,7 +97,10 @@ export class Bench {
    * Measures the subjects in turn, round after round, each time in a new process. Returns medians in the subjects'
    * order. `turns`: measurements per subject and round, for short ones with much noise; a quick run makes one.
    */
-  async interleaved(subjects: readonly (Subject | OwnSubject)[], { rounds = this.effort.repeats, turns = 1 } = {}): Promise<Medians[]> {
+  async interleaved(
+    subjects: readonly (Subject | OwnSubject)[],
+    { rounds = this.effort.repeats, turns = 1 } = {},
+  ): Promise<Medians[]> {
     const found: Measured[][] = subjects.map(() => []);
     for (let round = 0; round < rounds; round++) {
       const taken: Measured[][] = subjects.map(() => []);
@@ -119,7 +124,13 @@ export class Bench {
       await rm(outPath, { force: true });
       await settledDisk();
     }
-    const { contender, nodeOptions = [], lazyRows = false, warmUpRows = usualWarmUp(subject.rowCount), runs = 1 } = subject;
+    const {
+      contender,
+      nodeOptions = [],
+      lazyRows = false,
+      warmUpRows = usualWarmUp(subject.rowCount),
+      runs = 1,
+    } = subject;
     const request: MeasureRequest = { contender, job, warmUpRows, lazyRows, outPath, runs };
     const script = fileURLToPath(new URL('../measure.ts', import.meta.url));
     const child = spawn(process.execPath, [...nodeOptions, script, JSON.stringify(request)], {
@@ -132,7 +143,9 @@ export class Bench {
 
   /** Returns the job of a subject. */
   jobOf({ example, rowCount, codes = false, sourceSizeBytes }: Omit<Subject, 'contender'>): Promise<Job> {
-    return example === undefined ? this.inputs.job(rowCount, codes, sourceSizeBytes) : this.inputs.example(example, rowCount);
+    return example === undefined
+      ? this.inputs.job(rowCount, codes, sourceSizeBytes)
+      : this.inputs.example(example, rowCount);
   }
 
   /** Returns the path of a file in the work directory. */

@@ -17,7 +17,14 @@ const rowCount = 2;
  * Throws Error with the contender, the row and the missing content.
  */
 export const checkContenders = async (bench: Bench): Promise<string> => {
-  const contenders = ['engine', 'executor-to-storage:discarding', 'mupdf-incremental', 'mupdf-yazl', 'pdf-lib-loop', 'pdfme-generate'];
+  const contenders = [
+    'engine',
+    'executor-to-storage:discarding',
+    'mupdf-incremental',
+    'mupdf-yazl',
+    'pdf-lib-loop',
+    'pdfme-generate',
+  ];
   // Nothing is timed yet.
   const lines = await Promise.all(
     contenders.map(async (contender) => [

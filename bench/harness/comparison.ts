@@ -23,7 +23,11 @@ const head = [
 ];
 
 /** Reports the cost of rows, line by line: ours alone, without a peer. */
-export const costTable = (bench: Bench, title: string, lines: readonly (readonly [name: string, measured: Medians])[]): void =>
+export const costTable = (
+  bench: Bench,
+  title: string,
+  lines: readonly (readonly [name: string, measured: Medians])[],
+): void =>
   bench.table(
     title,
     ['', 'rows/s', 'µs of CPU per row', 'bytes per row'],

@@ -25,10 +25,17 @@ export const startFillingService = async ({ keysPath }: Pick<Job, 'keysPath'>): 
       const body = new FormData();
       body.append('pdf', new Blob([await readFile(sourcePath)]), 'source.pdf');
       body.append('svc_file', new Blob([await readFile(packagePath)]), 'package.svc');
-      const response = await fetch(`${service.baseUrl}${templatesPath}`, { method: 'POST', headers: { authorization }, body });
-      if (response.status !== 201) throw new Error(`the template was answered ${response.status}: ${await response.text()}`);
+      const response = await fetch(`${service.baseUrl}${templatesPath}`, {
+        method: 'POST',
+        headers: { authorization },
+        body,
+      });
+      if (response.status !== 201)
+        throw new Error(`the template was answered ${response.status}: ${await response.text()}`);
       const { template_id } = (await response.json()) as { readonly template_id: string };
-      return new DocumentClient(`${service.baseUrl}${fillTemplatePath(template_id)}`, { authorization }, () => processesOf(service.pid));
+      return new DocumentClient(`${service.baseUrl}${fillTemplatePath(template_id)}`, { authorization }, () =>
+        processesOf(service.pid),
+      );
     },
     stop: () => service.stop(),
   };
@@ -42,7 +49,10 @@ export const startPdfLibHandler = async (job: Job): Promise<FillingService> => {
   const script = fileURLToPath(new URL('../pdf-lib-handler.ts', import.meta.url));
   const child = spawn(process.execPath, [script, JSON.stringify(job)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'close');
-  const port = await Promise.race([once(child.stdout, 'data').then(([text]) => String(text).trim()), ended.then(() => undefined)]);
+  const port = await Promise.race([
+    once(child.stdout, 'data').then(([text]) => String(text).trim()),
+    ended.then(() => undefined),
+  ]);
   if (port === undefined) throw new Error('the handler of pdf-lib ended at its start');
   const pid = child.pid as number;
   return {

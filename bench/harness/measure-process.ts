@@ -24,7 +24,10 @@ export interface MeasuredProcess {
 export const measureProcess = async ({ name, command, parameters, environment }: Program): Promise<MeasuredProcess> => {
   const cpuBefore = childrenCpuSeconds();
   const startedMs = performance.now();
-  const child = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...environment } });
+  const child = spawn(command, parameters, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
+  });
   const [output, [status]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   const processSeconds = (performance.now() - startedMs) / 1000;
   if (status !== 0) throw new Error(`${name} ended with status ${status}`);

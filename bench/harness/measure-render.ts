@@ -39,7 +39,8 @@ export const measureRender = async (bench: Bench, job: Job, csvPath: string, out
     environment: { PACKAGE_KEYS: keysPath, DATA_DIR: bench.path('data') },
   });
   const result = JSON.parse(output) as RenderResult;
-  if (result.success_rows !== rowCount) throw new Error(`bulkfill render filled ${result.success_rows} of ${rowCount} rows`);
+  if (result.success_rows !== rowCount)
+    throw new Error(`bulkfill render filled ${result.success_rows} of ${rowCount} rows`);
   const { seconds, file_size_bytes: sizeBytes, peak_memory_bytes: peakBytes } = result;
   return { rowCount, seconds, cpuSeconds, sizeBytes, peakBytes, processSeconds };
 };

@@ -36,7 +36,10 @@ export class MeasuredService {
 
   /** Starts a service. `stepLog`: a file for the steps that jobs pass; writing them takes time. */
   static async start({ keysPath }: Job, stepLog?: string): Promise<MeasuredService> {
-    const logging = { NODE_OPTIONS: `--import=${import.meta.resolve('./step-log-worker.ts')}`, STEP_LOG: stepLog ?? '' };
+    const logging = {
+      NODE_OPTIONS: `--import=${import.meta.resolve('./step-log-worker.ts')}`,
+      STEP_LOG: stepLog ?? '',
+    };
     const service = await startService({ PACKAGE_KEYS: keysPath, ...(stepLog === undefined ? {} : logging) });
     const { key } = await service.account('scale');
     return new MeasuredService(service, key, stepLog);

@@ -32,7 +32,17 @@ export const mediansOf = (measurements: readonly Measured[]): Medians => {
   const cpuMicrosPerRow = (Math.min(...measurements.map((one) => one.cpuSeconds ?? Number.NaN)) * 1e6) / rowCount;
   const rowsPerSecond = rowCount / seconds;
   const bytesPerRow = sizeBytes / rowCount;
-  return { rowCount, seconds, bestSeconds, cpuMicrosPerRow, sizeBytes, peakBytes, rowsPerSecond, bytesPerRow, rounds: measurements };
+  return {
+    rowCount,
+    seconds,
+    bestSeconds,
+    cpuMicrosPerRow,
+    sizeBytes,
+    peakBytes,
+    rowsPerSecond,
+    bytesPerRow,
+    rounds: measurements,
+  };
 };
 
 /** Merges the turns of one round: the fastest time, because other load only adds time, and the highest memory. */

@@ -58,7 +58,9 @@ const peers: readonly NativePeer[] = [
     name: 'PDFBox',
     draws: 'texts',
     tool: 'mvn',
-    build: [['mvn', '--quiet', '--batch-mode', '--file', join(sources, 'pdfbox/pom.xml'), `-Dout=${classes}`, 'compile']],
+    build: [
+      ['mvn', '--quiet', '--batch-mode', '--file', join(sources, 'pdfbox/pom.xml'), `-Dout=${classes}`, 'compile'],
+    ],
     program: ['java', '-cp', `${join(classes, 'classes')}:${join(classes, 'lib/*')}`, 'Fill'],
     proof: join(classes, 'classes/Fill.class'),
   },
@@ -66,7 +68,11 @@ const peers: readonly NativePeer[] = [
 
 /** Peer that can be started, or the reason why not. */
 export type FoundPeer =
-  | { readonly name: string; readonly codes: boolean; program(source: string, rows: string, out: string, codes: boolean): Program }
+  | {
+      readonly name: string;
+      readonly codes: boolean;
+      program(source: string, rows: string, out: string, codes: boolean): Program;
+    }
   | { readonly name: string; readonly missing: string };
 
 /** Returns the native peers. Builds them if requested and their tools are installed. Throws Error if a build fails. */
@@ -86,6 +92,10 @@ const find = ({ name, draws, tool, build, program, proof }: NativePeer, wanted: 
   return {
     name,
     codes: draws === 'texts and codes',
-    program: (source, rows, out, codes) => ({ name, command, parameters: [...before, source, rows, out, codes ? 'codes' : 'texts'] }),
+    program: (source, rows, out, codes) => ({
+      name,
+      command,
+      parameters: [...before, source, rows, out, codes ? 'codes' : 'texts'],
+    }),
   };
 };

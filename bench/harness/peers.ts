@@ -7,8 +7,15 @@ const benchDirectory = fileURLToPath(new URL('..', import.meta.url));
 
 /** Installs the peers on first use. They are never dependencies of the project itself: mupdf is AGPL. */
 export const ensurePeers = (): void => {
-  const { dependencies } = createRequire(import.meta.url)('../package.json') as { dependencies: Record<string, string> };
-  if (Object.keys(dependencies).every((name) => existsSync(new URL(`../node_modules/${name}/package.json`, import.meta.url)))) return;
+  const { dependencies } = createRequire(import.meta.url)('../package.json') as {
+    dependencies: Record<string, string>;
+  };
+  if (
+    Object.keys(dependencies).every((name) =>
+      existsSync(new URL(`../node_modules/${name}/package.json`, import.meta.url)),
+    )
+  )
+    return;
   console.error('installing the peers (bench/package.json) …');
   const { status } = spawnSync('npm', ['ci', '--prefix', benchDirectory], { stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) throw new Error('npm ci --prefix bench failed');

@@ -28,7 +28,8 @@ export const childrenCpuSeconds = (): number => {
 };
 
 /** Returns a process and all its descendants; empty on systems other than Linux. */
-export const processesOf = (pid: number): number[] => (process.platform === 'linux' ? [pid, ...descendantsOf(pid)] : []);
+export const processesOf = (pid: number): number[] =>
+  process.platform === 'linux' ? [pid, ...descendantsOf(pid)] : [];
 
 /**
  * Returns the processor seconds of running processes since their start; NaN on systems other than Linux. Source:

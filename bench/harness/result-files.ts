@@ -32,7 +32,9 @@ export const readAllResults = (folder = resultsFolder): AllResults => {
   const names = existsSync(others) ? readdirSync(others).filter((name) => name.endsWith('.json')) : [];
   return {
     first: read(new URL(firstFile, folder)),
-    others: Object.fromEntries(names.toSorted().map((name) => [name.slice(0, -'.json'.length), read(new URL(name, others))])),
+    others: Object.fromEntries(
+      names.toSorted().map((name) => [name.slice(0, -'.json'.length), read(new URL(name, others))]),
+    ),
   };
 };
 
@@ -53,7 +55,10 @@ export const brokenPromises = ({ first, others }: AllResults): string[] =>
     Object.entries(cases).flatMap(([name, { ratios }]) =>
       Object.values(ratios)
         .filter(({ verdict }) => verdict === 'FAIL')
-        .map(({ claim, figure, spread }) => `${machine}: ${name}: ${claim}: ${figure}, rounds ${spread?.join(' – ') ?? 'none'}`),
+        .map(
+          ({ claim, figure, spread }) =>
+            `${machine}: ${name}: ${claim}: ${figure}, rounds ${spread?.join(' – ') ?? 'none'}`,
+        ),
     ),
   );
 
@@ -66,7 +71,8 @@ export const resultFileOf = (machine: Machine, name: string | undefined, folder 
   if (name === undefined) {
     return !existsSync(first) || isSameHardware(read(first).machine, machine) ? first : new URL(unnamedFile, folder);
   }
-  if (!/^[a-z\d][a-z\d-]*$/.test(name)) throw new Error(`${name} does not name a machine: small letters, digits and hyphens do`);
+  if (!/^[a-z\d][a-z\d-]*$/.test(name))
+    throw new Error(`${name} does not name a machine: small letters, digits and hyphens do`);
   const file = new URL(`${othersFolder}${name}.json`, folder);
   if (existsSync(file) && !isSameHardware(read(file).machine, machine))
     throw new Error(`${name} is the name of another machine (${read(file).machine.cpu}): choose one of your own`);

@@ -41,12 +41,16 @@ export const ratioResult = ({ claimed, ratio }: Verdict): RatioResult => {
 };
 
 /** Judges a figure by a bound, which may have changed since the measurement. */
-const judged = ({ claim, bound }: RatioClaim, { figure, spread }: Pick<RatioResult, 'figure' | 'spread'>): RatioResult => ({
+const judged = (
+  { claim, bound }: RatioClaim,
+  { figure, spread }: Pick<RatioResult, 'figure' | 'spread'>,
+): RatioResult => ({
   claim,
   ...(bound !== undefined && { bound }),
   figure,
   spread,
-  verdict: bound === undefined ? 'FIGURE' : figure !== null && isKept([figure, ...(spread ?? [])], bound) ? 'PASS' : 'FAIL',
+  verdict:
+    bound === undefined ? 'FIGURE' : figure !== null && isKept([figure, ...(spread ?? [])], bound) ? 'PASS' : 'FAIL',
 });
 
 /** Rounds to four digits, more than the precision of a run. */

@@ -16,7 +16,11 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
  * Formats the end of a report: the time per case, the promises with their verdicts, the figures, failed measurements,
  * and the counts.
  */
-export const runSummary = (verdicts: readonly Verdict[], times: readonly TakenTime[], failures: readonly string[]): string => {
+export const runSummary = (
+  verdicts: readonly Verdict[],
+  times: readonly TakenTime[],
+  failures: readonly string[],
+): string => {
   const promises = verdicts.filter(({ claimed }) => claimed.bound !== undefined);
   const judged = promises.filter((verdict) => verdict.judged);
   const kept = judged.filter(passes).length;

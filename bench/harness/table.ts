@@ -9,7 +9,8 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 };
 
 /** Formats 12,345 from 100 on, 12.3 below. */
-export const count = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(1));
+export const count = (value: number): string =>
+  value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(1);
 
 /** Formats 12.3 MB. */
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -20,7 +20,8 @@ export interface Verdict {
 }
 
 /** Returns the worst measurement for a bound; NaN if one is missing. */
-const worstOf = (found: readonly number[], bound: Bound): number => ('atLeast' in bound ? Math.min(...found) : Math.max(...found));
+const worstOf = (found: readonly number[], bound: Bound): number =>
+  'atLeast' in bound ? Math.min(...found) : Math.max(...found);
 
 /** Returns whether the medians and every round keep the bound. A missing measurement (NaN) keeps no bound. */
 export const isKept = (found: readonly number[], bound: Bound): boolean => {
@@ -33,7 +34,8 @@ export const passes = ({ claimed: { bound }, ratio, judged }: Verdict): boolean 
   !judged || bound === undefined || isKept([ratio.middle, ...ratio.rounds], bound);
 
 /** Formats "at least 200×". */
-export const boundInWords = (bound: Bound): string => ('atLeast' in bound ? `at least ${bound.atLeast}×` : `at most ${bound.atMost}×`);
+export const boundInWords = (bound: Bound): string =>
+  'atLeast' in bound ? `at least ${bound.atLeast}×` : `at most ${bound.atMost}×`;
 
 /** Formats "9.1× – 11×". */
 const spreadInWords = (rounds: readonly number[]): string =>

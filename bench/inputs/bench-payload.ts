@@ -15,7 +15,14 @@ export const benchPayload = (codes: boolean): object => {
   }));
   const both = [
     { id: 'qr', kind: 'qr', page: 0, rect: qrRect, value: { column: 'column_10' } },
-    { id: 'barcode', kind: 'barcode', page: 0, rect: barcodeRect, value: { column: 'column_11' }, symbology: 'code128' },
+    {
+      id: 'barcode',
+      kind: 'barcode',
+      page: 0,
+      rect: barcodeRect,
+      value: { column: 'column_11' },
+      symbology: 'code128',
+    },
   ];
   const columns = [...fieldBoxes.map(({ label }) => label), 'QR code', 'Code 128'];
   return {

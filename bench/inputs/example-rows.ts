@@ -65,12 +65,18 @@ let cells: { readonly name: ExampleName; readonly rows: readonly Cells[] } | und
  * rows.
  */
 export const exampleRows = async (name: ExampleName, rowCount: number): Promise<readonly Cells[]> => {
-  cells = cells?.name === name ? cells : { name, rows: parse(await readFile(exampleFile(name, 'rows.csv'))) as string[][] };
+  cells =
+    cells?.name === name ? cells : { name, rows: parse(await readFile(exampleFile(name, 'rows.csv'))) as string[][] };
   const { rows } = cells;
   const at = (index: number): Cells => rows[index % rows.length]!;
   return Array.from({ length: rowCount }, (_, index) => {
     const round = Math.floor(index / rows.length);
-    const picked = { person: at(index), family: at(index + round), place: at(index * 7 + round), thing: at(index * 11 + 3 * round) };
+    const picked = {
+      person: at(index),
+      family: at(index + round),
+      place: at(index * 7 + round),
+      thing: at(index * 11 + 3 * round),
+    };
     return mixed[name](picked, index + 1);
   });
 };

@@ -4,7 +4,18 @@ export interface FieldBox {
   readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
-const labels = ['Full name', 'Street', 'City', 'Date', 'Position', 'Annual salary', 'Reference', 'Manager', 'Telephone', 'E-mail'] as const;
+const labels = [
+  'Full name',
+  'Street',
+  'City',
+  'Date',
+  'Position',
+  'Annual salary',
+  'Reference',
+  'Manager',
+  'Telephone',
+  'E-mail',
+] as const;
 
 /** The ten boxes that every contender fills, by column. */
 export const fieldBoxes: readonly FieldBox[] = labels.map((label, index) => ({

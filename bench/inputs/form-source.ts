@@ -1,4 +1,15 @@
-import { degrees, drawImage, PDFDocument, type PDFFont, PDFName, PDFNumber, type PDFPage, PDFRawStream, rgb, StandardFonts } from 'pdf-lib';
+import {
+  degrees,
+  drawImage,
+  PDFDocument,
+  type PDFFont,
+  PDFName,
+  PDFNumber,
+  type PDFPage,
+  PDFRawStream,
+  rgb,
+  StandardFonts,
+} from 'pdf-lib';
 import { fieldBoxes } from './field-boxes.ts';
 
 /**
@@ -41,7 +52,8 @@ const drawForm = (page: PDFPage, font: PDFFont): void => {
       borderWidth: 0.5,
     });
   }
-  const smallPrint = 'The undersigned confirms that the particulars given above are complete and true to the best of their knowledge. ';
+  const smallPrint =
+    'The undersigned confirms that the particulars given above are complete and true to the best of their knowledge. ';
   for (let line = 0; line < 24; line++) page.drawText(smallPrint, { x: 48, y: 200 - line * 6, size: 5, font });
 };
 
@@ -61,7 +73,15 @@ const drawPicture = (pdf: PDFDocument, page: PDFPage, sizeBytes: number): void =
   dict.set(PDFName.of('Length'), PDFNumber.of(samples.length));
   const name = page.node.newXObject('Scan', pdf.context.register(PDFRawStream.of(dict, samples)));
   page.pushOperators(
-    ...drawImage(name, { x: 420, y: 40, width: 140, height: 90, rotate: degrees(0), xSkew: degrees(0), ySkew: degrees(0) }),
+    ...drawImage(name, {
+      x: 420,
+      y: 40,
+      width: 140,
+      height: 90,
+      rotate: degrees(0),
+      xSkew: degrees(0),
+      ySkew: degrees(0),
+    }),
   );
 };
 

@@ -46,7 +46,14 @@ export class Inputs {
       name,
       template: JSON.parse(await readFile(exampleFile(name, 'template.json'), 'utf8')) as unknown,
     }));
-    return { sourcePath, packagePath, keysPath: join(this.directory, 'package-keys.json'), codes: false, rowCount, example: name };
+    return {
+      sourcePath,
+      packagePath,
+      keysPath: join(this.directory, 'package-keys.json'),
+      codes: false,
+      rowCount,
+      example: name,
+    };
   }
 
   /** Writes the rows of an example to a CSV file. */
@@ -77,7 +84,9 @@ export class Inputs {
   }
 
   async #signed(name: string, payload: () => unknown): Promise<string> {
-    const keyPath = await this.#once('package-signing-key.json', async () => JSON.stringify(await generateSigningKey()));
+    const keyPath = await this.#once('package-signing-key.json', async () =>
+      JSON.stringify(await generateSigningKey()),
+    );
     const key = JSON.parse(await readFile(keyPath, 'utf8')) as Awaited<ReturnType<typeof generateSigningKey>>;
     await this.#once('package-keys.json', () => JSON.stringify(publicJwks(key)));
     return this.#once(`${name}.svc`, async () => buildPackage(await payload(), key));

@@ -13,13 +13,17 @@ export const taggedSource = async (source: Uint8Array, declares: boolean): Promi
   const { context, catalog } = pdf;
   const [root, top, paragraph] = [context.nextRef(), context.nextRef(), context.nextRef()];
   const page = pdf.getPage(0);
-  context.assign(root, context.obj({ Type: 'StructTreeRoot', K: top, ParentTree: { Nums: [0, [paragraph]] }, ParentTreeNextKey: 1 }));
+  context.assign(
+    root,
+    context.obj({ Type: 'StructTreeRoot', K: top, ParentTree: { Nums: [0, [paragraph]] }, ParentTreeNextKey: 1 }),
+  );
   context.assign(top, context.obj({ S: 'Document', P: root, K: [paragraph] }));
   context.assign(paragraph, context.obj({ S: 'P', P: top, Pg: page.ref }));
   page.node.set(PDFName.of('StructParents'), context.obj(0));
   catalog.set(PDFName.of('StructTreeRoot'), root);
   catalog.set(PDFName.of('MarkInfo'), context.obj({ Marked: true }));
   catalog.set(PDFName.of('Lang'), PDFString.of('en'));
-  if (declares) catalog.set(PDFName.of('Metadata'), context.register(context.stream(xmp, { Type: 'Metadata', Subtype: 'XML' })));
+  if (declares)
+    catalog.set(PDFName.of('Metadata'), context.register(context.stream(xmp, { Type: 'Metadata', Subtype: 'XML' })));
   return pdf.save({ useObjectStreams: false, addDefaultPage: false });
 };

@@ -16,7 +16,10 @@ const field = (name, y, height, fontSize) => ({
   height: millimetres(height),
   fontSize,
 });
-const template = { basePdf: new Uint8Array(await readFile(source)), schemas: [[field('name', 220, 40, 30), field('course', 305, 20, 14)]] };
+const template = {
+  basePdf: new Uint8Array(await readFile(source)),
+  schemas: [[field('name', 220, 40, 30), field('course', 305, 20, 14)]],
+};
 const lines = (await readFile(people, 'utf8')).trim().split('\n');
 const zip = new yazl.ZipFile();
 const written = finished(zip.outputStream.pipe(createWriteStream(out)));

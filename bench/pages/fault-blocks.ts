@@ -10,7 +10,9 @@ const suites = (results: FaultResults): string => {
     .filter(([suite]) => suite !== 'simulation' && suite !== 'soak')
     .map(([suite, run]) => [
       `${suite}${run.pairs === undefined ? '' : `: ${run.pairsStruck} of ${run.pairs} kinds struck`}`,
-      ...[run.runs ?? 0, run.faultsInjected, run.accepted, run.checks, run.reruns, run.canceled, run.deleted].map(number),
+      ...[run.runs ?? 0, run.faultsInjected, run.accepted, run.checks, run.reruns, run.canceled, run.deleted].map(
+        number,
+      ),
       `**${number(run.lost)}**`,
       ...[run.anomalies, run.delivered, run.parked].map(number),
       `${dayOf(run.measured)}, ${run.measured.commit}`,
@@ -50,7 +52,14 @@ const simulation = ({ simulation: run }: FaultResults): string => {
 
 const soak = ({ soak: run }: FaultResults): string => {
   if (run === undefined) return 'Not measured.';
-  const { minutes = 0, documents = 0, memoryAtStartMib = 0, memoryAtEndMib = 0, memorySlopeMibPerHour = 0, broken = [] } = run;
+  const {
+    minutes = 0,
+    documents = 0,
+    memoryAtStartMib = 0,
+    memoryAtEndMib = 0,
+    memorySlopeMibPerHour = 0,
+    broken = [],
+  } = run;
   return [
     `In ${number(minutes)} minutes (seed ${run.seed}) ${number(run.accepted)} jobs were accepted (${number(run.checks)} checks, ${number(run.reruns)} retries, ${number(run.canceled)} canceled,`,
     `${number(run.deleted)} deleted) and ${number(documents)} single documents filled, under ${number(run.faultsInjected)} faults: **${number(run.lost)} lost**, ${number(run.anomalies)} anomalies, ${number(broken.length)} other`,

@@ -19,7 +19,8 @@ const tableOf = ({ tables, title }: CaseResult, name?: string): ReportedTable =>
 const caption = ({ measured }: CaseResult): string =>
   `${dayOf(measured)}, commit ${measured.commit}, ${loadOf(measured)}, ${measured.rounds} rounds.`;
 
-const notMeasured = (name: string): string => `Not measured in the runs of this file: \`npm run bench -- --only ${name}\`.`;
+const notMeasured = (name: string): string =>
+  `Not measured in the runs of this file: \`npm run bench -- --only ${name}\`.`;
 
 /** Formats one table of a case, with its date. */
 const block = (results: Results, name: string, columns: Columns, title?: string): string => {
@@ -47,7 +48,12 @@ const templates = (results: Results): string => {
     runs.map((run) => {
       const reported = tableOf(found, `${example}, ${run}`);
       const peer = (name: string): string[] => [cell(reported, name, 'rows/s'), cell(reported, name, 'bulkfill is')];
-      return [reported.title, reported.rows[0]![reported.head.indexOf('rows/s')]!, ...peer('pdf-lib'), ...peer('mupdf')];
+      return [
+        reported.title,
+        reported.rows[0]![reported.head.indexOf('rows/s')]!,
+        ...peer('pdf-lib'),
+        ...peer('mupdf'),
+      ];
     }),
   );
   const head = ['', 'bulkfill, rows/s', 'pdf-lib', 'bulkfill is', 'mupdf', 'bulkfill is'];
@@ -107,9 +113,13 @@ export const performanceBlocks = (results: Results): Readonly<Record<string, () 
       bound: 'bound',
     }),
   rows: () => block(results, 'rows-scaling', { seconds: 'seconds', 'rows/s': 'rows/s', 'peak memory': 'peak memory' }),
-  source: () => block(results, 'source-scaling', { 'stamping, µs per row': 'stamping, µs per row', 'peak memory': 'peak memory' }),
+  source: () =>
+    block(results, 'source-scaling', { 'stamping, µs per row': 'stamping, µs per row', 'peak memory': 'peak memory' }),
   storage: () =>
-    block(results, 'road-to-storage', { 'µs of processor per row': 'µs of processor per row', 'peak memory, MB': 'peak memory, MB' }),
+    block(results, 'road-to-storage', {
+      'µs of processor per row': 'µs of processor per row',
+      'peak memory, MB': 'peak memory, MB',
+    }),
   service: () => service(results),
   documents: () =>
     block(
@@ -124,6 +134,12 @@ export const performanceBlocks = (results: Results): Readonly<Record<string, () 
       },
       'sixteen clients: 300 documents a second are promised on two quiet cores',
     ),
-  'cold-start': () => block(results, 'cold-start', { 'code, KB': 'code, KB', 'start, ms': 'start, ms', 'processor, ms': 'processor, ms' }),
-  command: () => block(results, 'short-command', { ms: 'ms', 'least, ms': 'least, ms', 'times `node -e 0`': 'times node -e 0' }),
+  'cold-start': () =>
+    block(results, 'cold-start', {
+      'code, KB': 'code, KB',
+      'start, ms': 'start, ms',
+      'processor, ms': 'processor, ms',
+    }),
+  command: () =>
+    block(results, 'short-command', { ms: 'ms', 'least, ms': 'least, ms', 'times `node -e 0`': 'times node -e 0' }),
 });

@@ -4,7 +4,8 @@ import type { RatioResult, Results } from '../harness/results.ts';
 import { table, times } from '../harness/table.ts';
 import { boundInWords } from '../harness/verdict.ts';
 
-const spreadOf = ({ figure, spread }: RatioResult): string => (spread === null ? times(figure!) : spread.map(times).join(' – '));
+const spreadOf = ({ figure, spread }: RatioResult): string =>
+  spread === null ? times(figure!) : spread.map(times).join(' – ');
 
 /** Formats the rounds of a ratio on another machine; a dash if it was not measured there. */
 const elsewhere = ({ cases }: Results, name: string, id: string): string => {
@@ -15,7 +16,13 @@ const elsewhere = ({ cases }: Results, name: string, id: string): string => {
 /** Formats one line per measured ratio: promises with their bound, or figures. */
 const ratioTable = ({ first, others }: AllResults, isPromise: boolean): string =>
   table(
-    [isPromise ? 'promise' : 'figure', ...(isPromise ? ['bound'] : []), 'last run', 'its rounds', ...Object.keys(others)],
+    [
+      isPromise ? 'promise' : 'figure',
+      ...(isPromise ? ['bound'] : []),
+      'last run',
+      'its rounds',
+      ...Object.keys(others),
+    ],
     Object.entries(first.cases).flatMap(([name, one]) =>
       Object.entries(one.ratios)
         .filter(([, { figure, bound }]) => figure !== null && (bound !== undefined) === isPromise)
@@ -45,7 +52,9 @@ const machine = ({ first: { machine: own, cases } }: AllResults): string => {
 const machines = ({ others }: AllResults): string => {
   const names = Object.entries(others);
   if (names.length === 0) {
-    return ['The results are of one machine so far.', '`npm run bench -- --machine NAME` adds those of another.'].join('\n');
+    return ['The results are of one machine so far.', '`npm run bench -- --machine NAME` adds those of another.'].join(
+      '\n',
+    );
   }
   return [
     `Every promise held on ${names.length + 1} machines. The other machines:`,

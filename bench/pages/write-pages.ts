@@ -1,6 +1,6 @@
 /**
- * `npm run generate -- figures`: judges the last results of all machines by the current bounds and prices, and writes the figures
- * of the pages. Exits 1 if a machine broke a promise.
+ * `npm run generate -- figures`: judges the last results of all machines by the current bounds and prices, and writes
+ * the figures of the pages. Exits 1 if a machine broke a promise.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { allCases } from '../cases/all-cases.ts';

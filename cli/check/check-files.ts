@@ -49,7 +49,8 @@ export const checkFiles = async (
   };
   const thread = new BoundedThread<CheckTask, FillNote, CheckResult>(threadEntry, documentHeap);
   const onNote = (note: FillNote): void => {
-    if (note.kind === 'rows') progress.begin(`Checking ${note.rowCount} row${note.rowCount === 1 ? '' : 's'}`, note.rowCount);
+    if (note.kind === 'rows')
+      progress.begin(`Checking ${note.rowCount} row${note.rowCount === 1 ? '' : 's'}`, note.rowCount);
     else progress.update(note.rowsDone);
   };
   try {
@@ -64,7 +65,11 @@ export const checkFiles = async (
     const view = checkView(result, seconds, corrections?.name);
     // If the whole run would be rejected, no row is counted as failed.
     const isRefused = result.found.some(({ first }) => first.some(({ severity }) => severity === 'error'));
-    return { ...view, document: { ...view.document, ...document }, passes: result.summary.failedRows === 0 && !isRefused };
+    return {
+      ...view,
+      document: { ...view.document, ...document },
+      passes: result.summary.failedRows === 0 && !isRefused,
+    };
   } catch (error) {
     throw await explained(error);
   } finally {

@@ -39,7 +39,10 @@ const check = async (task: CheckTask, host: ThreadHost<FillNote>): Promise<Check
     const results = outputs.get('rows') ?? Buffer.alloc(0);
     const first = await firstFindings(outputs.get('findings') ?? Buffer.alloc(0), value.findingsByCode);
     const found = await Promise.all(
-      first.map(async (each) => ({ ...each, values: await quotedValues(each.first, { rows, rowNumbers }, input.package.template) })),
+      first.map(async (each) => ({
+        ...each,
+        values: await quotedValues(each.first, { rows, rowNumbers }, input.package.template),
+      })),
     );
     const mend = { rows, rowNumbers, results };
     const corrections =

@@ -18,7 +18,10 @@ const placeOf = ({ row_number, overlay_id }: FoundCode['first'][number]): string
     .filter((part) => part !== undefined)
     .join(', ');
 
-const linesOf = ({ code, count, first, values }: FoundCode, isSaidElsewhere: (finding: CheckFinding) => boolean): string[] => {
+const linesOf = (
+  { code, count, first, values }: FoundCode,
+  isSaidElsewhere: (finding: CheckFinding) => boolean,
+): string[] => {
   const severity = first[0]?.severity ?? 'info';
   const rest = count - first.length;
   const lines = first.flatMap((finding, index) => {
@@ -43,7 +46,9 @@ const saidAtItsCause = (found: readonly FoundCode[]): ((finding: CheckFinding) =
     const { code, row_number, overlay_id } = finding;
     return (
       code === 'REQUIRED_OVERLAY_NOT_APPLIED' &&
-      causes.some((cause) => cause.row_number === row_number && cause.overlay_id === overlay_id && repeats(finding, cause))
+      causes.some(
+        (cause) => cause.row_number === row_number && cause.overlay_id === overlay_id && repeats(finding, cause),
+      )
     );
   };
 };
@@ -51,10 +56,17 @@ const saidAtItsCause = (found: readonly FoundCode[]): ((finding: CheckFinding) =
 const severities = ['error', 'warning', 'info'];
 
 /** Formats the result of a check, as a table and as a document. */
-export const checkView = ({ summary, found, warnings }: CheckResult, seconds: number, corrections: string | undefined): CommandResult => {
-  const { rowCount, successRows, partialRows, failedRows, rowsWithNotices, findingCount, findingsByCode, longest } = summary;
+export const checkView = (
+  { summary, found, warnings }: CheckResult,
+  seconds: number,
+  corrections: string | undefined,
+): CommandResult => {
+  const { rowCount, successRows, partialRows, failedRows, rowsWithNotices, findingCount, findingsByCode, longest } =
+    summary;
   const rowsPerSecond = Math.round(rowCount / seconds);
-  const sorted = found.toSorted((a, b) => severities.indexOf(a.first[0]?.severity ?? '') - severities.indexOf(b.first[0]?.severity ?? ''));
+  const sorted = found.toSorted(
+    (a, b) => severities.indexOf(a.first[0]?.severity ?? '') - severities.indexOf(b.first[0]?.severity ?? ''),
+  );
   const tight = longest.filter(({ fit_percent }) => fit_percent < 100);
   const wanting = partialRows + failedRows;
   return {
@@ -81,8 +93,12 @@ export const checkView = ({ summary, found, warnings }: CheckResult, seconds: nu
         ({ overlay_id, row_number, fit_percent }) =>
           `Tightest text of "${overlay_id}": row ${row_number}, fits at ${fit_percent} % of its size.`,
       ),
-      ...(corrections !== undefined ? [`Wrote ${corrections}: ${wanting === 1 ? 'the row' : `the ${wanting} rows`} to mend.`] : []),
-      ...(corrections === undefined && wanting > 0 ? ['--corrections FILE.csv (or FILE.xlsx) writes these rows as a table to mend.'] : []),
+      ...(corrections !== undefined
+        ? [`Wrote ${corrections}: ${wanting === 1 ? 'the row' : `the ${wanting} rows`} to mend.`]
+        : []),
+      ...(corrections === undefined && wanting > 0
+        ? ['--corrections FILE.csv (or FILE.xlsx) writes these rows as a table to mend.']
+        : []),
     ].map(printable),
   };
 };

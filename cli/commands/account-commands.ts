@@ -42,7 +42,8 @@ export const addAccountCommands = (root: Command, io: CliIo): void => {
     .option('--quota <rows>', 'rows a month in place of the plan\'s; "plan" goes back to it', quotaRows)
     .action(
       act(io, async ({ manage }, accountId: string, { plan, status, quota }: SetOptions) => {
-        if (plan === undefined && status === undefined && quota === undefined) throw new UsageError('give --plan, --status or --quota');
+        if (plan === undefined && status === undefined && quota === undefined)
+          throw new UsageError('give --plan, --status or --quota');
         const change: AccountChange = {
           plan,
           status,
@@ -60,7 +61,9 @@ export const addAccountCommands = (root: Command, io: CliIo): void => {
     .action(
       act(io, async ({ manage }, accountId: string) => {
         const { viewAccount, accountViewResult } = await modules();
-        return manage(async (dependencies) => accountViewResult(await viewAccount(dependencies, accountId), dependencies.clock.nowMs()));
+        return manage(async (dependencies) =>
+          accountViewResult(await viewAccount(dependencies, accountId), dependencies.clock.nowMs()),
+        );
       }),
     );
 

@@ -23,19 +23,24 @@ export const addAccountPeopleCommands = (group: Command, io: CliIo): void => {
     .action(
       act(io, async ({ manage }, { account, email, list, withdraw }: InviteOptions) => {
         const { invite, withdrawInvitation, invitationResult, invitationsResult } = await modules();
-        if (list === true) return manage(async ({ invitations }) => invitationsResult(account, await invitations.list(account)));
+        if (list === true)
+          return manage(async ({ invitations }) => invitationsResult(account, await invitations.list(account)));
         if (email === undefined) throw new UsageError('give --email or --list');
         if (withdraw === true)
           return manage(async (dependencies) =>
             invitationResult(await withdrawInvitation(dependencies, account, email), 'is no longer invited'),
           );
-        return manage(async (dependencies) => invitationResult(await invite(dependencies, account, email), `may join ${account}`));
+        return manage(async (dependencies) =>
+          invitationResult(await invite(dependencies, account, email), `may join ${account}`),
+        );
       }),
     );
 
   group
     .command('audit')
-    .description('Show who did what to an account: sign-ins, confirmations, changes of keys, deletions; the newest first.')
+    .description(
+      'Show who did what to an account: sign-ins, confirmations, changes of keys, deletions; the newest first.',
+    )
     .requiredOption('--account <account-id>', 'the account')
     .option('--limit <entries>', 'how many', wholeNumber(1, maxEntries), 100)
     .action(

@@ -24,14 +24,24 @@ export const act =
     const command = given.at(-1) as Command;
     const options = globalOptions(command, io);
     const manage: Action['manage'] = async (task) => (await connectManagement()).manage(options, io, task);
-    const { document, lines, toStderr, complaint } = await run({ ...options, io, manage }, ...(given.slice(0, -1) as unknown as Given));
+    const { document, lines, toStderr, complaint } = await run(
+      { ...options, io, manage },
+      ...(given.slice(0, -1) as unknown as Given),
+    );
     printResult(toStderr === true ? { ...io, stdout: io.stderr } : io, options.json, document, lines);
     if (complaint === undefined) return;
     io.stderr.write(`bulkfill: ${complaint}\n`);
     throw new CommandFailed(complaint);
   };
 
-const operatorPackages = ['client-dynamodb', 'client-kms', 'client-s3', 'client-sqs', 'lib-dynamodb', 's3-request-presigner']
+const operatorPackages = [
+  'client-dynamodb',
+  'client-kms',
+  'client-s3',
+  'client-sqs',
+  'lib-dynamodb',
+  's3-request-presigner',
+]
   .map((name) => `@aws-sdk/${name}`)
   .join(' ');
 
@@ -41,13 +51,17 @@ const operatorPackages = ['client-dynamodb', 'client-kms', 'client-s3', 'client-
  */
 export class ClientsMissing extends Error {
   constructor(name: string, options?: ErrorOptions) {
-    super(`this command needs the clients of AWS, which are not installed here (${name}): npm install ${operatorPackages}`, options);
+    super(
+      `this command needs the clients of AWS, which are not installed here (${name}): npm install ${operatorPackages}`,
+      options,
+    );
   }
 }
 
 const connectManagement = (): Promise<typeof import('../manage/connect-management.ts')> =>
   import('../manage/connect-management.ts').catch((error: unknown) => {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND' ? error.message : '';
+    const missing =
+      error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND' ? error.message : '';
     const name = /'(@(?:aws-sdk|smithy)\/[^'/]+)/.exec(missing)?.[1];
     if (name === undefined) throw error;
     throw new ClientsMissing(name, { cause: error });

@@ -24,8 +24,16 @@ export const addCheckCommand = (root: Command, io: CliIo): void => {
       '--corrections <file>',
       'where the rows that would not be complete go, as a table to mend: CSV, or XLSX where its name ends in .xlsx; "-" is standard output',
     )
-    .option('--min-linear-module <um>', 'least width of a module of a linear code, in µm (190, or MIN_LINEAR_MODULE_UM)', moduleWidth)
-    .option('--min-matrix-module <um>', 'least width of a module of another code, in µm (250, or MIN_MATRIX_MODULE_UM)', moduleWidth)
+    .option(
+      '--min-linear-module <um>',
+      'least width of a module of a linear code, in µm (190, or MIN_LINEAR_MODULE_UM)',
+      moduleWidth,
+    )
+    .option(
+      '--min-matrix-module <um>',
+      'least width of a module of another code, in µm (250, or MIN_MATRIX_MODULE_UM)',
+      moduleWidth,
+    )
     .action(async (options: CheckOptions, command: Command) => {
       // Checks every row, however many would fail.
       const fill = fillRequest({ ...options, maxFailed: 100 });
@@ -35,7 +43,8 @@ export const addCheckCommand = (root: Command, io: CliIo): void => {
       const { progressOn } = await import('../terminal/progress.ts');
       const { corrections: path, minLinearModule: linear, minMatrixModule: matrix } = options;
       const minModuleUm = { ...(linear === undefined ? {} : { linear }), ...(matrix === undefined ? {} : { matrix }) };
-      const corrections = path === undefined ? undefined : chooseOutput(path, fillInputs(fill), io, json, '--corrections');
+      const corrections =
+        path === undefined ? undefined : chooseOutput(path, fillInputs(fill), io, json, '--corrections');
       const result = await checkFiles({ fill, corrections, minModuleUm, dataDir }, progressOn(io, json), io);
       const shown = corrections?.kind === 'standard output' ? { ...io, stdout: io.stderr } : io;
       printResult(shown, json, result.document, result.lines);

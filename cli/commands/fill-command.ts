@@ -1,7 +1,14 @@
 import type { Command } from 'commander';
 import type { FillSettings } from '../../lib/engine/fill/fill-settings.ts';
 import { UsageError } from '../errors.ts';
-import { drawOptions, formFile, formInputs, type KeptTemplateOptions, keptTemplate, neededPdf } from '../form/fill-request.ts';
+import {
+  drawOptions,
+  formFile,
+  formInputs,
+  type KeptTemplateOptions,
+  keptTemplate,
+  neededPdf,
+} from '../form/fill-request.ts';
 import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
 import { incompleteOption } from '../options/incomplete-option.ts';
 import { requestKey } from '../options/option-parsers.ts';
@@ -41,7 +48,11 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
     .option('--optimize', 'rewrite the PDF in fewer bytes first, lossless; on this machine only')
     .option('--allow-incomplete-source', `${incompleteOption}; on this machine only`)
     .option('--strict', 'exit 1 when the row is partial; the PDF is written anyway')
-    .option('--idempotency-key <key>', 'with --template-id: the same key and row are billed once (default: a new one)', requestKey)
+    .option(
+      '--idempotency-key <key>',
+      'with --template-id: the same key and row are billed once (default: a new one)',
+      requestKey,
+    )
     .requiredOption('--out <file>', 'where the PDF goes; "-" is standard output');
   connectionOptions(command).action(
     act(io, async ({ json, dataDir }, options: FillCommandOptions) => {
@@ -53,25 +64,35 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
       const { row, conformance } = options;
       const filled = async () => {
         if (kept === undefined) {
-          if (options.idempotencyKey !== undefined) throw new UsageError('--idempotency-key is for the service: give --template-id too');
+          if (options.idempotencyKey !== undefined)
+            throw new UsageError('--idempotency-key is for the service: give --template-id too');
           const files = { pdf: neededPdf(options.pdf), form: formFile(options) };
           const output = chooseOutput(options.out, formInputs(files), io, json);
           refuseEnding(options.out, 'pdf');
           const { fillOneFile } = await import('../fill/fill-one-file.ts');
           const allowsIncompleteSource = options.allowIncompleteSource === true;
           const settings = { ...shown, filenameColumns, conformance, optimize: options.optimize === true };
-          return { output, result: await fillOneFile({ ...files, row, settings, allowsIncompleteSource, output, dataDir }, io) };
+          return {
+            output,
+            result: await fillOneFile({ ...files, row, settings, allowsIncompleteSource, output, dataDir }, io),
+          };
         }
         if (options.optimize === true)
           throw new UsageError('--optimize is for a fill on this machine: the service has no such option here');
         if (options.allowIncompleteSource === true)
-          throw new UsageError('--allow-incomplete-source is for a fill on this machine: a template of the service was taken as it is');
+          throw new UsageError(
+            '--allow-incomplete-source is for a fill on this machine: a template of the service was taken as it is',
+          );
         const output = chooseOutput(options.out, [], io, json);
         refuseEnding(options.out, 'pdf');
         const { serviceConnection } = await import('../submit/service-connection.ts');
         const { fillByTemplate } = await import('../templates/fill-by-template.ts');
         const connection = serviceConnection(options, dataDir, io.env);
-        const given = { ...onlyTrue(shown), ...(conformance === 'keep' ? {} : { conformance }), idempotencyKey: options.idempotencyKey };
+        const given = {
+          ...onlyTrue(shown),
+          ...(conformance === 'keep' ? {} : { conformance }),
+          idempotencyKey: options.idempotencyKey,
+        };
         const request = { templateId: kept.templateId, row, filenameColumns, options: given, connection, output };
         return { output, result: await fillByTemplate(request, io) };
       };

@@ -11,7 +11,8 @@ export const addHelpCommand = (root: Command): void => {
       let shown = root;
       for (const name of names) {
         const next = shown.commands.find((command) => command.name() === name);
-        if (next === undefined) throw new UsageError(`there is no command "${names.join(' ')}": "bulkfill help" lists them`);
+        if (next === undefined)
+          throw new UsageError(`there is no command "${names.join(' ')}": "bulkfill help" lists them`);
         shown = next;
       }
       shown.outputHelp();

@@ -25,7 +25,9 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
 
   const show = group
     .command('show')
-    .description("Tell how a job stands; next to the service's own records: its whole story, with attempts, lease, quota and event.")
+    .description(
+      "Tell how a job stands; next to the service's own records: its whole story, with attempts, lease, quota and event.",
+    )
     .argument('<job-id>');
   connectionOptions(show).action(
     act(io, async ({ manage, dataDir, isDataDirNamed }, jobId: string, options: ConnectionOptions) => {
@@ -35,12 +37,15 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
       };
       if (namesService(options, io)) return throughItsApi();
       const { viewJob, jobResult } = await modules();
-      const showing = manage(async (dependencies) => jobResult(await viewJob(dependencies, jobId), dependencies.clock.nowMs()));
+      const showing = manage(async (dependencies) =>
+        jobResult(await viewJob(dependencies, jobId), dependencies.clock.nowMs()),
+      );
       return showing.catch((error: unknown) => {
         // Without the AWS clients, the records of the local service cannot be read. Its API key is in the data folder,
         // so use the API.
         const isDeployed = textSetting(io.env, 'TABLE_NAME', '') !== '' && !isDataDirNamed;
-        if (error instanceof ClientsMissing && !isDeployed && readLocalFile(dataDir) !== undefined) return throughItsApi();
+        if (error instanceof ClientsMissing && !isDeployed && readLocalFile(dataDir) !== undefined)
+          return throughItsApi();
         throw error;
       });
     }),
@@ -94,7 +99,10 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
     }),
   );
 
-  const cancel = group.command('cancel').description('End a job that has not ended; nothing is billed.').argument('<job-id>');
+  const cancel = group
+    .command('cancel')
+    .description('End a job that has not ended; nothing is billed.')
+    .argument('<job-id>');
   connectionOptions(cancel).action(
     act(io, async ({ dataDir }, jobId: string, options: ConnectionOptions) => {
       const { serviceConnection, cancelJob } = await throughApi();

@@ -33,7 +33,10 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
     .description("List the results of a job's rows, in row order.")
     .argument('<job-id>')
     .option('--status <statuses>', 'only success, partial or failed ones; several with commas')
-    .option('--notices', 'only rows that need a look: text is cut, runs over its edge, or was shrunk below 60 % of its size')
+    .option(
+      '--notices',
+      'only rows that need a look: text is cut, runs over its edge, or was shrunk below 60 % of its size',
+    )
     .option('--no-notices', 'only rows that need no such look')
     .option('--limit <count>', 'rows of a page, 1 to 1000 (default: 100)')
     .option('--after <next>', 'go on after the page before');
@@ -41,9 +44,12 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
     act(io, async ({ dataDir }, jobId: string, { status, notices, limit, after, ...flags }: RowsOptions) => {
       const { serviceConnection } = await import('../submit/service-connection.ts');
       const { listRows } = await import('../jobs/list-rows.ts');
-      const given = Object.entries({ status, notices: notices === undefined ? undefined : String(notices), limit, after }).filter(
-        ([, value]) => value !== undefined,
-      );
+      const given = Object.entries({
+        status,
+        notices: notices === undefined ? undefined : String(notices),
+        limit,
+        after,
+      }).filter(([, value]) => value !== undefined);
       return listRows(serviceConnection(flags, dataDir, io.env), jobId, Object.fromEntries(given), io);
     }),
   );
@@ -64,7 +70,10 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
     .command('corrections')
     .description('Fetch the rows that are not complete as a table, to be mended in a spreadsheet.')
     .argument('<job-id>')
-    .requiredOption('--out <file>', 'where the table goes: CSV, or XLSX where its name ends in .xlsx; "-" is standard output');
+    .requiredOption(
+      '--out <file>',
+      'where the table goes: CSV, or XLSX where its name ends in .xlsx; "-" is standard output',
+    );
   connectionOptions(corrections).action(
     act(io, async (action, jobId: string, options: FileOptions) => {
       const { correctionsFormatOf } = await import('../options/option-parsers.ts');
@@ -75,7 +84,10 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
     }),
   );
 
-  const retry = keptTemplateOptions(group.command('retry'), 'a template that the service keeps, in place of package and PDF of the job')
+  const retry = keptTemplateOptions(
+    group.command('retry'),
+    'a template that the service keeps, in place of package and PDF of the job',
+  )
     .description('Run the rows that are not complete again as a new job, wait for it, download its ZIP.')
     .argument('<job-id>')
     .option('--corrections <file>', 'only the rows of this mended table, CSV or XLSX; "-" is standard input')
@@ -83,7 +95,11 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
     .option('--pdf <file>', 'a PDF in place of the one of the job')
     .option('--print-file <file>', 'where the print file goes, of a job that was made with one')
     .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written anyway')
-    .option('--idempotency-key <key>', 'the same key and files never make a second job (default: a new one)', requestKey)
+    .option(
+      '--idempotency-key <key>',
+      'the same key and files never make a second job (default: a new one)',
+      requestKey,
+    )
     .requiredOption('--out <file>', 'where the ZIP goes; "-" is standard output');
   connectionOptions(retry).action(
     act(io, async ({ json, dataDir }, jobId: string, options: RetryOptions) => {

@@ -34,7 +34,10 @@ export const addPackageCommands = (root: Command, io: CliIo): void => {
     .option('--account <id>', 'the only account that may use it')
     .option('--expires-at <time>', 'from when nobody may use it, such as 2027-01-31T00:00:00Z')
     .option('--signing-key <file>', 'a private Ed25519 JWK or PKCS#8 PEM (default: the local key, made on first use)')
-    .option('--lenient', 'build it even where the template does not fit the PDF: missing pages, unknown fields, undeclared columns')
+    .option(
+      '--lenient',
+      'build it even where the template does not fit the PDF: missing pages, unknown fields, undeclared columns',
+    )
     .option('--allow-incomplete-source', incompleteOption)
     .action(
       act(io, async ({ json, dataDir }, options: BuildOptions) => {
@@ -47,7 +50,9 @@ export const addPackageCommands = (root: Command, io: CliIo): void => {
 
   group
     .command('keys')
-    .description('Write the public key that packages are verified with, as a JWK set: the PACKAGE_KEYS of a deployment.')
+    .description(
+      'Write the public key that packages are verified with, as a JWK set: the PACKAGE_KEYS of a deployment.',
+    )
     .option('--out <file>', 'where the set goes; "-" is standard output', '-')
     .option('--signing-key <file>', 'a private Ed25519 JWK or PKCS#8 PEM (default: the local key, made on first use)')
     .action(

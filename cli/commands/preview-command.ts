@@ -37,7 +37,9 @@ const formFile = ({ svc, package: named, template }: PreviewOptions): FormFile =
 export const addPreviewCommand = (root: Command, io: CliIo): void => {
   const preview = root
     .command('preview')
-    .description('Draw a filled page as a picture, with the boxes and ids of the overlays. Needs pdfjs-dist, which is installed apart.')
+    .description(
+      'Draw a filled page as a picture, with the boxes and ids of the overlays. Needs pdfjs-dist, which is installed apart.',
+    )
     .requiredOption('--pdf <file>', 'the PDF to fill')
     .option('--template <file>', 'the template that says how, JSON')
     .option('--svc <file>', 'the package that says how, in place of a template')
@@ -48,18 +50,24 @@ export const addPreviewCommand = (root: Command, io: CliIo): void => {
       'the row of --table that is drawn, from 1 (default: 1; without a table: the names of the columns)',
       wholeNumber(1, maxNumber),
     )
-    .option('--page <number>', 'the page that is drawn, from 1, or "all": page-1.png, … (default: the first with an overlay)', page)
+    .option(
+      '--page <number>',
+      'the page that is drawn, from 1, or "all": page-1.png, … (default: the first with an overlay)',
+      page,
+    )
     .option('--grid', 'draw a grid in points from the upper left corner, as templates count')
     .option('--stickers', 'draw the markers of the template too')
     .option('--flatten', 'turn form fields into plain content')
     .requiredOption('--out <file>', 'where the PNG goes; "-" is standard output')
     .action(
       act(io, async ({ json, dataDir }, options: PreviewOptions) => {
-        if (options.table === undefined && options.row !== undefined) throw new UsageError('--row is about --table: give a table too');
+        if (options.table === undefined && options.row !== undefined)
+          throw new UsageError('--row is about --table: give a table too');
         const form = formFile(options);
         const { table } = options;
         if (table === undefined) refuseTableFlags(options);
-        const data: RowsFile | undefined = table === undefined ? undefined : { kind: 'table', path: table, reading: tableReading(options) };
+        const data: RowsFile | undefined =
+          table === undefined ? undefined : { kind: 'table', path: table, reading: tableReading(options) };
         const { previewFiles } = await import('../preview/preview-files.ts');
         const { isStandardOutput } = await import('../output/choose-output.ts');
         const result = await previewFiles(

@@ -1,5 +1,12 @@
 import { type Command, Option } from 'commander';
-import { drawOptions, type FillOptions, fillInputs, fillRequest, localInputOptions, runOptions } from '../form/fill-request.ts';
+import {
+  drawOptions,
+  type FillOptions,
+  fillInputs,
+  fillRequest,
+  localInputOptions,
+  runOptions,
+} from '../form/fill-request.ts';
 import { wholeNumber } from '../options/option-parsers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { judged } from '../terminal/command-result.ts';
@@ -16,7 +23,9 @@ const maxThreads = 64;
 export const addRenderCommand = (root: Command, io: CliIo): void => {
   runOptions(
     drawOptions(
-      localInputOptions(root.command('render').description('Fill on this machine, without a service: the engine alone, with rows/s.')),
+      localInputOptions(
+        root.command('render').description('Fill on this machine, without a service: the engine alone, with rows/s.'),
+      ),
     ),
   )
     .requiredOption('--out <file>', 'where the ZIP goes; "-" is standard output')
@@ -34,7 +43,8 @@ export const addRenderCommand = (root: Command, io: CliIo): void => {
         const output = chooseOutput(options.out, fillInputs(fill), io, json);
         refuseEnding(options.out, 'zip');
         const { printFile } = options;
-        const print = printFile === undefined ? undefined : choosePrintOutput(printFile, options.out, fillInputs(fill), io, json);
+        const print =
+          printFile === undefined ? undefined : choosePrintOutput(printFile, options.out, fillInputs(fill), io, json);
         const result = await renderArchive({ fill, output, print, dataDir }, progressOn(io, json), io);
         return { ...judged(result, options.strict), toStderr: output.kind === 'standard output' };
       }),

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { drawOptions, packageInputOptions, runOptions, type ServiceFillOptions, serviceFillRequest } from '../form/fill-request.ts';
+import {
+  drawOptions,
+  packageInputOptions,
+  runOptions,
+  type ServiceFillOptions,
+  serviceFillRequest,
+} from '../form/fill-request.ts';
 import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
 import { incompleteOption } from '../options/incomplete-option.ts';
 import { requestKey } from '../options/option-parsers.ts';
@@ -22,9 +28,16 @@ export const addSubmitCommand = (root: Command, io: CliIo): void => {
     );
   const command = runOptions(drawOptions(packageInputOptions(submit)))
     .option('--out <file>', 'where the ZIP goes; "-" is standard output (default: <job id>.zip)')
-    .option('--print-file [file]', 'have one PDF of all rows made too, for a printer, and put it there (default: <job id>.pdf)')
+    .option(
+      '--print-file [file]',
+      'have one PDF of all rows made too, for a printer, and put it there (default: <job id>.pdf)',
+    )
     .option('--allow-incomplete-source', incompleteOption)
-    .option('--idempotency-key <key>', 'the same key and files never make a second job (default: a new one)', requestKey);
+    .option(
+      '--idempotency-key <key>',
+      'the same key and files never make a second job (default: a new one)',
+      requestKey,
+    );
   connectionOptions(command).action(
     act(io, async ({ json, dataDir }, options: SubmitOptions) => {
       const fill = serviceFillRequest(options);

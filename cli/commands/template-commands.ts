@@ -43,7 +43,11 @@ export const addTemplateCommands = (root: Command, io: CliIo): void => {
       wholeNumber(1, Number.MAX_SAFE_INTEGER),
     )
     .option('--allow-incomplete-source', incompleteOption)
-    .option('--idempotency-key <key>', 'the same key and files never make a second template (default: a new one)', requestKey);
+    .option(
+      '--idempotency-key <key>',
+      'the same key and files never make a second template (default: a new one)',
+      requestKey,
+    );
   connectionOptions(push).action(
     act(io, async ({ dataDir }, options: PushOptions) => {
       const { serviceConnection } = await import('../submit/service-connection.ts');
@@ -53,7 +57,10 @@ export const addTemplateCommands = (root: Command, io: CliIo): void => {
         throw new UsageError('--template-revision is about a template of the service: give --template-id too');
       const connection = serviceConnection(options, dataDir, io.env);
       const form = formFile(options);
-      return pushTemplate({ pdf, form, allowIncompleteSource, name, templateId, revision, idempotencyKey, connection, dataDir }, io);
+      return pushTemplate(
+        { pdf, form, allowIncompleteSource, name, templateId, revision, idempotencyKey, connection, dataDir },
+        io,
+      );
     }),
   );
 

@@ -26,7 +26,9 @@ interface ListenOptions {
 
 /** Adds `bulkfill webhook list`, `show`, `resend` and `listen`. */
 export const addWebhookCommands = (root: Command, io: CliIo): void => {
-  const group = root.command('webhook').description('Look into webhook events, send them again, and receive them on this machine.');
+  const group = root
+    .command('webhook')
+    .description('Look into webhook events, send them again, and receive them on this machine.');
 
   group
     .command('list')
@@ -75,13 +77,22 @@ export const addWebhookCommands = (root: Command, io: CliIo): void => {
     .description(
       'Receive webhooks on this machine, verify them and show them: for developing. See also "npm start -- --allow-loopback-webhooks".',
     )
-    .option('--port <port>', 'where to listen on 127.0.0.1; 0 lets the system choose', wholeNumber(0, 65_535), defaultListenPort)
-    .option('--secret <text>', 'the webhook_secret of the jobs (default: $WEBHOOK_SECRET, which other users of this machine cannot see)')
+    .option(
+      '--port <port>',
+      'where to listen on 127.0.0.1; 0 lets the system choose',
+      wholeNumber(0, 65_535),
+      defaultListenPort,
+    )
+    .option(
+      '--secret <text>',
+      'the webhook_secret of the jobs (default: $WEBHOOK_SECRET, which other users of this machine cannot see)',
+    )
     .option('--count <n>', 'end after so many verified events (default: listen until Ctrl-C)', wholeNumber(1, maxLimit))
     .action(
       act(io, async ({ json }, { port, secret: given, count }: ListenOptions) => {
         const secret = given ?? io.env.WEBHOOK_SECRET ?? '';
-        if (secret.trim() === '') throw new UsageError('give --secret, the webhook_secret of the jobs, or set WEBHOOK_SECRET');
+        if (secret.trim() === '')
+          throw new UsageError('give --secret, the webhook_secret of the jobs, or set WEBHOOK_SECRET');
         const { listenForWebhooks } = await import('../webhook/listen-for-webhooks.ts');
         return listenForWebhooks({ port, secret, count, asJson: json }, io);
       }),

@@ -64,7 +64,10 @@ export const fillOneFile = async (request: FillOneRequest, io: CliIo): Promise<F
 };
 
 const filled = async (task: FillOneTask, signal: AbortSignal): Promise<OneFilled> => {
-  const thread = new BoundedThread<FillOneTask, never, OneFilled>(new URL('./fill-thread.ts', import.meta.url), documentHeap);
+  const thread = new BoundedThread<FillOneTask, never, OneFilled>(
+    new URL('./fill-thread.ts', import.meta.url),
+    documentHeap,
+  );
   try {
     return await thread.run(task, { bounds: documentBounds(task.source.length), signal });
   } catch (error) {

@@ -10,7 +10,11 @@ export interface FillOneTask {
   readonly row: string;
   readonly settings: OneRowSettings;
   readonly allowsIncompleteSource: boolean;
-  readonly limits: { readonly maxPages: number; readonly maxImageOverlaysPerRow: number; readonly maxRowPicturePixels: number };
+  readonly limits: {
+    readonly maxPages: number;
+    readonly maxImageOverlaysPerRow: number;
+    readonly maxRowPicturePixels: number;
+  };
 }
 
 export type OneFilled = FilledRowResult;

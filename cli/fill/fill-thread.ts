@@ -9,12 +9,21 @@ import { openForm } from '../form/open-form.ts';
 import type { FillOneTask, OneFilled } from './fill-one-task.ts';
 import { parsedRow } from './parsed-row.ts';
 
-serveThread<FillOneTask, never, OneFilled>(async ({ source, form, row, settings, allowsIncompleteSource, limits }, host) => {
-  host.clock(true);
-  const opened = await openForm(form);
-  const values = namedRow(parsedRow(row), withNamingColumns(rowKeys(opened.template), settings.filenameColumns));
-  const refusal = allowsIncompleteSource ? {} : { incompleteIsAllowedBy: '--allow-incomplete-source' };
-  const options = { ...limits, readFont: readPackagedFile, maxOutputBytes: Number.MAX_SAFE_INTEGER, jobId: '', createdAt: '', ...refusal };
-  const warm = new WarmTemplate({ source, package: opened, options });
-  return warm.fill(values, settings);
-});
+serveThread<FillOneTask, never, OneFilled>(
+  async ({ source, form, row, settings, allowsIncompleteSource, limits }, host) => {
+    host.clock(true);
+    const opened = await openForm(form);
+    const values = namedRow(parsedRow(row), withNamingColumns(rowKeys(opened.template), settings.filenameColumns));
+    const refusal = allowsIncompleteSource ? {} : { incompleteIsAllowedBy: '--allow-incomplete-source' };
+    const options = {
+      ...limits,
+      readFont: readPackagedFile,
+      maxOutputBytes: Number.MAX_SAFE_INTEGER,
+      jobId: '',
+      createdAt: '',
+      ...refusal,
+    };
+    const warm = new WarmTemplate({ source, package: opened, options });
+    return warm.fill(values, settings);
+  },
+);

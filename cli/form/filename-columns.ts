@@ -13,7 +13,10 @@ import type { ReadRows } from './read-rows.ts';
  */
 export const filenameColumnKeys = async (
   names: readonly string[],
-  { columns: columnsOf, data }: { columns: () => Promise<readonly NamedColumn[]>; data: Pick<ReadRows, 'columns' | 'width'> },
+  {
+    columns: columnsOf,
+    data,
+  }: { columns: () => Promise<readonly NamedColumn[]>; data: Pick<ReadRows, 'columns' | 'width'> },
 ): Promise<string[]> => {
   if (names.length === 0) return [];
   const columns = await columnsOf();
@@ -32,11 +35,16 @@ export const filenameColumnKeys = async (
 const keyOfLabel = (name: string, groups: readonly (readonly NamedColumn[])[], all: readonly NamedColumn[]): string => {
   const alike =
     groups
-      .flatMap((columns) => [columns.filter(({ label }) => label === name), columns.filter(({ label }) => folded(label) === folded(name))])
+      .flatMap((columns) => [
+        columns.filter(({ label }) => label === name),
+        columns.filter(({ label }) => folded(label) === folded(name)),
+      ])
       .find((found) => found.length > 0) ?? [];
   const [found] = alike;
   if (alike.length > 1)
-    throw new UsageError(`--filename-columns: ${alike.length} columns are called "${printable(name)}"; give the key instead`);
+    throw new UsageError(
+      `--filename-columns: ${alike.length} columns are called "${printable(name)}"; give the key instead`,
+    );
   if (found !== undefined) return `column_${found.column}`;
   throw new UsageError(`--filename-columns: there is no column "${printable(name)}"; the package has ${listed(all)}`);
 };

@@ -7,7 +7,13 @@ import { parseRowRanges } from '../../lib/engine/rows/row-ranges.ts';
 import { UsageError } from '../errors.ts';
 import { nameList, oneOfWords, wholeNumber } from '../options/option-parsers.ts';
 import type { GuardedInput } from '../output/choose-output.ts';
-import { refuseTableFlags, type TableFlags, type TableReading, tableOptions, tableReading } from '../table/table-options.ts';
+import {
+  refuseTableFlags,
+  type TableFlags,
+  type TableReading,
+  tableOptions,
+  tableReading,
+} from '../table/table-options.ts';
 
 /** Package or template file. */
 export interface FormFile {
@@ -87,7 +93,10 @@ export const packageInputOptions = (command: Command): Command =>
       command
         .option('--pdf <file>', 'the PDF to fill')
         .option('--svc <file>', 'the package that says how')
-        .option('--template <file>', 'in place of a package: a template, JSON, which is signed with the local key first'),
+        .option(
+          '--template <file>',
+          'in place of a package: a template, JSON, which is signed with the local key first',
+        ),
       'in place of --pdf and --svc: a template that the service keeps',
     ),
   );
@@ -96,7 +105,11 @@ export const packageInputOptions = (command: Command): Command =>
 export const keptTemplateOptions = (command: Command, description: string): Command =>
   command
     .option('--template-id <id>', description)
-    .option('--template-revision <number>', 'refuse it where it has another revision by now', wholeNumber(1, Number.MAX_SAFE_INTEGER));
+    .option(
+      '--template-revision <number>',
+      'refuse it where it has another revision by now',
+      wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    );
 
 /** Declares the same options for a fill on this machine, which accepts an unsigned template. */
 export const localInputOptions = (command: Command): Command =>
@@ -105,7 +118,11 @@ export const localInputOptions = (command: Command): Command =>
       .requiredOption('--pdf <file>', 'the PDF to fill')
       .option('--svc <file>', 'the package that says how')
       .option('--template <file>', 'in place of a package: a template, JSON, as "package build" takes it'),
-  ).option('--rows-range <rows>', 'only these rows of data, such as 17,40-60; they keep their numbers and names', rowRanges);
+  ).option(
+    '--rows-range <rows>',
+    'only these rows of data, such as 17,40-60; they keep their numbers and names',
+    rowRanges,
+  );
 
 const rowOptions = (command: Command): Command =>
   tableOptions(
@@ -142,7 +159,9 @@ export const runOptions = (command: Command): Command =>
 const rowRanges = (text: string): readonly NumberRange[] => {
   const ranges = parseRowRanges(text);
   if (ranges !== undefined) return ranges;
-  throw new InvalidArgumentError('It must be numbers of rows and ranges of them, from 1, separated by commas, such as 17,40-60.');
+  throw new InvalidArgumentError(
+    'It must be numbers of rows and ranges of them, from 1, separated by commas, such as 17,40-60.',
+  );
 };
 
 /** Lists the input files of a fill. `--out` must not overwrite any of them. */
@@ -173,11 +192,14 @@ export const keptTemplate = (
 ): KeptTemplate | undefined => {
   const { templateId, templateRevision: revision, pdf, svc, template } = options;
   if (templateId === undefined) {
-    if (revision !== undefined) throw new UsageError('--template-revision is about a template of the service: give --template-id too');
+    if (revision !== undefined)
+      throw new UsageError('--template-revision is about a template of the service: give --template-id too');
     return undefined;
   }
   if ([pdf, svc, template].some((path) => path !== undefined))
-    throw new UsageError('give --template-id, or --pdf with --svc or --template: a template of the service has its own PDF');
+    throw new UsageError(
+      'give --template-id, or --pdf with --svc or --template: a template of the service has its own PDF',
+    );
   return { templateId, revision };
 };
 
@@ -193,7 +215,8 @@ const rowsFile = (options: RunOptions): RowsFile => {
   const { csv, rows, table } = options;
   const given = [csv, rows, table].filter((path) => path !== undefined);
   if (given.length !== 1) throw new UsageError('give exactly one of --table, --csv and --rows');
-  if (table !== undefined) return { kind: 'table', path: table, reading: { ...tableReading(options), isStrict: options.strict === true } };
+  if (table !== undefined)
+    return { kind: 'table', path: table, reading: { ...tableReading(options), isStrict: options.strict === true } };
   refuseTableFlags(options);
   return csv === undefined ? { kind: 'rows', path: rows ?? '' } : { kind: 'csv', path: csv };
 };
@@ -204,7 +227,8 @@ const rowsFile = (options: RunOptions): RowsFile => {
  */
 export const fillRequest = (options: FillOptions): FillRequest => {
   const run = runRequest(options);
-  const allowed = options.allowIncompleteSource === undefined ? {} : { allowIncompleteSource: options.allowIncompleteSource };
+  const allowed =
+    options.allowIncompleteSource === undefined ? {} : { allowIncompleteSource: options.allowIncompleteSource };
   return { ...run, pdf: options.pdf, form: formFile(options), ...allowed };
 };
 
@@ -218,7 +242,8 @@ export const serviceFillRequest = (options: ServiceFillOptions): FillRequest | K
 const runRequest = (options: RunOptions): Omit<FillRequest, 'pdf' | 'form'> => {
   const data = rowsFile(options);
   const printFile = options.printFile !== undefined && options.printFile !== false;
-  if (options.printEven === true && !printFile) throw new UsageError('--print-even is about the print file: give --print-file too');
+  if (options.printEven === true && !printFile)
+    throw new UsageError('--print-even is about the print file: give --print-file too');
   return {
     data,
     rowRanges: options.rowsRange,

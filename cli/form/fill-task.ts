@@ -51,4 +51,6 @@ export interface FillTask {
 }
 
 /** Progress of a thread: first the number of rows, then the number done. */
-export type FillNote = { readonly kind: 'rows'; readonly rowCount: number } | { readonly kind: 'progress'; readonly rowsDone: number };
+export type FillNote =
+  | { readonly kind: 'rows'; readonly rowCount: number }
+  | { readonly kind: 'progress'; readonly rowsDone: number };

@@ -30,7 +30,11 @@ export const makeFillTask = async (fill: FillRequest, dataDir: string, io: CliIo
   const { input, jobs } = parseConfig(io.env);
   const source = await readInput({ role: 'pdf', path: fill.pdf }, io);
   const { form, template, explained } = await readForm(fill.form, dataDir, io);
-  const data = await readRows(fill.data, async () => columnsToMatch(await template(), fill.settings.filenameColumns), io);
+  const data = await readRows(
+    fill.data,
+    async () => columnsToMatch(await template(), fill.settings.filenameColumns),
+    io,
+  );
   const filenameColumns = await filenameColumnKeys(fill.settings.filenameColumns, {
     columns: async () => (await template()).columns,
     data,

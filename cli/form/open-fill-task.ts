@@ -18,7 +18,9 @@ const withTableNames = (verified: VerifiedPackage, table: NonNullable<FillTask['
   const { columns } = verified.template;
   const declared = new Set(columns.map(({ column }) => column));
   const others = table.filter(({ column }) => !declared.has(column));
-  return others.length === 0 ? verified : { ...verified, template: { ...verified.template, columns: [...columns, ...others] } };
+  return others.length === 0
+    ? verified
+    : { ...verified, template: { ...verified.template, columns: [...columns, ...others] } };
 };
 
 /**
@@ -31,7 +33,8 @@ export const openFillTask = async (task: FillTask, host: ThreadHost<FillNote>) =
   const verified = await openForm(task.form);
   const { bytes, format, csv } = task.rows;
   const all = format === 'csv' ? openCsvRows(bytes, csv) : openJsonRows(bytes, rowKeys(verified.template));
-  const { rows, rowNumbers } = task.fill.rowRanges === undefined ? { rows: all } : rowsInRanges(all, task.fill.rowRanges);
+  const { rows, rowNumbers } =
+    task.fill.rowRanges === undefined ? { rows: all } : rowsInRanges(all, task.fill.rowRanges);
   host.note({ kind: 'rows', rowCount: rows.rowCount });
   host.clock(true);
   return {

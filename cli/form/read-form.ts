@@ -70,6 +70,7 @@ const templateForm = async (path: string, io: CliIo): Promise<ReadForm> => {
 /** Rewords a schema error for a template: its author has not seen the package. */
 const ofTemplate = (path: string, error: unknown): unknown => {
   if (!isEngineError(error)) return error;
-  const message = error.cause instanceof PackageSchemaError ? schemaMessage(`The template ${path}`, error.cause) : error.message;
+  const message =
+    error.cause instanceof PackageSchemaError ? schemaMessage(`The template ${path}`, error.cause) : error.message;
   return new EngineError(error.code, { message, cause: error, details: error.details });
 };

@@ -25,17 +25,34 @@ export interface ReadRows {
  *
  * Throws FileError, UsageError, and EngineError with the codes of `readTable`.
  */
-export const readRows = async (data: RowsFile, columns: () => Promise<readonly NamedColumn[]>, io: CliIo): Promise<ReadRows> => {
+export const readRows = async (
+  data: RowsFile,
+  columns: () => Promise<readonly NamedColumn[]>,
+  io: CliIo,
+): Promise<ReadRows> => {
   const bytes = await readInput({ role: data.kind, path: data.path }, io);
   if (data.kind !== 'table') {
     const { maxCsvColumns: maxColumns, maxCellCharacters } = parseConfig(io.env).input;
-    const rows: RowBytes = { bytes, format: data.kind === 'csv' ? 'csv' : 'json', csv: { maxColumns, maxCellCharacters } };
+    const rows: RowBytes = {
+      bytes,
+      format: data.kind === 'csv' ? 'csv' : 'json',
+      csv: { maxColumns, maxCellCharacters },
+    };
     return { rows, columns: [], width: () => dataWidth(rows), document: {} };
   }
   const { readTableFile } = await import('../table/read-table-file.ts');
-  const table = await readTableFile({ name: nameOfInput(data.path), bytes, reading: data.reading, columns: await columns() }, io);
+  const table = await readTableFile(
+    { name: nameOfInput(data.path), bytes, reading: data.reading, columns: await columns() },
+    io,
+  );
   const file = { sha256: hash('sha256', bytes, 'hex'), format: table.assumed.format.value };
   // The table was already checked against the limits of spreadsheets.
-  const rows: RowBytes = { bytes: table.bytes, format: table.format, csv: defaultTableLimits, file, found: table.found };
+  const rows: RowBytes = {
+    bytes: table.bytes,
+    format: table.format,
+    csv: defaultTableLimits,
+    file,
+    found: table.found,
+  };
   return { rows, columns: table.columns, width: () => dataWidth(rows), document: { table: tableDocument(table) } };
 };

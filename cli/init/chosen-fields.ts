@@ -20,9 +20,13 @@ export const chosenFields = (
   const { columns } = reading ?? {};
   if (columns === 'by-place') throw new UsageError('--by-place is about a template: "init" makes one');
   if (columns === undefined) return new Map();
-  if (header === null) throw new UsageError('--map names columns of the table, and it was read without a header: give --header yes too');
+  if (header === null)
+    throw new UsageError('--map names columns of the table, and it was read without a header: give --header yes too');
   return new Map(
-    Object.entries(columns).map(([name, field]) => [fieldOf(field ?? '', fields), name.trim() === '' ? '' : keyOf(name, header)]),
+    Object.entries(columns).map(([name, field]) => [
+      fieldOf(field ?? '', fields),
+      name.trim() === '' ? '' : keyOf(name, header),
+    ]),
   );
 };
 

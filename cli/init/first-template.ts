@@ -33,18 +33,24 @@ const isFillable = ({ type, readOnly, name }: ListedField): boolean =>
   name !== '' && !readOnly && (type === 'text' || type === 'choice' || type === 'checkbox' || type === 'radio');
 
 /** Whether the form calculates a field. */
-const isCalculated = ({ calculation, scriptsNotRun }: ListedField): boolean => calculation !== null || scriptsNotRun.includes('calculate');
+const isCalculated = ({ calculation, scriptsNotRun }: ListedField): boolean =>
+  calculation !== null || scriptsNotRun.includes('calculate');
 
 const isHidden = ({ visible }: ListedField): boolean => visible === 'nowhere';
 
 const tooltipsOf = (fields: readonly ListedField[]): ReadonlyMap<string, string> =>
   new Map(
-    fields.flatMap(({ name, tooltip }) => (tooltip === null || tooltip.trim() === '' || tooltip === name ? [] : [[name, tooltip.trim()]])),
+    fields.flatMap(({ name, tooltip }) =>
+      tooltip === null || tooltip.trim() === '' || tooltip === name ? [] : [[name, tooltip.trim()]],
+    ),
   );
 
 /** Returns the columns of a table: its labels, or numbered labels if it has none. */
 export const tableColumns = (header: readonly string[] | null, columnCount: number): readonly FirstColumn[] =>
-  Array.from({ length: columnCount }, (_, index) => ({ key: `column_${index}`, label: header?.[index]?.trim() || `Column ${index + 1}` }));
+  Array.from({ length: columnCount }, (_, index) => ({
+    key: `column_${index}`,
+    label: header?.[index]?.trim() || `Column ${index + 1}`,
+  }));
 
 /**
  * Builds a template from a form and the columns of a table. Without a table, every field becomes a column.
@@ -56,13 +62,17 @@ export const fieldTemplate = (
   table: readonly FirstColumn[] | undefined,
   chosen: ReadonlyMap<string, string> = new Map(),
 ): FirstTemplate => {
-  const isProposed = (field: ListedField): boolean => (!isCalculated(field) && !isHidden(field)) || (chosen.get(field.name) ?? '') !== '';
+  const isProposed = (field: ListedField): boolean =>
+    (!isCalculated(field) && !isHidden(field)) || (chosen.get(field.name) ?? '') !== '';
   const candidates = fields.filter(isFillable);
   const fillable = candidates.filter(isProposed).slice(0, packageLimits.maxOverlays);
   const leftOut = candidates.filter((field) => !isProposed(field));
   const names = fillable.map(({ name }) => name);
   const columns = table ?? columnsOfFields(fillable);
-  const byName = table === undefined ? new Map(names.map((name, index) => [name, `column_${index}`])) : matchFields(fillable, columns);
+  const byName =
+    table === undefined
+      ? new Map(names.map((name, index) => [name, `column_${index}`]))
+      : matchFields(fillable, columns);
   const found = new Map([...new Map([...byName, ...chosen])].filter(([, key]) => key !== ''));
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const matched = names.flatMap((field) => {
@@ -73,7 +83,12 @@ export const fieldTemplate = (
   const idOf = distinctIds();
   return {
     columns,
-    overlays: matched.map(({ field, column }) => ({ id: idOf(column.label), kind: 'field', field, value: { column: column.key } })),
+    overlays: matched.map(({ field, column }) => ({
+      id: idOf(column.label),
+      kind: 'field',
+      field,
+      value: { column: column.key },
+    })),
     placed: 'fields',
     matched,
     unmatchedFields: fields.map(({ name }) => name).filter((name) => !found.has(name)),
@@ -81,7 +96,9 @@ export const fieldTemplate = (
     unmatchedColumns: columns.filter((column) => !used.has(column)),
     calculatedFields: leftOut.filter(isCalculated).map(({ name }) => name),
     hiddenFields: leftOut.filter((field) => isHidden(field) && !isCalculated(field)).map(({ name }) => name),
-    requiredFields: matched.map(({ field }) => field).filter((name) => fillable.some((each) => each.name === name && each.required)),
+    requiredFields: matched
+      .map(({ field }) => field)
+      .filter((name) => fillable.some((each) => each.name === name && each.required)),
   };
 };
 
@@ -133,7 +150,8 @@ export const textTemplate = (columns: readonly FirstColumn[], area: Box): FirstT
 };
 
 /** Generated names such as `f1_01`, `Text12`, `undefined_2`. */
-const cryptic = /^(?:[a-z]{1,2}\d+_\d+|(?:text|field|textfield|check ?box|radio ?button|fill|undefined|untitled)[ _]?\d*)$/i;
+const cryptic =
+  /^(?:[a-z]{1,2}\d+_\d+|(?:text|field|textfield|check ?box|radio ?button|fill|undefined|untitled)[ _]?\d*)$/i;
 const maxTooltip = 60;
 
 /**
@@ -152,7 +170,8 @@ const columnsOfFields = (fields: readonly ListedField[]): readonly FirstColumn[]
   return fields.map(({ name, tooltip }, index) => {
     const last = lasts[index] ?? name;
     const isOnlyOne = lasts.indexOf(last) === lasts.lastIndexOf(last);
-    const saysMore = tooltip !== null && tooltip.length <= maxTooltip && tooltips.indexOf(tooltip) === tooltips.lastIndexOf(tooltip);
+    const saysMore =
+      tooltip !== null && tooltip.length <= maxTooltip && tooltips.indexOf(tooltip) === tooltips.lastIndexOf(tooltip);
     return { key: `column_${index}`, label: saysMore && cryptic.test(last) ? tooltip : isOnlyOne ? last : name };
   });
 };

@@ -37,7 +37,15 @@ export const freeArea = (ink: InkMap, inside: Box, texts: number): Box | undefin
   const least = Math.ceil(Math.min(leastWidthPt, inside.width / 2) / cellPt);
   const wanted = Math.ceil((texts * wantedRowPt) / cellPt);
   const heights = new Array<number>(columns).fill(0);
-  let best: { readonly score: number; readonly x: number; readonly y: number; readonly width: number; readonly height: number } | undefined;
+  let best:
+    | {
+        readonly score: number;
+        readonly x: number;
+        readonly y: number;
+        readonly width: number;
+        readonly height: number;
+      }
+    | undefined;
   for (let row = top; row < bottom; row++) {
     for (let column = left; column < right; column++)
       heights[column] = ink.inked[row * columns + column] === 1 ? 0 : (heights[column] ?? 0) + 1;

@@ -28,7 +28,10 @@ import { initView } from './init-view.ts';
  */
 export const initTemplate = async (request: InitRequest, io: CliIo): Promise<CommandResult> => {
   const { pdf, table: tableFile, out } = request;
-  const inputs = [{ option: '--pdf', path: pdf }, ...(tableFile === undefined ? [] : [{ option: '--table', path: tableFile.path }])];
+  const inputs = [
+    { option: '--pdf', path: pdf },
+    ...(tableFile === undefined ? [] : [{ option: '--table', path: tableFile.path }]),
+  ];
   const output = chooseOutput(out, inputs, io, request.asJson);
   if (!request.force && output.kind === 'file' && (await isThere(out)))
     throw new CliError(
@@ -44,12 +47,18 @@ export const initTemplate = async (request: InitRequest, io: CliIo): Promise<Com
   const byFields = fieldTemplate(fields, columns, chosenFields(tableFile?.reading, table?.header ?? null, fields));
   const needsTexts = byFields.overlays.length === 0;
   if (needsTexts && columns === undefined)
-    throw new UsageError(`${pdf} has no form fields that can be filled: give --table too, whose columns are then placed on page 1`);
+    throw new UsageError(
+      `${pdf} has no form fields that can be filled: give --table too, whose columns are then placed on page 1`,
+    );
   const place = needsTexts ? await textPlace(source, info, fields, columns?.length ?? 0, io) : undefined;
   const template: FirstTemplate =
     place === undefined || columns === undefined
       ? byFields
-      : { ...textTemplate(columns, place.area), unmatchedFields: byFields.unmatchedFields, tooltips: byFields.tooltips };
+      : {
+          ...textTemplate(columns, place.area),
+          unmatchedFields: byFields.unmatchedFields,
+          tooltips: byFields.tooltips,
+        };
   await output.write((file) => writeAll(file, [Buffer.from(templateText(template))]));
   return { ...initView(template, { request, out: output.name, place }), toStderr: isStandardOutput(out) };
 };
@@ -61,7 +70,11 @@ const isThere = (path: string): Promise<boolean> =>
   );
 
 /** Reads the table. Names of the form's fields and of --map help to detect the header. */
-const readTable = async ({ path, reading }: NonNullable<InitRequest['table']>, fields: readonly ListedField[], io: CliIo) => {
+const readTable = async (
+  { path, reading }: NonNullable<InitRequest['table']>,
+  fields: readonly ListedField[],
+  io: CliIo,
+) => {
   const bytes = await readInput({ role: 'table', path }, io);
   const names = [...namesOfFields(fields), ...mappedNames(reading)];
   return readTableFile({ name: nameOfInput(path), bytes, reading, names }, io);

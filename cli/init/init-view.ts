@@ -17,7 +17,9 @@ const listed = (names: readonly string[]): string => {
 const listedFields = (names: readonly string[], tooltips: FirstTemplate['tooltips']): string => {
   const shown = names.slice(0, maxListed).map((name) => {
     const tooltip = tooltips.get(name);
-    return tooltip === undefined ? `"${name}"` : `"${tooltip.slice(0, maxTooltip)}${tooltip.length > maxTooltip ? '…' : ''}" (${name})`;
+    return tooltip === undefined
+      ? `"${name}"`
+      : `"${tooltip.slice(0, maxTooltip)}${tooltip.length > maxTooltip ? '…' : ''}" (${name})`;
   });
   return `${shown.join(', ')}${names.length > maxListed ? ` and ${names.length - maxListed} more` : ''}`;
 };
@@ -51,7 +53,9 @@ const matchLines = ({
       : [`Fields that the form calculates, so no column fills them: ${listedFields(calculatedFields, tooltips)}.`]),
     ...(hiddenFields.length === 0
       ? []
-      : [`Fields that are hidden, so no column fills them: ${listedFields(hiddenFields, tooltips)}. --map fills one all the same.`]),
+      : [
+          `Fields that are hidden, so no column fills them: ${listedFields(hiddenFields, tooltips)}. --map fills one all the same.`,
+        ]),
     ...(requiredFields.length === 0
       ? []
       : [
@@ -76,12 +80,19 @@ const withoutColumns = ({ columns: _, ...reading }: TableReading): TableReading 
 /** Formats the result, as a document and as text. */
 export const initView = (
   template: FirstTemplate,
-  { request, out, place }: { readonly request: InitRequest; readonly out: string; readonly place: TextPlace | undefined },
+  {
+    request,
+    out,
+    place,
+  }: { readonly request: InitRequest; readonly out: string; readonly place: TextPlace | undefined },
 ): CommandResult => {
   const { columns, overlays, placed, matched, unmatchedFields, unmatchedColumns } = template;
   // Input or output of a pipe is not available to the next command, which needs a file.
   const path = request.table?.path === '-' ? undefined : request.table?.path;
-  const table = [path ?? 'ROWS.csv', ...(request.table === undefined ? [] : readingFlags(withoutColumns(request.table.reading)))];
+  const table = [
+    path ?? 'ROWS.csv',
+    ...(request.table === undefined ? [] : readingFlags(withoutColumns(request.table.reading))),
+  ];
   const written = isStandardOutput(request.out) ? 'TEMPLATE.json' : out;
   const files = `--pdf ${quoted(request.pdf)} --template ${quoted(written)} --table ${table.map(quoted).join(' ')}`;
   const noField = unmatchedFields.length > 0 && placed === 'texts';
@@ -102,7 +113,9 @@ export const initView = (
     lines: [
       `Wrote ${out}: ${counted(columns.length, 'column')}, ${counted(overlays.length, placed === 'fields' ? 'form field' : 'text')}.`,
       ...(placed === 'fields' ? matchLines(template) : []),
-      ...(noField ? [`No field of the form is called after a column: ${listedFields(unmatchedFields, template.tooltips)}.`] : []),
+      ...(noField
+        ? [`No field of the form is called after a column: ${listedFields(unmatchedFields, template.tooltips)}.`]
+        : []),
       ...(place === undefined ? [] : placeLines(place)),
       'Next:',
       `  bulkfill preview ${files} --out page.png`,

@@ -18,7 +18,8 @@ const asCsv = 'Save it as "CSV UTF-8", with commas between the columns.';
 const asTable = `${asCsv} Or give it with --table, which reads such files.`;
 const asCorrections = 'Save it as .xlsx or "CSV UTF-8".';
 const asOneColumn = `${asTable} If it is one column, put its cells in quotes.`;
-const builtFirst = 'If it is a template, build the package first: bulkfill package build --template … --pdf … --out FORM.svc';
+const builtFirst =
+  'If it is a template, build the package first: bulkfill package build --template … --pdf … --out FORM.svc';
 const ownOption = 'Give the PDF with --pdf.';
 
 const expectations: Readonly<Record<InputRole, Expected>> = {
@@ -104,7 +105,12 @@ const expectations: Readonly<Record<InputRole, Expected>> = {
     name: 'a table',
     code: 'INVALID_TABLE',
     // The table reader has its own advice for other kinds.
-    wrong: { empty: 'Its size is 0.', document: 'Save its table as .xlsx or CSV.', picture: 'Give CSV, XLSX or JSON.', pdf: ownOption },
+    wrong: {
+      empty: 'Its size is 0.',
+      document: 'Save its table as .xlsx or CSV.',
+      picture: 'Give CSV, XLSX or JSON.',
+      pdf: ownOption,
+    },
   },
   template: {
     name: 'a template in JSON',

@@ -75,7 +75,9 @@ const separatedBy = (lines: readonly string[], separator: string): boolean => {
   const counts = (character: string): number[] => bare.map((line) => line.split(character).length - 1);
   const everywhere = (numbers: readonly number[]): boolean =>
     numbers.length > 0 && (numbers[0] ?? 0) > 0 && numbers.every((number) => number === numbers[0]);
-  return everywhere(counts(separator)) && !everywhere(counts(',')) && !bare.some((line) => line.includes(`${separator} `));
+  return (
+    everywhere(counts(separator)) && !everywhere(counts(',')) && !bare.some((line) => line.includes(`${separator} `))
+  );
 };
 
 /** Detects the kind of a ZIP. The names of its entries are not compressed. */

@@ -43,7 +43,8 @@ export const readFileNamed = async (path: string, signal?: AbortSignal): Promise
   try {
     if (status.isFIFO()) return await readPiped(path, pipeStream(path, signal), maxPipedBytes);
     if (status.isFile() && status.size <= maxReadAtOnceBytes) return readFileSync(path);
-    if (!status.isFile()) return await readPiped(path, createReadStream(path, signal === undefined ? {} : { signal }), maxPipedBytes);
+    if (!status.isFile())
+      return await readPiped(path, createReadStream(path, signal === undefined ? {} : { signal }), maxPipedBytes);
     return await readFile(path, signal === undefined ? {} : { signal });
   } catch (error) {
     throw asFileError(path, error);
@@ -69,7 +70,8 @@ export const inputFile = async (input: InputFile, type: string, io: CliIo): Prom
 const contentOf = async (input: InputFile, io: CliIo): Promise<Buffer<ArrayBuffer>> => {
   const { path, role } = input;
   if (path === standardInput) {
-    if (!pipedRoles.includes(role)) throw new UsageError(`only rows can come from standard input, not ${role}: give a file`);
+    if (!pipedRoles.includes(role))
+      throw new UsageError(`only rows can come from standard input, not ${role}: give a file`);
     return readPiped(nameOfInput(input.path), addAbortSignal(io.signal, io.stdin ?? process.stdin), maxPipedBytes);
   }
   return readFileNamed(path, io.signal);

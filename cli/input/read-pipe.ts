@@ -15,12 +15,20 @@ export const pipeStream = (path: string, signal: AbortSignal | undefined): Reada
   // code cache would make Node warn.
   const { Socket } = process.getBuiltinModule('node:net');
   signal?.throwIfAborted();
-  const stream = new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), readable: true, writable: false });
+  const stream = new Socket({
+    fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK),
+    readable: true,
+    writable: false,
+  });
   return signal === undefined ? stream : addAbortSignal(signal, stream);
 };
 
 /** Reads a whole stream of bytes. Throws `FileError` with its name if it exceeds `maxBytes`. */
-export const readPiped = async (name: string, stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer<ArrayBuffer>> => {
+export const readPiped = async (
+  name: string,
+  stream: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Buffer<ArrayBuffer>> => {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   for await (const chunk of stream) {

@@ -14,10 +14,19 @@ export interface RowsQuery {
 }
 
 /** Formats a row in one line, with its first problem. */
-const line = ({ row_number: rowNumber, status, error, warnings, notices, more_warnings = 0, more_notices = 0 }: RowResult): string => {
+const line = ({
+  row_number: rowNumber,
+  status,
+  error,
+  warnings,
+  notices,
+  more_warnings = 0,
+  more_notices = 0,
+}: RowResult): string => {
   const [first, ...others] = [...(error === undefined ? [] : [error]), ...warnings, ...notices];
   const more = others.length + more_warnings + more_notices;
-  const reason = first === undefined ? '' : `: ${first.code}: ${first.message}${more === 0 ? '' : ` (and ${more} more)`}`;
+  const reason =
+    first === undefined ? '' : `: ${first.code}: ${first.message}${more === 0 ? '' : ` (and ${more} more)`}`;
   return printable(`row ${rowNumber} ${status}${reason}`);
 };
 
@@ -27,7 +36,12 @@ const line = ({ row_number: rowNumber, status, error, warnings, notices, more_wa
  * Throws ServiceError, UnreachableError.
  * Source: api-additions.md, "Rows".
  */
-export const listRows = async (connection: ServiceConnection, jobId: string, query: RowsQuery, io: CliIo): Promise<CommandResult> => {
+export const listRows = async (
+  connection: ServiceConnection,
+  jobId: string,
+  query: RowsQuery,
+  io: CliIo,
+): Promise<CommandResult> => {
   const page = await asked(connection, () => exportJobClient(connection, io.signal).rows(jobId, { ...query }));
   const { rows, next } = page;
   return {

@@ -48,5 +48,8 @@ export const cancelJob = async (connection: ServiceConnection, jobId: string, io
  */
 export const deleteJob = async (connection: ServiceConnection, jobId: string, io: CliIo): Promise<CommandResult> => {
   await asked(connection, () => exportJobClient(connection, io.signal).remove(jobId));
-  return { document: { job_id: jobId, deleted: true }, lines: [printable(`Inputs and outputs of job ${jobId} are deleted.`)] };
+  return {
+    document: { job_id: jobId, deleted: true },
+    lines: [printable(`Inputs and outputs of job ${jobId} are deleted.`)],
+  };
 };

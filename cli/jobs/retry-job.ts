@@ -66,11 +66,19 @@ export const retryJob = async (request: RetryRequest, progress: Progress, io: Cl
   const print = printFile === undefined ? undefined : choosePrintOutput(printFile, archive.name, inputs, io, asJson);
   const sent: Record<string, File> = {};
   for (const { field, role, path, type } of given) sent[field] = await inputFile({ role, path }, type, io);
-  const input = { ...sent, ...(kept === undefined ? {} : { templateId: kept.templateId, templateRevision: kept.revision }) };
+  const input = {
+    ...sent,
+    ...(kept === undefined ? {} : { templateId: kept.templateId, templateRevision: kept.revision }),
+  };
   const client = exportJobClient(connection, io.signal);
   progress.step(`Submitting to ${connection.baseUrl}`);
   const send = () => client.retry(jobId, input, idempotencyKey);
   const job = await acceptedJob(send, connection, idempotencyKey, io);
-  const result = await seeJobThrough({ job, client, connection, idempotencyKey, out }, async () => ({ archive, print }), progress, io);
+  const result = await seeJobThrough(
+    { job, client, connection, idempotencyKey, out },
+    async () => ({ archive, print }),
+    progress,
+    io,
+  );
   return { ...result, document: { ...result.document, retry_of: jobId } };
 };

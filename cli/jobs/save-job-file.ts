@@ -32,7 +32,9 @@ export const saveJobFile = async (request: JobFileRequest, progress: Progress, i
   );
   return {
     document: { job_id: jobId, out: output.name, size_bytes: sizeBytes },
-    lines: [`Wrote ${output.name}: ${formatSize(sizeBytes)}.`, ...(advice === undefined ? [] : [advice])].map(printable),
+    lines: [`Wrote ${output.name}: ${formatSize(sizeBytes)}.`, ...(advice === undefined ? [] : [advice])].map(
+      printable,
+    ),
     toStderr: isStandardOutput(out),
   };
 };

@@ -51,7 +51,8 @@ const accountDocument = ({ accountId, name, plan, status, monthlyRows }: Account
   quota_rows_per_month: monthlyRows,
 });
 
-const quotaNote = ({ monthlyRows }: Account): string => (monthlyRows === undefined ? '' : `  ${monthlyRows} rows a month`);
+const quotaNote = ({ monthlyRows }: Account): string =>
+  monthlyRows === undefined ? '' : `  ${monthlyRows} rows a month`;
 
 const keyStatus = (key: ApiKeySummary, nowMs: number): 'active' | 'revoked' | 'expired' => {
   if (key.revokedAtMs !== undefined) return 'revoked';

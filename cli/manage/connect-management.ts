@@ -20,7 +20,11 @@ export interface ManagementTarget {
  *
  * Throws Error and UsageError that say how to name the service; AppError. Source: command-line.md, "bulkfill".
  */
-export const manage = async <T>(target: ManagementTarget, io: CliIo, task: (dependencies: Management) => Promise<T>): Promise<T> => {
+export const manage = async <T>(
+  target: ManagementTarget,
+  io: CliIo,
+  task: (dependencies: Management) => Promise<T>,
+): Promise<T> => {
   const environment = { ...io.env, ...serviceEnvironment(target, io.env), LOG_LEVEL: 'silent' };
   // The AWS SDK reads region, endpoints and credentials only from the process environment.
   Object.assign(process.env, environment);
@@ -32,10 +36,15 @@ export const manage = async <T>(target: ManagementTarget, io: CliIo, task: (depe
   }
 };
 
-const serviceEnvironment = ({ dataDir, isDataDirNamed }: ManagementTarget, env: NodeJS.ProcessEnv): Readonly<Record<string, string>> => {
+const serviceEnvironment = (
+  { dataDir, isDataDirNamed }: ManagementTarget,
+  env: NodeJS.ProcessEnv,
+): Readonly<Record<string, string>> => {
   const isDeployed = textSetting(env, 'TABLE_NAME', '') !== '';
   if (isDeployed && !isDataDirNamed) return {};
   const local = readLocalFile(dataDir);
   if (local !== undefined) return localEnvironment(storageOf(local));
-  throw new Error(`no service runs on ${dataDir}: run "npm start", or name a deployment with TABLE_NAME and the usual AWS variables`);
+  throw new Error(
+    `no service runs on ${dataDir}: run "npm start", or name a deployment with TABLE_NAME and the usual AWS variables`,
+  );
 };

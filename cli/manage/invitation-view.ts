@@ -2,7 +2,11 @@ import { isoTime } from '../../lib/service/kit/clock.ts';
 import type { Invitation } from '../../lib/service/services/invitations/invitation.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 
-const document = ({ email, accountId, invitedAtMs }: Invitation) => ({ email, account_id: accountId, invited_at: isoTime(invitedAtMs) });
+const document = ({ email, accountId, invitedAtMs }: Invitation) => ({
+  email,
+  account_id: accountId,
+  invited_at: isoTime(invitedAtMs),
+});
 
 /** Formats one invitation for `account invite`. */
 export const invitationResult = (invitation: Invitation, words: string): CommandResult => ({

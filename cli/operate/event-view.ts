@@ -24,7 +24,10 @@ export const eventDocument = (event: WebhookEvent) => ({
 });
 
 /** Formats an event for `webhook show` and `webhook resend`. */
-export const eventResult = (event: WebhookEvent): CommandResult => ({ document: eventDocument(event), lines: eventLines(event) });
+export const eventResult = (event: WebhookEvent): CommandResult => ({
+  document: eventDocument(event),
+  lines: eventLines(event),
+});
 
 /** Formats events for `webhook list`. */
 export const eventListResult = (events: readonly WebhookEvent[]): CommandResult => ({
@@ -33,7 +36,8 @@ export const eventListResult = (events: readonly WebhookEvent[]): CommandResult 
     `Events: ${events.length === 0 ? 'none' : events.length}`,
     ...events.map((event) => {
       const last = event.attempts.at(-1);
-      const outcome = last === undefined ? 'no attempt yet' : `${event.attempts.length} attempts, the last ${outcomeOf(last)}`;
+      const outcome =
+        last === undefined ? 'no attempt yet' : `${event.attempts.length} attempts, the last ${outcomeOf(last)}`;
       return `  ${event.jobId}  ${event.state.padEnd(9)}  ${isoTime(event.occurredAtMs)}  ${outcome}`;
     }),
   ],
@@ -44,9 +48,11 @@ export const eventLines = (event: WebhookEvent): string[] => [
   `Event ${event.eventId} of job ${event.jobId}: ${event.state}`,
   `  occurred ${isoTime(event.occurredAtMs)}, for ${new URL(event.url).origin}`,
   ...event.attempts.map(
-    (attempt, index) => `  attempt ${index + 1}  ${isoTime(attempt.atMs)}  ${outcomeOf(attempt)}  ${attempt.durationMs} ms`,
+    (attempt, index) =>
+      `  attempt ${index + 1}  ${isoTime(attempt.atMs)}  ${outcomeOf(attempt)}  ${attempt.durationMs} ms`,
   ),
   ...(event.state === 'pending' ? [`  next attempt due ${isoTime(event.nextAttemptAtMs)}`] : []),
 ];
 
-const outcomeOf = ({ status, problem }: DeliveryAttempt): string => (status === undefined ? (problem ?? 'UNKNOWN') : String(status));
+const outcomeOf = ({ status, problem }: DeliveryAttempt): string =>
+  status === undefined ? (problem ?? 'UNKNOWN') : String(status);

@@ -46,7 +46,11 @@ const document = ({ job, event }: JobStory, nowMs: number) => ({
     rows_bytes: job.inputs.rows.sizeBytes,
     rows_format: job.inputs.rows.format,
   },
-  quota: { state: quotaState(job), month: job.quotaMonth ?? null, rows: job.quotaMonth === undefined ? 0 : job.requestedRows },
+  quota: {
+    state: quotaState(job),
+    month: job.quotaMonth ?? null,
+    rows: job.quotaMonth === undefined ? 0 : job.requestedRows,
+  },
   artifact:
     job.artifact === undefined
       ? null
@@ -65,7 +69,10 @@ export const jobResult = (story: JobStory, nowMs: number): CommandResult => {
   const { job, event } = story;
   const shown = document(story, nowMs);
   const { execution, inputs, quota } = shown;
-  const lease = execution.lease_until === null ? '' : `, lease ${execution.lease_alive ? 'until' : 'over since'} ${execution.lease_until}`;
+  const lease =
+    execution.lease_until === null
+      ? ''
+      : `, lease ${execution.lease_alive ? 'until' : 'over since'} ${execution.lease_until}`;
   return {
     document: shown,
     lines: [
@@ -77,7 +84,9 @@ export const jobResult = (story: JobStory, nowMs: number): CommandResult => {
       `Inputs: PDF ${formatSize(inputs.source_bytes)}, package ${formatSize(inputs.package_bytes)}, ` +
         `${inputs.rows_format} ${formatSize(inputs.rows_bytes)}`,
       `Quota: ${quota.rows} rows ${quota.state}${quota.month === null ? '' : ` in ${quota.month}`}`,
-      ...(shown.artifact === null ? [] : [`ZIP: ${formatSize(shown.artifact.size_bytes)}, until ${shown.artifact.expires_at}`]),
+      ...(shown.artifact === null
+        ? []
+        : [`ZIP: ${formatSize(shown.artifact.size_bytes)}, until ${shown.artifact.expires_at}`]),
       ...(shown.error === null ? [] : [`Error: ${shown.error.code}: ${shown.error.message}`]),
       ...(event === undefined ? [] : eventLines(event)),
     ],

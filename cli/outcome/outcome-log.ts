@@ -64,9 +64,16 @@ export class OutcomeLog {
   }
 }
 
-const aboutText: ReadonlySet<string> = new Set(['TEXT_CLIPPED', 'TEXT_OVERFLOWS', 'TEXT_SHRUNK', 'LIST_CUT', 'OVERLAY_OFF_PAGE']);
+const aboutText: ReadonlySet<string> = new Set([
+  'TEXT_CLIPPED',
+  'TEXT_OVERFLOWS',
+  'TEXT_SHRUNK',
+  'LIST_CUT',
+  'OVERLAY_OFF_PAGE',
+]);
 
-const hasCutText = (notices: RowReport['notices']): boolean => notices.some(({ code, minor }) => minor !== true && aboutText.has(code));
+const hasCutText = (notices: RowReport['notices']): boolean =>
+  notices.some(({ code, minor }) => minor !== true && aboutText.has(code));
 
 /** Reason for a row on which the package draws nothing. The manifest has no code for it. */
 const nothingApplied: Diagnostic = { code: 'NOTHING_APPLIED', message: 'the package has no overlay for this row' };

@@ -9,4 +9,6 @@ export const printMembers = ({ name }: Output, sizeBytes: number | undefined) =>
 
 /** Returns the line about the print file. */
 export const printLine = ({ name }: Output, sizeBytes: number | undefined): string =>
-  sizeBytes === undefined ? 'No row was produced, so there is no print file.' : `Wrote the print file ${name}: ${formatSize(sizeBytes)}.`;
+  sizeBytes === undefined
+    ? 'No row was produced, so there is no print file.'
+    : `Wrote the print file ${name}: ${formatSize(sizeBytes)}.`;

@@ -64,5 +64,7 @@ const rowsAt = async (rows: RowSource, wanted: ReadonlySet<number>): Promise<Rea
 
 const quoted = (value: string): string => {
   const characters = [...value.slice(0, 2 * maxQuotedCharacters + 2)];
-  return characters.length > maxQuotedCharacters ? `"${characters.slice(0, maxQuotedCharacters).join('')}…"` : `"${value}"`;
+  return characters.length > maxQuotedCharacters
+    ? `"${characters.slice(0, maxQuotedCharacters).join('')}…"`
+    : `"${value}"`;
 };

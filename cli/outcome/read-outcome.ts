@@ -14,7 +14,9 @@ const headSchema = v.object({
   version: v.literal(2),
   warnings: v.fallback(v.array(diagnostic), []),
   conformance: v.fallback(jobSummarySchema.entries.conformance, undefined),
-  source: v.fallback(v.object({ size_bytes: v.number(), optimized_size_bytes: v.optional(v.number()) }), { size_bytes: 0 }),
+  source: v.fallback(v.object({ size_bytes: v.number(), optimized_size_bytes: v.optional(v.number()) }), {
+    size_bytes: 0,
+  }),
 });
 
 const { row_number, status } = rowResultSchema.entries;
@@ -37,7 +39,9 @@ class OutcomeUnreadable extends Error {
   override readonly name = 'OutcomeUnreadable';
 }
 
-const openZip = promisify(fromFd as (fd: number, options: Options, done: (error: Error | null, zip: ZipFile) => void) => void);
+const openZip = promisify(
+  fromFd as (fd: number, options: Options, done: (error: Error | null, zip: ZipFile) => void) => void,
+);
 
 /**
  * Reads the outcome from the manifest of a downloaded archive line by line, so that a manifest of 50,000 rows is never

@@ -69,8 +69,18 @@ export const outcomeDocument = (outcome: RunOutcome) => ({
 
 /** Formats the outcome as lines of text; `archive` has the details. */
 export const outcomeLines = (outcome: RunOutcome, archive: string): string[] => {
-  const { rows, successRows, partialRows, failedRows, rowsWithNotices, rowsWithCutText, warnings, conformance, problems, optimized } =
-    outcome;
+  const {
+    rows,
+    successRows,
+    partialRows,
+    failedRows,
+    rowsWithNotices,
+    rowsWithCutText,
+    warnings,
+    conformance,
+    problems,
+    optimized,
+  } = outcome;
   const wanting = partialRows + failedRows;
   const rest = wanting - problems.length;
   return [

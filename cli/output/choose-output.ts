@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats, statSync, unlinkSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  type Stats,
+  statSync,
+  unlinkSync,
+} from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { asFileError, FileError, fileReason, withFileName } from '../file-error.ts';
@@ -32,11 +43,18 @@ export const isStandardOutput = (path: string): boolean => namesOfStandardOutput
  * to.
  * Source: command-line.md, "bulkfill".
  */
-export const chooseOutput = (path: string, inputs: readonly GuardedInput[], io: CliIo, asJson: boolean, option = '--out'): Output => {
+export const chooseOutput = (
+  path: string,
+  inputs: readonly GuardedInput[],
+  io: CliIo,
+  asJson: boolean,
+  option = '--out',
+): Output => {
   if (path === '') throw new UsageError(`${option} names no file`);
   if (isStandardOutput(path)) {
     if (asJson) throw new UsageError(`--json and the result cannot both go to standard output: give ${option} a file`);
-    if (io.stdout.isTTY === true) throw new UsageError(`standard output is a terminal: redirect it, or give ${option} a file`);
+    if (io.stdout.isTTY === true)
+      throw new UsageError(`standard output is a terminal: redirect it, or give ${option} a file`);
     refuseInput(option, path, fstatSync(io.stdoutFd ?? 1), inputs, io);
     return standardOutput(io);
   }
@@ -49,7 +67,8 @@ export const chooseOutput = (path: string, inputs: readonly GuardedInput[], io: 
   refuseInput(option, path, found, inputs, io);
   if (found.isDirectory()) throw isDirectory(option, path);
   if (found.isFIFO() || found.isCharacterDevice()) return streamOutput(path, found.isFIFO(), io);
-  if (!found.isFile()) throw new UsageError(`${option} ${path}: it is ${found.isSocket() ? 'a socket' : 'a disk'}, not a file`);
+  if (!found.isFile())
+    throw new UsageError(`${option} ${path}: it is ${found.isSocket() ? 'a socket' : 'a disk'}, not a file`);
   withFileName(path, () => accessSync(path, constants.W_OK));
   checkFolder(path);
   return fileOutput(path, found.mode & 0o777);
@@ -64,7 +83,9 @@ const foundAt = (option: string, path: string): Stats | undefined => {
   if (found?.isSymbolicLink() !== true) return found;
   const target = statusOf(statSync, path);
   if (target !== undefined && !target.isFile()) return target;
-  throw new UsageError(`${option} ${path} is a symbolic link to ${readlinkSync(path)}: give the path of the file itself`);
+  throw new UsageError(
+    `${option} ${path} is a symbolic link to ${readlinkSync(path)}: give the path of the file itself`,
+  );
 };
 
 const statusOf = (read: (path: string) => Stats, path: string): Stats | undefined => {
@@ -81,7 +102,8 @@ const refuseInput = (option: string, path: string, found: Stats, inputs: readonl
     const status = statusOfInput(input.path, io);
     // Two names of one device are harmless, and /dev/null is often used for both.
     const isSame = status?.isFile() === true && status.dev === found.dev && status.ino === found.ino;
-    if (isSame) throw new UsageError(`${option} ${path} is the file that ${input.option} reads: give ${option} another one`);
+    if (isSame)
+      throw new UsageError(`${option} ${path} is the file that ${input.option} reads: give ${option} another one`);
   }
 };
 

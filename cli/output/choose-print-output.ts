@@ -11,9 +11,17 @@ import { refuseEnding } from './refuse-ending.ts';
  *
  * Throws UsageError also for the path of the ZIP, and for standard output.
  */
-export const choosePrintOutput = (path: string, out: string, inputs: readonly GuardedInput[], io: CliIo, asJson: boolean): Output => {
-  if (isStandardOutput(path)) throw new UsageError('--print-file: standard output is the place of the ZIP: give the name of a file');
-  if (placeOf(path) === placeOf(out)) throw new UsageError('--print-file and --out name the same file: give each its own');
+export const choosePrintOutput = (
+  path: string,
+  out: string,
+  inputs: readonly GuardedInput[],
+  io: CliIo,
+  asJson: boolean,
+): Output => {
+  if (isStandardOutput(path))
+    throw new UsageError('--print-file: standard output is the place of the ZIP: give the name of a file');
+  if (placeOf(path) === placeOf(out))
+    throw new UsageError('--print-file and --out name the same file: give each its own');
   const output = chooseOutput(path, inputs, io, asJson, '--print-file');
   refuseEnding(path, 'pdf', '--print-file');
   return output;

@@ -12,7 +12,11 @@ const ordinaryMode = 0o666;
  * end, or removed if the work throws. Creates missing folders, and keeps the mode of a file that it replaces. Errors
  * never name the draft.
  */
-export const fileOutput = (path: string, replacedMode: number | undefined, onFolderMade?: (folder: string) => void): Output => ({
+export const fileOutput = (
+  path: string,
+  replacedMode: number | undefined,
+  onFolderMade?: (folder: string) => void,
+): Output => ({
   name: path,
   kind: 'file',
   write: async (work) => {
@@ -39,7 +43,9 @@ export const fileOutput = (path: string, replacedMode: number | undefined, onFol
       } catch (error) {
         quietly(close);
         rmSync(draft, { force: true });
-        throw (error as NodeJS.ErrnoException | undefined)?.syscall?.startsWith('write') === true ? asFileError(path, error) : error;
+        throw (error as NodeJS.ErrnoException | undefined)?.syscall?.startsWith('write') === true
+          ? asFileError(path, error)
+          : error;
       }
     } catch (error) {
       if (madeFrom !== undefined) removeEmpty(folder, madeFrom);

@@ -2,7 +2,14 @@ import { extname } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { isStandardOutput } from './choose-output.ts';
 
-const kinds = { pdf: 'a PDF', zip: 'a ZIP', csv: 'a table', xlsx: 'a workbook', json: 'JSON', svc: 'a package' } as const;
+const kinds = {
+  pdf: 'a PDF',
+  zip: 'a ZIP',
+  csv: 'a table',
+  xlsx: 'a workbook',
+  json: 'JSON',
+  svc: 'a package',
+} as const;
 
 const isKind = (ending: string): ending is keyof typeof kinds => Object.hasOwn(kinds, ending);
 

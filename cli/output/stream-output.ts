@@ -38,7 +38,9 @@ const named = async <Result>(name: string, work: () => Promise<Result>): Promise
   try {
     return await work();
   } catch (error) {
-    throw (error as NodeJS.ErrnoException | undefined)?.syscall?.startsWith('write') === true ? asFileError(name, error) : error;
+    throw (error as NodeJS.ErrnoException | undefined)?.syscall?.startsWith('write') === true
+      ? asFileError(name, error)
+      : error;
   }
 };
 

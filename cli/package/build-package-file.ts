@@ -56,8 +56,10 @@ interface Built {
  */
 export const buildPackageFile = async (request: BuildPackageRequest, io: CliIo): Promise<CommandResult> => {
   const { template, payload, pdf } = request;
-  if ((template === undefined) === (payload === undefined)) throw new UsageError('give exactly one of --template and --payload');
-  if (template !== undefined && pdf === undefined) throw new UsageError('--template needs --pdf, the PDF that it fills');
+  if ((template === undefined) === (payload === undefined))
+    throw new UsageError('give exactly one of --template and --payload');
+  if (template !== undefined && pdf === undefined)
+    throw new UsageError('--template needs --pdf, the PDF that it fills');
   if (request.account !== undefined || request.expiresAt !== undefined) {
     if (payload !== undefined || request.schemaVersion < 5)
       throw new UsageError('--account and --expires-at go with --template and schema version 5');
@@ -85,7 +87,8 @@ export const buildPackageFile = async (request: BuildPackageRequest, io: CliIo):
 };
 
 const signed = async (request: Omit<BuildPackageRequest, 'out' | 'asJson'>, io: CliIo) => {
-  const { content, source } = request.payload === undefined ? await fromTemplate(request, io) : await fromPayload(request.payload, io);
+  const { content, source } =
+    request.payload === undefined ? await fromTemplate(request, io) : await fromPayload(request.payload, io);
   const chosen = await chooseSigningKey(request, io);
   const bytes = await buildPackage(content, chosen.key);
   const facts = source === undefined ? uncheckedFacts : await checkedFacts(bytes, chosen.key, source, request, io);
@@ -137,7 +140,10 @@ const fromTemplate = async (
 ): Promise<Built> => {
   const { json: parsed } = await readTemplateFile(template ?? '', io);
   const source = await readInput({ role: 'pdf', path: pdf ?? '' }, io);
-  const { info, fieldNames } = await readPdf('survey', source, { maxPages: Number.MAX_SAFE_INTEGER, signal: io.signal });
+  const { info, fieldNames } = await readPdf('survey', source, {
+    maxPages: Number.MAX_SAFE_INTEGER,
+    signal: io.signal,
+  });
   refuseIncomplete(info, allowIncompleteSource === true, '--allow-incomplete-source');
   const content = packagePayload({
     template: parsed,
@@ -172,7 +178,10 @@ const checkedFacts = async (
   io: CliIo,
 ): Promise<PackageFacts> => {
   const { maxPackageBytes } = parseConfig(io.env).plans.scale;
-  const { schemaVersion, name, template } = await readPackage(bytes, { keys: publicJwks(key), maxBytes: maxPackageBytes });
+  const { schemaVersion, name, template } = await readPackage(bytes, {
+    keys: publicJwks(key),
+    maxBytes: maxPackageBytes,
+  });
   const problems = templateWarnings(template, source);
   if (problems.length > 0 && lenient !== true) throw mismatch(pdf ?? '', problems);
   const counts = { columns: template.columns.length, assets: template.assets.size, overlays: template.overlays.length };

@@ -38,4 +38,6 @@ export const chooseSigningKey = async (
 
 /** Returns the message about a key that was just created. */
 export const keyMadeLines = ({ key, path, isMade }: ChosenSigningKey): readonly string[] =>
-  isMade ? [`Made the signing key ${key.kid} at ${path}, on first use. Keep it: it says which packages are yours.`] : [];
+  isMade
+    ? [`Made the signing key ${key.kid} at ${path}, on first use. Keep it: it says which packages are yours.`]
+    : [];

@@ -58,7 +58,9 @@ export const conditionWords = (condition: Condition): string => {
     }
     case 'all':
     case 'any': {
-      const words = condition.of.map((each) => ('of' in each && each.kind !== 'not' ? `(${conditionWords(each)})` : conditionWords(each)));
+      const words = condition.of.map((each) =>
+        'of' in each && each.kind !== 'not' ? `(${conditionWords(each)})` : conditionWords(each),
+      );
       return words.join(condition.kind === 'all' ? ' and ' : ' or ');
     }
     case 'not':
@@ -86,6 +88,7 @@ export const placeWords = (overlay: Overlay): string => {
 };
 
 const pagesWords = (pages: PageChoice): string => {
-  if (typeof pages === 'object') return `${pages.length === 1 ? 'page' : 'pages'} ${pages.map((page) => page + 1).join(', ')}`;
+  if (typeof pages === 'object')
+    return `${pages.length === 1 ? 'page' : 'pages'} ${pages.map((page) => page + 1).join(', ')}`;
   return `${pages} ${pages === 'first' || pages === 'last' ? 'page' : 'pages'}`;
 };

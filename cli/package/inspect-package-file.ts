@@ -46,7 +46,11 @@ const documentOf = ({ verified, kid, content }: InspectedPackage, problem: strin
           pages: content.source.pages ?? null,
         },
   columns: content.template.columns.map(({ column, label }) => ({ key: `column_${column}`, label })),
-  assets: [...content.template.assets].map(([name, { mediaType, bytes }]) => ({ name, media_type: mediaType, size_bytes: bytes.length })),
+  assets: [...content.template.assets].map(([name, { mediaType, bytes }]) => ({
+    name,
+    media_type: mediaType,
+    size_bytes: bytes.length,
+  })),
   pages: (content.template.pages ?? []).map(({ page, when }) => ({ page, when: conditionDocument(when) })),
   overlays: content.template.overlays.map((overlay) => ({
     id: overlay.id,
@@ -69,7 +73,9 @@ const linesOf = ({ verified, kid, content }: InspectedPackage, problem: string |
     verified ? `Verified: yes, signed with key ${kid}` : `Verified: NO: ${problem}`,
     `Name: ${content.name ?? '(none)'}`,
     `Schema version: ${content.schemaVersion}`,
-    ...(source === null ? [] : [`Source: ${source.fileName ?? '(unnamed)'}${source.pages ? `, ${source.pages.length} page(s)` : ''}`]),
+    ...(source === null
+      ? []
+      : [`Source: ${source.fileName ?? '(unnamed)'}${source.pages ? `, ${source.pages.length} page(s)` : ''}`]),
     `Columns: ${template.columns.length}`,
     ...template.columns.map(({ column, label }) => `  column_${column}  ${label}`),
     `Assets: ${template.assets.size}`,
@@ -83,14 +89,18 @@ const linesOf = ({ verified, kid, content }: InspectedPackage, problem: string |
 const pageLines = ({ pages = [] }: Template): string[] =>
   pages.length === 0
     ? []
-    : [`Pages with a condition: ${pages.length}`, ...pages.map(({ page, when }) => `  page ${page + 1}  if ${conditionWords(when)}`)];
+    : [
+        `Pages with a condition: ${pages.length}`,
+        ...pages.map(({ page, when }) => `  page ${page + 1}  if ${conditionWords(when)}`),
+      ];
 
 const overlayLines = ({ overlays }: Template): string[] => {
   const placeWidth = Math.max(0, ...overlays.map((overlay) => placeWords(overlay).length));
   const kindWidth = Math.max(0, ...overlays.map(({ kind }) => kind.length));
   return overlays.map((overlay) => {
     const { kind, id, required, when } = overlay;
-    const more = overlay.kind === 'list' && overlay.more !== undefined ? `  (continues on page ${overlay.more.page + 1})` : '';
+    const more =
+      overlay.kind === 'list' && overlay.more !== undefined ? `  (continues on page ${overlay.more.page + 1})` : '';
     const condition = when === undefined ? '' : `  (if ${conditionWords(when)})`;
     return `  ${placeWords(overlay).padEnd(placeWidth)}  ${kind.padEnd(kindWidth)}  ${id}  ← ${contentOf(overlay)}${required ? '  (required)' : ''}${more}${condition}`;
   });
@@ -113,8 +123,12 @@ const valueText = (value: OverlayValue): string => {
     value.kind === 'static'
       ? value.text
       : value.parts
-          .map((part) => (typeof part === 'string' ? part : 'counter' in part ? counterWords(part) : `{{column_${part.column}}}`))
+          .map((part) =>
+            typeof part === 'string' ? part : 'counter' in part ? counterWords(part) : `{{column_${part.column}}}`,
+          )
           .join('');
   const characters = [...text];
-  return JSON.stringify(characters.length > maxShownCharacters ? `${characters.slice(0, maxShownCharacters).join('')}…` : text);
+  return JSON.stringify(
+    characters.length > maxShownCharacters ? `${characters.slice(0, maxShownCharacters).join('')}…` : text,
+  );
 };

@@ -12,7 +12,10 @@ export interface SourceFacts {
  * Lists the parts of a template that cannot work on its PDF, one sentence each. These are overlays on missing pages,
  * missing form fields, and columns that are used but not listed. Page numbers in sentences count from 1.
  */
-export const templateWarnings = ({ columns, overlays, pages = [] }: Template, { pageCount, fieldNames }: SourceFacts): string[] => {
+export const templateWarnings = (
+  { columns, overlays, pages = [] }: Template,
+  { pageCount, fieldNames }: SourceFacts,
+): string[] => {
   const fields = new Set(fieldNames);
   const ofPages = pages
     .filter(({ page }) => page >= pageCount)
@@ -23,7 +26,9 @@ export const templateWarnings = ({ columns, overlays, pages = [] }: Template, { 
   const ofOverlays = overlays.flatMap((overlay) => [
     ...pageWarnings(overlay, pageCount),
     ...(overlay.kind === 'field' && !fields.has(overlay.field)
-      ? [`overlay "${overlay.id}" fills the field "${overlay.field}", which the PDF does not have${similar(overlay.field, fieldNames)}`]
+      ? [
+          `overlay "${overlay.id}" fills the field "${overlay.field}", which the PDF does not have${similar(overlay.field, fieldNames)}`,
+        ]
       : []),
     ...unlistedOf(overlay, columns),
   ]);
@@ -31,7 +36,8 @@ export const templateWarnings = ({ columns, overlays, pages = [] }: Template, { 
 };
 
 /** Lists the columns that are used but not listed; needs no PDF. */
-export const unlistedColumns = ({ columns, overlays }: Template): string[] => overlays.flatMap((overlay) => unlistedOf(overlay, columns));
+export const unlistedColumns = ({ columns, overlays }: Template): string[] =>
+  overlays.flatMap((overlay) => unlistedOf(overlay, columns));
 
 const unlistedOf = (overlay: Overlay, columns: Template['columns']): string[] =>
   overlayColumns(overlay)
@@ -64,7 +70,9 @@ const pageWarnings = (overlay: Overlay, pageCount: number): string[] => {
 const similar = (wanted: string, names: readonly string[]): string => {
   if (names.length === 0) return ' (it has no fields)';
   const last = folded(wanted).split('.').at(-1);
-  const found = names.find((name) => folded(name) === folded(wanted)) ?? names.find((name) => folded(name).split('.').at(-1) === last);
+  const found =
+    names.find((name) => folded(name) === folded(wanted)) ??
+    names.find((name) => folded(name).split('.').at(-1) === last);
   return found === undefined ? ' ("bulkfill pdf fields" lists them)' : ` (it has "${found}")`;
 };
 

@@ -34,19 +34,24 @@ export const trustedKeys = async ({ env, signal }: CliIo, dataDir: string): Prom
   }
   const path = localKeyPath(dataDir);
   const text = await textIfThere(path, signal);
-  return { keys: text === undefined ? undefined : await explained(path, async () => publicJwks(await loadSigningKey(text))), origin: path };
+  return {
+    keys: text === undefined ? undefined : await explained(path, async () => publicJwks(await loadSigningKey(text))),
+    origin: path,
+  };
 };
 
 const textIfThere = async (path: string, signal: AbortSignal): Promise<string | undefined> => {
   try {
     return await textOf(path, signal);
   } catch (error) {
-    if (error instanceof FileError && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return undefined;
+    if (error instanceof FileError && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
+      return undefined;
     throw error;
   }
 };
 
-const textOf = async (path: string, signal: AbortSignal): Promise<string> => (await readFileNamed(path, signal)).toString('utf8');
+const textOf = async (path: string, signal: AbortSignal): Promise<string> =>
+  (await readFileNamed(path, signal)).toString('utf8');
 
 const explained = async <T>(name: string, read: () => T | Promise<T>): Promise<T> => {
   try {

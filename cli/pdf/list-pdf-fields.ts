@@ -15,8 +15,11 @@ export const listPdfFields = async (file: string, io: CliIo): Promise<CommandRes
   const { losses } = info;
   const count = fields.length === 1 ? '1 field' : `${fields.length} fields`;
   const head =
-    fields.length === 0 ? `${file} has no form fields.` : `${count}; pages count from 1 here, and from 0 in templates and --json`;
-  const incomplete = losses === undefined ? [] : [`Warning: SOURCE_PDF_INCOMPLETE: the PDF is incomplete: ${lossesInWords(losses)}.`];
+    fields.length === 0
+      ? `${file} has no form fields.`
+      : `${count}; pages count from 1 here, and from 0 in templates and --json`;
+  const incomplete =
+    losses === undefined ? [] : [`Warning: SOURCE_PDF_INCOMPLETE: the PDF is incomplete: ${lossesInWords(losses)}.`];
   return {
     document: { fields: fields.map(documentOf), incomplete: losses === undefined ? null : lossMembers(losses) },
     lines: [...incomplete, head, ...fields.flatMap(linesOf)].map(printable),
@@ -48,7 +51,11 @@ const linesOf = (field: ListedField): string[] => {
   const facts = [
     field.type,
     ...(field.multiline ? ['several lines'] : []),
-    ...(field.comb ? [`${field.maxLength} cells`] : field.maxLength === null ? [] : [`at most ${field.maxLength} characters`]),
+    ...(field.comb
+      ? [`${field.maxLength} cells`]
+      : field.maxLength === null
+        ? []
+        : [`at most ${field.maxLength} characters`]),
     ...(field.multiSelect ? ['several options'] : []),
     ...(field.required ? ['required'] : []),
     ...(field.readOnly ? ['read-only'] : []),
@@ -60,7 +67,9 @@ const linesOf = (field: ListedField): string[] => {
     `${field.name === '' ? '(no name)' : field.name}: ${facts.join(', ')}`,
     ...(field.tooltip === null || field.tooltip === field.name ? [] : [`  called ${quoted(field.tooltip)}`]),
     ...(choices.length > 0 ? [`  one of ${listed(choices)}`] : []),
-    ...(field.value === null ? [] : [`  holds ${typeof field.value === 'string' ? quoted(field.value) : listed(field.value)}`]),
+    ...(field.value === null
+      ? []
+      : [`  holds ${typeof field.value === 'string' ? quoted(field.value) : listed(field.value)}`]),
     ...(field.calculation === null ? [] : [`  calculated: ${field.calculation}`]),
     ...(field.format === null ? [] : [`  takes ${field.format}`]),
     ...(field.scriptsNotRun.length === 0 ? [] : [`  has a script that is not run (${field.scriptsNotRun.join(', ')})`]),
@@ -92,5 +101,7 @@ const maxShownCharacters = 60;
 
 const quoted = (text: string): string => {
   const characters = [...text];
-  return JSON.stringify(characters.length > maxShownCharacters ? `${characters.slice(0, maxShownCharacters).join('')}…` : text);
+  return JSON.stringify(
+    characters.length > maxShownCharacters ? `${characters.slice(0, maxShownCharacters).join('')}…` : text,
+  );
 };

@@ -16,7 +16,8 @@ const describe = (bytes: Uint8Array, maxPages: number): PdfDescription => {
   try {
     return describePdf(bytes, { maxPages });
   } catch (error) {
-    const copy = error instanceof EngineError && error.code === 'ENCRYPTED_PDF_UNSUPPORTED' ? openCopy(bytes) : undefined;
+    const copy =
+      error instanceof EngineError && error.code === 'ENCRYPTED_PDF_UNSUPPORTED' ? openCopy(bytes) : undefined;
     if (copy === undefined) throw error;
     return { ...describePdf(copy, { maxPages }), sizeBytes: bytes.length, isEncrypted: true };
   }
@@ -43,6 +44,9 @@ serveThread<PdfTask, never, PdfResults[keyof PdfResults]>((task, host) => {
     case 'form':
       return { info: inspectPdf(bytes, { maxPages }), fields: listFields(bytes, { maxPages }) };
     case 'survey':
-      return { info: inspectPdf(bytes, { maxPages }), fieldNames: listFields(bytes, { maxPages }).map(({ name }) => name) };
+      return {
+        info: inspectPdf(bytes, { maxPages }),
+        fieldNames: listFields(bytes, { maxPages }).map(({ name }) => name),
+      };
   }
 });

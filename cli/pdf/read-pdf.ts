@@ -6,7 +6,9 @@ import { documentBounds, documentHeap } from './document-bounds.ts';
 import type { PdfResults, PdfTask } from './pdf-task.ts';
 
 /** Options per kind of task. */
-type Asked<Kind extends keyof PdfResults> = Kind extends 'unlock' ? { readonly unlock: UnlockOptions } : { readonly maxPages: number };
+type Asked<Kind extends keyof PdfResults> = Kind extends 'unlock'
+  ? { readonly unlock: UnlockOptions }
+  : { readonly maxPages: number };
 
 /**
  * Runs a task on a PDF in a separate thread, so that hostile bytes can block neither the command nor the machine.
@@ -19,7 +21,10 @@ export const readPdf = async <Kind extends keyof PdfResults>(
   bytes: Uint8Array,
   { signal, ...asked }: Asked<Kind> & { readonly signal?: AbortSignal },
 ): Promise<PdfResults[Kind]> => {
-  const thread = new BoundedThread<PdfTask, never, PdfResults[Kind]>(new URL('./pdf-thread.ts', import.meta.url), documentHeap);
+  const thread = new BoundedThread<PdfTask, never, PdfResults[Kind]>(
+    new URL('./pdf-thread.ts', import.meta.url),
+    documentHeap,
+  );
   try {
     return await thread.run({ kind, bytes, ...asked } as unknown as PdfTask, {
       bounds: documentBounds(bytes.length),

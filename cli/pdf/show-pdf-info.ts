@@ -12,7 +12,10 @@ const listed = (words: readonly string[]): string => (words.length === 0 ? 'none
 /** Shows the properties of a PDF that matter for a fill, for `bulkfill pdf info`. Source: conformance.md, 6. */
 export const showPdfInfo = async (file: string, io: CliIo): Promise<CommandResult> => {
   const { maxPdfPages } = parseConfig(io.env).input;
-  const facts = await readPdf('describe', await readInput({ role: 'pdf', path: file }, io), { maxPages: maxPdfPages, signal: io.signal });
+  const facts = await readPdf('describe', await readInput({ role: 'pdf', path: file }, io), {
+    maxPages: maxPdfPages,
+    signal: io.signal,
+  });
   const lines = [
     `version              PDF ${facts.version}`,
     `size                 ${facts.sizeBytes} bytes`,

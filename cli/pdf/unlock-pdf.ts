@@ -71,7 +71,8 @@ const readPassword = async (path: string, io: CliIo): Promise<string> => {
   const bytes = isPiped
     ? await readPiped(name, addAbortSignal(io.signal, io.stdin ?? process.stdin), maxPasswordFileBytes)
     : await readFileNamed(path, io.signal);
-  if (bytes.length > maxPasswordFileBytes) throw new FileError(name, `it holds more than ${maxPasswordFileBytes} bytes`);
+  if (bytes.length > maxPasswordFileBytes)
+    throw new FileError(name, `it holds more than ${maxPasswordFileBytes} bytes`);
   if (!isUtf8(bytes)) throw new FileError(name, 'the password in it is not text in UTF-8');
   const [line = ''] = bytes
     .toString('utf8')

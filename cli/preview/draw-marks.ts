@@ -50,8 +50,10 @@ export const drawGrid = ({ canvas, scale, widthPt, heightPt }: DrawnPage): void 
     context.lineTo(x2, y2);
     context.stroke();
   };
-  for (let x = step; x < widthPt; x += step) line(x, Math.round(x * scale) + 0.5, 0, Math.round(x * scale) + 0.5, canvas.height);
-  for (let y = step; y < heightPt; y += step) line(y, 0, Math.round(y * scale) + 0.5, canvas.width, Math.round(y * scale) + 0.5);
+  for (let x = step; x < widthPt; x += step)
+    line(x, Math.round(x * scale) + 0.5, 0, Math.round(x * scale) + 0.5, canvas.height);
+  for (let y = step; y < heightPt; y += step)
+    line(y, 0, Math.round(y * scale) + 0.5, canvas.width, Math.round(y * scale) + 0.5);
   const sizePx = Math.max(9, Math.min(18, 7 * scale));
   for (let x = numbered; x < widthPt; x += numbered) note(context, String(x), x * scale + 1, 0, sizePx, numbers);
   for (let y = numbered; y < heightPt; y += numbered) note(context, String(y), 0, y * scale + 1, sizePx, numbers);

@@ -14,11 +14,17 @@ const drawingBytes = 2048 * mib;
  * Draws pages in a separate thread. Throws EngineError with the codes of PDF, package and rows, and `INVALID_PDF` for a
  * document that exceeds the bounds; Error for a document that pdf.js cannot draw.
  */
-export const drawPages = async <Task extends PreviewTask>(task: Task, signal: AbortSignal): Promise<PreviewResult<Task>> => {
+export const drawPages = async <Task extends PreviewTask>(
+  task: Task,
+  signal: AbortSignal,
+): Promise<PreviewResult<Task>> => {
   const thread = new BoundedThread<Task, never, PreviewResult<Task>>(threadEntry, documentHeap);
   const { residentBytes } = documentBounds(task.source.length);
   try {
-    return await thread.run(task, { bounds: { workMs: drawingMs, residentBytes: Math.max(residentBytes, drawingBytes) }, signal });
+    return await thread.run(task, {
+      bounds: { workMs: drawingMs, residentBytes: Math.max(residentBytes, drawingBytes) },
+      signal,
+    });
   } catch (error) {
     throw asDocumentError(error);
   } finally {

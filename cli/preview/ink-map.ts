@@ -17,7 +17,8 @@ const shadeTolerance = 24;
 export const inkMap = ({ canvas, scale, widthPt, heightPt }: DrawnPage): InkMap => {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   const counts = new Uint32Array(256);
-  const shadeAt = (pixel: number): number => ((data[pixel] ?? 0) * 2 + (data[pixel + 1] ?? 0) * 5 + (data[pixel + 2] ?? 0)) >> 3;
+  const shadeAt = (pixel: number): number =>
+    ((data[pixel] ?? 0) * 2 + (data[pixel + 1] ?? 0) * 5 + (data[pixel + 2] ?? 0)) >> 3;
   for (let pixel = 0; pixel < data.length; pixel += 4) counts[shadeAt(pixel)]!++;
   const ground = counts.indexOf(Math.max(...counts));
   const columns = Math.ceil(widthPt / cellPt);

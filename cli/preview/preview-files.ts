@@ -58,7 +58,8 @@ export const previewFiles = async (request: PreviewRequest, io: CliIo): Promise<
   const only = page === 'all' ? undefined : choose(out);
   const source = await readInput({ role: 'pdf', path: pdf }, io);
   const { form, template, explained } = await readForm(formFile, request.dataDir, io);
-  const rows = data === undefined ? undefined : (await readRows(data, async () => columnsToMatch(await template()), io)).rows;
+  const rows =
+    data === undefined ? undefined : (await readRows(data, async () => columnsToMatch(await template()), io)).rows;
   const { input, jobs } = parseConfig(io.env);
   const task: DrawTask = {
     kind: 'draw',
@@ -74,7 +75,9 @@ export const previewFiles = async (request: PreviewRequest, io: CliIo): Promise<
     maxImageOverlaysPerRow: jobs.maxImageOverlaysPerRow,
     maxRowPicturePixels: jobs.maxRowPicturePixels,
   };
-  const drawn = await drawPages(task, io.signal).catch(async (error: unknown) => Promise.reject(await explained(error)));
+  const drawn = await drawPages(task, io.signal).catch(async (error: unknown) =>
+    Promise.reject(await explained(error)),
+  );
   const files: { readonly file: string; readonly page: number }[] = [];
   for (const { number, png } of drawn.pages) {
     const output = only ?? choose(pageName(out, number));
@@ -90,10 +93,14 @@ const resultOf = (
   { data, row }: PreviewRequest,
 ): CommandResult => {
   const shown = new Set(files.map(({ page }) => page));
-  const others = [...new Set(marks.map(({ page }) => page + 1))].filter((page) => !shown.has(page)).toSorted((a, b) => a - b);
+  const others = [...new Set(marks.map(({ page }) => page + 1))]
+    .filter((page) => !shown.has(page))
+    .toSorted((a, b) => a - b);
   // Column labels are not values, so their warnings and notices are meaningless.
   const diagnostics =
-    data === undefined ? [] : [...(result.error === undefined ? [] : [result.error]), ...result.warnings, ...result.notices];
+    data === undefined
+      ? []
+      : [...(result.error === undefined ? [] : [result.error]), ...result.warnings, ...result.notices];
   return {
     document: {
       files,
@@ -113,7 +120,9 @@ const resultOf = (
       ),
       ...warnings.map(({ code, message }) => `Warning: ${code}: ${message}`),
       ...diagnostics.map(({ code, message }) => `  ${code}: ${message}`),
-      ...(others.length === 0 ? [] : [`Overlays on other pages: ${listed(others)}. --page N draws one of them, --page all all pages.`]),
+      ...(others.length === 0
+        ? []
+        : [`Overlays on other pages: ${listed(others)}. --page N draws one of them, --page all all pages.`]),
     ].map(printable),
   };
 };

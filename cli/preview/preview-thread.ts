@@ -31,8 +31,12 @@ const labelsOf = ({ columns }: Template): Row => {
 
 const rowOf = async ({ rows, row }: DrawTask, template: Template): Promise<Row> => {
   if (rows === undefined) return labelsOf(template);
-  const all = rows.format === 'csv' ? openCsvRows(rows.bytes, rows.csv) : openJsonRows(rows.bytes, { lists: listColumns(template) });
-  for await (const [found] of rowsInRanges(all, [{ from: row, to: row }]).rows.batches()) if (found !== undefined) return found;
+  const all =
+    rows.format === 'csv'
+      ? openCsvRows(rows.bytes, rows.csv)
+      : openJsonRows(rows.bytes, { lists: listColumns(template) });
+  for await (const [found] of rowsInRanges(all, [{ from: row, to: row }]).rows.batches())
+    if (found !== undefined) return found;
   return [];
 };
 
@@ -45,7 +49,14 @@ const marksOf = ({ overlays }: Template, source: Uint8Array): readonly Mark[] =>
     const { id, kind, rotation } = overlay;
     if (overlay.kind !== 'field')
       return [
-        { id, kind, page: overlay.page, rect: overlay.rect, rotation, endsRight: overlay.kind === 'text' && overlay.align === 'right' },
+        {
+          id,
+          kind,
+          page: overlay.page,
+          rect: overlay.rect,
+          rotation,
+          endsRight: overlay.kind === 'text' && overlay.align === 'right',
+        },
       ];
     const widgets = fields.get(overlay.field)?.widgets ?? [];
     return widgets.flatMap(({ page, rect }: { page: number | null; rect: Mark['rect'] | null }) =>
@@ -55,7 +66,8 @@ const marksOf = ({ overlays }: Template, source: Uint8Array): readonly Mark[] =>
 };
 
 const chosenPages = (page: DrawTask['page'], marks: readonly Mark[], pageCount: number): readonly number[] => {
-  if (page === 'first') return [Math.min(pageCount - 1, marks.length === 0 ? 0 : Math.min(...marks.map((mark) => mark.page)))];
+  if (page === 'first')
+    return [Math.min(pageCount - 1, marks.length === 0 ? 0 : Math.min(...marks.map((mark) => mark.page)))];
   if (page === 'all') {
     if (pageCount > maxPictures) {
       throw new EngineError('INVALID_PARAMETER', {
@@ -76,7 +88,14 @@ const draw = async (task: DrawTask): Promise<DrawnPreview> => {
   const { template } = await openForm(task.form);
   const row = await rowOf(task, template);
   const { includeStickers, flattenForms, maxPages, maxImageOverlaysPerRow, maxRowPicturePixels } = task;
-  const options = { includeStickers, flattenForms, maxPages, maxImageOverlaysPerRow, maxRowPicturePixels, readFont: readPackagedFile };
+  const options = {
+    includeStickers,
+    flattenForms,
+    maxPages,
+    maxImageOverlaysPerRow,
+    maxRowPicturePixels,
+    readFont: readPackagedFile,
+  };
   const { pdf, bytes, result, warnings } = await previewRow(task.source, template, row, options);
   const filled = pdf === 'appended' ? Buffer.concat([task.source, bytes]) : pdf === 'whole' ? bytes : task.source;
   const marks = marksOf(template, task.source);

@@ -34,7 +34,11 @@ export interface FillWay {
  * Throws EngineError with the codes of package, PDF and row data, and those that fail a job; the errors of the guard;
  * the signal's reason.
  */
-export const fillFiles = async (task: RenderTask, host: ThreadHost<RenderNote>, way?: FillWay): Promise<RenderResult> => {
+export const fillFiles = async (
+  task: RenderTask,
+  host: ThreadHost<RenderNote>,
+  way?: FillWay,
+): Promise<RenderResult> => {
   const { files = filesOf(task), ...usual } = way ?? {};
   const { account, template, input, options, rows, rowNumbers } = await openFillTask(task, host);
   const log = new OutcomeLog();
@@ -50,7 +54,10 @@ export const fillFiles = async (task: RenderTask, host: ThreadHost<RenderNote>, 
       onTemplateMistakes: (found) => {
         // The signer of a package already knows its mistakes. The mistakes of a template have not been reported yet.
         if (task.form.kind === 'template')
-          mistakes = [...found.map(({ overlay_id, message }) => `overlay "${overlay_id}": ${message}`), ...unlistedColumns(template)];
+          mistakes = [
+            ...found.map(({ overlay_id, message }) => `overlay "${overlay_id}": ${message}`),
+            ...unlistedColumns(template),
+          ];
       },
     },
   });

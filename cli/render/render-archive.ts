@@ -50,7 +50,8 @@ export const renderArchive = async (
   let thread = isSmall(fillTask) ? undefined : await startThread();
   let unwritable: Extract<RenderNote, { kind: 'unwritable' }> | undefined;
   const onNote = (note: RenderNote): void => {
-    if (note.kind === 'rows') progress.begin(`Filling ${note.rowCount} row${note.rowCount === 1 ? '' : 's'}`, note.rowCount);
+    if (note.kind === 'rows')
+      progress.begin(`Filling ${note.rowCount} row${note.rowCount === 1 ? '' : 's'}`, note.rowCount);
     else if (note.kind === 'progress') progress.update(note.rowsDone);
     else unwritable = note;
   };
@@ -102,7 +103,9 @@ const startThread = async (): Promise<RenderThread> => {
 
 /** Returns the buffers that can be transferred instead of copied: those that hold exactly one file. */
 const ownBuffers = (files: readonly Uint8Array[]): ArrayBuffer[] =>
-  files.flatMap(({ buffer, length }) => (buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : []));
+  files.flatMap(({ buffer, length }) =>
+    buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : [],
+  );
 
 /** The fill produced no row. The print file is neither created nor replaced. */
 class NothingPrinted extends Error {
@@ -155,7 +158,9 @@ const resultOf = (
       ...outcomeLines(outcome, name),
       ...(account === undefined
         ? []
-        : [`The package is for the account ${account} alone. The command line has no account, so this was not checked.`]),
+        : [
+            `The package is for the account ${account} alone. The command line has no account, so this was not checked.`,
+          ]),
     ].map(printable),
     isWhole: isWholeOutcome(outcome) && mistakes.length === 0,
   };

@@ -27,7 +27,11 @@ const headerBytes = 8;
  *
  * @param name of the file next to the module at `moduleUrl`; in ASCII.
  */
-export const loadScript = <Exports>(name: string, moduleUrl: string, require: NodeJS.Require): LoadedScript<Exports> => {
+export const loadScript = <Exports>(
+  name: string,
+  moduleUrl: string,
+  require: NodeJS.Require,
+): LoadedScript<Exports> => {
   const filename = fileURLToPath(new URL(name, moduleUrl));
   const bytes = readFileSync(filename);
   // Uses the folder of Node's compile cache, which is specific to the version and flags of Node. It does not exist if
@@ -45,7 +49,10 @@ export const loadScript = <Exports>(name: string, moduleUrl: string, require: No
   script.runInThisContext()(module.exports, require, module, moduleUrl);
   return {
     exports: module.exports as Exports,
-    keep: path === undefined || runs >= learningRuns ? undefined : () => writeKept(path, runs + 1, script.createCachedData()),
+    keep:
+      path === undefined || runs >= learningRuns
+        ? undefined
+        : () => writeKept(path, runs + 1, script.createCachedData()),
   };
 };
 

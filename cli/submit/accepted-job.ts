@@ -21,7 +21,9 @@ export const acceptedJob = (
   send().catch(async (error: unknown) => {
     const canceled = await cancelOrLeave(error, (client) => jobOfKey(client, idempotencyKey), connection, io);
     const mayBeAccepted = interruptionOf(error) !== undefined || !(error instanceof ServiceError);
-    const advice = mayBeAccepted ? `The same command with --idempotency-key ${idempotencyKey} never makes a second job.` : '';
+    const advice = mayBeAccepted
+      ? `The same command with --idempotency-key ${idempotencyKey} never makes a second job.`
+      : '';
     throw new SubmissionError(connection.explained(error), { idempotency_key: idempotencyKey }, canceled ?? advice);
   });
 

@@ -16,7 +16,10 @@ export const awaitJob = async (client: ExportJobClient, job: ExportJob, progress
   const tell = (now: ExportJob): void => {
     if (isEnded(now)) return;
     if (now.status !== shownStatus) progress.step(`Job ${now.job_id} is ${now.status}`);
-    else progress.wait(`The job is ${now.status}, ${Math.round((performance.now() - startedMs) / 1000)} s so far${standing(now)}`);
+    else
+      progress.wait(
+        `The job is ${now.status}, ${Math.round((performance.now() - startedMs) / 1000)} s so far${standing(now)}`,
+      );
     shownStatus = now.status;
   };
   try {

@@ -36,7 +36,8 @@ export const cancelOrLeave = async (
     await client.cancel(id);
     return `${job} is canceled. Nothing is billed.`;
   } catch (refusal) {
-    if (refusal instanceof ServiceError && refusal.code === 'JOB_ALREADY_ENDED') return `${job} had ended before it could be canceled.`;
+    if (refusal instanceof ServiceError && refusal.code === 'JOB_ALREADY_ENDED')
+      return `${job} had ended before it could be canceled.`;
     const reason = withFullStop(refusal instanceof Error ? refusal.message : String(refusal));
     return `${job} may go on, as canceling it failed: ${reason} "bulkfill job list" shows it, "bulkfill job cancel" ends it.`;
   }

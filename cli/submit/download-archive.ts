@@ -53,11 +53,14 @@ export const downloadFile = (fetchFile: FetchFile, output: Output, progress: Pro
   output.write(async (file) => {
     let hasBegun = false;
     try {
-      return await fetchFile(new WritableStream({ write: (chunk) => writeAll(file, [chunk]) }), ({ receivedBytes, totalBytes }) => {
-        if (!hasBegun) progress.begin('Downloading', totalBytes ?? 0);
-        hasBegun = true;
-        progress.update(receivedBytes);
-      });
+      return await fetchFile(
+        new WritableStream({ write: (chunk) => writeAll(file, [chunk]) }),
+        ({ receivedBytes, totalBytes }) => {
+          if (!hasBegun) progress.begin('Downloading', totalBytes ?? 0);
+          hasBegun = true;
+          progress.update(receivedBytes);
+        },
+      );
     } finally {
       progress.end();
     }

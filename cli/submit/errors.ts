@@ -13,7 +13,13 @@ export class ServiceError extends Error {
   /** Members of a failed job's `error.details`. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(code: string, message: string, status: number, retryAfterSeconds?: number, details?: Readonly<Record<string, unknown>>) {
+  constructor(
+    code: string,
+    message: string,
+    status: number,
+    retryAfterSeconds?: number,
+    details?: Readonly<Record<string, unknown>>,
+  ) {
     super(message);
     this.code = code;
     this.status = status;

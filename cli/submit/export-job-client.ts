@@ -65,7 +65,8 @@ export const exportJobClient = (
     rows: (jobId, query) => told(jobs.rowsPage(jobId, query as Parameters<typeof jobs.rowsPage>[1])),
     cancel: (jobId) => told(jobs.cancel(jobId)),
     remove: (jobId) => told(jobs.delete(jobId)),
-    archive: (jobId, merged) => (destination, onProgress) => told(jobs.download(jobId, destination, { onProgress, merged })),
+    archive: (jobId, merged) => (destination, onProgress) =>
+      told(jobs.download(jobId, destination, { onProgress, merged })),
     printFile: (jobId) => (destination, onProgress) => told(jobs.printFile(jobId, destination, { onProgress })),
     rowPdf: (jobId, row) => (destination, onProgress) => told(jobs.rowPdf(jobId, row, destination, { onProgress })),
     corrections: (jobId, format) => (destination, onProgress) =>

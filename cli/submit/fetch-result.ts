@@ -30,7 +30,11 @@ export const fetchResult = async (
 ): Promise<FillResult> => {
   if (job.status === 'failed') throw jobFailure(job);
   if (job.result?.download_url == null)
-    throw new ServiceError('DELIVERY_NOT_FOUND', `Job ${job.job_id} is completed, but its download is no longer available.`, 0);
+    throw new ServiceError(
+      'DELIVERY_NOT_FOUND',
+      `Job ${job.job_id} is completed, but its download is no longer available.`,
+      0,
+    );
   const { sizeBytes, outcome } = await downloadArchive(client, job.job_id, output, progress, merged);
   const isPrinted = print !== undefined && outcome.producedRows > 0;
   const printBytes = isPrinted ? await downloadPrintFile(client, job.job_id, print, progress) : undefined;
@@ -54,7 +58,12 @@ export const fetchResult = async (
   };
 };
 
-const downloadPrintFile = (client: ExportJobClient, jobId: string, print: Output, progress: Progress): Promise<number> =>
+const downloadPrintFile = (
+  client: ExportJobClient,
+  jobId: string,
+  print: Output,
+  progress: Progress,
+): Promise<number> =>
   downloadFile(client.printFile(jobId), print, progress).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'DELIVERY_NOT_FOUND') throw error;
     throw new ServiceError(error.code, `Job ${jobId} has no print file. The ZIP is there.`, error.status);

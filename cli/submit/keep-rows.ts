@@ -13,7 +13,8 @@ export interface KeptRows {
 }
 
 /** Returns the path of the sent rows: `letters.rows.csv` next to `letters.zip`. */
-const keptPath = (archive: string, format: 'csv' | 'json'): string => `${archive.replace(/\.zip$/i, '')}.rows.${format}`;
+const keptPath = (archive: string, format: 'csv' | 'json'): string =>
+  `${archive.replace(/\.zip$/i, '')}.rows.${format}`;
 
 /**
  * Writes the rows of a table as the service received them. The attestation contains their SHA-256, which cannot be

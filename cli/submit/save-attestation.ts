@@ -18,7 +18,10 @@ export interface AttestationRequest {
  * Downloads the attestation of a job to its output. Throws the errors of the client, and `UsageError` and `FileError`
  * for the output.
  */
-export const saveAttestation = async ({ jobId, connection, out, asJson }: AttestationRequest, io: CliIo): Promise<CommandResult> => {
+export const saveAttestation = async (
+  { jobId, connection, out, asJson }: AttestationRequest,
+  io: CliIo,
+): Promise<CommandResult> => {
   const output = chooseOutput(out, [], io, asJson);
   const text = await exportJobClient(connection, io.signal)
     .attestation(jobId)

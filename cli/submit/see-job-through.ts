@@ -41,7 +41,11 @@ export const seeJobThrough = async (
     const ended = isEnded(job)
       ? await withSummary(client, job)
       : await awaitJob(client, job, progress).catch(async (error: unknown) => {
-          throw new SubmissionError(error, context, (await cancelOrLeave(error, async () => job.job_id, connection, io)) ?? leaving(error));
+          throw new SubmissionError(
+            error,
+            context,
+            (await cancelOrLeave(error, async () => job.job_id, connection, io)) ?? leaving(error),
+          );
         });
     const result = await fetchResult(client, ended, chosen, progress);
     return { ...result, document: { ...result.document, idempotency_key: idempotencyKey } };

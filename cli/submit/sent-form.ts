@@ -42,7 +42,10 @@ export const filesForm = async (
   dataDir: string,
   io: CliIo,
 ): Promise<SentForm<FilesSent>> => {
-  const made = form.kind === 'template' ? await madePackage({ template: form.path, pdf, allowIncompleteSource }, dataDir, io) : undefined;
+  const made =
+    form.kind === 'template'
+      ? await madePackage({ template: form.path, pdf, allowIncompleteSource }, dataDir, io)
+      : undefined;
   const template = async () => {
     const { maxPackageBytes } = parseConfig(io.env).plans.scale;
     return packageTemplate(made ?? (await readInput({ role: 'package', path: form.path }, io)), maxPackageBytes);
@@ -61,7 +64,11 @@ export const filesForm = async (
   };
 };
 
-const madePackage = async (files: Parameters<typeof packageOfTemplate>[0], dataDir: string, io: CliIo): Promise<Uint8Array> => {
+const madePackage = async (
+  files: Parameters<typeof packageOfTemplate>[0],
+  dataDir: string,
+  io: CliIo,
+): Promise<Uint8Array> => {
   const builder = await import('../package/build-package-file.ts');
   const { bytes, lines } = await builder.packageOfTemplate(files, dataDir, io);
   for (const line of lines) io.stderr.write(`${line}\n`);
@@ -73,7 +80,10 @@ const madePackage = async (files: Parameters<typeof packageOfTemplate>[0], dataD
  *
  * @param read requests the template. Its errors are thrown.
  */
-export const keptForm = ({ templateId, revision }: KeptTemplate, read: (templateId: string) => Promise<ServiceTemplate>): SentForm => {
+export const keptForm = (
+  { templateId, revision }: KeptTemplate,
+  read: (templateId: string) => Promise<ServiceTemplate>,
+): SentForm => {
   let known: ServiceTemplate | undefined;
   const columns = async (): Promise<readonly NamedColumn[]> => {
     known ??= await read(templateId);

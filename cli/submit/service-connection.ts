@@ -25,7 +25,9 @@ export const serviceConnection = (
   const local = readLocalFile(dataDir);
   const baseUrl = flags.baseUrl ?? (textSetting(env, 'BULKFILL_BASE_URL', '') || (local?.base_url ?? ''));
   if (baseUrl === '')
-    throw new UsageError('no service found: run "npm start", or give --base-url and --api-key (or BULKFILL_BASE_URL and BULKFILL_API_KEY)');
+    throw new UsageError(
+      'no service found: run "npm start", or give --base-url and --api-key (or BULKFILL_BASE_URL and BULKFILL_API_KEY)',
+    );
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
     throw new UsageError(`the base URL "${baseUrl}" is not an http or https URL`);
   const localKey = local !== undefined && sameOrigin(local.base_url, baseUrl) ? local.api_key : '';
@@ -42,7 +44,12 @@ export const serviceConnection = (
 
 const withKeyOrigin = (error: unknown, origin: string): unknown => {
   if (!(error instanceof ServiceError) || !error.code.startsWith('BF_EXPORT_API_KEY_')) return error;
-  return new ServiceError(error.code, `${error.message} The key came from ${origin}.`, error.status, error.retryAfterSeconds);
+  return new ServiceError(
+    error.code,
+    `${error.message} The key came from ${origin}.`,
+    error.status,
+    error.retryAfterSeconds,
+  );
 };
 
 const sameOrigin = (one: string, other: string): boolean =>

@@ -28,11 +28,25 @@ export interface SubmitInput {
  * column. The service ignores unknown names, as its contract says, but in a command they are a mistake.
  * Source: specification 4.1.
  */
-export const submitInput = async (fill: Pick<FillRequest, 'data' | 'settings'>, form: SentForm, io: CliIo): Promise<SubmitInput> => {
-  const { maxFailedRowPercent, filenameColumns: names, includeStickers, flattenForms, printFile, printEven } = fill.settings;
+export const submitInput = async (
+  fill: Pick<FillRequest, 'data' | 'settings'>,
+  form: SentForm,
+  io: CliIo,
+): Promise<SubmitInput> => {
+  const {
+    maxFailedRowPercent,
+    filenameColumns: names,
+    includeStickers,
+    flattenForms,
+    printFile,
+    printEven,
+  } = fill.settings;
   const { optimize, conformance } = fill.settings;
   const read = fill.data.kind === 'table' ? await readRows(fill.data, () => form.columnsToMatch(names), io) : undefined;
-  const filenameColumns = await filenameColumnKeys(names, { columns: form.columns, data: read ?? strictData(fill.data, io) });
+  const filenameColumns = await filenameColumnKeys(names, {
+    columns: form.columns,
+    data: read ?? strictData(fill.data, io),
+  });
   const table = read === undefined ? undefined : asSent(read.rows);
   const tableFindings = sentFindings(read?.rows.found ?? []);
   const input: JobInput = {
@@ -78,7 +92,9 @@ const strictData = (data: RowsFile, io: CliIo): Pick<ReadRows, 'columns' | 'widt
   columns: [],
   width: async () => {
     if (data.path === '-')
-      throw new UsageError('--filename-columns must name columns of the package where the rows come from standard input');
+      throw new UsageError(
+        '--filename-columns must name columns of the package where the rows come from standard input',
+      );
     return (await readRows(data, async () => [], io)).width();
   },
 });

@@ -45,10 +45,12 @@ export const submitJob = async (request: SubmitRequest, progress: Progress, io: 
   const inputs = fillInputs(request.fill);
   const output = chooseOutput(out ?? someName, inputs, io, asJson);
   if (out !== undefined) refuseEnding(out, 'zip');
-  if (printFile !== undefined) choosePrintOutput(printFile === true ? somePrintName : printFile, out ?? someName, inputs, io, asJson);
+  if (printFile !== undefined)
+    choosePrintOutput(printFile === true ? somePrintName : printFile, out ?? someName, inputs, io, asJson);
   const client = exportJobClient(connection, io.signal);
   const read = (templateId: string) => asked(connection, () => templateClient(connection, io.signal).read(templateId));
-  const form = 'kept' in request.fill ? keptForm(request.fill.kept, read) : await filesForm(request.fill, request.dataDir, io);
+  const form =
+    'kept' in request.fill ? keptForm(request.fill.kept, read) : await filesForm(request.fill, request.dataDir, io);
   const { input, document, tableRows } = await submitInput(request.fill, form, io);
   progress.step(`Submitting to ${connection.baseUrl}`);
   const job = await acceptedJob(() => client.create(input, idempotencyKey), connection, idempotencyKey, io);

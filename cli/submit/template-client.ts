@@ -41,7 +41,10 @@ export interface TemplateClient {
   fill(templateId: string, row: RowInput, options: TemplateFillOptions): Promise<FilledTemplate>;
 }
 
-export const templateClient = (connection: Pick<ServiceConnection, 'baseUrl' | 'apiKey'>, signal: AbortSignal): TemplateClient => {
+export const templateClient = (
+  connection: Pick<ServiceConnection, 'baseUrl' | 'apiKey'>,
+  signal: AbortSignal,
+): TemplateClient => {
   const { baseUrl, apiKey } = connection;
   const { templates } = new BulkfillClient({ baseUrl, apiKey, signal });
   const one = async (answer: Promise<SavedTemplate>): Promise<ServiceTemplate> => asTemplate(await told(answer));

@@ -34,7 +34,9 @@ const refuseIdleFlags = (
   const [flag] = Object.entries(idle).find(([, value]) => value !== undefined) ?? [];
   if (flag === undefined) return;
   const about = flag === '--delimiter' ? 'CSV' : flag === '--encoding' ? 'text files' : 'XLSX files';
-  throw new UsageError(`${flag} is about ${about}, and ${name} is ${format === 'xlsx' ? 'an XLSX file' : format.toUpperCase()}`);
+  throw new UsageError(
+    `${flag} is about ${about}, and ${name} is ${format === 'xlsx' ? 'an XLSX file' : format.toUpperCase()}`,
+  );
 };
 
 /**

@@ -15,7 +15,8 @@ const settledBy: readonly (readonly [keyof Assumed, string])[] = [
 
 const placings = { label: ', taken by their names', place: ', taken by their places', choice: ', taken as --map says' };
 
-const isUnsure = (assumption: Assumption<unknown> | undefined): boolean => assumption?.sure === 'likely' || assumption?.sure === 'guess';
+const isUnsure = (assumption: Assumption<unknown> | undefined): boolean =>
+  assumption?.sure === 'likely' || assumption?.sure === 'guess';
 
 /**
  * Formats the findings without a note: those of text files, and a guessed encoding with the cells that depend on it.
@@ -36,7 +37,9 @@ const findingLines = ({ findings, columns, assumed, notes }: PlacedTable): reado
     const [first] = found;
     const label = columns.find(({ column }) => column === first?.column)?.label;
     const name = label === undefined ? `column_${first?.column}` : `"${label}"`;
-    lines.push(`  ${code}: ${found.length === 1 ? '1 cell' : `${found.length} cells`}, the first in row ${first?.row}, ${name}.`);
+    lines.push(
+      `  ${code}: ${found.length === 1 ? '1 cell' : `${found.length} cells`}, the first in row ${first?.row}, ${name}.`,
+    );
   }
   return lines;
 };

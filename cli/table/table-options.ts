@@ -7,7 +7,10 @@ import { oneOfWords } from '../options/option-parsers.ts';
 
 /** Reading options for a table, as set by the user. */
 export interface TableReading
-  extends Pick<TableOptions, 'header' | 'headerLine' | 'delimiter' | 'encoding' | 'sheet' | 'locale' | 'dates' | 'skipHidden'> {
+  extends Pick<
+    TableOptions,
+    'header' | 'headerLine' | 'delimiter' | 'encoding' | 'sheet' | 'locale' | 'dates' | 'skipHidden'
+  > {
   /** Positions of the template's columns, if they cannot be matched by name. */
   readonly columns?: ColumnsChoice;
   /** Refuse to guess whether the first row is a header. */
@@ -74,8 +77,10 @@ const locale = (text: string): string => {
 const columnPair = (text: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => {
   const at = text.indexOf('=');
   const [name, label] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
-  if (at < 0 || label === '') throw new InvalidArgumentError('It must be a name of the table, "=" and a name of the template.');
-  if (Object.hasOwn(before, name) && name !== '') throw new InvalidArgumentError('Two of them name the same column of the table.');
+  if (at < 0 || label === '')
+    throw new InvalidArgumentError('It must be a name of the table, "=" and a name of the template.');
+  if (Object.hasOwn(before, name) && name !== '')
+    throw new InvalidArgumentError('Two of them name the same column of the table.');
   return { ...before, [name === '' ? ' '.repeat(Object.keys(before).length) : name]: label };
 };
 
@@ -84,7 +89,10 @@ const columnPair = (text: string, before: Readonly<Record<string, string>> = {})
  */
 export const tableOptions = (command: Command): Command =>
   command
-    .option('--table <file>', 'row data as people have it: CSV of any kind, XLSX, a JSON array or NDJSON; "-" is standard input')
+    .option(
+      '--table <file>',
+      'row data as people have it: CSV of any kind, XLSX, a JSON array or NDJSON; "-" is standard input',
+    )
     .option(
       '--header <yes|no|auto|line>',
       'of --table: whether its first row names the columns, or the line that does; lines above it are left out (default: auto)',
@@ -93,7 +101,11 @@ export const tableOptions = (command: Command): Command =>
     .option('--delimiter <char>', 'of --table: "," ";" "|" or tab (default: auto)', delimiter)
     .option('--encoding <name>', 'of --table: utf-8, utf-16le, windows-1252, … (default: by its bytes)', encoding)
     .option('--sheet <name>', 'of --table: the sheet of an XLSX file (default: the first that is not empty)')
-    .option('--locale <name>', 'of --table: the language in which XLSX shows numbers and dates, such as de-DE (default: en-US)', locale)
+    .option(
+      '--locale <name>',
+      'of --table: the language in which XLSX shows numbers and dates, such as de-DE (default: en-US)',
+      locale,
+    )
     .option(
       '--dates <shown|iso>',
       'of --table: dates of XLSX as each cell shows them, or all as 2026-11-24 (default: shown)',
@@ -108,7 +120,8 @@ export const tableOptions = (command: Command): Command =>
     .option('--by-place', 'of --table: take the columns where they stand, whatever they are called');
 
 const columnsChoice = (map: TableFlags['map'], byPlace: TableFlags['byPlace']): Pick<TableReading, 'columns'> => {
-  if (map !== undefined && byPlace === true) throw new UsageError('--by-place takes all columns where they stand: leave out --map');
+  if (map !== undefined && byPlace === true)
+    throw new UsageError('--by-place takes all columns where they stand: leave out --map');
   if (byPlace === true) return { columns: 'by-place' };
   return map === undefined ? {} : { columns: map };
 };
@@ -157,7 +170,9 @@ export const readingFlags = ({
 }: TableReading): readonly string[] => [
   ...(headerLine === undefined ? [] : ['--header', String(headerLine)]),
   ...(typeof header === 'boolean' ? ['--header', header ? 'yes' : 'no'] : []),
-  ...(delimiter === undefined ? [] : ['--delimiter', Object.keys(words).find((word) => words[word] === delimiter) ?? delimiter]),
+  ...(delimiter === undefined
+    ? []
+    : ['--delimiter', Object.keys(words).find((word) => words[word] === delimiter) ?? delimiter]),
   ...(encoding === undefined ? [] : ['--encoding', encoding]),
   ...(sheet === undefined ? [] : ['--sheet', sheet]),
   ...(language === undefined ? [] : ['--locale', language]),

@@ -46,10 +46,14 @@ serveThread<TableTask, never, PlacedTable>(async ({ bytes, reading, columns, nam
   const labels = [...names, ...(columns ?? []).map(({ label }) => label)];
   const read = await readTable(bytes, { ...reading, labels });
   if (reading.isStrict === true && read.findings.some(({ code }) => code === 'ENCODING_GUESSED'))
-    throw invalidTable(`its encoding is a guess (${read.assumed.encoding?.value}), which --strict does not take: name it with --encoding`);
+    throw invalidTable(
+      `its encoding is a guess (${read.assumed.encoding?.value}), which --strict does not take: name it with --encoding`,
+    );
   const { isStrict, columns: choice } = reading;
   const { table, settled: found } =
-    columns === undefined ? { table: read, settled: undefined } : placeColumns(read, columns, { choice, isStrict, advice: adviceFor });
+    columns === undefined
+      ? { table: read, settled: undefined }
+      : placeColumns(read, columns, { choice, isStrict, advice: adviceFor });
   const places = placesIn(table, found?.places);
   const rows = places === undefined ? table.rows : table.rows.map((row) => places.map((place) => row[place] ?? ''));
   const findings = places === undefined ? table.findings : placeFindings(table.findings, places);

@@ -52,7 +52,8 @@ const fillHint = ({ templateId, namedColumns }: ServiceTemplate): string => {
 };
 
 /** Formats a template in one line. */
-const line = ({ templateId, name, revision }: ServiceTemplate): string => `${templateId}  ${name}  revision ${revision}`;
+const line = ({ templateId, name, revision }: ServiceTemplate): string =>
+  `${templateId}  ${name}  revision ${revision}`;
 
 /**
  * Lists one page of the account's templates, newest first. The last line has the command for the next page.
@@ -80,7 +81,14 @@ export const listTemplates = async (
  *
  * Throws ServiceError (`TEMPLATE_NOT_FOUND` if it is already deleted), UnreachableError.
  */
-export const deleteTemplate = async (connection: ServiceConnection, templateId: string, io: CliIo): Promise<CommandResult> => {
+export const deleteTemplate = async (
+  connection: ServiceConnection,
+  templateId: string,
+  io: CliIo,
+): Promise<CommandResult> => {
   await asked(connection, () => templateClient(connection, io.signal).remove(templateId));
-  return { document: { template_id: templateId, deleted: true }, lines: [printable(`Template ${templateId} is deleted.`)] };
+  return {
+    document: { template_id: templateId, deleted: true },
+    lines: [printable(`Template ${templateId} is deleted.`)],
+  };
 };

@@ -16,4 +16,6 @@ export interface FillResult extends CommandResult {
 
 /** Adds the complaint of `--strict` to an incomplete result. */
 export const judged = (result: FillResult, strict: boolean | undefined): CommandResult =>
-  strict === true && !result.isWhole ? { ...result, complaint: 'not every row is complete, and --strict asks for that' } : result;
+  strict === true && !result.isWhole
+    ? { ...result, complaint: 'not every row is complete, and --strict asks for that' }
+    : result;

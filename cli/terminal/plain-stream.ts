@@ -35,7 +35,8 @@ const isPlain = (fd: number): boolean => {
 };
 
 /** Whether an error means that the reader has stopped or the terminal was closed (EIO). That is not our failure. */
-export const isReaderGone = ({ code }: NodeJS.ErrnoException): boolean => code === 'EPIPE' || code === 'ECONNRESET' || code === 'EIO';
+export const isReaderGone = ({ code }: NodeJS.ErrnoException): boolean =>
+  code === 'EPIPE' || code === 'ECONNRESET' || code === 'EIO';
 
 /** Writes all bytes. Returns whether the reader is still there. */
 const writeWhole = (fd: number, bytes: Uint8Array): boolean => {

@@ -4,7 +4,8 @@ import { gib, kib, mib } from '../../lib/engine/kit/units.ts';
  * Replaces control characters in untrusted text (from a PDF, a package, a service), so that it cannot control the
  * terminal.
  */
-export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+export const printable = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 
 /** Formats a number of bytes, such as `1.2 MB`, in binary units like the contract. */
 export const formatSize = (bytes: number): string => {

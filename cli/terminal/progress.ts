@@ -63,7 +63,9 @@ const barText = (label: string, done: number, total: number, elapsedMs: number):
 };
 
 const barProgress = (io: CliIo): Progress => {
-  let bar: { readonly label: string; readonly total: number; readonly startMs: number; drawnAtMs: number; done: number } | undefined;
+  let bar:
+    | { readonly label: string; readonly total: number; readonly startMs: number; drawnAtMs: number; done: number }
+    | undefined;
   let isWaiting = false;
   /** A wrapped line could no longer be cleared. A terminal prints Ctrl-C in the line as "^C". */
   const draw = (text: string): void => {

@@ -9,7 +9,9 @@ const maxEntries = 250_000;
 const maxDescriptorBytes = 24;
 const sizesFollow = 8;
 
-const openZip = promisify(fromFd as (fd: number, options: Options, done: (error: Error | null, zip: ZipFile) => void) => void);
+const openZip = promisify(
+  fromFd as (fd: number, options: Options, done: (error: Error | null, zip: ZipFile) => void) => void,
+);
 
 /** Archive with a consistent directory. */
 export interface OpenArchive {
@@ -59,7 +61,12 @@ const checkLayout = async (zip: ZipFile, entries: readonly Entry[]): Promise<voi
 /** Opens an archive of any origin. `fd` stays open. Throws `VerificationFailed`. */
 export const openArchive = async (fd: number): Promise<OpenArchive> => {
   try {
-    const zip = await openZip(fd, { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true });
+    const zip = await openZip(fd, {
+      lazyEntries: true,
+      autoClose: false,
+      strictFileNames: true,
+      validateEntrySizes: true,
+    });
     if (zip.entryCount > maxEntries) throw unreadable(`it has more than ${maxEntries} entries`);
     const entries = await readEntries(zip);
     await checkLayout(zip, entries);

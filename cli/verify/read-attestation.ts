@@ -1,6 +1,9 @@
 import { compactVerify, decodeProtectedHeader, importJWK, type JSONWebKeySet } from 'jose';
 import * as v from 'valibot';
-import { type AttestationClaim, attestationClaimSchema } from '../../lib/service/services/attestation/attestation-claim.ts';
+import {
+  type AttestationClaim,
+  attestationClaimSchema,
+} from '../../lib/service/services/attestation/attestation-claim.ts';
 import { VerificationFailed } from './verification-failed.ts';
 
 const kidOf = (jws: string): string => {
@@ -37,8 +40,14 @@ export const readAttestation = async (
       error,
     );
   }
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), attestationClaimSchema), Buffer.from(payload).toString('utf8'));
+  const parsed = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), attestationClaimSchema),
+    Buffer.from(payload).toString('utf8'),
+  );
   if (!parsed.success)
-    throw new VerificationFailed('ATTESTATION_UNREADABLE', 'The attestation is signed, but says something else than an attestation does.');
+    throw new VerificationFailed(
+      'ATTESTATION_UNREADABLE',
+      'The attestation is signed, but says something else than an attestation does.',
+    );
   return { claim: parsed.output, kid };
 };

@@ -53,7 +53,8 @@ class ManifestLines {
 
   #addRow({ file_name, file_size_bytes, sha256: digest }: v.InferOutput<typeof rowSchema>): void {
     if (file_name === null) return;
-    if (digest === undefined || file_size_bytes === null) throw new Error('a row has no digest: it was made before manifests had any');
+    if (digest === undefined || file_size_bytes === null)
+      throw new Error('a row has no digest: it was made before manifests had any');
     if (this.pdfs.has(file_name)) throw new Error('two rows have the same file');
     this.pdfs.set(file_name, { sizeBytes: file_size_bytes, sha256: digest });
   }
@@ -63,7 +64,10 @@ class ManifestLines {
  * Reads a manifest with this digest line by line. Returns its content only if the digest matches. Throws
  * `VerificationFailed`, or the errors of the stream.
  */
-export const readManifest = async (content: AsyncIterable<Uint8Array>, expectedSha256: string): Promise<ReadManifest> => {
+export const readManifest = async (
+  content: AsyncIterable<Uint8Array>,
+  expectedSha256: string,
+): Promise<ReadManifest> => {
   const digest = createHash('sha256');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const lines = new ManifestLines();
@@ -93,7 +97,8 @@ export const readManifest = async (content: AsyncIterable<Uint8Array>, expectedS
     if (failure !== undefined) throw failure;
     return lines.result();
   } catch (error) {
-    const reason = error instanceof v.ValiError || error instanceof SyntaxError ? 'it is of another form' : (error as Error).message;
+    const reason =
+      error instanceof v.ValiError || error instanceof SyntaxError ? 'it is of another form' : (error as Error).message;
     throw new VerificationFailed(
       'MANIFEST_UNREADABLE',
       `manifest.json is the one that was attested, but cannot be read: ${reason}.`,

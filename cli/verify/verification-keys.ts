@@ -6,11 +6,14 @@ import { maxSmallFileBytes, readSmallFile } from './read-small-file.ts';
 const patienceMs = 30_000;
 
 const fetched = async (url: string, signal: AbortSignal): Promise<string> => {
-  const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) }).catch((error: unknown) => {
-    if (signal.aborted) throw signal.reason;
-    throw new Error(`${url}: the keys could not be fetched`, { cause: error });
-  });
-  if (!response.ok || response.body === null) throw new Error(`${url}: it answered ${response.status} where keys were expected`);
+  const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) }).catch(
+    (error: unknown) => {
+      if (signal.aborted) throw signal.reason;
+      throw new Error(`${url}: the keys could not be fetched`, { cause: error });
+    },
+  );
+  if (!response.ok || response.body === null)
+    throw new Error(`${url}: it answered ${response.status} where keys were expected`);
   const text = await boundedText(response.body, maxSmallFileBytes);
   if (text === undefined) throw new Error(`${url}: the answer is larger than ${maxSmallFileBytes} bytes`);
   return text;

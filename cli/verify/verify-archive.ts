@@ -16,7 +16,8 @@ const maxManifestBytes = gib;
 
 const shown = (name: string): string => printable(name.length > 200 ? `${name.slice(0, 200)}…` : name);
 
-const content = async (archive: OpenArchive, entry: Entry): Promise<AsyncIterable<Uint8Array>> => archive.content(entry);
+const content = async (archive: OpenArchive, entry: Entry): Promise<AsyncIterable<Uint8Array>> =>
+  archive.content(entry);
 
 const manifestOf = async (archive: OpenArchive, { manifest_sha256 }: AttestationClaim): Promise<ReadManifest> => {
   const found = archive.entries.filter(({ fileName }) => fileName === manifestName);
@@ -29,7 +30,11 @@ const manifestOf = async (archive: OpenArchive, { manifest_sha256 }: Attestation
     return await readManifest(await content(archive, entry), manifest_sha256);
   } catch (error) {
     if (error instanceof VerificationFailed) throw error;
-    throw new VerificationFailed('MANIFEST_CHANGED', 'manifest.json cannot be inflated: the archive is damaged.', error);
+    throw new VerificationFailed(
+      'MANIFEST_CHANGED',
+      'manifest.json cannot be inflated: the archive is damaged.',
+      error,
+    );
   }
 };
 
@@ -45,7 +50,11 @@ const checkClaim = (claim: AttestationClaim, { head, pdfs }: ReadManifest): void
 
 const checkPdf = async (archive: OpenArchive, entry: Entry, expected: ExpectedPdf): Promise<void> => {
   const changed = (cause?: unknown) =>
-    new VerificationFailed('ENTRY_CHANGED', `${shown(entry.fileName)} is not what was made: its content was changed.`, cause);
+    new VerificationFailed(
+      'ENTRY_CHANGED',
+      `${shown(entry.fileName)} is not what was made: its content was changed.`,
+      cause,
+    );
   // Check the size before inflating: read no more of an entry than the size of its PDF.
   if (entry.uncompressedSize !== expected.sizeBytes) throw changed();
   const digest = createHash('sha256');
@@ -70,7 +79,11 @@ export interface VerifiedArchive {
  * Throws VerificationFailed for the first problem, in the order of the archive; FileError. Source: api-additions.md,
  * "Evidence".
  */
-export const verifyArchive = async (path: string, claim: AttestationClaim, signal: AbortSignal): Promise<VerifiedArchive> => {
+export const verifyArchive = async (
+  path: string,
+  claim: AttestationClaim,
+  signal: AbortSignal,
+): Promise<VerifiedArchive> => {
   // Opening a pipe would wait for a writer, and the directory of a ZIP is at its end.
   if (!statusOf(path).isFile()) throw new FileError(path, 'an archive is read from its end: save it as a file first');
   const file = await open(path).catch((error: unknown) => Promise.reject(asFileError(path, error)));
@@ -84,7 +97,8 @@ export const verifyArchive = async (path: string, claim: AttestationClaim, signa
       const { fileName } = entry;
       if (fileName === manifestName) continue;
       const expected = missing.get(fileName);
-      if (expected === undefined) throw new VerificationFailed('ENTRY_SPARE', `${shown(fileName)} does not belong into the archive.`);
+      if (expected === undefined)
+        throw new VerificationFailed('ENTRY_SPARE', `${shown(fileName)} does not belong into the archive.`);
       missing.delete(fileName);
       await checkPdf(archive, entry, expected);
     }

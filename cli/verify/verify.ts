@@ -22,7 +22,10 @@ export interface VerifyRequest {
  * Throws FileError, or Error if keys, attestation or archive cannot be read at all.
  */
 export const verify = async (request: VerifyRequest, io: CliIo): Promise<CommandResult> => {
-  const [keys, text] = await Promise.all([verificationKeys(request.keys, io.signal), readSmallFile(request.attestation, io.signal)]);
+  const [keys, text] = await Promise.all([
+    verificationKeys(request.keys, io.signal),
+    readSmallFile(request.attestation, io.signal),
+  ]);
   try {
     const { claim, kid } = await readAttestation(text, keys);
     const { pdfCount, sizeBytes } = await verifyArchive(request.archive, claim, io.signal);
@@ -36,6 +39,10 @@ export const verify = async (request: VerifyRequest, io: CliIo): Promise<Command
   } catch (error) {
     if (!(error instanceof VerificationFailed)) throw error;
     const { code, message } = error;
-    return { document: { verified: false, code, message }, lines: [], complaint: `not verified: ${printable(message)} (${code})` };
+    return {
+      document: { verified: false, code, message },
+      lines: [],
+      complaint: `not verified: ${printable(message)} (${code})`,
+    };
   }
 };

@@ -31,7 +31,10 @@ const maxGathered = 1_000;
  *
  * Throws CliError `PORT_UNUSABLE`; the interruption, if fewer than `count` events have arrived.
  */
-export const listenForWebhooks = async ({ port, secret, count, asJson }: ListenRequest, io: CliIo): Promise<CommandResult> => {
+export const listenForWebhooks = async (
+  { port, secret, count, asJson }: ListenRequest,
+  io: CliIo,
+): Promise<CommandResult> => {
   const events: Receipt[] = [];
   const seen = new Set<string>();
   let verified = 0;
@@ -98,7 +101,9 @@ const listenOn = async (server: Server, port: number): Promise<string> => {
     await once(server, 'listening');
   } catch (error) {
     const reason =
-      (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? 'something else listens there' : 'this user may not listen there';
+      (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+        ? 'something else listens there'
+        : 'this user may not listen there';
     throw new CliError('PORT_UNUSABLE', `port ${port} cannot be used: ${reason}; give --port another one`, { port });
   }
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

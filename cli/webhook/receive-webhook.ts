@@ -14,8 +14,14 @@ export interface Receipt {
  * Verifies a webhook like a receiver, with the library that the README names and the same secret bytes as the service.
  * Source: Standard Webhooks; decisions.md, "Webhooks".
  */
-export const receiveWebhook = (secret: string, headers: IncomingHttpHeaders, body: Buffer): Receipt | { readonly problem: string } => {
-  const given = Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+export const receiveWebhook = (
+  secret: string,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): Receipt | { readonly problem: string } => {
+  const given = Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
   try {
     const event = new Webhook(secretBytes(secret), { format: 'raw' }).verify(body, given);
     return { id: given['webhook-id'] ?? '', event };
@@ -26,7 +32,8 @@ export const receiveWebhook = (secret: string, headers: IncomingHttpHeaders, bod
 
 const problemOf = (error: unknown): string => {
   if (!(error instanceof WebhookVerificationError)) return 'its body is not JSON';
-  if (error.message === 'Missing required headers') return 'it has no webhook-id, webhook-timestamp and webhook-signature';
+  if (error.message === 'Missing required headers')
+    return 'it has no webhook-id, webhook-timestamp and webhook-signature';
   if (error.message === 'No matching signature found') return 'its signature does not verify with this secret';
   return 'its timestamp is not within five minutes of now';
 };

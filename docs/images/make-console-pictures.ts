@@ -1,6 +1,6 @@
 /**
- * `node docs/images/make-console-pictures.ts`: the pictures of the console in the README, of a service that is started for them, with a
- * real job in it. Needs Chromium (`CHROMIUM`).
+ * `node docs/images/make-console-pictures.ts`: the pictures of the console in the README, of a service that is started
+ * for them, with a real job in it. Needs Chromium (`CHROMIUM`).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `node docs/images/make-editor-pictures.ts`: the pictures of the guide to the editor, of a service that is started for them. What they
- * show is done for them, so that they stay true. Needs Chromium (`CHROMIUM`).
+ * `node docs/images/make-editor-pictures.ts`: the pictures of the guide to the editor, of a service that is started for
+ * them. What they show is done for them, so that they stay true. Needs Chromium (`CHROMIUM`).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,11 @@ const browser = await openBrowser();
 try {
   const { identity } = JSON.parse(readFileSync(join(service.dataDir, 'local.json'), 'utf8')) as LocalFile;
   if (identity === null) throw new Error('npm start brought no identity provider.');
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', colorScheme: 'light' });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    colorScheme: 'light',
+  });
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -1,4 +1,7 @@
-/** `node docs/images/make-income-statement-picture.ts`: pages of the last row of examples/income-statement, for docs/use/forms-that-decide.md. */
+/**
+ * `node docs/images/make-income-statement-picture.ts`: pages of the last row of examples/income-statement, for
+ * docs/use/forms-that-decide.md.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -31,7 +34,8 @@ for (const [index, number] of shown.entries()) {
   const canvas = createCanvas(size.width, size.height);
   const context = canvas.getContext('2d');
   // pdf.js is typed for browsers; this canvas draws the same calls.
-  await page.render({ canvas, canvasContext: context, viewport } as unknown as Parameters<typeof page.render>[0]).promise;
+  await page.render({ canvas, canvasContext: context, viewport } as unknown as Parameters<typeof page.render>[0])
+    .promise;
   onto.drawImage(canvas, size.gap + index * (size.width + size.gap), size.gap);
 }
 await task.destroy();

@@ -9,7 +9,14 @@ import {
 } from '../../lib/engine/package/schema/list-members.ts';
 import { dateMembers, dateOptionMembers, formatMembers, numberMembers } from './format-members.ts';
 import type { Members } from './member.ts';
-import { borderMembers, commonMembers, kindMembers, rectMembers, spokenMembers, valueMembers } from './overlay-members.ts';
+import {
+  borderMembers,
+  commonMembers,
+  kindMembers,
+  rectMembers,
+  spokenMembers,
+  valueMembers,
+} from './overlay-members.ts';
 import {
   assetMembers,
   columnMembers,
@@ -30,7 +37,10 @@ interface Described {
 
 const format: Described = {
   members: formatMembers,
-  within: { number: { members: numberMembers }, date: { members: dateMembers, within: { options: { members: dateOptionMembers } } } },
+  within: {
+    number: { members: numberMembers },
+    date: { members: dateMembers, within: { options: { members: dateOptionMembers } } },
+  },
 };
 
 const within = {
@@ -56,7 +66,10 @@ const withinList = {
 const kinds = Object.fromEntries(
   Object.entries(kindMembers).map(([kind, own]): [string, Described] => [
     kind,
-    { members: { ...commonMembers, ...(kind === 'field' ? {} : spokenMembers), ...own }, within: kind === 'list' ? withinList : within },
+    {
+      members: { ...commonMembers, ...(kind === 'field' ? {} : spokenMembers), ...own },
+      within: kind === 'list' ? withinList : within,
+    },
   ]),
 );
 
@@ -107,13 +120,17 @@ const differences = (schema: JsonSchema, described: Described, path: string): st
         .map((kind) => `${path}: there is no kind "${kind}", but it is described.`),
       ...(schema.oneOf as JsonSchema[]).flatMap((part) => {
         const one = described.kinds?.[kindOf(part)];
-        return one === undefined ? [`${path}: the kind "${kindOf(part)}" has no description.`] : differences(part, one, kindOf(part));
+        return one === undefined
+          ? [`${path}: the kind "${kindOf(part)}" has no description.`]
+          : differences(part, one, kindOf(part));
       }),
     ];
   }
   const names = Object.keys(schema.properties);
   return [
-    ...names.filter((name) => described.members[name] === undefined).map((name) => `${path}.${name} has no description.`),
+    ...names
+      .filter((name) => described.members[name] === undefined)
+      .map((name) => `${path}.${name} has no description.`),
     ...Object.keys(described.members)
       .filter((name) => !names.includes(name))
       .map((name) => `${path}.${name} is described, but there is no such member.`),

@@ -69,7 +69,12 @@ const placesOf = ({ width, height, margin = 8, each }: Strip) => {
     width: pitch * each.length,
     height: above + height + above + captionHeight,
     rects: each.map((_own, index) => ({ x: index * pitch + (pitch - width) / 2, y: above, width, height })),
-    captions: each.map((_own, index) => ({ x: index * pitch + 3, y: above + height + above, width: pitch - 6, height: captionHeight - 2 })),
+    captions: each.map((_own, index) => ({
+      x: index * pitch + 3,
+      y: above + height + above,
+      width: pitch - 6,
+      height: captionHeight - 2,
+    })),
   };
 };
 
@@ -105,7 +110,9 @@ const stripAssets = () => {
 };
 
 const certificateSignature = () => {
-  const template = JSON.parse(readFileSync(new URL('../../examples/certificate/template.json', import.meta.url), 'utf8')) as {
+  const template = JSON.parse(
+    readFileSync(new URL('../../examples/certificate/template.json', import.meta.url), 'utf8'),
+  ) as {
     assets: Record<string, unknown>;
   };
   return template.assets['signature-drini'];

@@ -9,8 +9,14 @@ export const formatMembers: Members = {
     does: 'Writes a date as a locale does: options of `Intl.DateTimeFormat`, here or in `options`, and `input`.',
     example: { input: 'yyyy-MM-dd', dateStyle: 'long' },
   },
-  case: { does: 'Changes letters: `upper` is MARIA LÓPEZ, `lower` is maría lópez, `title` is María López.', example: 'title' },
-  map: { does: 'Writes one value for another. Blanks around the value do not count, case does.', example: { M: 'Mr', F: 'Ms' } },
+  case: {
+    does: 'Changes letters: `upper` is MARIA LÓPEZ, `lower` is maría lópez, `title` is María López.',
+    example: 'title',
+  },
+  map: {
+    does: 'Writes one value for another. Blanks around the value do not count, case does.',
+    example: { M: 'Mr', F: 'Ms' },
+  },
   otherwise: {
     does: 'With `map` alone: what becomes of a value that the map does not name. `keep` (the default), `blank`, or `error` (`VALUE_INVALID`).',
     example: 'error',

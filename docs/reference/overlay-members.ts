@@ -9,7 +9,13 @@ const { id, ...others } = baseMembers;
 const { page, rect, pages } = placeMembers;
 
 /** Members that overlays of every kind have. */
-export const commonMembers: Members = { id, kind: { does: 'What kind of overlay it is.', example: 'text' }, page, rect, ...others };
+export const commonMembers: Members = {
+  id,
+  kind: { does: 'What kind of overlay it is.', example: 'text' },
+  page,
+  rect,
+  ...others,
+};
 
 /** Members of every overlay that is drawn: where else it stands, and how it is read to those who do not see it. */
 export const spokenMembers: Members = { pages, ...readMembers };
@@ -41,7 +47,8 @@ export const leads: Readonly<Record<string, string>> = {
   signature: 'Draws a PNG or a JPEG, or path data as pen strokes in a colour.',
   qr: 'Draws a QR code as vector modules.',
   barcode: 'Draws a barcode or another code as vector modules.',
-  field: 'Fills a form field of the PDF itself: text, choice, check box or radio buttons. The field brings its own place, font and size.',
+  field:
+    'Fills a form field of the PDF itself: text, choice, check box or radio buttons. The field brings its own place, font and size.',
   list: 'Draws several items of one row, one below the other, in columns.',
   marker:
     'Draws a flag for the people who handle the PDF. Only with `include_stickers=true`; otherwise it counts neither as applied nor as skipped.',

@@ -31,7 +31,8 @@ const memberLines = ([name, { does, unit, default: fallback, required, type }]: 
   return `${comment(said.join(' '), '  ')}\n  readonly ${name}${required === true ? '' : '?'}: ${type};`;
 };
 
-const shown = (fallback: unknown): string => `\`${typeof fallback === 'string' ? `'${fallback}'` : JSON.stringify(fallback)}\``;
+const shown = (fallback: unknown): string =>
+  `\`${typeof fallback === 'string' ? `'${fallback}'` : JSON.stringify(fallback)}\``;
 
 const body = (members: Members): string => Object.entries(members).map(memberLines).join('\n');
 
@@ -52,7 +53,8 @@ const listCell = (): string => {
   const ofText = ['kind', ...Object.keys({ ...baseMembers, ...placeMembers, ...kindMembers.text })];
   const without = ofText.filter((name) => !(name in cellMembers)).map((name) => `'${name}'`);
   return `/** One column of a list: how a text is written, and where. */
-export interface ListCell extends Omit<TextOverlay, ${without.join(' | ')}> {
+export interface ListCell
+  extends Omit<TextOverlay, ${without.join(' | ')}> {
 ${body(cellPlaceMembers)}
 }
 `;

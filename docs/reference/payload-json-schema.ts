@@ -1,7 +1,10 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import { strictPayload } from '../../lib/engine/package/schema/payload-schema.ts';
 
-/** What a rule of the runtime schema says in JSON Schema. A check is a function there, known by the sentence that it gives to users. */
+/**
+ * What a rule of the runtime schema says in JSON Schema. A check is a function there, known by the sentence that it
+ * gives to users.
+ */
 const rules: readonly [sentence: RegExp, keywords: JsonSchema][] = [
   [/^must be greater than 0$/, { exclusiveMinimum: 0 }],
   [/^must not be negative$/, { minimum: 0 }],
@@ -25,7 +28,8 @@ const rules: readonly [sentence: RegExp, keywords: JsonSchema][] = [
 
 const keywordsOf = (sentence: unknown): JsonSchema => {
   const found = rules.find(([pattern]) => typeof sentence === 'string' && pattern.test(sentence));
-  if (found === undefined) throw new Error(`No JSON Schema is known for the rule "${String(sentence)}": add it to payload-json-schema.ts.`);
+  if (found === undefined)
+    throw new Error(`No JSON Schema is known for the rule "${String(sentence)}": add it to payload-json-schema.ts.`);
   return found[1];
 };
 
@@ -34,12 +38,20 @@ const narrowed = (schema: JsonSchema, keywords: JsonSchema): JsonSchema => {
   return both.exclusiveMinimum === undefined && minimum !== undefined ? { ...both, minimum } : both;
 };
 
-const exactlyOneOf = (...members: string[]): JsonSchema => ({ oneOf: members.map((member) => ({ required: [member] })) });
+const exactlyOneOf = (...members: string[]): JsonSchema => ({
+  oneOf: members.map((member) => ({ required: [member] })),
+});
 
 const pageChoice: JsonSchema = {
   anyOf: [
     { enum: ['all', 'odd', 'even', 'first', 'last'] },
-    { type: 'array', minItems: 1, maxItems: 1000, uniqueItems: true, items: { type: 'integer', minimum: 0, maximum: 1_000_000 } },
+    {
+      type: 'array',
+      minItems: 1,
+      maxItems: 1000,
+      uniqueItems: true,
+      items: { type: 'integer', minimum: 0, maximum: 1_000_000 },
+    },
   ],
 };
 
@@ -68,7 +80,13 @@ const condition: JsonSchema = {
     testOf({ is: texts }, 'is'),
     testOf({ in: { type: 'array', minItems: 1, maxItems: 200, items: texts } }, 'in'),
     testOf({ blank: { type: 'boolean' } }, 'blank'),
-    testOf({ above: number, from: number, below: number, upTo: number, inputLocale: { type: 'string' } }, 'above', 'from', 'below', 'upTo'),
+    testOf(
+      { above: number, from: number, below: number, upTo: number, inputLocale: { type: 'string' } },
+      'above',
+      'from',
+      'below',
+      'upTo',
+    ),
     testOf(
       {
         after: day,
@@ -103,10 +121,12 @@ const pictures = ['image', 'signature'];
 /** The JSON Schema of a whole payload of version 5, as the runtime schema accepts it. */
 export const payloadJsonSchema = (): JsonSchema => {
   const schema = toJsonSchema(strictPayload, {
-    // A pipe that begins with "is a JSON object" is converted by its later schema; what cannot be converted throws below.
+    // A pipe that begins with "is a JSON object" is converted by its later schema; what cannot be converted throws
+    // below.
     errorMode: 'ignore',
     overrideAction: ({ valibotAction, jsonSchema }) => {
-      if (valibotAction.type === 'check') return narrowed(jsonSchema, keywordsOf((valibotAction as { message?: unknown }).message));
+      if (valibotAction.type === 'check')
+        return narrowed(jsonSchema, keywordsOf((valibotAction as { message?: unknown }).message));
       return ['transform', 'raw_transform', 'to_lower_case'].includes(valibotAction.type) ? jsonSchema : undefined;
     },
     overrideSchema: ({ valibotSchema, jsonSchema, errors }) => {
@@ -136,7 +156,9 @@ const inlined = (node: unknown, definitions: Readonly<Record<string, JsonSchema>
   if (typeof node !== 'object' || node === null) return node;
   const { $ref: reference, ...own } = node as { $ref?: unknown };
   const found = typeof reference === 'string' ? definitions[reference.replace('#/$defs/', '')] : undefined;
-  return Object.fromEntries(Object.entries({ ...found, ...own }).map(([key, value]) => [key, inlined(value, definitions)]));
+  return Object.fromEntries(
+    Object.entries({ ...found, ...own }).map(([key, value]) => [key, inlined(value, definitions)]),
+  );
 };
 
 /** The `template` member of a payload schema, without its alternative `null`. */
@@ -148,7 +170,9 @@ export const templateOf = (payload: JsonSchema): JsonSchema => {
 /** The overlay kinds of a template schema, by name, in the order of the runtime schema. */
 export const overlayKinds = (template: JsonSchema): ReadonlyMap<string, JsonSchema> => {
   const overlays = template.properties?.overlays as { items: { oneOf: JsonSchema[] } };
-  return new Map(overlays.items.oneOf.map((kind) => [String((kind.properties?.kind as JsonSchema | undefined)?.const), kind]));
+  return new Map(
+    overlays.items.oneOf.map((kind) => [String((kind.properties?.kind as JsonSchema | undefined)?.const), kind]),
+  );
 };
 
 /** A template schema in which what the kinds share is written once, under `$defs`. */

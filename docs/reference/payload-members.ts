@@ -6,9 +6,18 @@ export const payloadMembers: Members = {
   name: { does: 'A name for people. The manifest repeats it.', example: 'Offer letter' },
   exportedAt: { does: 'When the package was made.', example: '2026-11-20T09:00:00Z' },
   account: { does: 'The only account that may use the package. Absent: every account.', example: 'acct_4f1c' },
-  expiresAt: { does: 'The time from which nobody may use the package. Absent: never.', example: '2027-01-31T00:00:00Z' },
-  source: { does: 'The PDF that the template was made on. Another PDF is filled too; the manifest warns about what differs.', example: {} },
-  pageOrganization: { does: 'The order of the pages. Only the order of the document is accepted: entry `i` is `i`.', example: [0, 1] },
+  expiresAt: {
+    does: 'The time from which nobody may use the package. Absent: never.',
+    example: '2027-01-31T00:00:00Z',
+  },
+  source: {
+    does: 'The PDF that the template was made on. Another PDF is filled too; the manifest warns about what differs.',
+    example: {},
+  },
+  pageOrganization: {
+    does: 'The order of the pages. Only the order of the document is accepted: entry `i` is `i`.',
+    example: [0, 1],
+  },
   template: { does: 'What goes where. A package without one is refused.', example: { overlays: [] } },
 };
 
@@ -44,7 +53,10 @@ export const templateMembers: Members = {
     does: 'Pages that only some rows have. A row that would have none fails (`NO_PAGE_LEFT`).',
     example: [{ page: 2, when: { column: 'column_3', is: 'married' } }],
   },
-  overlays: { does: 'What is drawn or filled, in this order: a later overlay lies on top of an earlier one.', example: [] },
+  overlays: {
+    does: 'What is drawn or filled, in this order: a later overlay lies on top of an earlier one.',
+    example: [],
+  },
 };
 
 export const pageRuleMembers: Members = {

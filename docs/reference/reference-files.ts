@@ -11,5 +11,8 @@ export const referenceFiles = (): Record<string, string> => {
     title: 'Template of a bulkfill package, version 5',
     ...withDefinitions(templateOf(payload)),
   };
-  return { 'use/package-reference.md': wrapProse(referencePage(payload)), 'template.schema.json': `${JSON.stringify(schema, null, 2)}\n` };
+  return {
+    'use/package-reference.md': wrapProse(referencePage(payload)),
+    'template.schema.json': `${JSON.stringify(schema, null, 2)}\n`,
+  };
 };

@@ -1,8 +1,22 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
-import { cellPlaceMembers, footerMembers, headerMembers, moreMembers, ruleMembers } from '../../lib/engine/package/schema/list-members.ts';
+import {
+  cellPlaceMembers,
+  footerMembers,
+  headerMembers,
+  moreMembers,
+  ruleMembers,
+} from '../../lib/engine/package/schema/list-members.ts';
 import { dateMembers, dateOptionMembers, formatMembers, numberMembers } from './format-members.ts';
 import type { Members } from './member.ts';
-import { borderMembers, commonMembers, kindMembers, leads, rectMembers, spokenMembers, valueMembers } from './overlay-members.ts';
+import {
+  borderMembers,
+  commonMembers,
+  kindMembers,
+  leads,
+  rectMembers,
+  spokenMembers,
+  valueMembers,
+} from './overlay-members.ts';
 import { overlayKinds, templateOf } from './payload-json-schema.ts';
 import {
   assetMembers,
@@ -34,7 +48,11 @@ const member = (schema: JsonSchema, name: string): JsonSchema => {
 const table = (schema: JsonSchema, members: Members): string => {
   const rows = Object.entries(members).map(([name, { does, unit, example }]) => {
     const part = member(schema, name);
-    const fallback = schema.required?.includes(name) ? '**required**' : part.default === undefined ? '' : code(part.default);
+    const fallback = schema.required?.includes(name)
+      ? '**required**'
+      : part.default === undefined
+        ? ''
+        : code(part.default);
     return `| \`${name}\` | ${cell(typeInWords(part, name))}${unit === undefined ? '' : `, ${unit}`} | ${fallback} | ${cell(does)} | ${cell(code(example))} |`;
   });
   return ['| member | type, unit | default | what it does | example |', '|---|---|---|---|---|', ...rows].join('\n');
@@ -48,7 +66,9 @@ const pictures = (section: string): string =>
 
 const smallest = (kind: string): string => {
   const members = kindMembers[kind]!;
-  const content = ['field', 'asset', 'value'].filter((name) => name in members && !(name === 'value' && 'asset' in members));
+  const content = ['field', 'asset', 'value'].filter(
+    (name) => name in members && !(name === 'value' && 'asset' in members),
+  );
   const own = kind === 'marker' ? ['label'] : kind === 'list' ? [...content, 'itemHeight', 'cells'] : content;
   const overlay = {
     id: `my-${kind}`,
@@ -60,7 +80,9 @@ const smallest = (kind: string): string => {
 };
 
 const kindSection = (kind: string, schema: JsonSchema): string =>
-  [`### \`${kind}\``, leads[kind], smallest(kind), table(schema, kindMembers[kind]!), pictures(kind)].filter(Boolean).join('\n\n');
+  [`### \`${kind}\``, leads[kind], smallest(kind), table(schema, kindMembers[kind]!), pictures(kind)]
+    .filter(Boolean)
+    .join('\n\n');
 
 /** `docs/use/package-reference.md`, from the JSON Schema of a payload. */
 export const referencePage = (payload: JsonSchema): string => {

@@ -1,6 +1,8 @@
 /** One picture of the reference: the same overlay several times, side by side, with what differs below each. */
 export interface Strip {
-  /** The file is `images/reference/<name>.png`; the kind whose section shows it is what stands before the first hyphen. */
+  /**
+   * The file is `images/reference/<name>.png`; the kind whose section shows it is what stands before the first hyphen.
+   */
   readonly name: string;
   /** What a reader who does not see it is told. */
   readonly alt: string;
@@ -17,7 +19,11 @@ export interface Strip {
 const letter = 'We are glad to offer you the position of archivist, from the first of March on.';
 const fixed = (text: string) => ({ static: text });
 const each = (member: string, ...values: readonly unknown[]) => values.map((value) => ({ [member]: value }));
-const text = (value: string, more: Readonly<Record<string, unknown>> = {}) => ({ kind: 'text', value: fixed(value), ...more });
+const text = (value: string, more: Readonly<Record<string, unknown>> = {}) => ({
+  kind: 'text',
+  value: fixed(value),
+  ...more,
+});
 
 const goods = JSON.stringify([
   { name: 'Ruler', amount: '4.50' },
@@ -90,7 +96,14 @@ export const strips: readonly Strip[] = [
     name: 'text-font',
     alt: 'The named families, bold and italic',
     ...{ width: 84, height: 22, all: text('Grüße 123', { size: 13 }) },
-    each: [{ font: 'Helvetica' }, { font: 'Times' }, { font: 'Courier' }, { font: 'Noto Sans' }, { bold: true }, { italic: true }],
+    each: [
+      { font: 'Helvetica' },
+      { font: 'Times' },
+      { font: 'Courier' },
+      { font: 'Noto Sans' },
+      { bold: true },
+      { italic: true },
+    ],
   },
   {
     name: 'text-format',
@@ -142,13 +155,23 @@ export const strips: readonly Strip[] = [
   {
     name: 'qr-error-correction',
     alt: 'The same address with the levels L, M, Q and H: the modules become smaller',
-    ...{ width: 72, height: 72, margin: 16, all: { kind: 'qr', value: fixed('https://verify.example/AI-26013'), quietZone: 0 } },
+    ...{
+      width: 72,
+      height: 72,
+      margin: 16,
+      all: { kind: 'qr', value: fixed('https://verify.example/AI-26013'), quietZone: 0 },
+    },
     each: each('errorCorrection', 'L', 'M', 'Q', 'H'),
   },
   {
     name: 'qr-quiet-zone',
     alt: 'A code that fills its rect, and codes with a margin of 2 and of 4 modules',
-    ...{ width: 72, height: 72, margin: 16, all: { kind: 'qr', value: fixed('https://verify.example/AI-26013'), background: '#fff4c2' } },
+    ...{
+      width: 72,
+      height: 72,
+      margin: 16,
+      all: { kind: 'qr', value: fixed('https://verify.example/AI-26013'), background: '#fff4c2' },
+    },
     each: each('quietZone', 0, 2, 4),
   },
   {

@@ -1,4 +1,7 @@
-/** `npm run generate -- reference`: writes docs/use/package-reference.md with its pictures, docs/template.schema.json, and npm/overlay-types.ts. */
+/**
+ * `npm run generate -- reference`: writes docs/use/package-reference.md with its pictures, docs/template.schema.json,
+ * and npm/overlay-types.ts.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { drawStrip } from './draw-strip.ts';
 import { overlayTypes } from './overlay-types.ts';

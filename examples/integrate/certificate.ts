@@ -12,7 +12,14 @@ const input = { pdf: await openAsBlob(pdf), package: await openAsBlob(svc), name
 const template = await client.templates.create(input, { idempotencyKey: 'certificate-template-2' });
 
 // On each click: one row in, one PDF out. The key is the order's: asking again for it is billed once.
-const row = { Name: 'Zoë Brontë', Course: 'Typography', Hours: 12, City: 'Bern', 'Date of award': '2026-11-24', Grade: 'a' };
+const row = {
+  Name: 'Zoë Brontë',
+  Course: 'Typography',
+  Hours: 12,
+  City: 'Bern',
+  'Date of award': '2026-11-24',
+  Grade: 'a',
+};
 try {
   const filled = await client.templates.fill(
     template.template_id,

@@ -1,5 +1,6 @@
 // One job with Node 24: create in webhook mode, verify the event, download. npm install standardwebhooks
-// Needs BULKFILL_BASE_URL, BULKFILL_API_KEY, WEBHOOK_URL (public, leads to PORT) and WEBHOOK_SECRET; the three files are arguments.
+// Needs BULKFILL_BASE_URL, BULKFILL_API_KEY, WEBHOOK_URL (public, leads to PORT) and WEBHOOK_SECRET; the three files
+// are arguments.
 import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -13,8 +13,11 @@ await mkdir(out, { recursive: true });
 const bad: string[] = [];
 for await (const row of fillEach({ pdf, template, rows: table }, { flattenForms: true })) {
   if (row.pdf !== null) await writeFile(join(out, row.fileName ?? ''), row.pdf);
-  const problems = [row.error?.message, ...row.warnings.map(({ message }) => message)].filter((message) => message !== undefined);
-  if (problems.length > 0) bad.push([problems.join(' '), ...(table.rows[row.rowNumber - 1] ?? [])].map(quoted).join(','));
+  const problems = [row.error?.message, ...row.warnings.map(({ message }) => message)].filter(
+    (message) => message !== undefined,
+  );
+  if (problems.length > 0)
+    bad.push([problems.join(' '), ...(table.rows[row.rowNumber - 1] ?? [])].map(quoted).join(','));
 }
 await writeFile(join(out, 'to-mend.csv'), `${bad.join('\r\n')}\r\n`);
 console.log(`${table.rows.length} rows, ${bad.length} to mend`);

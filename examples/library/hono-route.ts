@@ -13,7 +13,9 @@ export const formRoute = async (folder: string) => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const { signal } = context.req.raw;
     // A client that went away, or sent rows that cannot be filled, gets a body that ends in an error.
-    fillZip({ pdf, template, rows }, writable, { signal }).catch((error: unknown) => writable.abort(error).catch(() => undefined));
+    fillZip({ pdf, template, rows }, writable, { signal }).catch((error: unknown) =>
+      writable.abort(error).catch(() => undefined),
+    );
     return context.body(readable, 200, { 'Content-Type': 'application/zip' });
   });
 };

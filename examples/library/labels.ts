@@ -12,5 +12,6 @@ const job = {
 };
 const stop = new AbortController();
 process.once('SIGINT', () => stop.abort(new Error('interrupted')));
-const onProgress = ({ rowsDone, rowCount }: { rowsDone: number; rowCount: number }) => console.log(`${rowsDone} of ${rowCount}`);
+const onProgress = ({ rowsDone, rowCount }: { rowsDone: number; rowCount: number }) =>
+  console.log(`${rowsDone} of ${rowCount}`);
 await fillZip(job, createWriteStream(out), { printFile: print, signal: stop.signal, onProgress });

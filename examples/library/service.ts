@@ -1,5 +1,5 @@
-// The same by a running service: checks the rows, runs them, fetches the ZIP and the rows to mend: node service.ts FORM.pdf FORM.svc ROWS.csv OUT-FOLDER
-// BULKFILL_BASE_URL and BULKFILL_API_KEY say where it is and who asks.
+// The same by a running service: checks the rows, runs them, fetches the ZIP and the rows to mend: node service.ts
+// FORM.pdf FORM.svc ROWS.csv OUT-FOLDER BULKFILL_BASE_URL and BULKFILL_API_KEY say where it is and who asks.
 import { createWriteStream, openAsBlob } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

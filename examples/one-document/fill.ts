@@ -1,4 +1,5 @@
-// Two ways to one document: by the engine in your program, or by a service. The three routes of this folder take either.
+// Two ways to one document: by the engine in your program, or by a service. The three routes of this folder take
+// either.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BulkfillError, openTemplate } from 'bulkfill';
@@ -15,7 +16,10 @@ export const fillHere = async (folder: string): Promise<Fill> => {
   return (row) => opened.fill(row);
 };
 
-/** By a service that keeps the template: `bulkfill template push` gives the id. BULKFILL_BASE_URL and BULKFILL_API_KEY say which service. */
+/**
+ * By a service that keeps the template: `bulkfill template push` gives the id. BULKFILL_BASE_URL and BULKFILL_API_KEY
+ * say which service.
+ */
 export const fillByService = (templateId: string): Fill => {
   const client = new BulkfillClient();
   return (row) => client.templates.fill(templateId, row);
@@ -23,7 +27,8 @@ export const fillByService = (templateId: string): Fill => {
 
 /** What is wrong with the row, for the person who sent it. Throws what is not their fault. */
 export const refusal = (error: unknown) => {
-  const isRows = error instanceof BulkfillError || (error instanceof BulkfillApiError && error.status >= 400 && error.status < 429);
+  const isRows =
+    error instanceof BulkfillError || (error instanceof BulkfillApiError && error.status >= 400 && error.status < 429);
   if (!isRows) throw error;
   return { code: error.code, message: error.message };
 };

@@ -7,7 +7,10 @@ export const certificateRoute = (fill: Fill) =>
     const row = await context.req.json<Record<string, string>>();
     try {
       const { pdf, fileName } = await fill(row);
-      return context.body(new Uint8Array(pdf), 200, { 'Content-Type': 'application/pdf', 'Content-Disposition': attachment(fileName) });
+      return context.body(new Uint8Array(pdf), 200, {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': attachment(fileName),
+      });
     } catch (error) {
       return context.json(refusal(error), 422);
     }

@@ -19,4 +19,6 @@ export const certificateHandler = (fill: Fill) => async (event: { readonly body?
 
 // Opened while the function starts: what rows share is kept from call to call.
 const { TEMPLATE_ID: templateId, FORM_FOLDER: folder = '.' } = process.env;
-export const handler = certificateHandler(templateId === undefined ? await fillHere(folder) : fillByService(templateId));
+export const handler = certificateHandler(
+  templateId === undefined ? await fillHere(folder) : fillByService(templateId),
+);

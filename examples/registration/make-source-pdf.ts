@@ -24,7 +24,13 @@ const place = (x: number, y: number, width: number, height: number) => ({
 });
 
 page.drawRectangle({ x: 0, y: page.getHeight() - 44, width: page.getWidth(), height: 44, color: ink });
-page.drawText('Summer school: registration', { x: 24, y: page.getHeight() - 29, size: 16, font: bold, color: rgb(1, 1, 1) });
+page.drawText('Summer school: registration', {
+  x: 24,
+  y: page.getHeight() - 29,
+  size: 16,
+  font: bold,
+  color: rgb(1, 1, 1),
+});
 
 write('Full name', 24, 64);
 form.createTextField('person.name').addToPage(page, place(24, 68, 230, 20));
@@ -41,12 +47,29 @@ for (const [index, meal] of ['vegan', 'vegetarian', 'any'].entries()) {
 form.createCheckBox('photos').addToPage(page, place(24, 182, 14, 14));
 write('I may be photographed', 44, 192, 9);
 
-page.drawRectangle({ x: 290, y: page.getHeight() - 168, width: 100, height: 100, borderColor: line, borderWidth: 0.75 });
+page.drawRectangle({
+  x: 290,
+  y: page.getHeight() - 168,
+  width: 100,
+  height: 100,
+  borderColor: line,
+  borderWidth: 0.75,
+});
 write('Your ticket', 290, 64);
 write('First day', 24, 226);
-page.drawLine({ start: { x: 24, y: page.getHeight() - 250 }, end: { x: 174, y: page.getHeight() - 250 }, color: line, thickness: 0.75 });
+page.drawLine({
+  start: { x: 24, y: page.getHeight() - 250 },
+  end: { x: 174, y: page.getHeight() - 250 },
+  color: line,
+  thickness: 0.75,
+});
 write('Fee', 200, 226);
-page.drawLine({ start: { x: 200, y: page.getHeight() - 250 }, end: { x: 290, y: page.getHeight() - 250 }, color: line, thickness: 0.75 });
+page.drawLine({
+  start: { x: 200, y: page.getHeight() - 250 },
+  end: { x: 290, y: page.getHeight() - 250 },
+  color: line,
+  thickness: 0.75,
+});
 
 form.updateFieldAppearances(font);
 writeFileSync(new URL('source.pdf', import.meta.url), await document.save({ useObjectStreams: false }));

@@ -27,7 +27,9 @@ export class ArtifactBucket extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
-      ...(props.accessLogDays === undefined ? {} : { serverAccessLogsBucket: this.#logBucket(props.accessLogDays, props.retainData) }),
+      ...(props.accessLogDays === undefined
+        ? {}
+        : { serverAccessLogsBucket: this.#logBucket(props.accessLogDays, props.retainData) }),
       removalPolicy: props.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       lifecycleRules: lifecycleRules(props.config).map((rule) => ({
         id: rule.ID ?? '',
@@ -35,11 +37,19 @@ export class ArtifactBucket extends Construct {
         ...(rule.Expiration?.Days === undefined ? {} : { expiration: Duration.days(rule.Expiration.Days) }),
         ...(rule.AbortIncompleteMultipartUpload?.DaysAfterInitiation === undefined
           ? {}
-          : { abortIncompleteMultipartUploadAfter: Duration.days(rule.AbortIncompleteMultipartUpload.DaysAfterInitiation) }),
+          : {
+              abortIncompleteMultipartUploadAfter: Duration.days(
+                rule.AbortIncompleteMultipartUpload.DaysAfterInitiation,
+              ),
+            }),
       })),
     });
     if (props.accessLogDays === undefined)
-      acknowledge(this, 'AwsSolutions-S1', 'Only the functions reach the bucket, or hand out a URL to it, and they log the job each time.');
+      acknowledge(
+        this,
+        'AwsSolutions-S1',
+        'Only the functions reach the bucket, or hand out a URL to it, and they log the job each time.',
+      );
   }
 
   #logBucket(days: number, retainData: boolean): IBucket {

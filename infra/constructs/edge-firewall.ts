@@ -56,7 +56,11 @@ export class EdgeFirewall extends Construct {
 
   constructor(scope: Construct, id: string, props: EdgeFirewallProps) {
     super(scope, id);
-    const metrics = (metricName: string) => ({ cloudWatchMetricsEnabled: true, sampledRequestsEnabled: true, metricName });
+    const metrics = (metricName: string) => ({
+      cloudWatchMetricsEnabled: true,
+      sampledRequestsEnabled: true,
+      metricName,
+    });
     const webAcl = new CfnWebACL(this, 'Resource', {
       name: props.name,
       scope: 'CLOUDFRONT',
@@ -112,10 +116,16 @@ export class EdgeFirewall extends Construct {
       // The distribution logs the requests that pass.
       loggingFilter: {
         DefaultBehavior: 'DROP',
-        Filters: [{ Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],
+        Filters: [
+          { Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] },
+        ],
       },
       // A query can contain the code of a sign-in.
-      redactedFields: [{ singleHeader: { Name: 'authorization' } }, { singleHeader: { Name: 'cookie' } }, { queryString: {} }],
+      redactedFields: [
+        { singleHeader: { Name: 'authorization' } },
+        { singleHeader: { Name: 'cookie' } },
+        { queryString: {} },
+      ],
     });
   }
 }

@@ -15,8 +15,14 @@ export class OriginSecret extends Construct {
   constructor(scope: Construct, id: string, props: { readonly retainData: boolean }) {
     super(scope, id);
     this.secret = new Secret(this, 'Resource', {
-      description: 'Shown by the edge of bulkfill to its API. Values: docs/operate/operations.md, "Change the origin secret"',
-      generateSecretString: { secretStringTemplate: '{}', generateStringKey: first, passwordLength: 48, excludePunctuation: true },
+      description:
+        'Shown by the edge of bulkfill to its API. Values: docs/operate/operations.md, "Change the origin secret"',
+      generateSecretString: {
+        secretStringTemplate: '{}',
+        generateStringKey: first,
+        passwordLength: 48,
+        excludePunctuation: true,
+      },
       removalPolicy: props.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     this.arn = (this.secret.node.defaultChild as CfnSecret).attrId;

@@ -16,7 +16,8 @@ export class PackageSigningKey extends Construct {
   constructor(scope: Construct, id: string, props: { readonly retainData: boolean }) {
     super(scope, id);
     const secret = new Secret(this, 'Resource', {
-      description: 'Signs the packages of the console of bulkfill. Rotation: docs/operate/operations.md, "Rotate the package signing keys"',
+      description:
+        'Signs the packages of the console of bulkfill. Rotation: docs/operate/operations.md, "Rotate the package signing keys"',
       removalPolicy: props.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     this.arn = (secret.node.defaultChild as CfnSecret).attrId;

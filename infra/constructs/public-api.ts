@@ -55,7 +55,10 @@ export class PublicApi extends Construct {
       createDefaultStage: false,
       defaultAuthorizer: new HttpNoneAuthorizer(),
     });
-    const accessLog = new LogGroup(this, 'AccessLog', { retention: props.logRetentionDays, removalPolicy: RemovalPolicy.DESTROY });
+    const accessLog = new LogGroup(this, 'AccessLog', {
+      retention: props.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     new HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',
@@ -82,7 +85,12 @@ export class PublicApi extends Construct {
     const [method, path] = routeKeyText.split(' ');
     const routeKey = path === undefined ? HttpRouteKey.DEFAULT : HttpRouteKey.with(path, method as HttpMethod);
     const integration = new HttpLambdaIntegration(`${name}-integration`, target);
-    const route = new HttpRoute(this, `${name}-route`, { httpApi: this.api, routeKey, integration, authorizer: this.#door });
+    const route = new HttpRoute(this, `${name}-route`, {
+      httpApi: this.api,
+      routeKey,
+      integration,
+      authorizer: this.#door,
+    });
     acknowledge(
       route,
       'AwsSolutions-APIG4',

@@ -40,7 +40,10 @@ export class ServiceAlarms extends Construct {
 
     for (const [name, queue] of Object.entries(props.queues)) {
       this.#alarm(`${name}-dead-letters`, {
-        metric: queue.deadLetterQueue.metricApproximateNumberOfMessagesVisible({ ...atMinutes(1), statistic: 'Maximum' }),
+        metric: queue.deadLetterQueue.metricApproximateNumberOfMessagesVisible({
+          ...atMinutes(1),
+          statistic: 'Maximum',
+        }),
         threshold: 1,
         periods: 1,
         description: `A message of the ${name} queue was given up.`,
@@ -79,7 +82,10 @@ export class ServiceAlarms extends Construct {
   }
 
   #topic(email: string): Topic {
-    const key = new Key(this, 'TopicKey', { description: 'Encrypts the alarm messages of bulkfill', enableKeyRotation: true });
+    const key = new Key(this, 'TopicKey', {
+      description: 'Encrypts the alarm messages of bulkfill',
+      enableKeyRotation: true,
+    });
     key.grantEncryptDecrypt(new ServicePrincipal('cloudwatch.amazonaws.com'));
     const topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true });
     topic.addSubscription(new EmailSubscription(email));
@@ -93,7 +99,9 @@ export class ServiceAlarms extends Construct {
       metric: settings.metric,
       threshold: settings.threshold,
       evaluationPeriods: settings.periods,
-      comparisonOperator: settings.below ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      comparisonOperator: settings.below
+        ? ComparisonOperator.LESS_THAN_THRESHOLD
+        : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: settings.below ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     if (this.#action !== undefined) alarm.addAlarmAction(this.#action);

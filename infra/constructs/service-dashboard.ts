@@ -28,12 +28,18 @@ export class ServiceDashboard extends Construct {
       widgets: [
         [
           graph('Requests', [api.metricCount(minute), api.metricClientError(minute), api.metricServerError(minute)]),
-          graph('Latency, ms', [api.metricLatency({ ...minute, statistic: 'p50' }), api.metricLatency({ ...minute, statistic: 'p99' })]),
+          graph('Latency, ms', [
+            api.metricLatency({ ...minute, statistic: 'p50' }),
+            api.metricLatency({ ...minute, statistic: 'p99' }),
+          ]),
         ],
         Object.entries(queues).map(([name, { queue, deadLetterQueue }]) =>
           graph(
             `Queue: ${name}`,
-            [queue.metricApproximateNumberOfMessagesVisible(minute), deadLetterQueue.metricApproximateNumberOfMessagesVisible(minute)],
+            [
+              queue.metricApproximateNumberOfMessagesVisible(minute),
+              deadLetterQueue.metricApproximateNumberOfMessagesVisible(minute),
+            ],
             // Message groups are accounts: shows how many use more than their share, and how long the others wait.
             [
               queue.metricApproximateAgeOfOldestMessage(minute),
@@ -55,7 +61,9 @@ export class ServiceDashboard extends Construct {
         [
           graph(
             'Concurrency',
-            functions.map(([label, fn]) => fn.metric('ConcurrentExecutions', { ...minute, label, statistic: 'Maximum' })),
+            functions.map(([label, fn]) =>
+              fn.metric('ConcurrentExecutions', { ...minute, label, statistic: 'Maximum' }),
+            ),
           ),
           graph(
             'Throttles',

@@ -44,16 +44,29 @@ export class UploadHost extends Construct {
   constructor(scope: Construct, id: string, props: UploadHostProps) {
     super(scope, id);
     const { vpc, size } = props;
-    const balancerGroup = new SecurityGroup(this, 'BalancerGroup', { vpc, allowAllOutbound: false, description: 'Upload host balancer' });
-    const taskGroup = new SecurityGroup(this, 'TaskGroup', { vpc, allowAllOutbound: false, description: 'Upload host tasks' });
+    const balancerGroup = new SecurityGroup(this, 'BalancerGroup', {
+      vpc,
+      allowAllOutbound: false,
+      description: 'Upload host balancer',
+    });
+    const taskGroup = new SecurityGroup(this, 'TaskGroup', {
+      vpc,
+      allowAllOutbound: false,
+      description: 'Upload host tasks',
+    });
     // All services that a task calls, including registry and log, listen on this port. The network itself resolves
     // names.
     taskGroup.addEgressRule(Peer.anyIpv4(), Port.tcp(443), 'AWS APIs');
     // The network interfaces of a VPC origin are in this network. Nothing outside it has a route to the balancer.
-    const source = props.vpcOriginGroupId === undefined ? Peer.ipv4(vpc.vpcCidrBlock) : Peer.securityGroupId(props.vpcOriginGroupId);
+    const source =
+      props.vpcOriginGroupId === undefined ? Peer.ipv4(vpc.vpcCidrBlock) : Peer.securityGroupId(props.vpcOriginGroupId);
     balancerGroup.addIngressRule(source, Port.tcp(80), 'CloudFront VPC origin');
 
-    acknowledge(balancerGroup, 'AwsSolutions-EC23', "The rule cannot read a range that is a reference: it is the network's own.");
+    acknowledge(
+      balancerGroup,
+      'AwsSolutions-EC23',
+      "The rule cannot read a range that is a reference: it is the network's own.",
+    );
 
     const service = this.#service(props, taskGroup);
     this.loadBalancer = new ApplicationLoadBalancer(this, 'Balancer', {
@@ -65,13 +78,22 @@ export class UploadHost extends Construct {
       idleTimeout: Duration.seconds(120),
     });
     acknowledge(this.loadBalancer, 'AwsSolutions-ELB2', 'CloudFront logs every request before the balancer has it.');
-    const listener = this.loadBalancer.addListener('Http', { port: 80, protocol: ApplicationProtocol.HTTP, open: false });
+    const listener = this.loadBalancer.addListener('Http', {
+      port: 80,
+      protocol: ApplicationProtocol.HTTP,
+      open: false,
+    });
     listener.addTargets('Tasks', {
       port: uploadHost.port,
       protocol: ApplicationProtocol.HTTP,
       targets: [service],
       deregistrationDelay: Duration.seconds(120),
-      healthCheck: { path: healthPath, healthyHttpCodes: '200', interval: Duration.seconds(15), healthyThresholdCount: 2 },
+      healthCheck: {
+        path: healthPath,
+        healthyHttpCodes: '200',
+        interval: Duration.seconds(15),
+        healthyThresholdCount: 2,
+      },
     });
     service
       .autoScaleTaskCount({ minCapacity: size.minTasks, maxCapacity: size.maxTasks })
@@ -87,11 +109,22 @@ export class UploadHost extends Construct {
     });
     for (const statement of props.permissions) task.addToTaskRolePolicy(statement);
     acknowledgeObjectPrefixes(task, props.bucketArn);
-    acknowledge(task, 'AwsSolutions-IAM5[Resource::*]', 'A registry token is issued for the account, not for one image.');
-    acknowledge(task, 'AwsSolutions-ECS2', 'The environment names resources and public settings. There is no secret in it.');
+    acknowledge(
+      task,
+      'AwsSolutions-IAM5[Resource::*]',
+      'A registry token is issued for the account, not for one image.',
+    );
+    acknowledge(
+      task,
+      'AwsSolutions-ECS2',
+      'The environment names resources and public settings. There is no secret in it.',
+    );
     const linuxParameters = new LinuxParameters(this, 'Linux');
     linuxParameters.dropCapabilities(Capability.ALL);
-    const logGroup = new LogGroup(this, 'Log', { retention: props.logRetentionDays, removalPolicy: RemovalPolicy.DESTROY });
+    const logGroup = new LogGroup(this, 'Log', {
+      retention: props.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     task.addContainer('host', {
       image: props.image,
       readonlyRootFilesystem: true,

@@ -43,7 +43,11 @@ export class WebPages extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
       autoDeleteObjects: false,
     });
-    acknowledge(bucket, 'AwsSolutions-S1', 'What it holds is public; the distribution in front of it logs every request.');
+    acknowledge(
+      bucket,
+      'AwsSolutions-S1',
+      'What it holds is public; the distribution in front of it logs every request.',
+    );
     // With the permission to list, a missing file is a 404 and not a 403. Only keys below app/ are requested.
     this.origin = S3BucketOrigin.withOriginAccessControl(bucket as IBucket, {
       originId: 'pages',

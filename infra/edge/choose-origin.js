@@ -8,7 +8,8 @@ const directDelivery = false;
 const largeUploads = true;
 
 const uploadPath = /^\/(v1\/bulkfill|app\/api)\/(export-jobs|checks|export-jobs\/[^/]+\/retry)$/;
-const savePath = /^\/(?:app\/api\/(?:documents|documents\/unlock|assets)|(?:v1\/bulkfill|app\/api)\/templates(\/[^/]+)?)$/;
+const savePath =
+  /^\/(?:app\/api\/(?:documents|documents\/unlock|assets)|(?:v1\/bulkfill|app\/api)\/templates(\/[^/]+)?)$/;
 const templateFilePath = /^\/app\/api\/(templates\/[^/]+\/(pdf|template)|exports\/[^/]+)$/;
 const downloadPath =
   /^\/(v1\/bulkfill|app\/api)\/(export-jobs\/[^/]+\/(download|print-file|rows\/[^/]+\/pdf|corrections\.(csv|xlsx))|checks\/[^/]+\/corrections\.(csv|xlsx))$/;
@@ -19,11 +20,17 @@ const lambdaBodyLimitBytes = 4000000;
 const tooLarge = (request, requestId) => {
   const sent = request.headers['x-request-id'];
   const settled =
-    sent && !sent.multiValue && /^[A-Za-z0-9._:-]{1,128}$/.test(sent.value) ? sent.value : requestId.replace(/[^A-Za-z0-9._:-]/g, '-');
+    sent && !sent.multiValue && /^[A-Za-z0-9._:-]{1,128}$/.test(sent.value)
+      ? sent.value
+      : requestId.replace(/[^A-Za-z0-9._:-]/g, '-');
   return {
     statusCode: 413,
     statusDescription: 'Content Too Large',
-    headers: { 'content-type': { value: 'application/json' }, 'x-request-id': { value: settled }, 'cache-control': { value: 'no-store' } },
+    headers: {
+      'content-type': { value: 'application/json' },
+      'x-request-id': { value: settled },
+      'cache-control': { value: 'no-store' },
+    },
     body: {
       encoding: 'text',
       data: JSON.stringify({
@@ -55,7 +62,8 @@ function handler(event) {
     else if (length !== undefined) return tooLarge(request, event.context.requestId);
     return request;
   }
-  if (largeUploads && request.method === 'GET' && templateFilePath.test(request.uri)) cf.selectRequestOriginById('upload-host');
+  if (largeUploads && request.method === 'GET' && templateFilePath.test(request.uri))
+    cf.selectRequestOriginById('upload-host');
   if (largeUploads && request.method === 'GET' && request.querystring?.merged && archivePath.test(request.uri))
     cf.selectRequestOriginById('upload-host');
   if (directDelivery && largeUploads && request.method === 'GET' && downloadPath.test(request.uri))

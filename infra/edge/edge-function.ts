@@ -32,7 +32,8 @@ const withConstants = (file: string, constants: Readonly<Record<string, unknown>
 };
 
 /** Returns the function that chooses the origin of each API request. */
-export const edgeFunction = (switches: EdgeFunctionSwitches): string => withConstants('choose-origin.js', { ...switches });
+export const edgeFunction = (switches: EdgeFunctionSwitches): string =>
+  withConstants('choose-origin.js', { ...switches });
 
 /** One URL segment in a browser's encoding: no slash, and a percent sign only before two hexadecimal digits. */
 const segment = '(?:[^/%]|%[0-9A-Fa-f]{2})+';

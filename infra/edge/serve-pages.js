@@ -31,6 +31,10 @@ function handler(event) {
   }
   // A name with an extension is a missing file; a page in its place would be read as that file.
   if (/[^/.][^/]*\.[^/]*$/.test(request.uri))
-    return notFound('application/json', 'no-store', JSON.stringify({ code: 'NOT_FOUND', message: 'There is nothing at this path.' }));
+    return notFound(
+      'application/json',
+      'no-store',
+      JSON.stringify({ code: 'NOT_FOUND', message: 'There is nothing at this path.' }),
+    );
   return notFound('text/html; charset=utf-8', 'no-cache', notFoundPage);
 }

@@ -11,10 +11,12 @@ interface Manifest {
   readonly license?: string;
 }
 
-const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(projectRoot, folder, 'package.json'), 'utf8')) as Manifest;
+const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(projectRoot, folder, 'package.json'), 'utf8')) as Manifest;
 
 /** Returns the package folder of a file in `node_modules`; `undefined` if it is in no package. */
-export const packageFolder = (path: string): string | undefined => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
+export const packageFolder = (path: string): string | undefined =>
+  /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
 
 /** Folder of fonts in this repository, structured like a package. */
 export const standInFonts = 'infra/notices/stand-in-fonts';
@@ -36,7 +38,9 @@ const openFontLicence = (copyright: string): string => {
 };
 
 /** Folders of packages whose files have their own licences and are sent to browsers. */
-const foldersWithin: Readonly<Record<string, readonly string[]>> = { 'node_modules/pdfjs-dist': ['cmaps', 'standard_fonts', 'wasm'] };
+const foldersWithin: Readonly<Record<string, readonly string[]>> = {
+  'node_modules/pdfjs-dist': ['cmaps', 'standard_fonts', 'wasm'],
+};
 
 /** Returns licence texts and notices as shipped by the package, and a font licence if it ships none. */
 const textsOf = (folder: string): readonly string[] => {
@@ -62,7 +66,8 @@ export const thirdPartyNotices = (folders: Iterable<string>): string => {
     const { name, version, license = 'no licence named' } = manifestOf(folder);
     const texts = textsOf(folder);
     const all = texts.length > 0 ? texts : [`(The package ships no licence text. Its package.json says: ${license}.)`];
-    for (const text of all) carriers.set(text, (carriers.get(text) ?? new Set()).add(`${name} ${version} (${license})`));
+    for (const text of all)
+      carriers.set(text, (carriers.get(text) ?? new Set()).add(`${name} ${version} (${license})`));
   }
   const sections = [...carriers]
     .map(([text, names]) => ({ text, names: [...names].toSorted() }))

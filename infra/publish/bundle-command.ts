@@ -41,7 +41,11 @@ export const bundleCommand = async (
       alongside: { 'cli/manage/connect-management.ts': 'connect-management' },
       apart: { 'bwip-js': 'barcode-encoders.cjs' },
     }),
-    bundleScript({ entry: 'node_modules/bwip-js/dist/bwip-js-node.mjs', file: join(folder, 'barcode-encoders.cjs'), sourceMaps }),
+    bundleScript({
+      entry: 'node_modules/bwip-js/dist/bwip-js-node.mjs',
+      file: join(folder, 'barcode-encoders.cjs'),
+      sourceMaps,
+    }),
   ]);
   const ofScripts = scripts.flatMap(({ inputs }) => Object.keys(inputs));
   const ofRender = loadedByRender.flatMap((name) => inputsOfOutput(all, `${name}.js`));
@@ -53,6 +57,7 @@ const inputsOfOutput = ({ outputs }: Metafile, name: string): readonly string[] 
   const found = Object.keys(outputs).find((path) => basename(path) === name);
   if (found === undefined) throw new Error(`no ${name} is bundled`);
   const seen = new Set([found]);
-  for (const path of seen) for (const { path: other, external } of outputs[path]?.imports ?? []) if (external !== true) seen.add(other);
+  for (const path of seen)
+    for (const { path: other, external } of outputs[path]?.imports ?? []) if (external !== true) seen.add(other);
   return [...seen].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}));
 };

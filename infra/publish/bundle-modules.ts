@@ -17,7 +17,10 @@ const external = ['@aws-sdk/*', '@smithy/*', 'pdfjs-dist', 'pdfjs-dist/*', '@nap
 const postponed: Readonly<Record<string, readonly (readonly [eager: RegExp, lazy: string])[]>> = {
   // Unpacks a table of line breaks: 20 ms.
   'linebreak/dist/module.mjs': [
-    [/const (\S+\$classTrie) = (new .+);/, 'let $1$made; const $1 = { get: (codePoint) => ($1$made ??= $2).get(codePoint) };'],
+    [
+      /const (\S+\$classTrie) = (new .+);/,
+      'let $1$made; const $1 = { get: (codePoint) => ($1$made ??= $2).get(codePoint) };',
+    ],
     [/const (\S+\$data) = (\S+toByteArray\(".+"\));/, 'const $1$text = () => $2;'],
     [/(new \S+)\((\S+\$var\$data)\)/, '$1($2$text())'],
   ],
@@ -27,15 +30,19 @@ const postpone: Plugin = {
   name: 'postpone',
   setup({ onLoad }) {
     for (const [path, changes] of Object.entries(postponed)) {
-      onLoad({ filter: new RegExp(`node_modules[/\\\\]${path.replaceAll('.', '\\.').replaceAll('/', '[/\\\\]')}$`) }, async (file) => {
-        let contents = await readFile(file.path, 'utf8');
-        for (const [eager, lazy] of changes) {
-          const changed = contents.replace(eager, lazy);
-          if (changed === contents) throw new Error(`${path} is not as infra/publish/bundle-modules.ts knows it: ${eager}`);
-          contents = changed;
-        }
-        return { contents, loader: 'js' };
-      });
+      onLoad(
+        { filter: new RegExp(`node_modules[/\\\\]${path.replaceAll('.', '\\.').replaceAll('/', '[/\\\\]')}$`) },
+        async (file) => {
+          let contents = await readFile(file.path, 'utf8');
+          for (const [eager, lazy] of changes) {
+            const changed = contents.replace(eager, lazy);
+            if (changed === contents)
+              throw new Error(`${path} is not as infra/publish/bundle-modules.ts knows it: ${eager}`);
+            contents = changed;
+          }
+          return { contents, loader: 'js' };
+        },
+      );
     }
   },
 };
@@ -45,7 +52,9 @@ const builtins: Plugin = {
   name: 'builtins',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /./ }, ({ path, kind }) =>
-      isBuiltin(path) && kind === 'require-call' ? { path: path.replace(/^node:/, ''), namespace: 'builtin' } : undefined,
+      isBuiltin(path) && kind === 'require-call'
+        ? { path: path.replace(/^node:/, ''), namespace: 'builtin' }
+        : undefined,
     );
     onLoad({ filter: /./, namespace: 'builtin' }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
@@ -94,7 +103,9 @@ export interface ModuleBundle {
 const separate = (apart: Readonly<Record<string, string>>): Plugin => ({
   name: 'separate',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^[^.]/ }, ({ path }) => (apart[path] === undefined ? undefined : { path, namespace: 'apart' }));
+    onResolve({ filter: /^[^.]/ }, ({ path }) =>
+      apart[path] === undefined ? undefined : { path, namespace: 'apart' },
+    );
     onResolve({ filter: /./, namespace: 'apart' }, ({ path }) => ({ path, external: true }));
     onLoad({ filter: /./, namespace: 'apart' }, ({ path }) => ({
       contents: `module.exports = require(${JSON.stringify(`./${apart[path]}`)}).default;`,

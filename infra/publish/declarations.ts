@@ -5,7 +5,9 @@ import { dirname, join, resolve } from 'node:path';
 /** Writes the declarations of the library, and all declarations that they import, into a folder. */
 export const writeDeclarations = (folder: string): void => {
   const compiler = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
-  execFileSync(process.execPath, [compiler, '-p', join(import.meta.dirname, 'tsconfig.json'), '--outDir', folder], { stdio: 'inherit' });
+  execFileSync(process.execPath, [compiler, '-p', join(import.meta.dirname, 'tsconfig.json'), '--outDir', folder], {
+    stdio: 'inherit',
+  });
 };
 
 /** Returns the package name, `@scope/name` or `name`, of an import specifier. */

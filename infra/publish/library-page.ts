@@ -12,7 +12,8 @@ const listed = /export (?:type )?\{([^}]*)\} from '([^']+)'/g;
 const everything = /export (?:type )?\* from '([^']+)'/g;
 const declared = /^export (?:declare )?(?:abstract )?(?:const|function|class|interface|type) (\w+)/gm;
 
-const declarationFile = (from: string, specifier: string): string => join(dirname(from), specifier.replace(/\.[jt]s$/, '.d.ts'));
+const declarationFile = (from: string, specifier: string): string =>
+  join(dirname(from), specifier.replace(/\.[jt]s$/, '.d.ts'));
 
 const exportsOf = async (entry: string): Promise<readonly Export[]> => {
   const text = await readFile(entry, 'utf8');
@@ -39,7 +40,8 @@ const declarationAt = (text: string, start: number): string => {
     const character = text.charAt(at);
     if ('{(['.includes(character)) depth++;
     if ('})]'.includes(character)) depth--;
-    if (depth === 0 && (character === ';' || (character === '}' && text.charAt(at + 1) === '\n'))) return text.slice(start, at + 1);
+    if (depth === 0 && (character === ';' || (character === '}' && text.charAt(at + 1) === '\n')))
+      return text.slice(start, at + 1);
   }
   return text.slice(start);
 };
@@ -87,7 +89,10 @@ const typeExamples = async (file: string, module: string): Promise<ReadonlyMap<s
 
 const entryOf = async ({ name, file }: Export, examples: ReadonlyMap<string, string>): Promise<string> => {
   const text = await readFile(file, 'utf8');
-  const found = new RegExp(`^(?:export )?(?:declare )?(?:abstract )?(?:const|function|class|interface|type) ${name}\\b`, 'm').exec(text);
+  const found = new RegExp(
+    `^(?:export )?(?:declare )?(?:abstract )?(?:const|function|class|interface|type) ${name}\\b`,
+    'm',
+  ).exec(text);
   if (found === null) throw new Error(`${file} does not declare ${name}`);
   const declaration = declarationAt(text, found.index)
     .replace(/^export declare /, '')
@@ -95,8 +100,14 @@ const entryOf = async ({ name, file }: Export, examples: ReadonlyMap<string, str
     .replaceAll(/^ +(?:private|#private).*\n/gm, '');
   const words = prose(commentBefore(text, found.index));
   const example = examples.get(name);
-  if (words.includes('```ts') === (example !== undefined)) throw new Error(`${name} has no example, or one in its comment and another`);
-  return [`### ${name}`, words, ...(example === undefined ? [] : [`\`\`\`ts\n${example}\n\`\`\``]), `\`\`\`ts\n${declaration}\n\`\`\``]
+  if (words.includes('```ts') === (example !== undefined))
+    throw new Error(`${name} has no example, or one in its comment and another`);
+  return [
+    `### ${name}`,
+    words,
+    ...(example === undefined ? [] : [`\`\`\`ts\n${example}\n\`\`\``]),
+    `\`\`\`ts\n${declaration}\n\`\`\``,
+  ]
     .filter((part) => part !== '')
     .join('\n\n');
 };

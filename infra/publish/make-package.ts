@@ -38,7 +38,10 @@ export const makePackage = async (target: string, repository: RepositoryManifest
   await writeFile(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await writeFile(join(bin, 'bulkfill.cjs'), launcher);
   await chmod(join(bin, 'bulkfill.cjs'), 0o755);
-  const others = [...installedPackages(Object.keys(manifest.dependencies)), ...bundled.all.flatMap((path) => packageFolder(path) ?? [])];
+  const others = [
+    ...installedPackages(Object.keys(manifest.dependencies)),
+    ...bundled.all.flatMap((path) => packageFolder(path) ?? []),
+  ];
   await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices([...new Set([standInFonts, ...others])]));
   await cp(join(root, 'lib/engine/pdf/fonts/stand-ins'), join(target, 'fonts'), { recursive: true });
   await cp(join(root, 'LICENSE'), join(target, 'LICENSE'));

@@ -30,7 +30,8 @@ const takePlace = async (): Promise<void> => {
   const draft = `${kept}.draft`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
-  for (const name of packedNames) if (existsSync(join(root, name))) await cp(join(root, name), join(draft, name), { recursive: true });
+  for (const name of packedNames)
+    if (existsSync(join(root, name))) await cp(join(root, name), join(draft, name), { recursive: true });
   await rename(draft, kept);
   for (const name of packedNames) {
     await rm(join(root, name), { recursive: true, force: true });

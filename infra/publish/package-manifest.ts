@@ -11,7 +11,16 @@ export interface RepositoryManifest {
 const engines = { node: '>=22.3.0' };
 
 /** Content of the package's folder. */
-export const packedNames = ['package.json', 'bin', 'dist', 'fonts', 'types', 'LICENSE', 'THIRD-PARTY-NOTICES.txt', 'README.md'] as const;
+export const packedNames = [
+  'package.json',
+  'bin',
+  'dist',
+  'fonts',
+  'types',
+  'LICENSE',
+  'THIRD-PARTY-NOTICES.txt',
+  'README.md',
+] as const;
 
 const entry = (source: string, name: string) => ({ types: `./types/${source}.d.ts`, default: `./dist/${name}.js` });
 
@@ -24,7 +33,8 @@ const isForOperators = (name: string): boolean => name.startsWith('@aws-sdk/') |
 /** Package with which `bulkfill preview` draws, installed separately; its canvas is a dependency of it. */
 const drawsPages = ['pdfjs-dist', '>=5.0.0'] as const;
 
-const byName = ([left]: readonly [string, string], [right]: readonly [string, string]): number => (left < right ? -1 : 1);
+const byName = ([left]: readonly [string, string], [right]: readonly [string, string]): number =>
+  left < right ? -1 : 1;
 
 /**
  * Builds the `package.json` of the published package: name, version and licence of the repository, and the dependencies
@@ -34,10 +44,15 @@ const byName = ([left]: readonly [string, string], [right]: readonly [string, st
  * @param used names of packages.
  * Throws Error for a package that is not a dependency of the repository.
  */
-export const packageManifest = ({ name, version, description, license, dependencies }: RepositoryManifest, used: ReadonlySet<string>) => {
+export const packageManifest = (
+  { name, version, description, license, dependencies }: RepositoryManifest,
+  used: ReadonlySet<string>,
+) => {
   const missing = [...used].filter((each) => dependencies[each] === undefined);
   if (missing.length > 0)
-    throw new Error(`The package imports ${missing.join(', ')}, which package.json does not have among its dependencies.`);
+    throw new Error(
+      `The package imports ${missing.join(', ')}, which package.json does not have among its dependencies.`,
+    );
   const versions = [...used].map((each): [string, string] => [each, dependencies[each] ?? '']).toSorted(byName);
   // A range, so that projects with another version can install this package.
   const forOperators = Object.entries(dependencies)

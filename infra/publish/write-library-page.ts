@@ -1,4 +1,6 @@
-/** Command `npm run generate -- library-page`: writes the page of the library's exports (docs/integrate/library-api.md). */
+/**
+ * Command `npm run generate -- library-page`: writes the page of the library's exports (docs/integrate/library-api.md).
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -53,10 +53,14 @@ export class EdgeStack extends Stack {
       runtime: FunctionRuntime.JS_2_0,
       comment: 'Sends large creates to the upload host',
       code: FunctionCode.fromInline(
-        edgeFunction({ directDelivery: config.settings.DELIVERY_MODE === 'direct', largeUploads: uploadBalancer !== undefined }),
+        edgeFunction({
+          directDelivery: config.settings.DELIVERY_MODE === 'direct',
+          largeUploads: uploadBalancer !== undefined,
+        }),
       ),
     });
-    const headers = new SecurityHeaders(this, 'Headers', { comment: `bulkfill ${config.stage}`, ofPath: openApiPath }).policy;
+    const headers = new SecurityHeaders(this, 'Headers', { comment: `bulkfill ${config.stage}`, ofPath: openApiPath })
+      .policy;
     const behavior = (origin: IOrigin): BehaviorOptions => ({
       origin,
       allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -94,7 +98,8 @@ export class EdgeStack extends Stack {
           }),
     });
     acknowledge(distribution, 'AwsSolutions-CFR1', 'Customers are not limited to countries.');
-    if (webAclArn === undefined) acknowledge(distribution, 'AwsSolutions-CFR2', 'The deployer has asked for none (WEB_ACL_ARN).');
+    if (webAclArn === undefined)
+      acknowledge(distribution, 'AwsSolutions-CFR2', 'The deployer has asked for none (WEB_ACL_ARN).');
     if (config.domain === undefined) {
       acknowledge(
         distribution,
@@ -142,7 +147,8 @@ export class EdgeStack extends Stack {
       return undefined;
     }
     const { stage, addressRateLimit, logRetentionDays } = config;
-    return new EdgeFirewall(this, 'Firewall', { name: `bulkfill-${stage}`, addressRateLimit, logRetentionDays }).webAclArn;
+    return new EdgeFirewall(this, 'Firewall', { name: `bulkfill-${stage}`, addressRateLimit, logRetentionDays })
+      .webAclArn;
   }
 
   /**
@@ -155,10 +161,15 @@ export class EdgeStack extends Stack {
     const servePages = new EdgeFunction(this, 'ServePages', {
       runtime: FunctionRuntime.JS_2_0,
       comment: 'Pages of the application, and those that are not there',
-      code: FunctionCode.fromInline(pagesFunction({ signInOffered, notFoundPage: signInOffered ? web.shell : web.consoleOff })),
+      code: FunctionCode.fromInline(
+        pagesFunction({ signInOffered, notFoundPage: signInOffered ? web.shell : web.consoleOff }),
+      ),
     });
     const listsPages = 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk';
-    Validations.of(distribution).acknowledge({ id: listsPages, reason: 'Pages are behind /app/ alone; the default behaviour is the API.' });
+    Validations.of(distribution).acknowledge({
+      id: listsPages,
+      reason: 'Pages are behind /app/ alone; the default behaviour is the API.',
+    });
     distribution.addBehavior('/app/*', pages.origin, {
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       cachePolicy: pages.cachePolicy,

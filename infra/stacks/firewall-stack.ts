@@ -14,7 +14,11 @@ export class FirewallStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & { readonly config: DeploymentConfig }) {
     super(scope, id, props);
     const { stage, addressRateLimit, logRetentionDays } = props.config;
-    const { webAclArn } = new EdgeFirewall(this, 'Firewall', { name: `bulkfill-${stage}`, addressRateLimit, logRetentionDays });
+    const { webAclArn } = new EdgeFirewall(this, 'Firewall', {
+      name: `bulkfill-${stage}`,
+      addressRateLimit,
+      logRetentionDays,
+    });
     new CfnOutput(this, 'WebAclArn', { value: webAclArn });
   }
 }

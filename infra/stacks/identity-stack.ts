@@ -55,7 +55,13 @@ export class IdentityStack extends Stack {
       // A new address replaces the old one only after it is verified.
       keepOriginal: { email: true },
       standardAttributes: { email: { required: true, mutable: true }, fullname: { required: false, mutable: true } },
-      passwordPolicy: { minLength: 12, requireLowercase: true, requireUppercase: true, requireDigits: true, requireSymbols: true },
+      passwordPolicy: {
+        minLength: 12,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireDigits: true,
+        requireSymbols: true,
+      },
       mfa: console.mfa === 'required' ? Mfa.REQUIRED : Mfa.OPTIONAL,
       mfaSecondFactor: { otp: true, sms: false },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
@@ -63,7 +69,11 @@ export class IdentityStack extends Stack {
       removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     for (const rule of ['AwsSolutions-COG3', 'AwsSolutions-COG8'] as const)
-      acknowledge(pool, rule, 'Threat protection is of the Plus plan, five times the price of this one; a deployer may turn it on.');
+      acknowledge(
+        pool,
+        rule,
+        'Threat protection is of the Plus plan, five times the price of this one; a deployer may turn it on.',
+      );
     if (console.mfa === 'optional')
       acknowledge(pool, 'AwsSolutions-COG2', 'The deployer leaves a second factor to each person (COGNITO_MFA).');
 

@@ -19,7 +19,14 @@ import { type ConsoleConfig, type DeploymentConfig, hasPackageKeys } from '../de
 import { functionEnvironment } from '../function-environment.ts';
 import { permissionStatements } from '../permission-statements.ts';
 import type { ResourceArns } from '../policy-statements.ts';
-import { type FunctionDescription, httpRoutes, isForBrowsers, queueDefinitions, resourceNames, servesBrowsers } from '../resources.ts';
+import {
+  type FunctionDescription,
+  httpRoutes,
+  isForBrowsers,
+  queueDefinitions,
+  resourceNames,
+  servesBrowsers,
+} from '../resources.ts';
 import type { Provider } from './identity-stack.ts';
 
 export interface ServiceStackProps extends StackProps {
@@ -75,7 +82,9 @@ export class ServiceStack extends Stack {
     });
 
     // KMS does not rotate keys of this kind. The previous one remains while records made with it are compared.
-    const generations = [config.fingerprintKeyGeneration, config.fingerprintKeyGeneration - 1].filter((generation) => generation > 0);
+    const generations = [config.fingerprintKeyGeneration, config.fingerprintKeyGeneration - 1].filter(
+      (generation) => generation > 0,
+    );
     const fingerprintKeys = generations.map(
       (generation) =>
         new Key(this, `FingerprintKey${generation}`, {
@@ -95,7 +104,8 @@ export class ServiceStack extends Stack {
     });
     const originSecret = config.edge ? new OriginSecret(this, 'OriginSecret', { retainData }) : undefined;
     this.originSecret = originSecret?.secret;
-    const signingKey = config.console === undefined ? undefined : new PackageSigningKey(this, 'PackageSigningKey', { retainData });
+    const signingKey =
+      config.console === undefined ? undefined : new PackageSigningKey(this, 'PackageSigningKey', { retainData });
     this.consoleSettings = consoleSettings(config.console, provider);
 
     const resourceEnvironment = {
@@ -135,7 +145,10 @@ export class ServiceStack extends Stack {
       burstLimit: config.apiBurstLimit,
       logRetentionDays,
     });
-    const serviceFunction = (description: FunctionDescription, resources: Readonly<Record<string, string>>): ServiceFunction =>
+    const serviceFunction = (
+      description: FunctionDescription,
+      resources: Readonly<Record<string, string>>,
+    ): ServiceFunction =>
       new ServiceFunction(this, pascalCase(description.name), {
         description,
         functionName: names.function(description.name),
@@ -148,7 +161,8 @@ export class ServiceStack extends Stack {
         bucketArn: bucket.bucketArn,
         logRetentionDays,
         warmInstances: description.staysWarm === true ? config.warmFillers : 0,
-        reservedInstances: description.concurrency === undefined ? 0 : config.reservedConcurrency[description.concurrency],
+        reservedInstances:
+          description.concurrency === undefined ? 0 : config.reservedConcurrency[description.concurrency],
       });
     const deployed = deployedFunctions(config);
     // Called by the deployment itself, before the other functions receive the keys.
@@ -175,7 +189,11 @@ export class ServiceStack extends Stack {
           this.api.keepDoor(fn.function);
           break;
         case 'queue':
-          fn.consume(queues[description.trigger.queue].queue, description.trigger.batchSize, queueDefinitions[description.trigger.queue]);
+          fn.consume(
+            queues[description.trigger.queue].queue,
+            description.trigger.batchSize,
+            queueDefinitions[description.trigger.queue],
+          );
           break;
         case 'schedule':
           new RecoverySchedule(this, 'Recovery', {
@@ -200,7 +218,12 @@ export class ServiceStack extends Stack {
       queues,
       functions: lambdas,
     });
-    new ServiceDashboard(this, 'Dashboard', { dashboardName: `bulkfill-${config.stage}`, api: this.api.api, queues, functions: lambdas });
+    new ServiceDashboard(this, 'Dashboard', {
+      dashboardName: `bulkfill-${config.stage}`,
+      api: this.api.api,
+      queues,
+      functions: lambdas,
+    });
     new CfnOutput(this, 'ApiUrl', { value: this.api.api.apiEndpoint });
     if (originSecret !== undefined) new CfnOutput(this, 'OriginSecretArn', { value: originSecret.arn });
     new CfnOutput(this, 'TableName', { value: table.tableName });

@@ -1,5 +1,12 @@
 import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { FlowLogDestination, GatewayVpcEndpointAwsService, IpAddresses, type IVpc, SubnetType, Vpc } from 'aws-cdk-lib/aws-ec2';
+import {
+  FlowLogDestination,
+  GatewayVpcEndpointAwsService,
+  IpAddresses,
+  type IVpc,
+  SubnetType,
+  Vpc,
+} from 'aws-cdk-lib/aws-ec2';
 import type { ContainerImage } from 'aws-cdk-lib/aws-ecs';
 import type { ApplicationLoadBalancer } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -26,19 +33,24 @@ export class UploadHostStack extends Stack {
   constructor(scope: Construct, id: string, props: UploadHostStackProps) {
     super(scope, id, props);
     const { config, service } = props;
-    const httpFunctions = deployedFunctions(config).filter((fn) => fn.trigger.kind === 'http' && !uploadHost.without.includes(fn.name));
+    const httpFunctions = deployedFunctions(config).filter(
+      (fn) => fn.trigger.kind === 'http' && !uploadHost.without.includes(fn.name),
+    );
     const permissions = httpFunctions
       .flatMap((fn): FunctionDescription['permissions'] => fn.permissions)
       .filter(
         (permission) =>
-          permission.resource !== 'table' || !permission.partitions.some((each) => uploadHost.withoutPartitions.includes(each)),
+          permission.resource !== 'table' ||
+          !permission.partitions.some((each) => uploadHost.withoutPartitions.includes(each)),
       );
     // Values that may change, such as keys, are read from a parameter: an export cannot change while another stack
     // imports it.
     const trustedKeys = service.trustedKeysParameter;
     const resources = {
       ...service.resourceEnvironment,
-      ...(trustedKeys === undefined ? {} : { PACKAGE_KEYS: StringParameter.valueForStringParameter(this, trustedKeys) }),
+      ...(trustedKeys === undefined
+        ? {}
+        : { PACKAGE_KEYS: StringParameter.valueForStringParameter(this, trustedKeys) }),
     };
 
     // As an export, its name is known before the stacks are combined; the acknowledgements need it.
@@ -61,7 +73,10 @@ export class UploadHostStack extends Stack {
     });
     vpc.addFlowLog('FlowLog', {
       destination: FlowLogDestination.toCloudWatchLogs(
-        new LogGroup(this, 'FlowLogGroup', { retention: config.logRetentionDays, removalPolicy: RemovalPolicy.DESTROY }),
+        new LogGroup(this, 'FlowLogGroup', {
+          retention: config.logRetentionDays,
+          removalPolicy: RemovalPolicy.DESTROY,
+        }),
       ),
     });
 
@@ -70,7 +85,9 @@ export class UploadHostStack extends Stack {
       image: props.image,
       size: config.uploadHost,
       environment: {
-        ...functionEnvironment(config, resources, { environment: [...new Set(httpFunctions.flatMap((fn) => fn.environment))] }),
+        ...functionEnvironment(config, resources, {
+          environment: [...new Set(httpFunctions.flatMap((fn) => fn.environment))],
+        }),
         ...service.consoleSettings,
       },
       permissions: permissionStatements([...permissions, ...uploadHost.alsoMay], {

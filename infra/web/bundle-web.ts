@@ -78,8 +78,10 @@ export const bundleWeb = async (): Promise<WebBundle> => {
   });
   const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
   for (const { name, content } of referred.values()) files.set(name, content);
-  const [entryPath, entry] = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === 'web/main.tsx') ?? [];
-  if (entryPath === undefined || entry?.cssBundle === undefined) throw new Error('The bundle of web/ has no entry with a style.');
+  const [entryPath, entry] =
+    Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === 'web/main.tsx') ?? [];
+  if (entryPath === undefined || entry?.cssBundle === undefined)
+    throw new Error('The bundle of web/ has no entry with a style.');
   const scripts = [...withImports(metafile.outputs, entryPath)].map((path) => basename(path));
   const style = basename(entry.cssBundle);
   const favicon = [...referred.keys()].find((name) => name.startsWith('favicon-'));

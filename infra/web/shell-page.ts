@@ -28,7 +28,10 @@ export const shellPage = (parts: ShellParts): string => {
   const [entry = '', ...imported] = parts.scripts;
   return page(
     parts,
-    [...imported.map((path) => `<link rel="modulepreload" href="${path}">`), `<script type="module" src="${entry}"></script>`],
+    [
+      ...imported.map((path) => `<link rel="modulepreload" href="${path}">`),
+      `<script type="module" src="${entry}"></script>`,
+    ],
     '<div id="app"><noscript><main class="notice"><h1>Bulk fill</h1><p>This page needs JavaScript. The API does not.</p></main></noscript></div>',
   );
 };

@@ -22,7 +22,11 @@ const hashedName = (path: string, extension: string, content: Uint8Array): strin
  * are bundled separately, for threads and for styles of a single page; other files are copied. Each is added to `found`
  * once. `import urls from 'a-package/folder?urls'` does the same for all files in a folder of a package, by name.
  */
-export const urlImports = (options: BuildOptions, addressOf: (name: string) => string, found: Map<string, ReferredFile>): Plugin => ({
+export const urlImports = (
+  options: BuildOptions,
+  addressOf: (name: string) => string,
+  found: Map<string, ReferredFile>,
+): Plugin => ({
   name: 'url-imports',
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /\?url$/ }, ({ path, resolveDir }) => {
@@ -33,7 +37,9 @@ export const urlImports = (options: BuildOptions, addressOf: (name: string) => s
     onLoad({ filter: /.*/, namespace: 'url' }, async ({ path }) => {
       const extension = bundled[extname(path)];
       const made =
-        extension === undefined ? undefined : await build({ ...options, absWorkingDir: dirname(path), entryPoints: [path], write: false });
+        extension === undefined
+          ? undefined
+          : await build({ ...options, absWorkingDir: dirname(path), entryPoints: [path], write: false });
       const content = made?.outputFiles?.[0]?.contents ?? (await readFile(path));
       const name = hashedName(path, extension ?? extname(path), content);
       found.set(name, { name, content });

@@ -8,11 +8,16 @@ import type { WebBundle } from './bundle-web.ts';
  * Writes the application's hashed files below a folder, which is emptied first, at the paths that browsers request.
  * Adds a file with the licences of the packages in them.
  */
-export const writeWebAssets = async ({ files, metafile }: Pick<WebBundle, 'files' | 'metafile'>, folder: string): Promise<void> => {
+export const writeWebAssets = async (
+  { files, metafile }: Pick<WebBundle, 'files' | 'metafile'>,
+  folder: string,
+): Promise<void> => {
   await rm(folder, { recursive: true, force: true });
   const target = join(folder, assetsPath);
   await mkdir(target, { recursive: true });
   for (const [name, content] of files) await writeFile(join(target, name), content);
-  const packages = Object.keys(metafile.inputs).flatMap((path) => packageFolder(path.replace(/^.*?(?=node_modules)/, '')) ?? []);
+  const packages = Object.keys(metafile.inputs).flatMap(
+    (path) => packageFolder(path.replace(/^.*?(?=node_modules)/, '')) ?? [],
+  );
   await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices(packages));
 };

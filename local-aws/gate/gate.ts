@@ -49,7 +49,9 @@ const send = (response: ServerResponse, { status, contentType, body }: Answer): 
     response.destroy();
     return;
   }
-  response.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(body), connection: 'close' }).end(body);
+  response
+    .writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(body), connection: 'close' })
+    .end(body);
 };
 
 /** Answers a rejected request and closes the connection, without reading the rest of its body. */
@@ -61,7 +63,14 @@ export const sendRefusal = (service: GatedService, response: ServerResponse, ref
  * signed with the credentials of this run, unaltered, not expired, and for an operation that the service uses. They
  * never come from a web page.
  */
-export const startGate = async ({ service, region, credentials, port, server, nowMs = Date.now }: GateOptions): Promise<Gate> => {
+export const startGate = async ({
+  service,
+  region,
+  credentials,
+  port,
+  server,
+  nowMs = Date.now,
+}: GateOptions): Promise<Gate> => {
   const verify = signatureVerifier({ service, region, credentials, nowMs });
   let host = '';
 

@@ -14,7 +14,8 @@ import type { GatedRequest } from './signature/gated-request.ts';
  * Throws GateRefusal
  */
 export const refuseBrowsers = ({ method, headers }: GatedRequest, host: string, isPresignedRead: boolean): void => {
-  if (headers.get('host') !== host) throw new GateRefusal('AccessDenied', 'The Host header is not the address of this server.');
+  if (headers.get('host') !== host)
+    throw new GateRefusal('AccessDenied', 'The Host header is not the address of this server.');
   if (method === 'OPTIONS' || headers.has('origin')) throw new GateRefusal('AccessDenied', 'Web pages have no access.');
   if (!headers.has('sec-fetch-site')) return;
   const isNavigation = headers.get('sec-fetch-mode') === 'navigate';

@@ -76,8 +76,12 @@ export class BodyDigests {
     if (this.#givenMd5 !== undefined && md5?.toString('base64') !== this.#givenMd5)
       throw new S3Error('BadDigest', 'The Content-MD5 you specified did not match what we received.');
     for (const { value, checksum } of this.#given) {
-      if (checksum.digest() !== value) throw new S3Error('BadDigest', 'A checksum you specified did not match what we received.');
+      if (checksum.digest() !== value)
+        throw new S3Error('BadDigest', 'A checksum you specified did not match what we received.');
     }
-    return { md5: md5?.toString('hex'), checksums: Object.fromEntries(this.#given.map(({ header, value }) => [header, value])) };
+    return {
+      md5: md5?.toString('hex'),
+      checksums: Object.fromEntries(this.#given.map(({ header, value }) => [header, value])),
+    };
   }
 }

@@ -19,6 +19,8 @@ export const requestedStretch = (range: string | undefined, sizeBytes: number): 
   const last = from === '' || to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1);
   if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined;
   if (first >= sizeBytes)
-    throw new S3Error('InvalidRange', 'The requested range is not satisfiable', { 'content-range': `bytes */${sizeBytes}` });
+    throw new S3Error('InvalidRange', 'The requested range is not satisfiable', {
+      'content-range': `bytes */${sizeBytes}`,
+    });
   return { first, last };
 };

@@ -55,7 +55,12 @@ export class Catalog {
   }
 
   /** Returns the uploads in progress like `objects`, ordered by key and id. */
-  uploads(bucket: string, prefix: string, after: { readonly key: string; readonly id: string }, limit: number): readonly UploadRecord[] {
+  uploads(
+    bucket: string,
+    prefix: string,
+    after: { readonly key: string; readonly id: string },
+    limit: number,
+  ): readonly UploadRecord[] {
     const rows = this.#database.each(
       'SELECT * FROM upload WHERE bucket = ? AND (key, id) > (?, ?) AND key >= ? ORDER BY key, id LIMIT ?',
       bucket,
@@ -70,7 +75,13 @@ export class Catalog {
   putObject(object: ObjectRecord, piece: Omit<PartRecord, 'number'>): readonly string[] {
     return this.#database.transaction(() => {
       const freed = this.#forgetObject(object.bucket, object.key);
-      this.#database.run('INSERT INTO piece VALUES (?, 1, ?, ?, ?)', object.content, piece.file, piece.sizeBytes, piece.etag);
+      this.#database.run(
+        'INSERT INTO piece VALUES (?, 1, ?, ?, ?)',
+        object.content,
+        piece.file,
+        piece.sizeBytes,
+        piece.etag,
+      );
       this.#insertObject(object);
       return freed;
     });
@@ -81,7 +92,14 @@ export class Catalog {
   }
 
   beginUpload({ id, bucket, key, headers, initiatedMs }: UploadRecord): void {
-    this.#database.run('INSERT INTO upload VALUES (?, ?, ?, ?, ?)', bucket, key, id, JSON.stringify(headers), initiatedMs);
+    this.#database.run(
+      'INSERT INTO upload VALUES (?, ?, ?, ?, ?)',
+      bucket,
+      key,
+      id,
+      JSON.stringify(headers),
+      initiatedMs,
+    );
   }
 
   upload(bucket: string, key: string, id: string): UploadRecord | undefined {
@@ -91,8 +109,19 @@ export class Catalog {
 
   putPart(content: string, part: PartRecord): readonly string[] {
     return this.#database.transaction(() => {
-      const earlier = this.#database.first('SELECT file FROM piece WHERE content = ? AND number = ?', content, part.number);
-      this.#database.run('INSERT OR REPLACE INTO piece VALUES (?, ?, ?, ?, ?)', content, part.number, part.file, part.sizeBytes, part.etag);
+      const earlier = this.#database.first(
+        'SELECT file FROM piece WHERE content = ? AND number = ?',
+        content,
+        part.number,
+      );
+      this.#database.run(
+        'INSERT OR REPLACE INTO piece VALUES (?, ?, ?, ?, ?)',
+        content,
+        part.number,
+        part.file,
+        part.sizeBytes,
+        part.etag,
+      );
       return earlier === undefined ? [] : [String(earlier.file)];
     });
   }
@@ -106,7 +135,12 @@ export class Catalog {
         this.#database.run('DELETE FROM piece WHERE content = ? AND number = ?', object.content, number);
         freed.push(file);
       }
-      this.#database.run('DELETE FROM upload WHERE bucket = ? AND key = ? AND id = ?', object.bucket, object.key, object.content);
+      this.#database.run(
+        'DELETE FROM upload WHERE bucket = ? AND key = ? AND id = ?',
+        object.bucket,
+        object.key,
+        object.content,
+      );
       this.#insertObject(object);
       return freed;
     });
@@ -129,7 +163,16 @@ export class Catalog {
   }
 
   #insertObject({ bucket, key, content, sizeBytes, etag, modifiedMs, headers, checksums }: ObjectRecord): void {
-    const values = [bucket, key, content, sizeBytes, etag, modifiedMs, JSON.stringify(headers), JSON.stringify(checksums)];
+    const values = [
+      bucket,
+      key,
+      content,
+      sizeBytes,
+      etag,
+      modifiedMs,
+      JSON.stringify(headers),
+      JSON.stringify(checksums),
+    ];
     this.#database.run('INSERT INTO object VALUES (?, ?, ?, ?, ?, ?, ?, ?)', ...values);
   }
 

@@ -10,7 +10,8 @@ const afterEveryId = 'z';
 
 const limitOf = ({ asked }: S3Call, parameter: string): number => {
   const text = parameterOf(asked, parameter) ?? String(mostEntries);
-  if (!/^\d{1,9}$/.test(text)) throw new S3Error('InvalidArgument', `Argument ${parameter} must be an integer from 0 to 999999999.`);
+  if (!/^\d{1,9}$/.test(text))
+    throw new S3Error('InvalidArgument', `Argument ${parameter} must be an integer from 0 to 999999999.`);
   return Math.min(Number(text), mostEntries);
 };
 
@@ -31,7 +32,8 @@ export const listObjects = async (call: S3Call): Promise<void> => {
   const { response, asked, bucket, catalog } = call;
   const prefix = parameterOf(asked, 'prefix') ?? '';
   const token = parameterOf(asked, 'continuation-token');
-  const after = token === undefined ? (parameterOf(asked, 'start-after') ?? '') : Buffer.from(token, 'base64url').toString();
+  const after =
+    token === undefined ? (parameterOf(asked, 'start-after') ?? '') : Buffer.from(token, 'base64url').toString();
   const limit = limitOf(call, 'max-keys');
   const found = catalog.objects(bucket, prefix, after, limit + 1);
   const listed = found.slice(0, limit);
@@ -53,7 +55,10 @@ export const listObjects = async (call: S3Call): Promise<void> => {
 };
 
 const uploadXml = ({ key, id, initiatedMs }: UploadRecord): string =>
-  element('Upload', element('Key', key, 'text') + element('UploadId', id, 'text') + element('Initiated', iso(initiatedMs)));
+  element(
+    'Upload',
+    element('Key', key, 'text') + element('UploadId', id, 'text') + element('Initiated', iso(initiatedMs)),
+  );
 
 /** Lists uploads. Without `upload-id-marker`, skips all uploads of the marker key. Source: S3, ListMultipartUploads. */
 export const listUploads = async (call: S3Call): Promise<void> => {
@@ -74,7 +79,9 @@ export const listUploads = async (call: S3Call): Promise<void> => {
         element('Prefix', prefix, 'text') +
         element('MaxUploads', limit) +
         element('IsTruncated', String(isTruncated)) +
-        (isTruncated ? element('NextKeyMarker', last?.key ?? '', 'text') + element('NextUploadIdMarker', last?.id ?? '', 'text') : '') +
+        (isTruncated
+          ? element('NextKeyMarker', last?.key ?? '', 'text') + element('NextUploadIdMarker', last?.id ?? '', 'text')
+          : '') +
         listed.map(uploadXml).join(''),
     ),
   );

@@ -65,7 +65,8 @@ const headersOf = ({ asked }: S3Call, object: ObjectRecord, isWhole: boolean): R
 /** Returns status, headers and byte range of a read; the range is `undefined` if the reader has the object already. */
 const readOf = (call: S3Call, object: ObjectRecord) => {
   const { asked } = call;
-  if (isUnchanged(asked.headers, object)) return { status: 304, head: headersOf(call, object, false), stretch: undefined };
+  if (isUnchanged(asked.headers, object))
+    return { status: 304, head: headersOf(call, object, false), stretch: undefined };
   // Ignore the range of a changed object: it would be joined with another version.
   const isStale = ![undefined, `"${object.etag}"`].includes(asked.headers.get('if-range'));
   const range = isStale ? undefined : requestedStretch(asked.headers.get('range'), object.sizeBytes);

@@ -18,7 +18,9 @@ const oldObject = (path: string): OldObject => {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as OldObject;
   } catch (error) {
-    throw new Error(`An object of an earlier version cannot be taken over. Mend or remove ${path}, and start again.`, { cause: error });
+    throw new Error(`An object of an earlier version cannot be taken over. Mend or remove ${path}, and start again.`, {
+      cause: error,
+    });
   }
 };
 
@@ -31,7 +33,8 @@ const oldObject = (path: string): OldObject => {
  */
 export const takeOverOldLayout = (oldFolder: string, catalog: Catalog, files: ByteFiles): void => {
   const buckets = join(oldFolder, 'buckets');
-  if (existsSync(buckets)) for (const bucket of readdirSync(buckets)) takeOverBucket(bucket, join(buckets, bucket), catalog, files);
+  if (existsSync(buckets))
+    for (const bucket of readdirSync(buckets)) takeOverBucket(bucket, join(buckets, bucket), catalog, files);
   rmSync(oldFolder, { recursive: true, force: true });
 };
 

@@ -1,7 +1,8 @@
 import type { ObjectRecord } from './records.ts';
 import { S3Error } from './s3-error.ts';
 
-const names = (list: string, etag: string): boolean => list.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
+const names = (list: string, etag: string): boolean =>
+  list.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
 
 /**
  * Parses a date as whole seconds, the resolution of `Last-Modified`; `undefined` for an invalid date, which is ignored.
@@ -19,7 +20,8 @@ export const isUnchanged = (headers: ReadonlyMap<string, string>, { etag, modifi
   const modified = Math.floor(modifiedMs / 1000);
   const match = headers.get('if-match');
   const unmodifiedSince = secondOf(headers.get('if-unmodified-since'));
-  const holds = match === undefined ? unmodifiedSince === undefined || modified <= unmodifiedSince : names(match, `"${etag}"`);
+  const holds =
+    match === undefined ? unmodifiedSince === undefined || modified <= unmodifiedSince : names(match, `"${etag}"`);
   if (!holds) throw new S3Error('PreconditionFailed', 'At least one of the preconditions you specified did not hold.');
   const noneMatch = headers.get('if-none-match');
   if (noneMatch !== undefined) return names(noneMatch, `"${etag}"`);

@@ -22,7 +22,12 @@ export interface S3Call {
 const longestKeyBytes = 1024;
 
 /** Throws S3Error `KeyTooLongError` */
-export const s3Call = (request: VerifiedRequest, response: ServerResponse, catalog: Catalog, files: ByteFiles): S3Call => {
+export const s3Call = (
+  request: VerifiedRequest,
+  response: ServerResponse,
+  catalog: Catalog,
+  files: ByteFiles,
+): S3Call => {
   const asked = gatedRequest({ method: request.method ?? '', url: request.url ?? '', rawHeaders: request.rawHeaders });
   const [, bucket = '', ...segments] = asked.path.split('/');
   const key = decodeURIComponent(segments.join('/'));
@@ -34,6 +39,10 @@ export const answerXml = (response: ServerResponse, xml: string): void => {
   response.writeHead(200, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(xml) }).end(xml);
 };
 
-export const answerEmpty = (response: ServerResponse, status: 200 | 204, headers: Readonly<Record<string, string>> = {}): void => {
+export const answerEmpty = (
+  response: ServerResponse,
+  status: 200 | 204,
+  headers: Readonly<Record<string, string>> = {},
+): void => {
   response.writeHead(status, { ...headers, ...(status === 200 ? { 'content-length': 0 } : {}) }).end();
 };

@@ -42,7 +42,12 @@ const sendShort = async ({ path, first, last }: FilePart, target: ServerResponse
   await written(target, chunk, true);
 };
 
-const sendLong = async ({ path, first, last }: FilePart, target: ServerResponse, buffer: Buffer, isLast: boolean): Promise<void> => {
+const sendLong = async (
+  { path, first, last }: FilePart,
+  target: ServerResponse,
+  buffer: Buffer,
+  isLast: boolean,
+): Promise<void> => {
   const file = await open(path, 'r');
   try {
     for (let position = first; position <= last; ) {
@@ -60,7 +65,11 @@ const sendLong = async ({ path, first, last }: FilePart, target: ServerResponse,
  * Sends parts of files in order and ends the response. Throws Error if the client has disconnected or a file is too
  * short.
  */
-export const sendParts = async (parts: readonly FilePart[], target: ServerResponse, buffers: BufferPool): Promise<void> => {
+export const sendParts = async (
+  parts: readonly FilePart[],
+  target: ServerResponse,
+  buffers: BufferPool,
+): Promise<void> => {
   const [only, ...more] = parts;
   if (only === undefined) {
     target.end();

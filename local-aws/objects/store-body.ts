@@ -19,8 +19,10 @@ export interface StoredBody extends Piece {
  */
 export const storeBody = async ({ request, asked, files }: S3Call): Promise<StoredBody> => {
   const length = asked.headers.get('content-length');
-  if (length === undefined) throw new S3Error('MissingContentLength', 'You must provide the Content-Length HTTP header.');
-  if (Number(length) > largestBodyBytes) throw new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');
+  if (length === undefined)
+    throw new S3Error('MissingContentLength', 'You must provide the Content-Length HTTP header.');
+  if (Number(length) > largestBodyBytes)
+    throw new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');
   if (asked.headers.has('if-match') || asked.headers.has('if-none-match'))
     throw new S3Error('NotImplemented', 'Conditional writes are not supported.');
   const digests = new BodyDigests(request.headers);
@@ -37,7 +39,14 @@ export const storeBody = async ({ request, asked, files }: S3Call): Promise<Stor
 };
 
 /** Headers that are stored with an object and sent with it. */
-const keptHeaders = ['cache-control', 'content-disposition', 'content-encoding', 'content-language', 'content-type', 'expires'];
+const keptHeaders = [
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-type',
+  'expires',
+];
 
 export const headersToKeep = ({ asked }: S3Call): Readonly<Record<string, string>> =>
   Object.fromEntries(

@@ -16,7 +16,10 @@ const maxListBytes = 4 * 1024 ** 2;
 const uploadOf = ({ asked, bucket, key, catalog }: S3Call): UploadRecord => {
   const upload = catalog.upload(bucket, key, parameterOf(asked, 'uploadId') ?? '');
   if (upload === undefined)
-    throw new S3Error('NoSuchUpload', 'The upload does not exist: it may have been completed or aborted, or was never begun.');
+    throw new S3Error(
+      'NoSuchUpload',
+      'The upload does not exist: it may have been completed or aborted, or was never begun.',
+    );
   return upload;
 };
 
@@ -34,7 +37,8 @@ export const uploadPart = async (call: S3Call): Promise<void> => {
   uploadOf(call);
   const text = parameterOf(asked, 'partNumber') ?? '';
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (number < 1 || number > mostParts) throw new S3Error('InvalidArgument', `Part number must be an integer from 1 to ${mostParts}.`);
+  if (number < 1 || number > mostParts)
+    throw new S3Error('InvalidArgument', `Part number must be an integer from 1 to ${mostParts}.`);
   const { checksums, ...part } = await storeBody(call);
   // The upload may have ended while the part arrived.
   await files.removeAfter([part.file], () => catalog.putPart(uploadOf(call).id, { ...part, number }));
@@ -44,7 +48,10 @@ export const uploadPart = async (call: S3Call): Promise<void> => {
 /** Returns the listed parts as they were uploaded. Source: S3, CompleteMultipartUpload, errors. */
 const listedParts = (xml: string, uploaded: readonly PartRecord[]): readonly PartRecord[] => {
   const byNumber = new Map(uploaded.map((part) => [part.number, part]));
-  const listed = elementsOf(xml, 'Part').map((entry) => ({ number: Number(textOf(entry, 'PartNumber')), etag: textOf(entry, 'ETag') }));
+  const listed = elementsOf(xml, 'Part').map((entry) => ({
+    number: Number(textOf(entry, 'PartNumber')),
+    etag: textOf(entry, 'ETag'),
+  }));
   if (listed.length === 0) throw new S3Error('MalformedXML', 'A list of parts names at least one.');
   if (listed.some(({ number }, index) => index > 0 && number <= (listed[index - 1]?.number ?? 0)))
     throw new S3Error('InvalidPartOrder', 'The list of parts was not in ascending order.');
@@ -65,7 +72,8 @@ const completedBy = ({ asked, bucket, key, catalog }: S3Call): ObjectRecord | un
 };
 
 const answerCompleted = ({ response, bucket, key }: S3Call, etag: string): void => {
-  const names = element('Location', `/${bucket}/${key}`, 'text') + element('Bucket', bucket, 'text') + element('Key', key, 'text');
+  const names =
+    element('Location', `/${bucket}/${key}`, 'text') + element('Bucket', bucket, 'text') + element('Key', key, 'text');
   answerXml(response, document('CompleteMultipartUploadResult', names + element('ETag', `"${etag}"`, 'text')));
 };
 

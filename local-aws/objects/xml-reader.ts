@@ -17,7 +17,9 @@ const unescaped = (text: string): string =>
  */
 export const elementsOf = (xml: string, name: string): readonly string[] => {
   if (xml.includes('<!')) throw new S3Error('MalformedXML', 'The XML that was sent holds more than elements and text.');
-  return [...xml.matchAll(new RegExp(`<${name}(?:\\s[^<>]*)?>(.*?)</${name}>`, 'gs'))].map(([, content = '']) => content);
+  return [...xml.matchAll(new RegExp(`<${name}(?:\\s[^<>]*)?>(.*?)</${name}>`, 'gs'))].map(
+    ([, content = '']) => content,
+  );
 };
 
 /**

@@ -11,4 +11,5 @@ const header = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
 
 /** Formats a complete response of S3. */
-export const document = (name: string, content: string): string => `${header}<${name} ${namespace}>${content}</${name}>`;
+export const document = (name: string, content: string): string =>
+  `${header}<${name} ${namespace}>${content}</${name}>`;

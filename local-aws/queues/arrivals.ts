@@ -14,7 +14,12 @@ export class Arrivals {
    * Looks repeatedly until it finds something, `waitMs` have passed, or the client has disconnected; in the last case
    * it receives nothing.
    */
-  wait<Found>(queue: string, waitMs: number, gone: AbortSignal, look: () => readonly Found[]): Promise<readonly Found[]> {
+  wait<Found>(
+    queue: string,
+    waitMs: number,
+    gone: AbortSignal,
+    look: () => readonly Found[],
+  ): Promise<readonly Found[]> {
     if (gone.aborted) return Promise.resolve([]);
     const found = look();
     if (found.length > 0 || waitMs === 0) return Promise.resolve(found);

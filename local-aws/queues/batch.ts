@@ -10,8 +10,10 @@ const mostEntries = 10;
 const entriesOf = ({ Entries }: Members): readonly Members[] => {
   if (Entries !== undefined && !Array.isArray(Entries)) throw invalidValue('Entries', 'It must be a list');
   const entries = ((Entries ?? []) as readonly unknown[]).map(asMembers);
-  if (entries.length === 0) throw new QueueError('EmptyBatchRequest', 'There should be at least one entry in the request.');
-  if (entries.length > mostEntries) throw new QueueError('TooManyEntriesInBatchRequest', `A request has at most ${mostEntries} entries.`);
+  if (entries.length === 0)
+    throw new QueueError('EmptyBatchRequest', 'There should be at least one entry in the request.');
+  if (entries.length > mostEntries)
+    throw new QueueError('TooManyEntriesInBatchRequest', `A request has at most ${mostEntries} entries.`);
   if (entries.some(({ Id }) => !/^[A-Za-z0-9_-]{1,80}$/.test(String(Id))))
     throw new QueueError('InvalidBatchEntryId', 'An id must be 1 to 80 letters, digits, hyphens and underscores.');
   if (new Set(entries.map(({ Id }) => Id)).size < entries.length)

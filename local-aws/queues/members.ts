@@ -26,7 +26,8 @@ export const numberOf = (members: Members, name: string, least: number, most: nu
 
 export const textsOf = (members: Members, name: string): readonly string[] => {
   const value = members[name] ?? [];
-  if (!Array.isArray(value) || value.some((each) => typeof each !== 'string')) throw invalidValue(name, 'It must be a list of names');
+  if (!Array.isArray(value) || value.some((each) => typeof each !== 'string'))
+    throw invalidValue(name, 'It must be a list of names');
   return value as readonly string[];
 };
 

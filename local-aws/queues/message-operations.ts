@@ -7,7 +7,9 @@ import { QueueError } from './queue-error.ts';
 import type { StoredMessage } from './queue-store.ts';
 import { handleOf, receiptOf } from './receipt-handle.ts';
 
-/** Source: SQS API reference, SendMessage: `#x9 | #xA | #xD | #x20 to #xD7FF | #xE000 to #xFFFD | #x10000 to #x10FFFF`. */
+/**
+ * Source: SQS API reference, SendMessage: `#x9 | #xA | #xD | #x20 to #xD7FF | #xE000 to #xFFFD | #x10000 to #x10FFFF`.
+ */
 const notAllowed = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 const longestVisibilitySeconds = 43_200;
 
@@ -15,9 +17,13 @@ const send = ({ store }: QueueCall, queue: string, message: Members): object => 
   refuseMembers(message, ['MessageAttributes', 'MessageSystemAttributes', 'MessageDeduplicationId']);
   const attributes = store.attributes(queue);
   const body = textOf(message, 'MessageBody');
-  if (notAllowed.test(body)) throw new QueueError('InvalidMessageContents', 'The message contains characters outside the allowed set.');
+  if (notAllowed.test(body))
+    throw new QueueError('InvalidMessageContents', 'The message contains characters outside the allowed set.');
   if (Buffer.byteLength(body) > numberIn(attributes, 'MaximumMessageSize'))
-    throw new QueueError('InvalidParameterValue', 'One or more parameters are invalid. Reason: The message is too long.');
+    throw new QueueError(
+      'InvalidParameterValue',
+      'One or more parameters are invalid. Reason: The message is too long.',
+    );
   const delaySeconds = numberOf(message, 'DelaySeconds', 0, 900) ?? numberIn(attributes, 'DelaySeconds');
   const group = message.MessageGroupId === undefined ? null : textOf(message, 'MessageGroupId');
   return { MessageId: store.send(queue, body, group, delaySeconds * 1000), MD5OfMessageBody: hash('md5', body, 'hex') };
@@ -63,9 +69,13 @@ export const receiveMessage = async (call: QueueCall): Promise<object> => {
   const { members, store, arrivals, gone } = call;
   const attributes = store.attributes(queue);
   const limit = numberOf(members, 'MaxNumberOfMessages', 1, 10) ?? 1;
-  const waitSeconds = numberOf(members, 'WaitTimeSeconds', 0, 20) ?? numberIn(attributes, 'ReceiveMessageWaitTimeSeconds');
-  const hiddenSeconds = numberOf(members, 'VisibilityTimeout', 0, longestVisibilitySeconds) ?? numberIn(attributes, 'VisibilityTimeout');
-  const found = await arrivals.wait(queue, waitSeconds * 1000, gone, () => store.receive(queue, limit, hiddenSeconds * 1000));
+  const waitSeconds =
+    numberOf(members, 'WaitTimeSeconds', 0, 20) ?? numberIn(attributes, 'ReceiveMessageWaitTimeSeconds');
+  const hiddenSeconds =
+    numberOf(members, 'VisibilityTimeout', 0, longestVisibilitySeconds) ?? numberIn(attributes, 'VisibilityTimeout');
+  const found = await arrivals.wait(queue, waitSeconds * 1000, gone, () =>
+    store.receive(queue, limit, hiddenSeconds * 1000),
+  );
   return found.length === 0 ? {} : { Messages: found.map((message) => told(call, queue, message)) };
 };
 
@@ -83,7 +93,8 @@ export const deleteMessageBatch = (call: QueueCall): object => {
 
 const hide = ({ store, arrivals }: QueueCall, queue: string, message: Members): object => {
   const seconds = numberOf(message, 'VisibilityTimeout', 0, longestVisibilitySeconds);
-  if (seconds === undefined) throw new QueueError('MissingParameter', 'The request must contain the parameter VisibilityTimeout.');
+  if (seconds === undefined)
+    throw new QueueError('MissingParameter', 'The request must contain the parameter VisibilityTimeout.');
   store.hide(receiptOf(textOf(message, 'ReceiptHandle'), queue), seconds * 1000);
   if (seconds === 0) arrivals.tell(queue);
   return {};

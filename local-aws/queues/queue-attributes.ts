@@ -19,7 +19,8 @@ const ranges: Readonly<Record<string, Range>> = {
 };
 
 /** Returns the value of an attribute, or the default of SQS. */
-export const numberIn = (attributes: QueueAttributes, name: string): number => Number(attributes[name] ?? ranges[name]?.usually ?? 0);
+export const numberIn = (attributes: QueueAttributes, name: string): number =>
+  Number(attributes[name] ?? ranges[name]?.usually ?? 0);
 
 /** Dead-letter queue, and the number of receives before a message moves there. */
 export interface Redrive {

@@ -14,7 +14,8 @@ const hasQueue =
 export const createQueue = (call: QueueCall): object => {
   const { members, store } = call;
   const name = textOf(members, 'QueueName');
-  if (!/^[A-Za-z0-9_-]{1,80}$/.test(name)) throw invalidValue('QueueName', 'It must be 1 to 80 letters, digits, hyphens and underscores');
+  if (!/^[A-Za-z0-9_-]{1,80}$/.test(name))
+    throw invalidValue('QueueName', 'It must be 1 to 80 letters, digits, hyphens and underscores');
   const attributes = checkedAttributes(members.Attributes, hasQueue(call));
   if (!store.hasQueue(name)) store.setAttributes(name, attributes);
   const known = store.attributes(name);
@@ -32,7 +33,10 @@ export const getQueueUrl = (call: QueueCall): object => {
 export const setQueueAttributes = (call: QueueCall): object => {
   const queue = queueOf(call);
   const { members, store } = call;
-  store.setAttributes(queue, { ...store.attributes(queue), ...checkedAttributes(asMembers(members.Attributes), hasQueue(call)) });
+  store.setAttributes(queue, {
+    ...store.attributes(queue),
+    ...checkedAttributes(asMembers(members.Attributes), hasQueue(call)),
+  });
   return {};
 };
 
@@ -41,7 +45,13 @@ export const getQueueAttributes = (call: QueueCall): object => {
   const { members, store, region } = call;
   const given = store.attributes(queue);
   const { visible, hidden, delayed } = store.counts(queue);
-  const numbers = ['DelaySeconds', 'MaximumMessageSize', 'MessageRetentionPeriod', 'ReceiveMessageWaitTimeSeconds', 'VisibilityTimeout'];
+  const numbers = [
+    'DelaySeconds',
+    'MaximumMessageSize',
+    'MessageRetentionPeriod',
+    'ReceiveMessageWaitTimeSeconds',
+    'VisibilityTimeout',
+  ];
   const known: Readonly<Record<string, string>> = {
     ...given,
     ...Object.fromEntries(numbers.map((name) => [name, String(numberIn(given, name))])),

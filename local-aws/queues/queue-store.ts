@@ -68,7 +68,8 @@ export class QueueStore {
   receive(queue: string, limit: number, visibilityMs: number): readonly StoredMessage[] {
     const nowMs = Date.now();
     // Usually the queue is empty; then nothing is written.
-    if (this.#database.first(`SELECT number FROM message WHERE ${waiting} LIMIT 1`, queue, nowMs) === undefined) return [];
+    if (this.#database.first(`SELECT number FROM message WHERE ${waiting} LIMIT 1`, queue, nowMs) === undefined)
+      return [];
     const attributes = this.attributes(queue);
     const redrive = redriveOf(attributes);
     return this.together(() => {
@@ -79,9 +80,18 @@ export class QueueStore {
           ...[redrive.queue, queue, nowMs, redrive.maxReceiveCount],
         );
       const { hidden } =
-        this.#database.first('SELECT count(*) AS hidden FROM message WHERE queue = ? AND visibleMs > ?', queue, nowMs) ?? {};
+        this.#database.first(
+          'SELECT count(*) AS hidden FROM message WHERE queue = ? AND visibleMs > ?',
+          queue,
+          nowMs,
+        ) ?? {};
       const room = Math.min(limit, mostInFlight - Number(hidden));
-      const rows = this.#database.all(`SELECT number FROM message WHERE ${waiting} ORDER BY number LIMIT ?`, queue, nowMs, room);
+      const rows = this.#database.all(
+        `SELECT number FROM message WHERE ${waiting} ORDER BY number LIMIT ?`,
+        queue,
+        nowMs,
+        room,
+      );
       return rows.map(
         ({ number }) =>
           this.#database.first(
@@ -94,7 +104,12 @@ export class QueueStore {
 
   /** Deletes a message, unless it was received again since: it then belongs to another consumer. */
   remove({ queue, number, receives }: Receipt): void {
-    this.#database.change('DELETE FROM message WHERE number = ? AND queue = ? AND receives = ?', number, queue, receives);
+    this.#database.change(
+      'DELETE FROM message WHERE number = ? AND queue = ? AND receives = ?',
+      number,
+      queue,
+      receives,
+    );
   }
 
   /**
@@ -109,7 +124,10 @@ export class QueueStore {
     );
     if (changed > 0) return;
     if (this.#database.first('SELECT number FROM message WHERE number = ? AND queue = ?', number, queue) === undefined)
-      throw new QueueError('InvalidParameterValue', 'Value for parameter ReceiptHandle is invalid. Reason: The message does not exist.');
+      throw new QueueError(
+        'InvalidParameterValue',
+        'Value for parameter ReceiptHandle is invalid. Reason: The message does not exist.',
+      );
     throw new QueueError('MessageNotInflight', 'The message is not in flight.');
   }
 

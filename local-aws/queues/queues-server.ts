@@ -50,10 +50,19 @@ const membersOf = (body: Buffer): Members => {
   }
 };
 
-const answer = (response: ServerResponse, status: number, body: object, headers: Readonly<Record<string, string>> = {}): void => {
+const answer = (
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): void => {
   const json = JSON.stringify(body);
   response
-    .writeHead(status, { ...headers, 'content-type': 'application/x-amz-json-1.0', 'content-length': Buffer.byteLength(json) })
+    .writeHead(status, {
+      ...headers,
+      'content-type': 'application/x-amz-json-1.0',
+      'content-length': Buffer.byteLength(json),
+    })
     .end(json);
 };
 
@@ -64,7 +73,8 @@ const answerError = (response: ServerResponse, error: unknown): void => {
     sendRefusal('sqs', response, error);
     return;
   }
-  const said = error instanceof QueueError ? error : new QueueError('InternalError', 'The embedded SQS could not do this.', 500);
+  const said =
+    error instanceof QueueError ? error : new QueueError('InternalError', 'The embedded SQS could not do this.', 500);
   answer(
     response,
     said.statusCode,
@@ -82,7 +92,11 @@ export const queuesServer = (folder: string | null, region: string): QueuesServe
     response.once('close', () => leaving.abort());
     const members = membersOf(await readVerifiedBody(request, maxRequestBytes));
     const origin = `http://${request.headers.host}`;
-    answer(response, 200, await operations[operation as SqsOperation]({ members, store, arrivals, region, origin, gone: leaving.signal }));
+    answer(
+      response,
+      200,
+      await operations[operation as SqsOperation]({ members, store, arrivals, region, origin, gone: leaving.signal }),
+    );
   };
   return {
     handle: (request, response, operation) => {

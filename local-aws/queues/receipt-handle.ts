@@ -12,7 +12,8 @@ export const handleOf = ({ queue, number, receives }: Receipt): string =>
 
 /** Parses a receipt handle. Throws QueueError `ReceiptHandleIsInvalid` for a handle that is not of this queue. */
 export const receiptOf = (handle: string, queue: string): Receipt => {
-  const [, of, number, receives] = /^(\S+) (\d{1,15}) (\d{1,9})$/.exec(Buffer.from(handle, 'base64url').toString()) ?? [];
+  const [, of, number, receives] =
+    /^(\S+) (\d{1,15}) (\d{1,9})$/.exec(Buffer.from(handle, 'base64url').toString()) ?? [];
   if (of !== queue) throw new QueueError('ReceiptHandleIsInvalid', 'The input receipt handle is invalid.');
   return { queue, number: Number(number), receives: Number(receives) };
 };

@@ -14,7 +14,9 @@ export const gatedTable =
     const answer = async (): Promise<void> => {
       const sent = await readVerifiedBody(request, maxBodyBytes);
       const { status, body } = engine.answer(operation as DynamodbOperation, sent.toString());
-      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0', 'content-length': Buffer.byteLength(body) }).end(body);
+      response
+        .writeHead(status, { 'content-type': 'application/x-amz-json-1.0', 'content-length': Buffer.byteLength(body) })
+        .end(body);
     };
     answer().catch((error: unknown) => {
       if (error instanceof GateRefusal) sendRefusal('dynamodb', response, error);

@@ -23,7 +23,10 @@ const copyTable = (store: TableStore, older: DatabaseSync, table: OlderTable): v
   };
   createTable(store, definition, Date.now());
   if (table.ttl_enabled === 1)
-    updateTimeToLive(store, { TableName, TimeToLiveSpecification: { AttributeName: table.ttl_attribute, Enabled: true } });
+    updateTimeToLive(store, {
+      TableName,
+      TimeToLiveSpecification: { AttributeName: table.ttl_attribute, Enabled: true },
+    });
   const items = older.prepare(`SELECT item_json FROM "${TableName.replaceAll('"', '""')}"`).iterate();
   for (const { item_json: json } of items) writeItem(store, 'Put', { TableName, Item: JSON.parse(String(json)) });
 };

@@ -5,7 +5,12 @@ import { sqsClient } from '../../lib/service/hosts/wiring/aws-clients.ts';
 import { jobNews } from '../../lib/service/services/jobs/job-news.ts';
 import { accountOf, parseJobMessage } from '../../lib/service/services/queues/message.ts';
 import { executorShare } from '../executor-shares.ts';
-import { type FunctionProcess, type FunctionProcessOptions, functionProcess, type LocalFunction } from '../functions/function-process.ts';
+import {
+  type FunctionProcess,
+  type FunctionProcessOptions,
+  functionProcess,
+  type LocalFunction,
+} from '../functions/function-process.ts';
 import type { Invoke } from '../functions/function-protocol.ts';
 import { functionPath } from '../gateway/handlers.ts';
 import type { LocalSettings } from '../local-settings.ts';
@@ -96,7 +101,8 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
   const schedules: { stop(): void }[] = [];
   for (const fn of functions satisfies readonly FunctionDescription[]) {
     const { trigger } = fn;
-    const failed = (error: unknown): void => onError(new Error(`${fn.name}: ${error instanceof Error ? error.message : String(error)}`));
+    const failed = (error: unknown): void =>
+      onError(new Error(`${fn.name}: ${error instanceof Error ? error.message : String(error)}`));
     if (trigger.kind === 'queue') {
       const name = localNames.queues[trigger.queue];
       pumps.push(
@@ -106,7 +112,9 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
           queueArn: `arn:aws:sqs:${localRegion}:${localAccountId}:${name}`,
           batchSize: trigger.batchSize,
           slots: slotsOf(fn),
-          ...(fn.name === 'execute-job' ? { shares: { ownerOf: accountOf, most: executorShare(settings.executors) } } : {}),
+          ...(fn.name === 'execute-job'
+            ? { shares: { ownerOf: accountOf, most: executorShare(settings.executors) } }
+            : {}),
           onError: failed,
         }),
       );
@@ -114,7 +122,9 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
     if (trigger.kind === 'schedule') {
       const everySeconds = settings.service.jobs.recoveryIntervalMs / 1000;
       // Start before the API answers: even if requests keep crashing the process, the sweep makes progress.
-      schedules.push(startSchedule({ name: fn.name, everySeconds, invoke: background.invoke(localFunction(fn)), onError: failed }));
+      schedules.push(
+        startSchedule({ name: fn.name, everySeconds, invoke: background.invoke(localFunction(fn)), onError: failed }),
+      );
     }
   }
 

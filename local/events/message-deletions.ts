@@ -47,7 +47,9 @@ export class MessageDeletions {
     const gathered = this.#gathered;
     this.#gathered = [];
     for (let start = 0; start < gathered.length; start += mostAtOnce) {
-      const Entries = gathered.slice(start, start + mostAtOnce).map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+      const Entries = gathered
+        .slice(start, start + mostAtOnce)
+        .map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
       const sent: Promise<void> = this.#sqs
         .send(new DeleteMessageBatchCommand({ QueueUrl: this.#queueUrl, Entries }))
         .then(() => {}, this.#onError)

@@ -1,4 +1,9 @@
-import { ChangeMessageVisibilityBatchCommand, type Message, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import {
+  ChangeMessageVisibilityBatchCommand,
+  type Message,
+  ReceiveMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
 import type { Invoke } from '../functions/function-protocol.ts';
 import { MessageDeletions } from './message-deletions.ts';
 import { OwnerShares, type SharesOptions } from './owner-shares.ts';

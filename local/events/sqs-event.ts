@@ -35,7 +35,9 @@ export const sqsEvent = (messages: readonly Message[], queueArn: string): SQSEve
 });
 
 const isBatchResponse = (answer: unknown): answer is SQSBatchResponse =>
-  typeof answer === 'object' && answer !== null && Array.isArray((answer as { batchItemFailures?: unknown }).batchItemFailures);
+  typeof answer === 'object' &&
+  answer !== null &&
+  Array.isArray((answer as { batchItemFailures?: unknown }).batchItemFailures);
 
 /**
  * Returns the messages to delete after a handler's response (Lambda developer guide, "partial batch responses"). These

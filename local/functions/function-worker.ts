@@ -6,7 +6,12 @@ import { subscribe } from 'node:diagnostics_channel';
 import { pathToFileURL } from 'node:url';
 import type { Context } from 'aws-lambda';
 import { type Step, stepChannel } from '../../lib/service/kit/steps.ts';
-import type { FunctionWorkerNews, FunctionWorkerPreparation, FunctionWorkerRequest, FunctionWorkerResponse } from './function-protocol.ts';
+import type {
+  FunctionWorkerNews,
+  FunctionWorkerPreparation,
+  FunctionWorkerRequest,
+  FunctionWorkerResponse,
+} from './function-protocol.ts';
 import { lambdaContext } from './lambda-context.ts';
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
@@ -16,7 +21,8 @@ interface FunctionModule {
   readonly rehearse?: (rehearsal: unknown) => Promise<void>;
 }
 
-const moduleAt = async (modulePath: string): Promise<FunctionModule> => (await import(pathToFileURL(modulePath).href)) as FunctionModule;
+const moduleAt = async (modulePath: string): Promise<FunctionModule> =>
+  (await import(pathToFileURL(modulePath).href)) as FunctionModule;
 
 const load = async (modulePath: string): Promise<Handler> => {
   const loaded = await moduleAt(modulePath);
@@ -29,7 +35,11 @@ const run = async (request: FunctionWorkerRequest): Promise<FunctionWorkerRespon
     const handler = await load(request.modulePath);
     return { id: request.id, ok: true, result: (await handler(request.event, lambdaContext(request))) ?? null };
   } catch (error) {
-    return { id: request.id, ok: false, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    return {
+      id: request.id,
+      ok: false,
+      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
   }
 };
 

@@ -17,7 +17,8 @@ const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /** Builds the request. API Gateway joins repeated headers with a comma, too. */
 const requestOf = ({ method = 'GET', url, headersDistinct }: IncomingMessage, body: Buffer): Request => {
   const headers = new Headers();
-  for (const [name, values = []] of Object.entries(headersDistinct)) headers.set(name, values.join(name === 'cookie' ? '; ' : ','));
+  for (const [name, values = []] of Object.entries(headersDistinct))
+    headers.set(name, values.join(name === 'cookie' ? '; ' : ','));
   if (body.length > 0) headers.set('content-length', String(body.length));
   return new Request(`http://${headersDistinct.host?.[0] ?? 'localhost'}${url}`, {
     method,

@@ -1,9 +1,13 @@
 import { isLoopback } from '../../lib/service/kit/origin-setting.ts';
 
 /** Handling of a request to the console, by its Host header. */
-export type HostVerdict = { readonly kind: 'own' } | { readonly kind: 'foreign' } | { readonly kind: 'alias'; readonly location: string };
+export type HostVerdict =
+  | { readonly kind: 'own' }
+  | { readonly kind: 'foreign' }
+  | { readonly kind: 'alias'; readonly location: string };
 
-const isOfConsole = (path: string): boolean => path === '/' || path === '/app' || path.startsWith('/app/') || path.startsWith('/auth/');
+const isOfConsole = (path: string): boolean =>
+  path === '/' || path === '/app' || path.startsWith('/app/') || path.startsWith('/auth/');
 
 /**
  * Decides whether the console answers under a host name. It answers only under its public origin, because any site can
@@ -17,5 +21,7 @@ export const judgeHost = (
   if (publicOrigin === '' || !isOfConsole(path) || host === new URL(publicOrigin).host) return { kind: 'own' };
   const isAlias = URL.canParse(`http://${host}`) && isLoopback(new URL(`http://${host}`));
   const isNavigation = (method === 'GET' || method === 'HEAD') && !path.startsWith('/app/api/');
-  return isAlias && isNavigation && target.startsWith('/') ? { kind: 'alias', location: `${publicOrigin}${target}` } : { kind: 'foreign' };
+  return isAlias && isNavigation && target.startsWith('/')
+    ? { kind: 'alias', location: `${publicOrigin}${target}` }
+    : { kind: 'foreign' };
 };

@@ -6,7 +6,8 @@ const consolePaths = /^\/(app|auth)\//;
 const sessionCookie = /(?:^|;) *(?:__Host-)?bulkfill=([^;]*)/;
 
 // Joins several headers like API Gateway; the result is not a valid key.
-const authorizationOf = ({ headersDistinct }: IncomingMessage): string => (headersDistinct.authorization ?? []).join(',');
+const authorizationOf = ({ headersDistinct }: IncomingMessage): string =>
+  (headersDistinct.authorization ?? []).join(',');
 
 /**
  * Returns the credentials of a request: the session token below the console's paths, the `Authorization` header

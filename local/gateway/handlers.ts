@@ -18,7 +18,9 @@ const loadFetch = async (name: string): Promise<Fetch> => {
 export const loadHttpRoutes = async (): Promise<(method: string, path: string) => RouteMatch<Fetch> | undefined> => {
   const names = [...new Set(httpRoutes.map((route) => route.functionName))];
   const apis = new Map(await Promise.all(names.map(async (name) => [name, await loadFetch(name)] as const)));
-  return routeTable(httpRoutes.map(({ routeKey, functionName }) => [routeKey, apis.get(functionName) as Fetch] as const));
+  return routeTable(
+    httpRoutes.map(({ routeKey, functionName }) => [routeKey, apis.get(functionName) as Fetch] as const),
+  );
 };
 
 /** Returns the upload host, which is loaded into this process at its first request. */

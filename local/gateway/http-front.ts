@@ -48,14 +48,18 @@ const isSending = ({ headers, complete }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
 const tooLargeCode = ({ headers }: IncomingMessage): ErrorCode =>
-  /^application\/json\b/i.test(headers['content-type'] ?? '') ? 'PAYLOAD_TOO_LARGE' : 'MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED';
+  /^application\/json\b/i.test(headers['content-type'] ?? '')
+    ? 'PAYLOAD_TOO_LARGE'
+    : 'MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED';
 
-const crowdedOut = 'The service has no room for this request body at the moment. Send it again after the time in the Retry-After header.';
+const crowdedOut =
+  'The service has no room for this request body at the moment. Send it again after the time in the Retry-After header.';
 
 /**
  * Emulates the edge and the HTTP API of a deployment. Dispatches each request to the API of a function or to the upload
- * host. Enforces API Gateway's size limits, with the envelope of the contract. Reads no byte of a body before the format
- * of the key or session is valid, and bounds the total memory of bodies. Source: decisions.md, "Fairness and abuse".
+ * host. Enforces API Gateway's size limits, with the envelope of the contract. Reads no byte of a body before the
+ * format of the key or session is valid, and bounds the total memory of bodies. Source: decisions.md, "Fairness and
+ * abuse".
  */
 export const httpFront = (options: HttpFrontOptions): Server => {
   const { config } = options;
@@ -66,11 +70,18 @@ export const httpFront = (options: HttpFrontOptions): Server => {
 
   const addressOf = ({ headersDistinct, socket }: IncomingMessage): string => {
     const { clientAddressHeader } = config.http;
-    return countedAddress(clientAddressHeader === '' ? undefined : headersDistinct[clientAddressHeader]?.join(','), socket.remoteAddress);
+    return countedAddress(
+      clientAddressHeader === '' ? undefined : headersDistinct[clientAddressHeader]?.join(','),
+      socket.remoteAddress,
+    );
   };
 
   /** Answers without reading the body, because the request has no valid credentials. */
-  const withoutBody = async (route: RouteMatch<Fetch>, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const withoutBody = async (
+    route: RouteMatch<Fetch>,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> => {
     const answered = await callApi(route.target, request, Buffer.alloc(0));
     if (!isSending(request)) return writeApiAnswer(response, answered);
     response.setHeader('connection', 'close');
@@ -99,7 +110,11 @@ export const httpFront = (options: HttpFrontOptions): Server => {
           return writeGatewayError(request, response, 'UPLOAD_ERROR', { status: 408, message: tooSlow });
         case 'crowded-out':
           response.setHeader('retry-after', '1');
-          return writeGatewayError(request, response, 'RATE_LIMITED', { status: 503, message: crowdedOut, stillSending: true });
+          return writeGatewayError(request, response, 'RATE_LIMITED', {
+            status: 503,
+            message: crowdedOut,
+            stillSending: true,
+          });
         case 'cut-off':
           response.destroy();
           return;
@@ -145,10 +160,12 @@ export const httpFront = (options: HttpFrontOptions): Server => {
     const https = publicOrigin.startsWith('https:');
     for (const [name, value] of Object.entries(securityHeaders(path, { https }))) response.setHeader(name, value);
     if (!isPassedOn(method)) return refuse(request, response, () => refuseMethod(request, response, pathOf(request)));
-    if (!isHttp1(request)) return writeGatewayError(request, response, 'UPLOAD_ERROR', { status: 505, message: notHttp });
+    if (!isHttp1(request))
+      return writeGatewayError(request, response, 'UPLOAD_ERROR', { status: 505, message: notHttp });
     if (!isAddressed(request)) return writeGatewayError(request, response, 'UPLOAD_ERROR', { message: notHttp });
     const verdict = judgeHost({ method, target: request.url ?? '/', path, host: headers.host ?? '' }, publicOrigin);
-    if (verdict.kind === 'foreign') return refuse(request, response, () => writeGatewayError(request, response, 'MISDIRECTED_REQUEST'));
+    if (verdict.kind === 'foreign')
+      return refuse(request, response, () => writeGatewayError(request, response, 'MISDIRECTED_REQUEST'));
     if (verdict.kind === 'alias') {
       response.writeHead(302, { location: verdict.location, 'content-length': 0 }).end();
       return;
@@ -170,7 +187,9 @@ export const httpFront = (options: HttpFrontOptions): Server => {
     const route = options.findRoute(method, path);
     if (route === undefined) return refuse(request, response, () => writeGatewayError(request, response, 'NOT_FOUND'));
     const credentials = credentialsOf(request);
-    return credentials === undefined ? withoutBody(route, request, response) : withBody(route, credentials, request, response);
+    return credentials === undefined
+      ? withoutBody(route, request, response)
+      : withBody(route, credentials, request, response);
   };
 
   const handle: RequestListener = (request, response) => {
@@ -193,7 +212,10 @@ export const httpFront = (options: HttpFrontOptions): Server => {
     handle(request, response);
   });
   server.on('checkExpectation', (request, response) =>
-    writeGatewayError(request, response, 'UPLOAD_ERROR', { status: 417, message: 'The service meets no expectation but "100-continue".' }),
+    writeGatewayError(request, response, 'UPLOAD_ERROR', {
+      status: 417,
+      message: 'The service meets no expectation but "100-continue".',
+    }),
   );
   server.keepAliveTimeout = 65_000;
   return server;

@@ -26,7 +26,8 @@ const methodsOf = routeTable(
 export const isPassedOn = (method: string): boolean => passedOn.has(method);
 
 /**
- * Answers a request with a method that no function receives, such as TRACE. Returns `false` for methods that are passed on.
+ * Answers a request with a method that no function receives, such as TRACE. Returns `false` for methods that are passed
+ * on.
  */
 export const refuseMethod = (request: IncomingMessage, response: ServerResponse, path: string): boolean => {
   const { method = 'GET' } = request;

@@ -13,7 +13,10 @@ export const tooSlow = 'The request took too long to arrive.';
 
 const badRequest: Refusal = { statusLine: '400 Bad Request', message: notHttp };
 const refusals: Readonly<Record<string, Refusal>> = {
-  HPE_HEADER_OVERFLOW: { statusLine: '431 Request Header Fields Too Large', message: 'The request line and headers are too large.' },
+  HPE_HEADER_OVERFLOW: {
+    statusLine: '431 Request Header Fields Too Large',
+    message: 'The request line and headers are too large.',
+  },
   ERR_HTTP_REQUEST_TIMEOUT: { statusLine: '408 Request Timeout', message: tooSlow },
 };
 

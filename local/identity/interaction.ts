@@ -8,7 +8,8 @@ const maxFormBytes = 4096;
 /** Wrong passwords per minute. Further attempts must wait. */
 const maxFailuresPerMinute = 10;
 
-const isSame = (one: string, other: string): boolean => timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
+const isSame = (one: string, other: string): boolean =>
+  timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
 
 const readForm = async (request: IncomingMessage): Promise<URLSearchParams | undefined> => {
   let text = '';
@@ -45,13 +46,18 @@ export const interaction = (provider: Provider, user: LocalUser, serviceOrigin: 
     if (request.method !== 'POST') return write(response, 200, signInPage({ action, email: hint }));
     // To browsers, another server on another port of this machine is the same site, so its forms send our cookies too.
     // Our page sends no Origin.
-    if ((request.headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return write(response, 403, brokenPage(serviceOrigin));
+    if ((request.headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin')
+      return write(response, 403, brokenPage(serviceOrigin));
     const form = await readForm(request);
     const email = form?.get('email')?.trim() ?? '';
     failuresMs = failuresMs.filter((timeMs) => Date.now() - timeMs < 60_000);
     if (failuresMs.length >= maxFailuresPerMinute) {
       response.setHeader('retry-after', '60');
-      return write(response, 429, signInPage({ action, email, problem: 'Too many wrong passwords. Wait a minute and try again.' }));
+      return write(
+        response,
+        429,
+        signInPage({ action, email, problem: 'Too many wrong passwords. Wait a minute and try again.' }),
+      );
     }
     const isUser = isSame(email.toLowerCase(), user.email.toLowerCase());
     if (!isSame(form?.get('password') ?? '', user.password) || !isUser) {

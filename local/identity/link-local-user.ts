@@ -16,6 +16,15 @@ export const linkLocalUser = async (
   const known = userId === undefined ? undefined : await users.get(userId);
   if (known?.accountId === accountId) return;
   if (known !== undefined) await unit.commit(users.remove(known));
-  const user = { userId: ids.uuid(), accountId, issuer, subject, email, name, sessionGeneration: 1, createdAtMs: clock.nowMs() };
+  const user = {
+    userId: ids.uuid(),
+    accountId,
+    issuer,
+    subject,
+    email,
+    name,
+    sessionGeneration: 1,
+    createdAtMs: clock.nowMs(),
+  };
   await unit.commit(users.insert(user));
 };

@@ -55,7 +55,9 @@ export const localProvider = (
     },
     interactions: { url: (_ctx, { uid }) => interactionPath(uid) },
     findAccount: (_ctx, id) =>
-      id === subject ? { accountId: subject, claims: () => ({ sub: subject, email, email_verified: true, name }) } : undefined,
+      id === subject
+        ? { accountId: subject, claims: () => ({ sub: subject, email, email_verified: true, name }) }
+        : undefined,
     // The client belongs to the owner of the account, so consent is not needed.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new provider.Grant({ clientId: client.clientId, accountId: oidc.session?.accountId ?? subject });

@@ -38,7 +38,8 @@ export const memoryAdapter = () => {
       },
       consume: async (id) => {
         const kept = records.get(keyOf(id));
-        if (kept !== undefined) records.set(keyOf(id), { ...kept, payload: { ...kept.payload, consumed: Math.floor(Date.now() / 1000) } });
+        if (kept !== undefined)
+          records.set(keyOf(id), { ...kept, payload: { ...kept.payload, consumed: Math.floor(Date.now() / 1000) } });
       },
       destroy: async (id) => {
         records.delete(keyOf(id));

@@ -2,7 +2,15 @@ import { chmodSync, readdirSync, statSync } from 'node:fs';
 
 const forOthers = 0o077;
 /** Files that identify one of our data folders. */
-const ownFiles = new Set(['lock.db', 'table.db', 'dynamodb.db', 'local.json', 'package-signing-key.jwk', 'secrets.key', 'identity.json']);
+const ownFiles = new Set([
+  'lock.db',
+  'table.db',
+  'dynamodb.db',
+  'local.json',
+  'package-signing-key.jwk',
+  'secrets.key',
+  'identity.json',
+]);
 
 /**
  * Restricts a data folder that other users of the machine can read or write to this user. Changes only a folder of this

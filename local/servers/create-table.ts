@@ -14,7 +14,9 @@ const addMissingIndexes = async (dynamodb: DynamoDBClient, TableName: string): P
   const { Table: table } = await dynamodb.send(new DescribeTableCommand({ TableName }));
   const keys = (table?.KeySchema ?? []).map((element) => element.AttributeName);
   if (keys[0] !== tableDefinition.partitionKey.name || keys[1] !== tableDefinition.sortKey.name) {
-    throw new Error('The data was made by another version of the service, whose table had other keys. Choose another DATA_DIR.');
+    throw new Error(
+      'The data was made by another version of the service, whose table had other keys. Choose another DATA_DIR.',
+    );
   }
   const present = new Set((table?.GlobalSecondaryIndexes ?? []).map((index) => index.IndexName));
   for (const index of indexInputs().filter((wanted) => !present.has(wanted.IndexName))) {

@@ -30,7 +30,9 @@ export const lockDataDir = (dataDir: string, waitMs = 3000): DataDirLock => {
   } catch (error) {
     database.close();
     if (error instanceof Error && error.message.includes('locked')) {
-      throw new DataDirInUse(`The data directory ${dataDir} is in use by another running service. Stop it, or choose another DATA_DIR.`);
+      throw new DataDirInUse(
+        `The data directory ${dataDir} is in use by another running service. Stop it, or choose another DATA_DIR.`,
+      );
     }
     throw error;
   }

@@ -10,7 +10,11 @@ const readyWithinMs = 60_000;
  * the folder of compiled code.
  */
 export const forkServer = (file: string, settings: Serializable, nodeOptions: readonly string[] = []): ChildProcess => {
-  const child = fork(file, [], { execArgv: [...nodeOptions], env: keptCode(), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(file, [], {
+    execArgv: [...nodeOptions],
+    env: keptCode(),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   child.send(settings, () => {});
   guardAgainstOrphan(child);
   return child;
@@ -22,7 +26,10 @@ export const forkServer = (file: string, settings: Serializable, nodeOptions: re
  */
 export const firstMessage = (child: ChildProcess, server: string): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`The ${server} did not start within ${readyWithinMs} ms.`)), readyWithinMs);
+    const late = setTimeout(
+      () => reject(new Error(`The ${server} did not start within ${readyWithinMs} ms.`)),
+      readyWithinMs,
+    );
     child.once('message', (message) => {
       clearTimeout(late);
       resolve(message);

@@ -56,7 +56,12 @@ export interface KeeperSettings {
 
 /** Messages from the keeper. `failed` is its last: it exits after sending it. */
 export type KeeperMessage =
-  | { readonly kind: 'ready'; readonly endpoints: EmbeddedEndpoints; readonly identityPort: number | null; readonly pids: EmbeddedPids }
+  | {
+      readonly kind: 'ready';
+      readonly endpoints: EmbeddedEndpoints;
+      readonly identityPort: number | null;
+      readonly pids: EmbeddedPids;
+    }
   | { readonly kind: 'restarted'; readonly server: string; readonly reason: string; readonly pids: EmbeddedPids }
   | { readonly kind: 'failed'; readonly message: string; readonly dataDirInUse: boolean };
 
@@ -92,4 +97,6 @@ export interface TableServerSettings {
 }
 
 /** Response of a server with one port: its port, or the reason why it exits. */
-export type ServerMessage = { readonly kind: 'ready'; readonly port: number } | { readonly kind: 'failed'; readonly message: string };
+export type ServerMessage =
+  | { readonly kind: 'ready'; readonly port: number }
+  | { readonly kind: 'failed'; readonly message: string };

@@ -28,7 +28,8 @@ export interface ManagedServer {
 const maxRestartsPerMinute = 5;
 const stopGraceMs = 1500;
 
-const outcome = (child: ChildProcess): string => (child.signalCode === null ? `exit code ${child.exitCode}` : child.signalCode);
+const outcome = (child: ChildProcess): string =>
+  child.signalCode === null ? `exit code ${child.exitCode}` : child.signalCode;
 
 const exited = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
@@ -37,7 +38,10 @@ const exited = (child: ChildProcess): Promise<void> =>
   });
 
 /** Starts a server, waits until it answers, and keeps it running until `stop`. */
-export const startManagedServer = async (definition: ServerDefinition, events: ServerEvents): Promise<ManagedServer> => {
+export const startManagedServer = async (
+  definition: ServerDefinition,
+  events: ServerEvents,
+): Promise<ManagedServer> => {
   let stopping = false;
   let child: ChildProcess;
   const restartTimesMs: number[] = [];
@@ -46,7 +50,9 @@ export const startManagedServer = async (definition: ServerDefinition, events: S
     const started = definition.spawn();
     child = started;
     const died = exited(started).then(() => {
-      throw new Error(`The ${definition.name} server ended while starting (${outcome(started)}). ${definition.lastWords?.() ?? ''}`.trim());
+      throw new Error(
+        `The ${definition.name} server ended while starting (${outcome(started)}). ${definition.lastWords?.() ?? ''}`.trim(),
+      );
     });
     await Promise.race([definition.ready(started), died]);
     died.catch(() => {});

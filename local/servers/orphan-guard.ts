@@ -10,7 +10,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 export const guardAgainstOrphan = (child: ChildProcess): void => {
   if (process.platform === 'win32' || child.pid === undefined) return;
   const script = 'read -r _; kill -9 "$1" 2>/dev/null';
-  const guard = spawn('/bin/sh', ['-c', script, 'bulkfill-orphan-guard', String(child.pid)], { stdio: ['pipe', 'ignore', 'ignore'] });
+  const guard = spawn('/bin/sh', ['-c', script, 'bulkfill-orphan-guard', String(child.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   guard.on('error', () => {});
   guard.stdin.on('error', () => {});
   guard.unref();

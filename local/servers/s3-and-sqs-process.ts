@@ -32,7 +32,11 @@ const temporaryFolders = (): S3AndSqsSettings['folders'] => {
  * Defines the embedded S3 and SQS: files for objects, SQLite for their metadata and for messages. If `dataDir` is
  * `null`, everything is temporary.
  */
-export const s3AndSqsServer = (dataDir: string | null, region: string, credentials: StorageCredentials): S3AndSqsServer => {
+export const s3AndSqsServer = (
+  dataDir: string | null,
+  region: string,
+  credentials: StorageCredentials,
+): S3AndSqsServer => {
   const folders = dataDir === null ? temporaryFolders() : foldersIn(dataDir);
   let ports: S3AndSqsPorts = { s3: 0, sqs: 0 };
   return {

@@ -7,9 +7,14 @@ import type { ServedBundle } from './web-server.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** Inputs of the bundle: the sources, the build scripts, and the installed packages. */
-const sourcesOfWeb = ['web', 'lib', 'infra/web', 'examples', 'package-lock.json', 'node_modules/.package-lock.json'].map((path) =>
-  join(root, path),
-);
+const sourcesOfWeb = [
+  'web',
+  'lib',
+  'infra/web',
+  'examples',
+  'package-lock.json',
+  'node_modules/.package-lock.json',
+].map((path) => join(root, path));
 
 const described = async (path: string): Promise<string> => {
   const { size, mtimeMs } = await stat(path);

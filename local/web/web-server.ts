@@ -31,7 +31,12 @@ const packedPage = (html: string) => ({
   tag: `W/"${hash('sha256', html, 'base64url').slice(0, 22)}"`,
 });
 
-const send = async (file: PackedFile, request: IncomingMessage, response: ServerResponse, status: number): Promise<void> => {
+const send = async (
+  file: PackedFile,
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+): Promise<void> => {
   const { bytes, coding } = await file.form(request.headersDistinct['accept-encoding']?.join(','));
   response.setHeader('vary', 'accept-encoding');
   if (coding !== undefined) response.setHeader('content-encoding', coding);
@@ -62,13 +67,18 @@ export const webServer = (bundle: ServedBundle, { signInOffered }: { readonly si
   };
 
   return {
-    owns: (path) => path === '/' || path === '/app' || (path.startsWith('/app/') && path !== '/app/api' && !path.startsWith('/app/api/')),
+    owns: (path) =>
+      path === '/' ||
+      path === '/app' ||
+      (path.startsWith('/app/') && path !== '/app/api' && !path.startsWith('/app/api/')),
     answer: async (path, request, response) => {
       const answer = answerTo(path);
       if (answer === undefined) return 'unknown';
       if (request.method !== 'GET' && request.method !== 'HEAD') return 'wrong-method';
       if (answer.kind === 'redirect') {
-        response.writeHead(302, { location: answer.location, 'cache-control': revalidatedCaching, 'content-length': 0 }).end();
+        response
+          .writeHead(302, { location: answer.location, 'cache-control': revalidatedCaching, 'content-length': 0 })
+          .end();
         return 'answered';
       }
       if (answer.kind === 'file') {

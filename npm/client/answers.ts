@@ -15,7 +15,12 @@ export interface FilledTemplate extends Omit<FillBody, 'pdf' | 'pdf_url'> {
 /** Validates the members that the client itself relies on, and returns the body. Trusts the service for the rest. */
 export type Accept<T> = (answer: Answer) => T | undefined;
 
-const statuses: readonly unknown[] = ['queued', 'processing', 'completed', 'failed'] satisfies readonly ExportJob['status'][];
+const statuses: readonly unknown[] = [
+  'queued',
+  'processing',
+  'completed',
+  'failed',
+] satisfies readonly ExportJob['status'][];
 
 const standing =
   <T>(idName: 'job_id' | 'check_id'): Accept<T> =>
@@ -50,4 +55,5 @@ export const textAnswer: Accept<string> = ({ response, body }) =>
 export const doneAnswer: Accept<true> = ({ response }) => (response.ok ? true : undefined);
 
 /** Whether the job or check has completed or failed. */
-export const isEnded = ({ status }: { readonly status: ExportJob['status'] }): boolean => status === 'completed' || status === 'failed';
+export const isEnded = ({ status }: { readonly status: ExportJob['status'] }): boolean =>
+  status === 'completed' || status === 'failed';

@@ -25,7 +25,9 @@ export class BulkfillApiError extends Error {
     status: number,
     code: string,
     message: string,
-    more: Partial<Pick<BulkfillApiError, 'requestId' | 'retryAfterSeconds' | 'details'>> & { readonly cause?: unknown } = {},
+    more: Partial<Pick<BulkfillApiError, 'requestId' | 'retryAfterSeconds' | 'details'>> & {
+      readonly cause?: unknown;
+    } = {},
   ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
     this.status = status;
@@ -45,7 +47,9 @@ export const retryAfterSeconds = ({ headers }: Response): number | undefined => 
   return seconds > 0 ? seconds : undefined;
 };
 
-const isEnvelope = (body: unknown): body is { readonly code: string; readonly message: string; readonly details?: unknown } =>
+const isEnvelope = (
+  body: unknown,
+): body is { readonly code: string; readonly message: string; readonly details?: unknown } =>
   isRecord(body) && typeof body.code === 'string' && typeof body.message === 'string';
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -56,7 +60,10 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
  * specification 2.5.
  */
 export const refusal = (response: Response, url: string, body: unknown): BulkfillApiError => {
-  const more = { requestId: response.headers.get('X-Request-Id') ?? undefined, retryAfterSeconds: retryAfterSeconds(response) };
+  const more = {
+    requestId: response.headers.get('X-Request-Id') ?? undefined,
+    retryAfterSeconds: retryAfterSeconds(response),
+  };
   if (!response.ok && isEnvelope(body)) {
     const details = isRecord(body.details) ? body.details : undefined;
     return new BulkfillApiError(response.status, body.code, body.message, { ...more, details });
@@ -71,7 +78,9 @@ export const unreachable = (url: string, cause: unknown): BulkfillApiError => {
   const reason = isNobodyThere(cause)
     ? 'nothing answers there; is the service running?'
     : (inner instanceof Error ? inner.message || causeCode(cause) : undefined) || String(inner);
-  return new BulkfillApiError(0, 'SERVICE_UNREACHABLE', `${new URL(url).origin} could not be reached: ${reason}`, { cause });
+  return new BulkfillApiError(0, 'SERVICE_UNREACHABLE', `${new URL(url).origin} could not be reached: ${reason}`, {
+    cause,
+  });
 };
 
 const causeCode = (cause: unknown): string => {

@@ -57,15 +57,20 @@ export class BulkfillClient {
 }
 
 const setting = (given: string | undefined, option: string, variable: string): string => {
-  const { process } = globalThis as { readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> } };
+  const { process } = globalThis as {
+    readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
+  };
   const value = given ?? process?.env?.[variable];
-  if (value === undefined || value === '') throw new TypeError(`BulkfillClient needs ${option}, or the variable ${variable}.`);
+  if (value === undefined || value === '')
+    throw new TypeError(`BulkfillClient needs ${option}, or the variable ${variable}.`);
   return value;
 };
 
 const addressOf = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isPlain = url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '';
-  if (!isPlain) throw new TypeError('baseUrl must be an http or https address without credentials, query and fragment.');
+  const isPlain =
+    url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '';
+  if (!isPlain)
+    throw new TypeError('baseUrl must be an http or https address without credentials, query and fragment.');
   return text.replace(/\/+$/, '');
 };

@@ -33,7 +33,12 @@ export class ChecksApi {
   /** Starts a check. A short check is returned already ended. */
   async create(input: CheckInput, { idempotencyKey, ...options }: CreateOptions = {}): Promise<Check> {
     const form = formOf(partsOf(await withoutTable(this.#connection, input, options)));
-    return ask(this.#connection, { method: 'POST', path: checksPath, form, idempotencyKey: keyOf(idempotencyKey) }, checkAnswer, options);
+    return ask(
+      this.#connection,
+      { method: 'POST', path: checksPath, form, idempotencyKey: keyOf(idempotencyKey) },
+      checkAnswer,
+      options,
+    );
   }
 
   async read(checkId: string, options: CallOptions = {}): Promise<Check> {
@@ -55,7 +60,10 @@ export class ChecksApi {
   }
 
   /** Returns one page of findings, with the cursor of the next page. */
-  async findingsPage(checkId: string, { code, severity, limit, after, ...options }: ListFindingsOptions = {}): Promise<FindingPage> {
+  async findingsPage(
+    checkId: string,
+    { code, severity, limit, after, ...options }: ListFindingsOptions = {},
+  ): Promise<FindingPage> {
     const path = `${findingsPath(idOf(checkId))}?${queryOf({ code, severity, limit, after })}`;
     return ask(this.#connection, { method: 'GET', path }, pageAnswer<FindingPage>('findings'), options);
   }
@@ -63,11 +71,17 @@ export class ChecksApi {
   /** Downloads the rows that would not be complete, as a table (CSV or XLSX). */
   corrections(checkId: string, destination?: undefined, options?: CorrectionsOptions): Promise<Uint8Array<ArrayBuffer>>;
   corrections(checkId: string, destination: Destination, options?: CorrectionsOptions): Promise<number>;
-  corrections(checkId: string, destination?: Destination, options: CorrectionsOptions = {}): Promise<Uint8Array<ArrayBuffer> | number> {
+  corrections(
+    checkId: string,
+    destination?: Destination,
+    options: CorrectionsOptions = {},
+  ): Promise<Uint8Array<ArrayBuffer> | number> {
     const { format, labels, ...rest } = options;
     const id = idOf(checkId);
     const path =
-      format === 'xlsx' ? checkCorrectionsWorkbookPath(id) : `${checkCorrectionsPath(id)}${labels === true ? '?labels=true' : ''}`;
+      format === 'xlsx'
+        ? checkCorrectionsWorkbookPath(id)
+        : `${checkCorrectionsPath(id)}${labels === true ? '?labels=true' : ''}`;
     return fetchFile(this.#connection, path, destination, rest);
   }
 }

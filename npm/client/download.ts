@@ -4,7 +4,15 @@ import { type BulkfillApiError, isRecord, refusal, unreachable } from './api-err
 import { chunksOf } from './form.ts';
 import { patiently, pauseMs, sleep } from './patience.ts';
 import { type Destination, memorySink, type Sink, sinkOf } from './sink.ts';
-import { broken, type CallOptions, type Connection, callOptions, patienceOf, requireOptions, signalOf } from './transport.ts';
+import {
+  broken,
+  type CallOptions,
+  type Connection,
+  callOptions,
+  patienceOf,
+  requireOptions,
+  signalOf,
+} from './transport.ts';
 
 /** Progress of a download. */
 export interface DownloadProgress {
@@ -69,12 +77,19 @@ export const fetchFile = async (
  *
  * Throws BulkfillApiError, and the signal's reason.
  */
-export const fetchSigned = (connection: Connection, address: string, options: CallOptions = {}): Promise<Uint8Array<ArrayBuffer>> => {
+export const fetchSigned = (
+  connection: Connection,
+  address: string,
+  options: CallOptions = {},
+): Promise<Uint8Array<ArrayBuffer>> => {
   const signal = signalOf(connection, options);
   const url = new URL(address, connection.baseUrl).href;
   return patiently(
     async () => {
-      const { chunks, totalBytes } = await partOf(await patientFetch(url, { headers: plainHeaders }, connection.timeoutMs, signal), url);
+      const { chunks, totalBytes } = await partOf(
+        await patientFetch(url, { headers: plainHeaders }, connection.timeoutMs, signal),
+        url,
+      );
       const { sink, bytes } = memorySink();
       for await (const chunk of chunks) await sink.write(chunk);
       const whole = bytes();
@@ -95,7 +110,8 @@ const receive = async (connection: Connection, path: string, sink: Sink, options
   for (let attempt = 1; ; attempt++) {
     const part = await patiently(() => openFile(connection, path, receivedBytes, signal), signal, patience);
     first ??= part;
-    if (part.totalBytes !== first.totalBytes || part.tag !== first.tag || part.fromBytes > receivedBytes) throw part.refused;
+    if (part.totalBytes !== first.totalBytes || part.tag !== first.tag || part.fromBytes > receivedBytes)
+      throw part.refused;
     const { totalBytes } = part;
     options.onProgress?.({ receivedBytes, totalBytes });
     try {
@@ -137,7 +153,12 @@ interface FilePart {
 const plainHeaders = { 'Accept-Encoding': 'identity' };
 
 /** Requests a file from the service, from an offset on. */
-const openFile = async (connection: Connection, path: string, fromBytes: number, signal: AbortSignal | undefined): Promise<FilePart> => {
+const openFile = async (
+  connection: Connection,
+  path: string,
+  fromBytes: number,
+  signal: AbortSignal | undefined,
+): Promise<FilePart> => {
   const { baseUrl, apiKey, timeoutMs } = connection;
   const plain = { ...plainHeaders, ...(fromBytes === 0 ? {} : { Range: `bytes=${fromBytes}-` }) };
   const own = `${baseUrl}${path}`;
@@ -150,7 +171,8 @@ const openFile = async (connection: Connection, path: string, fromBytes: number,
   const location = asked.response.headers.get('Location');
   if (asked.response.status < 300 || asked.response.status > 399 || location === null) return partOf(asked, own);
   await asked.response.body?.cancel();
-  if (!URL.canParse(location, own) || !/^https?:$/.test(new URL(location, own).protocol)) throw refusal(asked.response, own, undefined);
+  if (!URL.canParse(location, own) || !/^https?:$/.test(new URL(location, own).protocol))
+    throw refusal(asked.response, own, undefined);
   // The address is signed. The key must reach the service only.
   const url = new URL(location, own).href;
   return partOf(await patientFetch(url, { headers: plain }, timeoutMs, signal), url);
@@ -196,7 +218,12 @@ const smallBody = async (chunks: AsyncIterable<Uint8Array>): Promise<unknown> =>
 };
 
 /** Fetches a URL. The headers and each chunk must arrive within the time limit. */
-const patientFetch = async (url: string, init: RequestInit, timeoutMs: number, signal: AbortSignal | undefined): Promise<Opened> => {
+const patientFetch = async (
+  url: string,
+  init: RequestInit,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Opened> => {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listen = (): void => {

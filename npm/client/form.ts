@@ -28,7 +28,8 @@ export interface Form {
 
 type WholeInput = Blob | Uint8Array | ArrayBuffer;
 
-const isWhole = (file: FileInput): file is WholeInput => file instanceof Blob || file instanceof ArrayBuffer || ArrayBuffer.isView(file);
+const isWhole = (file: FileInput): file is WholeInput =>
+  file instanceof Blob || file instanceof ArrayBuffer || ArrayBuffer.isView(file);
 
 const asBlob = (file: WholeInput, type: string): Blob =>
   file instanceof Blob ? file : new Blob([file as Uint8Array<ArrayBuffer> | ArrayBuffer], { type });
@@ -87,7 +88,9 @@ async function* encoded(parts: readonly Part[], boundary: string): AsyncGenerato
       yield utf8.encode(`${opening}\r\n\r\n${part.text}`);
     } else {
       const { file, fileName, type } = part;
-      yield utf8.encode(`${opening}; filename="${quoted(fileNameOf(file, fileName))}"\r\nContent-Type: ${type}\r\n\r\n`);
+      yield utf8.encode(
+        `${opening}; filename="${quoted(fileNameOf(file, fileName))}"\r\nContent-Type: ${type}\r\n\r\n`,
+      );
       if (isWhole(file)) yield* chunksOf(asBlob(file, type).stream());
       else yield* chunksOf(typeof file === 'function' ? await file() : file);
     }
@@ -101,7 +104,8 @@ async function* encoded(parts: readonly Part[], boundary: string): AsyncGenerato
 export const bytesOfFile = async (file: FileInput): Promise<Uint8Array<ArrayBuffer>> => {
   if (isWhole(file)) return new Uint8Array(await asBlob(file, '').arrayBuffer());
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for await (const chunk of chunksOf(typeof file === 'function' ? await file() : file)) chunks.push(chunk as Uint8Array<ArrayBuffer>);
+  for await (const chunk of chunksOf(typeof file === 'function' ? await file() : file))
+    chunks.push(chunk as Uint8Array<ArrayBuffer>);
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 };
 

@@ -33,7 +33,14 @@ export type {
   TemplateIdInput,
   TemplateInput,
 } from './inputs.ts';
-export type { CreateOptions, JobMember, JobsApi, ListJobsOptions, ListRowsOptions, ReadJobOptions } from './jobs-api.ts';
+export type {
+  CreateOptions,
+  JobMember,
+  JobsApi,
+  ListJobsOptions,
+  ListRowsOptions,
+  ReadJobOptions,
+} from './jobs-api.ts';
 export type { Patience } from './patience.ts';
 export type { Destination, NodeWritable } from './sink.ts';
 export type {

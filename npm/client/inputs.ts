@@ -186,8 +186,13 @@ export const partsOf = (input: Input, rowsPart: (rows: unknown) => Part = rowsJs
   const known: readonly string[] = [...Object.keys(texts), ...Object.keys(files)];
   const unknown = Object.keys(input).find((name) => !known.includes(name));
   if (unknown !== undefined)
-    throw new TypeError(`"${unknown}" is not a field of the request.${didYouMean(unknown, known)} Fields: ${known.join(', ')}`);
-  const fault = optionFault(Object.fromEntries(Object.entries(input).filter(([name]) => Object.hasOwn(texts, name))), texts);
+    throw new TypeError(
+      `"${unknown}" is not a field of the request.${didYouMean(unknown, known)} Fields: ${known.join(', ')}`,
+    );
+  const fault = optionFault(
+    Object.fromEntries(Object.entries(input).filter(([name]) => Object.hasOwn(texts, name))),
+    texts,
+  );
   if (fault !== undefined) throw new TypeError(fault);
   const short = (Object.keys(texts) as TextName[]).flatMap((option): Part[] => {
     const value = input[option] ?? undefined;
@@ -207,7 +212,8 @@ export const partsOf = (input: Input, rowsPart: (rows: unknown) => Part = rowsJs
 const fileOf = (file: unknown, option: keyof typeof files): FileInput => {
   const isTable = option === 'csv' || option === 'corrections';
   if (isTable && typeof file === 'string') {
-    if (isPathLike(file)) throw new TypeError(`"${option}" must be a table or its text, not its path: read the file first.`);
+    if (isPathLike(file))
+      throw new TypeError(`"${option}" must be a table or its text, not its path: read the file first.`);
     return new Blob([file], { type: files[option].type });
   }
   if ((typeof file === 'object' && file !== null) || typeof file === 'function') return file as FileInput;
@@ -259,7 +265,8 @@ export const retryPartsOf = (input: RetryInput): readonly Part[] => {
 
 const changedRowsText = (rows: NonNullable<RetryInput['rows']>): string => {
   if (typeof rows === 'string') return textOfRows(rows);
-  if (!Array.isArray(rows)) throw new TypeError('"rows" of a retry must be an array of { row_number, cells }, or its JSON text.');
+  if (!Array.isArray(rows))
+    throw new TypeError('"rows" of a retry must be an array of { row_number, cells }, or its JSON text.');
   for (const { row_number: rowNumber, cells } of rows as readonly ChangedRow[]) requireNumbers(cells, rowNumber);
   return JSON.stringify(rows);
 };

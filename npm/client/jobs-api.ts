@@ -63,13 +63,22 @@ export class JobsApi {
   async create(input: JobInput, { idempotencyKey, ...options }: CreateOptions = {}): Promise<ExportJob> {
     const sent = await withoutTable(this.#connection, input, options);
     const form = formOf(partsOf({ ...sent, maxFailedRowPercent: input.maxFailedRowPercent ?? 100 }));
-    return ask(this.#connection, { method: 'POST', path: exportJobsPath, form, idempotencyKey: keyOf(idempotencyKey) }, jobAnswer, options);
+    return ask(
+      this.#connection,
+      { method: 'POST', path: exportJobsPath, form, idempotencyKey: keyOf(idempotencyKey) },
+      jobAnswer,
+      options,
+    );
   }
 
   /**
    * Runs rows of an ended job again as a new job: all rows that are not `success`, or the rows of a corrected table.
    */
-  async retry(jobId: string, input: RetryInput = {}, { idempotencyKey, ...options }: CreateOptions = {}): Promise<ExportJob> {
+  async retry(
+    jobId: string,
+    input: RetryInput = {},
+    { idempotencyKey, ...options }: CreateOptions = {},
+  ): Promise<ExportJob> {
     const parts = retryPartsOf(input);
     const form = parts.length === 0 ? undefined : formOf(parts);
     return ask(
@@ -102,7 +111,12 @@ export class JobsApi {
   /** Returns one page of jobs, with the cursor of the next page. */
   async listPage({ limit, status, after, include, ...options }: ListJobsOptions = {}): Promise<JobPage> {
     const query = queryOf({ limit, status, after, include });
-    return ask(this.#connection, { method: 'GET', path: `${exportJobsPath}?${query}` }, pageAnswer<JobPage>('jobs'), options);
+    return ask(
+      this.#connection,
+      { method: 'GET', path: `${exportJobsPath}?${query}` },
+      pageAnswer<JobPage>('jobs'),
+      options,
+    );
   }
 
   /** Waits until a job has ended. Returns it with progress and summary. Test `status`: it may be `failed`. */
@@ -113,32 +127,62 @@ export class JobsApi {
   /** Downloads the ZIP; with `merged`, one ZIP of the job and its retries. */
   download(jobId: string, destination?: undefined, options?: ArchiveOptions): Promise<Uint8Array<ArrayBuffer>>;
   download(jobId: string, destination: Destination, options?: ArchiveOptions): Promise<number>;
-  download(jobId: string, destination?: Destination, options: ArchiveOptions = {}): Promise<Uint8Array<ArrayBuffer> | number> {
+  download(
+    jobId: string,
+    destination?: Destination,
+    options: ArchiveOptions = {},
+  ): Promise<Uint8Array<ArrayBuffer> | number> {
     const { merged, ...rest } = options;
-    return fetchFile(this.#connection, `${downloadPath(idOf(jobId))}${merged === true ? '?merged=true' : ''}`, destination, rest);
+    return fetchFile(
+      this.#connection,
+      `${downloadPath(idOf(jobId))}${merged === true ? '?merged=true' : ''}`,
+      destination,
+      rest,
+    );
   }
 
   /** Downloads the PDF of all rows. The job must have been created with `printFile`. */
   printFile(jobId: string, destination?: undefined, options?: DownloadOptions): Promise<Uint8Array<ArrayBuffer>>;
   printFile(jobId: string, destination: Destination, options?: DownloadOptions): Promise<number>;
-  printFile(jobId: string, destination?: Destination, options?: DownloadOptions): Promise<Uint8Array<ArrayBuffer> | number> {
+  printFile(
+    jobId: string,
+    destination?: Destination,
+    options?: DownloadOptions,
+  ): Promise<Uint8Array<ArrayBuffer> | number> {
     return fetchFile(this.#connection, printFilePath(idOf(jobId)), destination, options);
   }
 
   /** Downloads the PDF of one row, without the ZIP. */
-  rowPdf(jobId: string, row: number, destination?: undefined, options?: DownloadOptions): Promise<Uint8Array<ArrayBuffer>>;
+  rowPdf(
+    jobId: string,
+    row: number,
+    destination?: undefined,
+    options?: DownloadOptions,
+  ): Promise<Uint8Array<ArrayBuffer>>;
   rowPdf(jobId: string, row: number, destination: Destination, options?: DownloadOptions): Promise<number>;
-  rowPdf(jobId: string, row: number, destination?: Destination, options?: DownloadOptions): Promise<Uint8Array<ArrayBuffer> | number> {
+  rowPdf(
+    jobId: string,
+    row: number,
+    destination?: Destination,
+    options?: DownloadOptions,
+  ): Promise<Uint8Array<ArrayBuffer> | number> {
     return fetchFile(this.#connection, rowPdfPath(idOf(jobId), String(row)), destination, options);
   }
 
   /** Downloads the incomplete rows as a table (CSV or XLSX). Correct it and pass it to `retry`. */
   corrections(jobId: string, destination?: undefined, options?: CorrectionsOptions): Promise<Uint8Array<ArrayBuffer>>;
   corrections(jobId: string, destination: Destination, options?: CorrectionsOptions): Promise<number>;
-  corrections(jobId: string, destination?: Destination, options: CorrectionsOptions = {}): Promise<Uint8Array<ArrayBuffer> | number> {
+  corrections(
+    jobId: string,
+    destination?: Destination,
+    options: CorrectionsOptions = {},
+  ): Promise<Uint8Array<ArrayBuffer> | number> {
     const { format, labels, ...rest } = options;
     const id = idOf(jobId);
-    const path = format === 'xlsx' ? correctionsWorkbookPath(id) : `${correctionsPath(id)}${labels === true ? '?labels=true' : ''}`;
+    const path =
+      format === 'xlsx'
+        ? correctionsWorkbookPath(id)
+        : `${correctionsPath(id)}${labels === true ? '?labels=true' : ''}`;
     return fetchFile(this.#connection, path, destination, rest);
   }
 
@@ -154,7 +198,12 @@ export class JobsApi {
   /** Returns one page of row results, with the cursor of the next page. */
   async rowsPage(jobId: string, { status, notices, limit, after, ...options }: ListRowsOptions = {}): Promise<RowPage> {
     const query = queryOf({ status, notices, limit, after });
-    return ask(this.#connection, { method: 'GET', path: `${rowsPath(idOf(jobId))}?${query}` }, pageAnswer<RowPage>('rows'), options);
+    return ask(
+      this.#connection,
+      { method: 'GET', path: `${rowsPath(idOf(jobId))}?${query}` },
+      pageAnswer<RowPage>('rows'),
+      options,
+    );
   }
 
   /** Cancels a job. Nothing is billed. */
@@ -184,12 +233,22 @@ export class JobsApi {
 
   /** Returns the delivery state of the job's event. */
   async webhook(jobId: string, options: CallOptions = {}): Promise<JobWebhook> {
-    return ask(this.#connection, { method: 'GET', path: webhookPath(idOf(jobId)) }, recordAnswer<JobWebhook>('event_id'), options);
+    return ask(
+      this.#connection,
+      { method: 'GET', path: webhookPath(idOf(jobId)) },
+      recordAnswer<JobWebhook>('event_id'),
+      options,
+    );
   }
 
   /** Sends the job's event again. */
   async resend(jobId: string, options: CallOptions = {}): Promise<JobWebhook> {
-    return ask(this.#connection, { method: 'POST', path: resendWebhookPath(idOf(jobId)) }, recordAnswer<JobWebhook>('event_id'), options);
+    return ask(
+      this.#connection,
+      { method: 'POST', path: resendWebhookPath(idOf(jobId)) },
+      recordAnswer<JobWebhook>('event_id'),
+      options,
+    );
   }
 }
 

@@ -20,13 +20,18 @@ export async function* itemsOf<Page extends { readonly next: string | null }, It
     const now = await page(after);
     yield* items(now);
     if (now.next === null) return undefined;
-    if (now.next === after) throw new BulkfillApiError(200, 'UNEXPECTED_ANSWER', 'A page of the list names itself as the next one.');
+    if (now.next === after)
+      throw new BulkfillApiError(200, 'UNEXPECTED_ANSWER', 'A page of the list names itself as the next one.');
     after = now.next;
   }
 }
 
 /** Builds a query string from the defined parameters. Joins several values of one parameter with commas. */
-export const queryOf = (parameters: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>): string =>
+export const queryOf = (
+  parameters: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>,
+): string =>
   new URLSearchParams(
-    Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]])),
+    Object.entries(parameters).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    ),
   ).toString();

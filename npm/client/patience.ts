@@ -12,7 +12,8 @@ export interface Patience {
 }
 
 /** Returns a configured number, or the default if it is missing or not above 0: a timer cannot wait for that. */
-export const orUsual = (set: number | undefined, usual: number): number => (typeof set === 'number' && set > 0 ? set : usual);
+export const orUsual = (set: number | undefined, usual: number): number =>
+  typeof set === 'number' && set > 0 ? set : usual;
 
 /** Returns the milliseconds before the next attempt; `undefined` if the failure is permanent or no attempts remain. */
 export const pauseMs = (error: unknown, attempt: number, patience: Patience): number | undefined => {
@@ -27,7 +28,11 @@ export const pauseMs = (error: unknown, attempt: number, patience: Patience): nu
 };
 
 /** Retries a request while it fails for a temporary reason. Throws its last error, and the signal's reason. */
-export const patiently = async <T>(request: () => Promise<T>, signal: AbortSignal | undefined, patience: Patience): Promise<T> => {
+export const patiently = async <T>(
+  request: () => Promise<T>,
+  signal: AbortSignal | undefined,
+  patience: Patience,
+): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await request();

@@ -26,7 +26,9 @@ export const sinkOf = (destination: Destination): Sink => {
     if ('getWriter' in destination) return webSink(destination);
     if (typeof destination.write === 'function') return nodeSink(destination);
   }
-  throw new TypeError('A file goes to a web stream or a Node stream that can be written to, or into memory without one.');
+  throw new TypeError(
+    'A file goes to a web stream or a Node stream that can be written to, or into memory without one.',
+  );
 };
 
 const webSink = (stream: WritableStream<Uint8Array>): Sink => {

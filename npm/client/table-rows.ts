@@ -44,17 +44,26 @@ type PlacedInput = Omit<CheckInput, 'rows' | 'columns'> & { readonly rows?: Excl
  * Throws TypeError for `columns` without a table, and for a table that was not made by `readTable` of this program.
  * Throws `BulkfillError` if the table does not name the columns of the template.
  */
-export const withoutTable = async (connection: Connection, input: CheckInput, options: CallOptions): Promise<PlacedInput> => {
+export const withoutTable = async (
+  connection: Connection,
+  input: CheckInput,
+  options: CallOptions,
+): Promise<PlacedInput> => {
   const { rows, columns: choice, ...rest } = input;
   if (!isTable(rows)) {
     if ((choice ?? undefined) !== undefined) throw new TypeError('"columns" is about a table of readTable in "rows".');
     return rows === undefined ? rest : { ...rest, rows };
   }
-  if (placeTable === undefined) throw new TypeError('"rows" is a table, and no readTable of "bulkfill" was called in this program.');
+  if (placeTable === undefined)
+    throw new TypeError('"rows" is a table, and no readTable of "bulkfill" was called in this program.');
   if ((rest.csv ?? undefined) !== undefined) throw new TypeError('Send "rows" or "csv", not both.');
   const named = rest.filenameColumns ?? [];
   const { form, fields } = await formOfTable(connection, rest, options);
-  return { ...(await placeTable(rows, { form, choice: choice ?? undefined, named })), ...rest, ...fields } as PlacedInput;
+  return {
+    ...(await placeTable(rows, { form, choice: choice ?? undefined, named })),
+    ...rest,
+    ...fields,
+  } as PlacedInput;
 };
 
 /** Returns the source of the template's columns, and the fields that bind the request to it. */
@@ -70,7 +79,12 @@ const formOfTable = async (
   const { package: file, templateId, templateRevision } = input;
   if (templateId !== undefined) {
     const path = templatePath(encodeURIComponent(templateId));
-    const { columns, revision } = await ask(connection, { method: 'GET', path }, recordAnswer<SavedTemplate>('template_id'), options);
+    const { columns, revision } = await ask(
+      connection,
+      { method: 'GET', path },
+      recordAnswer<SavedTemplate>('template_id'),
+      options,
+    );
     const numbered = columns.flatMap(({ key, label }) => {
       const column = parseColumnKey(key);
       return column === undefined ? [] : [{ column, label }];

@@ -74,13 +74,23 @@ export class TemplatesApi {
     const { idempotencyKey, revision, ...rest } = options;
     const headers: Record<string, string> = revision === undefined ? {} : { 'If-Match': `"${revision}"` };
     const call = { path: templatePath(idOf(templateId)), form: formOf(partsOf({ ...input })), headers };
-    return ask(this.#connection, { ...call, method: 'PUT', idempotencyKey: keyOf(idempotencyKey) }, templateAnswer, rest);
+    return ask(
+      this.#connection,
+      { ...call, method: 'PUT', idempotencyKey: keyOf(idempotencyKey) },
+      templateAnswer,
+      rest,
+    );
   }
 
   async delete(templateId: string, options: CallOptions = {}): Promise<void> {
     const tries = { count: 0 };
     try {
-      await ask(this.#connection, { method: 'DELETE', path: templatePath(idOf(templateId)), tries }, doneAnswer, options);
+      await ask(
+        this.#connection,
+        { method: 'DELETE', path: templatePath(idOf(templateId)), tries },
+        doneAnswer,
+        options,
+      );
     } catch (error) {
       // An earlier attempt may have deleted it, and its response was lost.
       if (tries.count < 2 || !(error instanceof BulkfillApiError) || error.code !== 'TEMPLATE_NOT_FOUND') throw error;
@@ -98,12 +108,21 @@ export class TemplatesApi {
       .filter(([, value]) => value !== undefined && value !== null)
       .map(([name, value]) => [snakeCase(name), value] as const);
     const body = { row: rowObject(row), ...(given.length === 0 ? {} : { options: Object.fromEntries(given) }) };
-    const call = { path: fillTemplatePath(idOf(templateId)), json: JSON.stringify(body), headers: { Accept: 'application/json' } };
+    const call = {
+      path: fillTemplatePath(idOf(templateId)),
+      json: JSON.stringify(body),
+      headers: { Accept: 'application/json' },
+    };
     const {
       pdf,
       pdf_url: address,
       ...told
-    } = await ask(this.#connection, { ...call, method: 'POST', idempotencyKey: keyOf(idempotencyKey) }, fillAnswer, rest);
+    } = await ask(
+      this.#connection,
+      { ...call, method: 'POST', idempotencyKey: keyOf(idempotencyKey) },
+      fillAnswer,
+      rest,
+    );
     const bytes = pdf === undefined ? await fetchSigned(this.#connection, address ?? '', rest) : bytesOf(pdf);
     return { ...told, fileName: told.file_name, pdf: bytes };
   }
@@ -120,4 +139,5 @@ const fillAnswer: Accept<FillBody> = ({ response, body }) =>
     : undefined;
 
 /** Decodes base64. */
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

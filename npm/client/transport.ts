@@ -85,7 +85,11 @@ export const ask = async <T>(
   const signal = signalOf(connection, options);
   const patience = patienceOf(connection, options);
   const bounds = call.form?.isRepeatable === false ? { ...patience, attempts: 1 } : patience;
-  return patiently(async () => accepted(await answerOf(connection, call, signal), connection.baseUrl, accept), signal, bounds);
+  return patiently(
+    async () => accepted(await answerOf(connection, call, signal), connection.baseUrl, accept),
+    signal,
+    bounds,
+  );
 };
 
 const accepted = <T>(answer: Answer, url: string, accept: (answer: Answer) => T | undefined): T => {
@@ -112,7 +116,9 @@ const answerOf = async (connection: Connection, call: Call, signal: AbortSignal 
         ...sent?.headers,
         ...headers,
       },
-      ...(sent === undefined ? {} : { body: sent.body, ...(sent.body instanceof ReadableStream ? { duplex: 'half' as const } : {}) }),
+      ...(sent === undefined
+        ? {}
+        : { body: sent.body, ...(sent.body instanceof ReadableStream ? { duplex: 'half' as const } : {}) }),
       redirect: 'manual',
       ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
     });
@@ -122,7 +128,11 @@ const answerOf = async (connection: Connection, call: Call, signal: AbortSignal 
   }
 };
 
-const jsonBody = (body: string) => ({ body, headers: { 'Content-Type': 'application/json' }, failure: () => undefined });
+const jsonBody = (body: string) => ({
+  body,
+  headers: { 'Content-Type': 'application/json' },
+  failure: () => undefined,
+});
 
 /** Parses a body as JSON, or returns it as text; nothing if it is empty. */
 const bodyOf = (text: string): unknown => {

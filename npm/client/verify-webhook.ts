@@ -22,7 +22,11 @@ export interface VerifyWebhookOptions {
  */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
-  readonly code: 'WEBHOOK_HEADERS_MISSING' | 'WEBHOOK_TIMESTAMP_REFUSED' | 'WEBHOOK_SIGNATURE_WRONG' | 'WEBHOOK_BODY_UNKNOWN';
+  readonly code:
+    | 'WEBHOOK_HEADERS_MISSING'
+    | 'WEBHOOK_TIMESTAMP_REFUSED'
+    | 'WEBHOOK_SIGNATURE_WRONG'
+    | 'WEBHOOK_BODY_UNKNOWN';
 
   constructor(code: WebhookVerificationError['code'], message: string) {
     super(message);
@@ -31,7 +35,10 @@ export class WebhookVerificationError extends Error {
 }
 
 const headerOf = (headers: WebhookHeaders, name: string): string => {
-  const value = headers instanceof Headers ? headers.get(name) : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
   return typeof value === 'string' ? value : '';
 };
 
@@ -78,23 +85,34 @@ export const verifyWebhook = async (
   secret: string,
   { toleranceSeconds = 300 }: VerifyWebhookOptions = {},
 ): Promise<WebhookEvent> => {
-  if (typeof secret !== 'string' || secret === '') throw new TypeError('verifyWebhook needs the webhook secret of the job.');
+  if (typeof secret !== 'string' || secret === '')
+    throw new TypeError('verifyWebhook needs the webhook secret of the job.');
   if (typeof rawBody !== 'string' && !(rawBody instanceof ArrayBuffer) && !ArrayBuffer.isView(rawBody))
     throw new TypeError('verifyWebhook needs the body as it came, a text or bytes, before anything has parsed it.');
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const signatures = headerOf(headers, 'webhook-signature');
   if (id === '' || timestamp === '' || signatures === '')
-    throw new WebhookVerificationError('WEBHOOK_HEADERS_MISSING', 'It has no webhook-id, webhook-timestamp and webhook-signature.');
+    throw new WebhookVerificationError(
+      'WEBHOOK_HEADERS_MISSING',
+      'It has no webhook-id, webhook-timestamp and webhook-signature.',
+    );
   const ageSeconds = Date.now() / 1000 - Number(timestamp);
   if (!/^\d{1,15}$/.test(timestamp) || !(Math.abs(ageSeconds) <= toleranceSeconds))
-    throw new WebhookVerificationError('WEBHOOK_TIMESTAMP_REFUSED', `Its timestamp is not within ${toleranceSeconds} seconds of now.`);
+    throw new WebhookVerificationError(
+      'WEBHOOK_TIMESTAMP_REFUSED',
+      `Its timestamp is not within ${toleranceSeconds} seconds of now.`,
+    );
   const utf8 = new TextEncoder();
   const body = typeof rawBody === 'string' ? utf8.encode(rawBody) : new Uint8Array(rawBody);
-  const key = await crypto.subtle.importKey('raw', secretBytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  const key = await crypto.subtle.importKey('raw', secretBytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'verify',
+  ]);
   const signed = joined(utf8.encode(`${id}.${timestamp}.`), body);
   const given = signatures.split(' ').flatMap((each) => (each.startsWith('v1,') ? [bytesOfBase64(each.slice(3))] : []));
-  const verified = await Promise.all(given.map((each) => each !== undefined && crypto.subtle.verify('HMAC', key, each, signed)));
+  const verified = await Promise.all(
+    given.map((each) => each !== undefined && crypto.subtle.verify('HMAC', key, each, signed)),
+  );
   if (!verified.includes(true))
     throw new WebhookVerificationError('WEBHOOK_SIGNATURE_WRONG', 'Its signature does not verify with this secret.');
   return eventOf(body);

@@ -26,7 +26,13 @@ it('joins the slices of a run: adds the counts and merges equal kinds', () => {
 });
 
 it('adds the totals per kind', () => {
-  const lives = (kinds: Readonly<Record<string, number>>) => ({ suite: 'simulation', threads: 2, lives: 10, calls: 100, kinds });
+  const lives = (kinds: Readonly<Record<string, number>>) => ({
+    suite: 'simulation',
+    threads: 2,
+    lives: 10,
+    calls: 100,
+    kinds,
+  });
   expect(joinSlices([lives({ whole: 3, jobs: 7 }), lives({ jobs: 4, people: 6 })])).toEqual({
     ...lives({ whole: 3, jobs: 11, people: 6 }),
     lives: 20,

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Machine } from '../../bench/harness/machine.ts';
-import { brokenPromises, judgeAllAgain, keepResult, keptInWords, readAllResults, resultFileOf } from '../../bench/harness/result-files.ts';
+import {
+  brokenPromises,
+  judgeAllAgain,
+  keepResult,
+  keptInWords,
+  readAllResults,
+  resultFileOf,
+} from '../../bench/harness/result-files.ts';
 import { type CaseResult, ratioResult } from '../../bench/harness/results.ts';
 import { promiseBlocks } from '../../bench/pages/promise-blocks.ts';
 
@@ -16,7 +23,13 @@ const cases = [{ name: 'texts', ratios: { pdfLib: promised } }];
 /** A case of whose promise the rounds found so much. */
 const found = (...rounds: number[]): CaseResult => ({
   title: 'Ten texts',
-  measured: { date: '2026-11-26T10:00:00.000Z', commit: 'abcdef1', load: '0.10 0.20 0.30', rounds: rounds.length, seconds: 90 },
+  measured: {
+    date: '2026-11-26T10:00:00.000Z',
+    commit: 'abcdef1',
+    load: '0.10 0.20 0.30',
+    rounds: rounds.length,
+    seconds: 90,
+  },
   tables: [],
   ratios: { pdfLib: ratioResult({ claimed: promised, ratio: { middle: rounds[1]!, rounds }, judged: true }) },
 });
@@ -49,7 +62,9 @@ describe('the result files', () => {
     keep(here, undefined, found(451, 505, 515));
     keep(laptop, 'laptop', found(190, 320, 330));
     expect(readAllResults(folder).first.machine).toEqual(here);
-    expect(brokenPromises(readAllResults(folder))).toEqual(['laptop: texts: ten texts: against pdf-lib: 320, rounds 190 – 330']);
+    expect(brokenPromises(readAllResults(folder))).toEqual([
+      'laptop: texts: ten texts: against pdf-lib: 320, rounds 190 – 330',
+    ]);
     expect(page().promises).toMatch(/its rounds \| +laptop \|\n.*\n.*451× – 515× \| 190× – 330× \|$/);
     expect(page().machines).toMatch(/on 2 machines[\s\S]*- laptop: 8 cores \(Core Ultra\)/);
   });

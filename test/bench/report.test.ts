@@ -19,12 +19,19 @@ describe('benchmark report', () => {
   });
 
   it('returns the ratio of the medians, and the ratio per round', () => {
-    const lines = [mediansOf([measured(1), measured(2), measured(4)]), mediansOf([measured(1), measured(1), measured(1)])];
+    const lines = [
+      mediansOf([measured(1), measured(2), measured(4)]),
+      mediansOf([measured(1), measured(1), measured(1)]),
+    ];
     expect(ratioOf(lines, (one, other) => one!.seconds / other!.seconds)).toEqual({ middle: 2, rounds: [1, 2, 4] });
   });
 
   it('uses the quickest turn and the highest memory of each round', () => {
-    expect(roundOf([measured(3), { ...measured(2), cpuSeconds: 5 }])).toMatchObject({ seconds: 2, peakBytes: 30, cpuSeconds: Number.NaN });
+    expect(roundOf([measured(3), { ...measured(2), cpuSeconds: 5 }])).toMatchObject({
+      seconds: 2,
+      peakBytes: 30,
+      cpuSeconds: Number.NaN,
+    });
   });
 
   it('passes a promise at its bound in the worst round, and fails it beyond', () => {
@@ -34,16 +41,30 @@ describe('benchmark report', () => {
       judged: true,
     });
     const promise = (rounds: readonly number[], bound: Bound) => passes(verdict(rounds, bound));
-    expect([promise([210, 200, 220], { atLeast: 200 }), promise([210, 199.9, 220], { atLeast: 200 })]).toEqual([true, false]);
+    expect([promise([210, 200, 220], { atLeast: 200 }), promise([210, 199.9, 220], { atLeast: 200 })]).toEqual([
+      true,
+      false,
+    ]);
     expect([promise([1, 2, 1.5], { atMost: 2 }), promise([1, 2.001, 1.5], { atMost: 2 })]).toEqual([true, false]);
     expect([promise([3, Number.NaN, 3], { atLeast: 2 }), promise([Number.NaN], { atMost: 2 })]).toEqual([false, false]);
     expect(verdictTable([verdict([300, 100, 310], { atLeast: 200 })])).toMatch(/300×.*100× – 310×.*FAIL/);
-    expect(ratioResult(verdict([300, 100, 310], { atLeast: 200 }))).toMatchObject({ figure: 300, spread: [100, 310], verdict: 'FAIL' });
-    expect(ratioResult(verdict([300, Number.NaN, 310], { atLeast: 200 }))).toMatchObject({ figure: null, verdict: 'FAIL' });
+    expect(ratioResult(verdict([300, 100, 310], { atLeast: 200 }))).toMatchObject({
+      figure: 300,
+      spread: [100, 310],
+      verdict: 'FAIL',
+    });
+    expect(ratioResult(verdict([300, Number.NaN, 310], { atLeast: 200 }))).toMatchObject({
+      figure: null,
+      verdict: 'FAIL',
+    });
   });
 
   it('marks a promise that a short run cannot show as not judged, and fails none', () => {
-    const promise = { claimed: { claim: 'fast', bound: { atLeast: 200 } }, ratio: { middle: 100, rounds: [100] }, judged: false };
+    const promise = {
+      claimed: { claim: 'fast', bound: { atLeast: 200 } },
+      ratio: { middle: 100, rounds: [100] },
+      judged: false,
+    };
     expect(passes(promise)).toBe(true);
     expect(verdictTable([promise])).toContain('not judged');
   });
@@ -68,11 +89,11 @@ describe('benchmark report', () => {
       /together \| +2\.0 \| +– \|[\s\S]*fast 300.*PASS[\s\S]*fast 100.*FAIL[\s\S]*a figure +\| +3\.00×[\s\S]*Not measured: fill: it did not start/,
     );
     expect(summary).toMatch(/1 PASS, 1 FAIL, 1 not judged; 2\.0 minutes\.$/);
-    expect([isWhole(verdicts, []), isWhole([verdict(300)], ['fill']), isWhole([verdict(300), verdict(50, false)], [])]).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    expect([
+      isWhole(verdicts, []),
+      isWhole([verdict(300)], ['fill']),
+      isWhole([verdict(300), verdict(50, false)], []),
+    ]).toEqual([false, false, true]);
   });
 
   it('aligns numbers right and names left', () => {

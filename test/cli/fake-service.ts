@@ -65,7 +65,10 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer<ArrayBuffer>> =>
   return Buffer.concat(chunks);
 };
 
-const sentIn = async (body: Buffer<ArrayBuffer>, headers: IncomingMessage['headers']): Promise<{ form?: FormData; json?: unknown }> => {
+const sentIn = async (
+  body: Buffer<ArrayBuffer>,
+  headers: IncomingMessage['headers'],
+): Promise<{ form?: FormData; json?: unknown }> => {
   if (body.length === 0) return {};
   if (headers['content-type'] === 'application/json') return { json: JSON.parse(body.toString('utf8')) };
   return { form: await formOf(body, headers) };

@@ -10,7 +10,10 @@ import { plainStream } from '../../cli/terminal/plain-stream.ts';
 const module = join(import.meta.dirname, '../../cli/terminal/plain-stream.ts');
 const long = 'é'.repeat(500_000);
 
-/** A process that writes a long text twice to what its standard output is, and says on its standard error that it got to its end. */
+/**
+ * A process that writes a long text twice to what its standard output is, and says on its standard error that it got to
+ * its end.
+ */
 const aWriter = (shell = 'exec "$0" "$@"') => {
   const source = `const { plainStream } = await import(${JSON.stringify(module)});
     const stream = plainStream(1, () => process.stderr.write('lost; '));

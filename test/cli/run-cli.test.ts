@@ -33,7 +33,9 @@ describe('bulkfill', () => {
 
   it('reports a wrong option in one line', async () => {
     const { stderr } = await bulkfill(['render', '--max-failed', 'many']);
-    expect(stderr).toBe("bulkfill: option '--max-failed <percent>' argument 'many' is invalid. It must be a whole number from 0 to 100.\n");
+    expect(stderr).toBe(
+      "bulkfill: option '--max-failed <percent>' argument 'many' is invalid. It must be a whole number from 0 to 100.\n",
+    );
   });
 
   it.each([['submit'], ['fill'], ['template', 'push'], ['job', 'retry', 'a']])(
@@ -82,7 +84,10 @@ describe('bulkfill', () => {
 
   it('exits 1 and names a missing file', async () => {
     const { code, stderr } = await bulkfill(['package', 'inspect', '/no/such.svc']);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'bulkfill: /no/such.svc: there is no such file or directory\n' });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'bulkfill: /no/such.svc: there is no such file or directory\n',
+    });
   });
 
   it('runs through npx in the root of the repository', async () => {
@@ -91,7 +96,9 @@ describe('bulkfill', () => {
   });
 
   it('returns its exit code through the launcher', async () => {
-    const started = run(process.execPath, ['bin/bulkfill.cjs', 'package', 'inspect', '/no/such.svc'], { cwd: repository });
+    const started = run(process.execPath, ['bin/bulkfill.cjs', 'package', 'inspect', '/no/such.svc'], {
+      cwd: repository,
+    });
     await expect(started).rejects.toMatchObject({ code: 1, stdout: '' });
   });
 });

@@ -6,8 +6,12 @@ export const declaredBy = (pdf: Uint8Array): Promise<string[]> =>
     const { metadata } = await document.getMetadata();
     const raw = (metadata as { getRaw?: () => string } | null)?.getRaw?.() ?? '';
     // pdf.js itself reads elements and no attributes. Ghostscript has them in single quotes.
-    const of = (name: string): string => String(metadata?.get(name) ?? new RegExp(`\\s${name}=(["'])(.*?)\\1`).exec(raw)?.[2] ?? '');
+    const of = (name: string): string =>
+      String(metadata?.get(name) ?? new RegExp(`\\s${name}=(["'])(.*?)\\1`).exec(raw)?.[2] ?? '');
     const part = of('pdfaid:part');
     const ua = of('pdfuaid:part');
-    return [...(part === '' ? [] : [`PDF/A-${part}${of('pdfaid:conformance').toLowerCase()}`]), ...(ua === '' ? [] : [`PDF/UA-${ua}`])];
+    return [
+      ...(part === '' ? [] : [`PDF/A-${part}${of('pdfaid:conformance').toLowerCase()}`]),
+      ...(ua === '' ? [] : [`PDF/UA-${ua}`]),
+    ];
   });

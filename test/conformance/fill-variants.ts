@@ -19,8 +19,16 @@ export const fillVariants = async (
   conformance: ConformanceMode = 'keep',
 ): Promise<Uint8Array[]> => {
   const bytes = variant === 'optimized' ? optimizeSource(source, 1000).bytes : source;
-  const options = { includeStickers: true, flattenForms: variant === 'flattened', maxPages: 1000, readFont: readPackagedFile, conformance };
+  const options = {
+    includeStickers: true,
+    flattenForms: variant === 'flattened',
+    maxPages: 1000,
+    readFont: readPackagedFile,
+    conformance,
+  };
   const compiled = await compile(bytes, template, rowsOf(...rows), options);
   const stamper = new Stamper(compiled);
-  return rows.map((row, index) => Buffer.concat([compiled.prefix, stamper.stamp(row, { rowNumber: index + 1, rows: rows.length }).tail]));
+  return rows.map((row, index) =>
+    Buffer.concat([compiled.prefix, stamper.stamp(row, { rowNumber: index + 1, rows: rows.length }).tail]),
+  );
 };

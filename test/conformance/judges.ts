@@ -77,7 +77,8 @@ export class Judges {
           if (row === 1 && (variant === 'flattened' || variant === 'optimized')) continue;
           const digest = hash('sha256', pdf, 'hex');
           const isNew = !known.has(digest);
-          const judged = known.get(digest) ?? (await this.#judged(`${name.slice(0, -4)}.${kind}.${variant}.${row + 1}.pdf`, pdf));
+          const judged =
+            known.get(digest) ?? (await this.#judged(`${name.slice(0, -4)}.${kind}.${variant}.${row + 1}.pdf`, pdf));
           known.set(digest, judged);
           for (const flavour of source.flavours) {
             const mustLose = isLost(kind, flavour, name.includes('cmyk-intent'), row);
@@ -102,7 +103,8 @@ export class Judges {
     const cell = cellOf(result, flavour, kind, variant);
     const what = `${flavour} ${kind} ${variant}`;
     cell.rows++;
-    if (declared.includes(flavour) === mustLose) this.#fail(result, `${what}: ${mustLose ? 'still' : 'no longer'} declared`, file);
+    if (declared.includes(flavour) === mustLose)
+      this.#fail(result, `${what}: ${mustLose ? 'still' : 'no longer'} declared`, file);
     else if (mustLose) cell.told++;
     if (!declared.includes(flavour)) return;
     if (isNew) result.asked++;

@@ -12,7 +12,16 @@ import {
   column,
   fixed,
 } from '../support/template-builders.ts';
-import { clearPalettePng, cmykJpeg, deepPng, fadingPng, greyJpeg, opaquePng, palettePng, photoJpeg } from './pictures.ts';
+import {
+  clearPalettePng,
+  cmykJpeg,
+  deepPng,
+  fadingPng,
+  greyJpeg,
+  opaquePng,
+  palettePng,
+  photoJpeg,
+} from './pictures.ts';
 
 const at = (x: number, y: number, width = 120, height = 20) => ({ rect: { x, y, width, height } });
 
@@ -80,8 +89,16 @@ const single: Readonly<Record<string, readonly Overlay[]>> = {
   opacity: [aText({ id: 'pale', ...at(30, 150), opacity: 0.5 }), aText({ id: 'not pale', ...at(30, 170) })],
   cmyk: [anImage({ id: 'inks', ...at(30, 150, 40, 40), source: { asset: 'inks' } })],
   signature: [
-    { ...anImage({ id: 'strokes', ...at(30, 150, 80, 30), source: { asset: 'strokes' } }), kind: 'signature', color: [0, 0, 0.5] },
-    { ...anImage({ id: 'scanned', ...at(120, 150, 80, 30), source: { asset: 'grey' } }), kind: 'signature', color: [0, 0, 0] },
+    {
+      ...anImage({ id: 'strokes', ...at(30, 150, 80, 30), source: { asset: 'strokes' } }),
+      kind: 'signature',
+      color: [0, 0, 0.5],
+    },
+    {
+      ...anImage({ id: 'scanned', ...at(120, 150, 80, 30), source: { asset: 'grey' } }),
+      kind: 'signature',
+      color: [0, 0, 0],
+    },
   ],
   list: [
     aList({
@@ -116,7 +133,12 @@ const single: Readonly<Record<string, readonly Overlay[]>> = {
       ['dotcode', 'Ada'],
     ] as const
   ).map(([symbology, text], index) =>
-    aBarcode({ id: symbology, ...at(30 + (index % 2) * 170, 120 + 45 * (index >> 1), 150, 40), symbology, value: fixed(text) }),
+    aBarcode({
+      id: symbology,
+      ...at(30 + (index % 2) * 170, 120 + 45 * (index >> 1), 150, 40),
+      symbology,
+      value: fixed(text),
+    }),
   ),
   wrapped: [
     aText({
@@ -127,7 +149,14 @@ const single: Readonly<Record<string, readonly Overlay[]>> = {
       fit: 'shrink',
       value: { kind: 'text', parts: ['Dear ', { column: 0 }, ', this takes lines.'] },
     }),
-    aText({ id: 'comb', ...at(150, 150, 120), comb: 8, overflow: 'clip', value: column(5), border: { width: 0.5, color: [0, 0, 0] } }),
+    aText({
+      id: 'comb',
+      ...at(150, 150, 120),
+      comb: 8,
+      overflow: 'clip',
+      value: column(5),
+      border: { width: 0.5, color: [0, 0, 0] },
+    }),
     aText({ id: 'turned', ...at(150, 200, 120), rotation: 90, bold: true, italic: true }),
   ],
   conditions: [
@@ -137,14 +166,31 @@ const single: Readonly<Record<string, readonly Overlay[]>> = {
     aCheckbox({ id: 'box if yes', ...at(30, 210, 20), when: ifYes, value: column(2) }),
     aCheckbox({ id: 'static box', ...at(60, 210, 20), when: ifYes, value: fixed('yes') }),
     aQr({ id: 'code', ...at(90, 210, 60, 60), when: { kind: 'blank', column: 0, isBlank: false } }),
-    aText({ id: 'each page', ...at(30, 300, 200), pages: 'all', value: { kind: 'text', parts: ['Page of ', { column: 3 }] } }),
+    aText({
+      id: 'each page',
+      ...at(30, 300, 200),
+      pages: 'all',
+      value: { kind: 'text', parts: ['Page of ', { column: 3 }] },
+    }),
   ],
   roles: [
     ...(['P', 'H1', 'H2', 'Span', 'Lbl', 'Caption', 'Artifact'] as const).map((role, index) =>
-      aText({ id: role, ...at(30, 130 + 16 * index, 200, 14), role, size: 10, ...(index === 3 ? { lang: 'de', alt: column(1) } : {}) }),
+      aText({
+        id: role,
+        ...at(30, 130 + 16 * index, 200, 14),
+        role,
+        size: 10,
+        ...(index === 3 ? { lang: 'de', alt: column(1) } : {}),
+      }),
     ),
     aText({ id: 'figure', ...at(30, 250, 200), role: 'Figure', alt: fixed('A name, drawn') }),
-    aQr({ id: 'code', ...at(30, 280, 60, 60), role: 'Figure', alt: { kind: 'text', parts: ['Code of ', { column: 0 }] }, lang: 'en-GB' }),
+    aQr({
+      id: 'code',
+      ...at(30, 280, 60, 60),
+      role: 'Figure',
+      alt: { kind: 'text', parts: ['Code of ', { column: 0 }] },
+      lang: 'en-GB',
+    }),
     anImage({ id: 'decoration', ...at(100, 280, 40, 40), source: { asset: 'photo' }, role: 'Artifact' }),
     aMarker({ id: 'note', shape: 'note', ...at(150, 280, 80, 20), role: 'P' }),
     aCheckbox({ id: 'box', ...at(240, 280, 20), value: column(2), role: 'Span', lang: 'fr' }),
@@ -175,7 +221,12 @@ const single: Readonly<Record<string, readonly Overlay[]>> = {
     }),
   ],
   'omitted pages': [
-    aText({ id: 'each page', ...at(30, 300, 200), pages: 'all', value: { kind: 'text', parts: ['Page of ', { column: 3 }] } }),
+    aText({
+      id: 'each page',
+      ...at(30, 300, 200),
+      pages: 'all',
+      value: { kind: 'text', parts: ['Page of ', { column: 3 }] },
+    }),
     aQr({ id: 'last page', ...at(30, 330, 60, 60), pages: 'last' }),
   ],
   'list that goes on': [
@@ -188,7 +239,12 @@ const single: Readonly<Record<string, readonly Overlay[]>> = {
       stripe: [0.9, 0.9, 0.9],
       more: { page: 1, rect: { x: 30, y: 30, width: 300, height: 200 } },
     }),
-    aText({ id: 'each page', ...at(30, 300, 200), pages: 'all', value: { kind: 'text', parts: ['Page ', { counter: 'page', width: 0 }] } }),
+    aText({
+      id: 'each page',
+      ...at(30, 300, 200),
+      pages: 'all',
+      value: { kind: 'text', parts: ['Page ', { counter: 'page', width: 0 }] },
+    }),
   ],
   marker: (['sign-here', 'initial', 'date', 'note'] as const).map((shape, index) =>
     aMarker({ id: shape, shape, ...at(30, 150 + 25 * index, 80, 20) }),

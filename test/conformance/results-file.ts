@@ -3,7 +3,8 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { SourceResult } from './source-result.ts';
 
-const git = async (...words: readonly string[]): Promise<string> => (await promisify(execFile)('git', words)).stdout.trim();
+const git = async (...words: readonly string[]): Promise<string> =>
+  (await promisify(execFile)('git', words)).stdout.trim();
 
 /** Files that determine the result of a source: the engine and the questions. */
 const deciding = ['lib/engine', 'test/conformance'];

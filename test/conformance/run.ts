@@ -64,7 +64,9 @@ const { sources, count } = await sourcesOf(folder, {
   each: Number(values.each),
   isKnown: (bytes) => kept?.has(hash('sha256', bytes, 'hex')) === true,
 });
-process.stdout.write(`${sources.length} of ${count} files are sources to ask about, ${kept?.results.length ?? 0} have their results\n`);
+process.stdout.write(
+  `${sources.length} of ${count} files are sources to ask about, ${kept?.results.length ?? 0} have their results\n`,
+);
 
 const work = values.keep ?? (await mkdtemp(join(tmpdir(), 'conformance-')));
 const judges = new Judges({ folder: work, jar, preflight }, values.keep !== undefined);
@@ -87,7 +89,8 @@ const failures = Map.groupBy(
   results.flatMap((result) => result.failures),
   ({ what }) => what,
 );
-for (const [what, files] of [...failures].sort()) process.stdout.write(`${files.length}× ${what}, such as ${files[0]?.file}\n`);
+for (const [what, files] of [...failures].sort())
+  process.stdout.write(`${files.length}× ${what}, such as ${files[0]?.file}\n`);
 const sum = (of: (result: SourceResult) => number): number => results.reduce((all, result) => all + of(result), 0);
 const failed = sum((result) => result.failures.length);
 process.stdout.write(

@@ -8,8 +8,9 @@ import { askVeraPdf, profileOf } from './verapdf.ts';
 const isJudged = (flavour: string): boolean => /^(?:1[ab]|[23][abu]|4[ef]?|ua[12])$/.test(profileOf(flavour));
 
 /**
- * The sources of a folder, those of one flavour together: files that veraPDF finds to be what they declare. What is none is told. `each` of each flavour are
- * chosen by the digest of their names: from all over the producers, and a larger choice has the smaller one.
+ * The sources of a folder, those of one flavour together: files that veraPDF finds to be what they declare. What is
+ * none is told. `each` of each flavour are chosen by the digest of their names: from all over the producers, and a
+ * larger choice has the smaller one.
  */
 export const sourcesOf = async (
   folder: string,
@@ -27,7 +28,8 @@ export const sourcesOf = async (
   for (const name of names.sort((a, b) => hash('sha256', a).localeCompare(hash('sha256', b)))) {
     const bytes = await readFile(join(folder, name));
     if (options.isKnown(bytes)) known.add(name);
-    for (const flavour of (await declaredBy(bytes)).filter(isJudged)) byFlavour.set(flavour, [...(byFlavour.get(flavour) ?? []), name]);
+    for (const flavour of (await declaredBy(bytes)).filter(isJudged))
+      byFlavour.set(flavour, [...(byFlavour.get(flavour) ?? []), name]);
   }
   const sources = new Map<string, string[]>();
   for (const [flavour, list] of [...byFlavour].sort()) {

@@ -29,7 +29,9 @@ const textsOf = (overlays: readonly Overlay[], row: Row): string[] =>
         ? value.text
         : value.kind === 'column'
           ? cell(value.column)
-          : value.parts.map((part) => (typeof part === 'string' ? part : 'counter' in part ? '' : cell(part.column))).join('');
+          : value.parts
+              .map((part) => (typeof part === 'string' ? part : 'counter' in part ? '' : cell(part.column)))
+              .join('');
     return text.trim() === '' ? [] : [text];
   });
 
@@ -51,7 +53,12 @@ const quoted = (printed: string): string[] => {
  * What is wrong with how the texts of a row are read; undefined where each is read once, in order. What the source
  * itself says is `before`.
  */
-export const wrongReading = (printed: string, before: string, overlays: readonly Overlay[], row: Row): string | undefined => {
+export const wrongReading = (
+  printed: string,
+  before: string,
+  overlays: readonly Overlay[],
+  row: Row,
+): string | undefined => {
   const wanted = textsOf(overlays, row).map(letters);
   const left = new Map<string, number>();
   for (const text of quoted(before)) left.set(text, (left.get(text) ?? 0) + 1);

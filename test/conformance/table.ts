@@ -11,7 +11,10 @@ const entry = (cells: readonly Cell[]): string => {
   const sum = (of: (cell: Cell) => number): number => cells.reduce((all, cell) => all + of(cell), 0);
   const [rows, kept, told] = [sum((cell) => cell.rows), sum((cell) => cell.kept), sum((cell) => cell.told)];
   if (rows === 0) return '–';
-  const counts = [...(kept > 0 || told === 0 ? [`${kept} of ${rows - told}`] : []), ...(told > 0 ? [`${told} told`] : [])].join(', ');
+  const counts = [
+    ...(kept > 0 || told === 0 ? [`${kept} of ${rows - told}`] : []),
+    ...(told > 0 ? [`${told} told`] : []),
+  ].join(', ');
   return kept + told === rows ? counts : `**${counts}**`;
 };
 

@@ -26,7 +26,11 @@ interface Result {
  * Asks veraPDF once for many files and one flavour (`2b`, `ua1`), because starting takes longer than a file. Returns
  * answers by file name.
  */
-export const askVeraPdf = async (jar: string, flavour: string, files: readonly string[]): Promise<ReadonlyMap<string, Verdict>> => {
+export const askVeraPdf = async (
+  jar: string,
+  flavour: string,
+  files: readonly string[],
+): Promise<ReadonlyMap<string, Verdict>> => {
   if (files.length === 0) return new Map();
   const options = [
     // Few calls run long enough for the second compiler, or for parallel collectors to pay off.
@@ -52,7 +56,9 @@ export const askVeraPdf = async (jar: string, flavour: string, files: readonly s
     report.jobs.map(({ itemDetails, validationResult }) => {
       const [result] = [validationResult].flat();
       const failed =
-        result === undefined ? ['exception'] : result.details.ruleSummaries.map(({ clause, testNumber }) => `${clause}-${testNumber}`);
+        result === undefined
+          ? ['exception']
+          : result.details.ruleSummaries.map(({ clause, testNumber }) => `${clause}-${testNumber}`);
       return [basename(itemDetails.name), { isCompliant: result?.compliant === true, failed }];
     }),
   );

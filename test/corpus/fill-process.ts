@@ -1,6 +1,6 @@
 /**
- * The process that fills: `bulkfill render` for one file after another, each in the bounded thread that the command starts, with a
- * package made for the file's own pages.
+ * The process that fills: `bulkfill render` for one file after another, each in the bounded thread that the command
+ * starts, with a package made for the file's own pages.
  */
 
 import { readFile, writeFile } from 'node:fs/promises';
@@ -41,8 +41,16 @@ const fill = async ({ source, flatten, workFolder }: FillTask): Promise<FillOutc
   try {
     pages = (await readPdf('inspect', await readFile(source), { maxPages: 1000 })).pages;
   } catch (error) {
-    const message = error instanceof Error ? (isEngineError(error) ? reasonOf(error) : (error.stack ?? error.message)) : String(error);
-    return outcome(isEngineError(error) ? 'refused' : 'crashed', { code: isEngineError(error) ? error.code : undefined, message });
+    const message =
+      error instanceof Error
+        ? isEngineError(error)
+          ? reasonOf(error)
+          : (error.stack ?? error.message)
+        : String(error);
+    return outcome(isEngineError(error) ? 'refused' : 'crashed', {
+      code: isEngineError(error) ? error.code : undefined,
+      message,
+    });
   }
   probes = probesFor(pages);
   const payload = packagePayload({
@@ -56,7 +64,18 @@ const fill = async ({ source, flatten, workFolder }: FillTask): Promise<FillOutc
   await writeFile(path('probe.svc'), await buildPackage(payload, key));
   await writeFile(path('rows.json'), probeRow);
   let stderr = '';
-  const args = ['render', '--pdf', source, '--svc', path('probe.svc'), '--rows', path('rows.json'), '--out', path('out.zip'), '--json'];
+  const args = [
+    'render',
+    '--pdf',
+    source,
+    '--svc',
+    path('probe.svc'),
+    '--rows',
+    path('rows.json'),
+    '--out',
+    path('out.zip'),
+    '--json',
+  ];
   const exitCode = await runCli([...args, ...(flatten ? ['--flatten'] : [])], {
     stdout: { write: () => true },
     stderr: { write: (text) => (stderr += text) },
@@ -74,16 +93,23 @@ const fill = async ({ source, flatten, workFolder }: FillTask): Promise<FillOutc
   if (pdf === undefined) return outcome('crashed', { message: 'the archive holds no row_1.pdf', ms, peakBytes: peak });
   await writeFile(path('out.pdf'), pdf);
   const manifest = JSON.parse(entries.get('manifest.json')?.toString() ?? '{}') as { warnings?: { code: string }[] };
-  return outcome('filled', { output: path('out.pdf'), ms, peakBytes: peak, warnings: (manifest.warnings ?? []).map(({ code }) => code) });
+  return outcome('filled', {
+    output: path('out.pdf'),
+    ms,
+    peakBytes: peak,
+    warnings: (manifest.warnings ?? []).map(({ code }) => code),
+  });
 };
 
-const reasonOf = (error: Error): string => (error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message);
+const reasonOf = (error: Error): string =>
+  error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 
 // The process that asked is gone.
 process.on('disconnect', () => process.exit());
 process.on('message', (task: FillTask) => {
   void fill(task).then(
     (outcome) => process.send?.(outcome),
-    (error: unknown) => process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    (error: unknown) =>
+      process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
 });

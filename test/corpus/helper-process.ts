@@ -38,11 +38,14 @@ export class HelperProcess<Task, Answer> {
       }, timeoutMs);
       child.on('message', (answer: Answer | { readonly error: string }) => {
         settle(() => {
-          if (typeof answer === 'object' && answer !== null && 'error' in answer) reject(new HelperFailed(answer.error));
+          if (typeof answer === 'object' && answer !== null && 'error' in answer)
+            reject(new HelperFailed(answer.error));
           else resolve(answer);
         });
       });
-      child.on('exit', (code, signal) => settle(() => reject(new HelperFailed(`its process ended with ${signal ?? `status ${code}`}`))));
+      child.on('exit', (code, signal) =>
+        settle(() => reject(new HelperFailed(`its process ended with ${signal ?? `status ${code}`}`))),
+      );
       child.send(task as object);
     });
   }

@@ -35,10 +35,12 @@ const judge = async (task: JudgeTask): Promise<Judgement> => {
   return { ...facts, pdfjs: seen.pdfjs, wrong: [...wrong, ...seen.wrong], difference: seen.difference };
 };
 
-const beginsWith = (bytes: Uint8Array, original: Uint8Array): boolean => Buffer.compare(bytes.subarray(0, original.length), original) === 0;
+const beginsWith = (bytes: Uint8Array, original: Uint8Array): boolean =>
+  Buffer.compare(bytes.subarray(0, original.length), original) === 0;
 
 /** Sound, warnings, errors. */
-const severity = (status: number | undefined): number => (status === undefined || status === 0 ? 0 : status === 3 ? 1 : 2);
+const severity = (status: number | undefined): number =>
+  status === undefined || status === 0 ? 0 : status === 3 ? 1 : 2;
 
 const opens = async (file: string): Promise<boolean> => {
   try {
@@ -63,7 +65,8 @@ const missingFromPoppler = async ({ probes }: JudgeTask, output: string): Promis
     if (text === undefined) continue;
     const found = squeezed(text);
     for (const probe of probes) {
-      if (probe.page === page && !found.includes(squeezed(probe.text))) missing.push(`poppler misses "${probe.text}" on page ${page + 1}`);
+      if (probe.page === page && !found.includes(squeezed(probe.text)))
+        missing.push(`poppler misses "${probe.text}" on page ${page + 1}`);
     }
   }
   return missing;
@@ -119,7 +122,11 @@ const compareInPdfjs = async (
  * What differs in the reader that sees less of a difference: pdf.js makes no appearance that is missing and cuts others
  * off at the widget's edge instead of their own; poppler does neither.
  */
-const flattenedDifference = async ({ source, output, probes }: JudgeTask, page: number, inPdfjs: number): Promise<number> => {
+const flattenedDifference = async (
+  { source, output, probes }: JudgeTask,
+  page: number,
+  inPdfjs: number,
+): Promise<number> => {
   if (inPdfjs <= maxFlattenDifference || output === undefined) return inPdfjs;
   const [before, after] = [await popplerPicture(source, page + 1), await popplerPicture(output, page + 1)];
   if (before === undefined || after === undefined) return inPdfjs;
@@ -138,7 +145,8 @@ process.on('disconnect', () => process.exit());
 process.on('message', (task: JudgeTask) => {
   void judge(task).then(
     (judgement) => process.send?.(judgement),
-    (error: unknown) => process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    (error: unknown) =>
+      process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
 });
 // pdf.js leaves promises behind when a file is closed half read.

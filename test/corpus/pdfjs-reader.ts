@@ -59,7 +59,9 @@ export class PdfjsReader {
     const viewport = page.getViewport({ scale });
     const canvas = createCanvas(Math.max(1, Math.ceil(viewport.width)), Math.max(1, Math.ceil(viewport.height)));
     // pdf.js is typed for browsers; this canvas draws the same calls.
-    const parameters = { canvas, canvasContext: canvas.getContext('2d'), viewport } as unknown as Parameters<typeof page.render>[0];
+    const parameters = { canvas, canvasContext: canvas.getContext('2d'), viewport } as unknown as Parameters<
+      typeof page.render
+    >[0];
     await page.render(parameters).promise;
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
     page.cleanup();
@@ -74,7 +76,12 @@ export class PdfjsReader {
 export const squeezed = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, '');
 
 /** Fraction of pixels outside the probes that differ by more than `tolerance` in any channel. */
-export const differingPart = (a: RenderedPage, b: RenderedPage, probes: readonly Probe[], tolerance: number): number => {
+export const differingPart = (
+  a: RenderedPage,
+  b: RenderedPage,
+  probes: readonly Probe[],
+  tolerance: number,
+): number => {
   if (a.width !== b.width || a.height !== b.height) return 1;
   const boxes = probes.map(({ rect, sizePt }) => ({
     left: (rect.x - sizePt / 2) * a.pixelsAPoint - 2,
@@ -86,7 +93,8 @@ export const differingPart = (a: RenderedPage, b: RenderedPage, probes: readonly
   for (let y = 0, at = 0; y < a.height; y++) {
     for (let x = 0; x < a.width; x++, at += 4) {
       let far = false;
-      for (let channel = 0; channel < 4; channel++) if (Math.abs(a.data[at + channel]! - b.data[at + channel]!) > tolerance) far = true;
+      for (let channel = 0; channel < 4; channel++)
+        if (Math.abs(a.data[at + channel]! - b.data[at + channel]!) > tolerance) far = true;
       if (far && !boxes.some((box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)) different++;
     }
   }

@@ -37,4 +37,6 @@ export const probeTemplate = (probes: readonly Probe[]): unknown => ({
   })),
 });
 
-export const probeRow = JSON.stringify([Object.fromEntries(probeTexts.map((text, index) => [`column_${index}`, text]))]);
+export const probeRow = JSON.stringify([
+  Object.fromEntries(probeTexts.map((text, index) => [`column_${index}`, text])),
+]);

@@ -51,14 +51,20 @@ export const processFile = async (file: string, task: FillTask, { filler, judge 
   return { file, ...verdict(fill, judgement, repaired), fill, judgement };
 };
 
-const verdict = (fill: FillOutcome, judgement: Judgement | undefined, repaired: boolean): Pick<FileReport, 'status' | 'reason'> => {
+const verdict = (
+  fill: FillOutcome,
+  judgement: Judgement | undefined,
+  repaired: boolean,
+): Pick<FileReport, 'status' | 'reason'> => {
   if (fill.result === 'crashed') return { status: 'FAILED', reason: fill.message };
   if (fill.peakBytes > maxPeakBytes) return { status: 'FAILED', reason: 'took more than 1 GiB' };
   if (fill.result === 'refused') return { status: 'refused', reason: `${fill.code} ${fill.message}` };
-  if (judgement === undefined) return { status: repaired ? 'repaired' : 'ok', reason: 'not judged: no reader came to an end' };
+  if (judgement === undefined)
+    return { status: repaired ? 'repaired' : 'ok', reason: 'not judged: no reader came to an end' };
   if (judgement.wrong.length > 0) return { status: 'FAILED', reason: judgement.wrong.join('; ') };
   return { status: repaired ? 'repaired' : 'ok', reason: '' };
 };
 
 /** The engine itself broke: it crashed, hung, or went past its bounds. */
-export const brokeBounds = ({ fill }: FileReport): boolean => fill.result === 'crashed' || fill.peakBytes > maxPeakBytes;
+export const brokeBounds = ({ fill }: FileReport): boolean =>
+  fill.result === 'crashed' || fill.peakBytes > maxPeakBytes;

@@ -19,16 +19,23 @@ export interface ReaderRun {
 const run = (program: string, args: readonly string[]): Promise<ReaderRun | undefined> =>
   new Promise((resolve) => {
     const shell = ['-c', `ulimit -v ${maxReaderKib}; exec "$0" "$@"`, program, ...args];
-    execFile('sh', shell, { encoding: 'latin1', timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 64 * mib }, (error, stdout) => {
-      if (error?.code === notFoundStatus) resolve(undefined);
-      else resolve({ status: error === null ? 0 : typeof error.code === 'number' ? error.code : 99, stdout });
-    });
+    execFile(
+      'sh',
+      shell,
+      { encoding: 'latin1', timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 64 * mib },
+      (error, stdout) => {
+        if (error?.code === notFoundStatus) resolve(undefined);
+        else resolve({ status: error === null ? 0 : typeof error.code === 'number' ? error.code : 99, stdout });
+      },
+    );
   });
 
 /** `qpdf --check`: 0 sound, 3 with warnings, 2 with errors; 99 when it crashed or took too long. */
-export const qpdfCheck = async (file: string): Promise<number | undefined> => (await run('qpdf', ['--check', file]))?.status;
+export const qpdfCheck = async (file: string): Promise<number | undefined> =>
+  (await run('qpdf', ['--check', file]))?.status;
 
-export const qpdfIsEncrypted = async (file: string): Promise<boolean> => (await run('qpdf', ['--is-encrypted', file]))?.status === 0;
+export const qpdfIsEncrypted = async (file: string): Promise<boolean> =>
+  (await run('qpdf', ['--is-encrypted', file]))?.status === 0;
 
 /** `pdfinfo`: 0 where poppler opens the file. */
 export const popplerOpens = async (file: string): Promise<number | undefined> => (await run('pdfinfo', [file]))?.status;

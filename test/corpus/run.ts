@@ -1,7 +1,7 @@
 /**
  * Fills every PDF below a folder and has readers of other makes judge the outcome:
- * `npm run trial -- corpus DIR [--flatten] [--jobs N] [--json FILE] [--shard I/N] [--only-failed]`. Exits 1 when a file made the engine crash, hang or
- * go past its bounds; failures of the output are in the table.
+ * `npm run trial -- corpus DIR [--flatten] [--jobs N] [--json FILE] [--shard I/N] [--only-failed]`. Exits 1 when a file
+ * made the engine crash, hang or go past its bounds; failures of the output are in the table.
  */
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,14 @@ if (values.forms) {
 }
 if (values.optimize) {
   const { jobs, pages, sample, json } = values;
-  const clean = await runOptimize({ folder, files, jobs: Number(jobs), pageLimit: Number(pages), sample: Number(sample), json });
+  const clean = await runOptimize({
+    folder,
+    files,
+    jobs: Number(jobs),
+    pageLimit: Number(pages),
+    sample: Number(sample),
+    json,
+  });
   process.exit(clean ? 0 : 1);
 }
 const workFolder = await mkdtemp(join(tmpdir(), 'bulkfill-corpus-'));
@@ -83,7 +90,11 @@ const runJob = async (job: number): Promise<void> => {
     judge: new HelperProcess<JudgeTask, Judgement>(new URL('./judge-process.ts', import.meta.url)),
   };
   for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-    const report = await processFile(file, { source: join(folder, file), flatten: values.flatten, workFolder: ownFolder }, helpers);
+    const report = await processFile(
+      file,
+      { source: join(folder, file), flatten: values.flatten, workFolder: ownFolder },
+      helpers,
+    );
     reports.push(report);
     process.stdout.write(`${lineOf(report)}\n`);
   }

@@ -23,7 +23,8 @@ export const summaryOf = (reports: readonly FileReport[], seconds: number): stri
   const owed = reports.filter(isOwed);
   const owedRight = owed.filter(isRight).length;
   const codes = new Map<string, number>();
-  for (const { status, fill } of reports) if (status === 'refused') codes.set(fill.code ?? '', (codes.get(fill.code ?? '') ?? 0) + 1);
+  for (const { status, fill } of reports)
+    if (status === 'refused') codes.set(fill.code ?? '', (codes.get(fill.code ?? '') ?? 0) + 1);
   const slowest = reports.toSorted((a, b) => b.fill.ms - a.fill.ms)[0];
   const largest = reports.toSorted((a, b) => b.fill.peakBytes - a.fill.peakBytes)[0];
   const compared = reports.filter(({ judgement }) => judgement?.difference !== undefined);
@@ -63,8 +64,12 @@ export const summaryOf = (reports: readonly FileReport[], seconds: number): stri
       `${(Math.max(0, ...compared.map(({ judgement }) => judgement?.difference ?? 0)) * 100).toFixed(3)} %`,
       '',
     ],
-    ...(slowest === undefined ? [] : [['slowest', `${Math.round(slowest.fill.ms)} ms`, slowest.file] as [string, string, string]]),
-    ...(largest === undefined ? [] : [['largest memory', mib(largest.fill.peakBytes), largest.file] as [string, string, string]]),
+    ...(slowest === undefined
+      ? []
+      : [['slowest', `${Math.round(slowest.fill.ms)} ms`, slowest.file] as [string, string, string]]),
+    ...(largest === undefined
+      ? []
+      : [['largest memory', mib(largest.fill.peakBytes), largest.file] as [string, string, string]]),
   ];
   return ['|  | number | share |', '|---|---:|---|', ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n');
 };

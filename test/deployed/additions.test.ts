@@ -82,7 +82,9 @@ describe('a row', () => {
     expect(lines.map(([number]) => number)).toEqual(['2', '3', '5']);
     const at = header.indexOf('column_0');
     const mended = lines.map((line) => line.map((cell, index) => (index === at ? 'Mended' : cell)));
-    const csv = [header, ...mended].map((line) => line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');
+    const csv = [header, ...mended]
+      .map((line) => line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+      .join('\r\n');
     const retried = await customer.client.retry(jobId, { corrections: Buffer.from(`${csv}\r\n`) });
     expect([200, 202], JSON.stringify(retried.body)).toContain(retried.status);
     expect(await ended(customer.client, retried.body?.job_id)).toMatchObject({ status: 'completed' });
@@ -113,12 +115,17 @@ describe('deployed: check', () => {
     const created = await customer.client.check(asked);
     expect([200, 202], JSON.stringify(created.body)).toContain(created.status);
     const check = await endedAt(customer.client, `${checksPath}/${String(created.body?.check_id)}`);
-    expect(check).toMatchObject({ status: 'completed', result: { rows: 5, success_rows: 2, partial_rows: 1, failed_rows: 2 } });
+    expect(check).toMatchObject({
+      status: 'completed',
+      result: { rows: 5, success_rows: 2, partial_rows: 1, failed_rows: 2 },
+    });
     const findings = await customer.client.get(`${checksPath}/${String(check.check_id)}/findings?severity=error`);
     const inError = memberOf<{ row_number: number }[]>(findings, 'findings').map((finding) => finding.row_number);
     expect([...new Set(inError)]).toEqual([2, 5]);
     const [ofCheck, ofJob] = await Promise.all(
-      [`${checksPath}/${String(check.check_id)}/corrections.csv`, path('/corrections.csv')].map((file) => handedOut(customer.client, file)),
+      [`${checksPath}/${String(check.check_id)}/corrections.csv`, path('/corrections.csv')].map((file) =>
+        handedOut(customer.client, file),
+      ),
     );
     expect(tableOf(ofCheck!.bytes)).toEqual(tableOf(ofJob!.bytes));
     expect(await used()).toBe(before);
@@ -128,7 +135,10 @@ describe('deployed: check', () => {
 describe('deployed: attestation', () => {
   it('is signed by a KMS key and proves the ZIP without the service', async () => {
     const attestation = await customer.client.get(path('/attestation'));
-    expect([attestation.status, attestation.headers['content-type']], JSON.stringify(attestation.body)).toEqual([200, 'application/jose']);
+    expect([attestation.status, attestation.headers['content-type']], JSON.stringify(attestation.body)).toEqual([
+      200,
+      'application/jose',
+    ]);
     const published = await send(`${baseUrl}/v1/bulkfill/keys`);
     const keys = published.body as unknown as JSONWebKeySet;
     expect(decodeProtectedHeader(attestation.bytes.toString())).toMatchObject({ alg: 'EdDSA', kid: keys.keys[0]?.kid });
@@ -150,7 +160,14 @@ describe('deployed: attestation', () => {
       await writeFile(join(folder, 'a.jws'), attestation.bytes);
       await writeFile(join(folder, 'keys.json'), published.bytes);
       const verify = (name: string) =>
-        bulkfill('verify', join(folder, name), '--attestation', join(folder, 'a.jws'), '--keys', join(folder, 'keys.json'));
+        bulkfill(
+          'verify',
+          join(folder, name),
+          '--attestation',
+          join(folder, 'a.jws'),
+          '--keys',
+          join(folder, 'keys.json'),
+        );
       expect(await verify('out.zip')).toEqual(expect.any(Object));
       await expect(verify('changed.zip')).rejects.toThrow();
     } finally {

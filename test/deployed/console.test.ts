@@ -16,7 +16,8 @@ const ownPage = { 'sec-fetch-site': 'same-origin' };
 let place: SignInPlace;
 let person: CookieBrowser;
 beforeAll(async () => {
-  if (identity === undefined) throw new Error('Nobody can sign in to this deployment: its provider is on this machine.');
+  if (identity === undefined)
+    throw new Error('Nobody can sign in to this deployment: its provider is on this machine.');
   place = { url, local: { identity } };
   person = new CookieBrowser();
   const page = await signIn(place, person, '/app/jobs');
@@ -24,7 +25,10 @@ beforeAll(async () => {
 });
 
 const jsonOf = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
-const codeOf = ({ status, text }: { readonly status: number; readonly text: string }): unknown[] => [status, jsonOf(text).code];
+const codeOf = ({ status, text }: { readonly status: number; readonly text: string }): unknown[] => [
+  status,
+  jsonOf(text).code,
+];
 
 describe('the console', () => {
   it('is served by the edge under the strict policy: page, files and missing paths', async () => {
@@ -98,15 +102,21 @@ describe('deployed: step-up', () => {
     const begun = await post('/app/api/confirmations', { action: 'key.create', parameters: named });
     expect(begun).toMatchObject({ status: 201, redirect_url: expect.stringContaining('max_age=0') });
     const id = String(begun.confirmation_id);
-    expect(await post('/app/api/keys', { confirmation_id: id, proof: 'x', ...named })).toMatchObject({ code: 'CONFIRMATION_REQUIRED' });
+    expect(await post('/app/api/keys', { confirmation_id: id, proof: 'x', ...named })).toMatchObject({
+      code: 'CONFIRMATION_REQUIRED',
+    });
     const back = await answerProvider(place, person, await person.open(String(begun.redirect_url)));
     expect((await person.open(back.location!)).location?.href).toBe(url(`/app/keys?confirmation=${id}`));
     const { proof } = await post(`/app/api/confirmations/${id}/proof`, {});
     const made = await post('/app/api/keys', { confirmation_id: id, proof, ...named });
     expect(made.status).toBe(201);
-    const usage = await fetch(url('/v1/bulkfill/usage'), { headers: { authorization: `Bearer ${String(made.api_key)}` } });
+    const usage = await fetch(url('/v1/bulkfill/usage'), {
+      headers: { authorization: `Bearer ${String(made.api_key)}` },
+    });
     expect(usage.status).toBe(200);
-    expect(await post('/app/api/keys', { confirmation_id: id, proof, ...named })).toMatchObject({ code: 'CONFIRMATION_USED' });
+    expect(await post('/app/api/keys', { confirmation_id: id, proof, ...named })).toMatchObject({
+      code: 'CONFIRMATION_USED',
+    });
   });
 });
 
@@ -123,7 +133,9 @@ describe('deployed: package signing key', () => {
     const saved = await person.open(url('/app/api/templates'), { method: 'POST', headers, body });
     expect(saved.status, saved.text).toBe(201);
     const cookie = `bulkfill=${person.cookie(baseUrl, 'bulkfill')?.value}`;
-    const exported = await fetch(url(`/app/api/templates/${String(jsonOf(saved.text).template_id)}/package`), { headers: { cookie } });
+    const exported = await fetch(url(`/app/api/templates/${String(jsonOf(saved.text).template_id)}/package`), {
+      headers: { cookie },
+    });
     expect(exported.status).toBe(200);
     const file = Buffer.from(await exported.arrayBuffer());
     const job = new FormData();
@@ -178,7 +190,9 @@ describe('deployed: package signing key', () => {
   });
 
   it("is created by the deployment, and trusted in addition to the deployer's key", () => {
-    const { keys } = JSON.parse(packageKeys ?? '') as { readonly keys: readonly { readonly kid: string; readonly d?: string }[] };
+    const { keys } = JSON.parse(packageKeys ?? '') as {
+      readonly keys: readonly { readonly kid: string; readonly d?: string }[];
+    };
     expect(new Set(keys.map(({ kid }) => kid)).size).toBe(2);
     for (const key of keys) expect(key).not.toHaveProperty('d');
   });

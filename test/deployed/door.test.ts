@@ -26,7 +26,8 @@ describe('deployed: rotation of the origin secret', () => {
     await secret.write({ one, two });
     // The door reads the secret again for a value that it does not know, though not twice in five seconds.
     await pause(6000);
-    const answerTo = async (value: string) => (await send(`${apiUrl}/v1/openapi.json`, { headers: [[originSecretHeader, value]] })).status;
+    const answerTo = async (value: string) =>
+      (await send(`${apiUrl}/v1/openapi.json`, { headers: [[originSecretHeader, value]] })).status;
     expect([await answerTo(two), await answerTo(String(one))]).toEqual([200, 200]);
     await secret.write({ one });
   });

@@ -35,7 +35,11 @@ describe('deployed: API', () => {
     const path = `${baseUrl}${jobsPath}/3f2b8a54-0c1d-4e6f-8a7b-9c0d1e2f3a4b`;
     const without = await send(path);
     expect([without.status, without.body?.code]).toEqual([401, 'BF_EXPORT_API_KEY_REQUIRED']);
-    const stranger = clientOf({ baseUrl }, 'svc_bfexp_AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', {});
+    const stranger = clientOf(
+      { baseUrl },
+      'svc_bfexp_AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+      {},
+    );
     const refused = await stranger.create({ pdf: 'x' });
     expect([refused.status, refused.body?.code]).toEqual([401, 'BF_EXPORT_API_KEY_INVALID']);
   });
@@ -54,7 +58,10 @@ describe('deployed: job', () => {
     expect([200, 202], JSON.stringify(created.body)).toContain(created.status);
     const { job_id: jobId } = created.body ?? {};
     const job = await ended(customer.client, jobId);
-    expect(job).toMatchObject({ status: 'completed', result: { delivery_mode: 'cloud', download_url: `${jobsPath}/${jobId}/download` } });
+    expect(job).toMatchObject({
+      status: 'completed',
+      result: { delivery_mode: 'cloud', download_url: `${jobsPath}/${jobId}/download` },
+    });
 
     const redirect = await customer.client.download(jobId);
     expect(redirect.status).toBe(302);
@@ -64,7 +71,9 @@ describe('deployed: job', () => {
     expect([zip.status, zip.headers['content-type']]).toEqual([200, 'application/zip']);
     expect(zip.headers['content-disposition']).toMatch(/^attachment;.*\.zip/);
     expect(zip.bytes.length).toBe((job.result as { file_size_bytes: number }).file_size_bytes);
-    expect(new URL(location).searchParams.get('X-Amz-Expires')).toBe(String(parseConfig({}).delivery.presignedUrlSeconds));
+    expect(new URL(location).searchParams.get('X-Amz-Expires')).toBe(
+      String(parseConfig({}).delivery.presignedUrlSeconds),
+    );
     expect((await send(location.replace(/(X-Amz-Signature=)[0-9a-f]{4}/, '$10000'))).status).toBe(403);
 
     const archive = await readZip(zip.bytes);
@@ -87,13 +96,20 @@ describe('deployed: job', () => {
     const first = await customer.client.create(fields, { idempotencyKey: 'deployed-once' });
     await ended(customer.client, first.body?.job_id);
     const again = await customer.client.create(fields, { idempotencyKey: 'deployed-once' });
-    expect([again.status, again.headers['idempotent-replayed'], again.body?.job_id]).toEqual([200, 'true', first.body?.job_id]);
+    expect([again.status, again.headers['idempotent-replayed'], again.body?.job_id]).toEqual([
+      200,
+      'true',
+      first.body?.job_id,
+    ]);
     const other = await customer.client.create({ rows_json: rows('other') }, { idempotencyKey: 'deployed-once' });
     expect(other.status).toBe(409);
   });
 
   it('reports the reason of a failure', async () => {
-    const failed = await customer.client.create({ rows_json: '[{},{"column_0":"Bob"}]', svc_file: Buffer.from('no package') });
+    const failed = await customer.client.create({
+      rows_json: '[{},{"column_0":"Bob"}]',
+      svc_file: Buffer.from('no package'),
+    });
     expect([failed.status, failed.body?.code]).toEqual([400, 'MALFORMED_DOQLO_FILE']);
   });
 

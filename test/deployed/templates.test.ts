@@ -49,11 +49,22 @@ describe('a template pushed with a key', () => {
   it('fills one document at once with the bytes of a job, billed once per idempotency key', async () => {
     const once = () => owner.client.postJson(`${path}/fill`, { row }, { idempotencyKey: 'one-receipt' });
     const filled = await once();
-    expect([filled.status, filled.headers['content-type']], filled.bytes.toString('latin1', 0, 300)).toEqual([200, 'application/pdf']);
+    expect([filled.status, filled.headers['content-type']], filled.bytes.toString('latin1', 0, 300)).toEqual([
+      200,
+      'application/pdf',
+    ]);
     expect((await readText(filled.bytes)).map(({ text }) => text)).toEqual(['Ada']);
     const again = await once();
-    expect([again.status, again.headers['idempotent-replayed'], again.bytes.equals(filled.bytes)]).toEqual([200, 'true', true]);
-    const other = await owner.client.postJson(`${path}/fill`, { row: { column_0: 'Bob' } }, { idempotencyKey: 'one-receipt' });
+    expect([again.status, again.headers['idempotent-replayed'], again.bytes.equals(filled.bytes)]).toEqual([
+      200,
+      'true',
+      true,
+    ]);
+    const other = await owner.client.postJson(
+      `${path}/fill`,
+      { row: { column_0: 'Bob' } },
+      { idempotencyKey: 'one-receipt' },
+    );
     expect([other.status, other.body?.code]).toEqual([409, 'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH']);
     expect((await owner.client.get('/v1/bulkfill/usage')).body).toMatchObject({ fills: 1, rows_used: 1 });
 
@@ -73,7 +84,9 @@ describe('a template pushed with a key', () => {
       await stranger.client.postJson(`${path}/fill`, { row }),
       await stranger.client.create({ pdf: undefined, svc_file: undefined, template_id: templateId }),
     ];
-    expect(answers.map(({ status, body }) => [status, body?.code])).toEqual(answers.map(() => [404, 'TEMPLATE_NOT_FOUND']));
+    expect(answers.map(({ status, body }) => [status, body?.code])).toEqual(
+      answers.map(() => [404, 'TEMPLATE_NOT_FOUND']),
+    );
     expect(await listed(owner)).toEqual([templateId]);
   });
 });

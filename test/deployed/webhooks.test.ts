@@ -26,7 +26,9 @@ const hooked = (status: number, name: string): Fields => ({
 
 /** The next delivery to that name, once its signature is verified. */
 const nextDelivery = async (name: string) => {
-  const delivery = JSON.parse(await inbox.takeUntil((body) => (JSON.parse(body) as Delivery).name === name)) as Delivery;
+  const delivery = JSON.parse(
+    await inbox.takeUntil((body) => (JSON.parse(body) as Delivery).name === name),
+  ) as Delivery;
   const header = (key: string): string => delivery.headers[key] ?? '';
   const event = new Webhook(secret).verify(delivery.body, {
     'webhook-id': header('webhook-id'),
@@ -37,7 +39,10 @@ const nextDelivery = async (name: string) => {
 };
 
 const eventOf = async (jobId: unknown) =>
-  (await bulkfill('webhook', 'show', String(jobId))) as { readonly state: string; readonly attempts: readonly { status: number }[] };
+  (await bulkfill('webhook', 'show', String(jobId))) as {
+    readonly state: string;
+    readonly attempts: readonly { status: number }[];
+  };
 
 describe('deployed: webhook', () => {
   it('reports a completion, signed', async () => {
@@ -45,7 +50,9 @@ describe('deployed: webhook', () => {
     expect([200, 202], JSON.stringify(job)).toContain(status);
     const { event } = await nextDelivery('taken');
     expect(event).toMatchObject({ event: 'bulkfill.export_job.completed', job_id: job.job_id, status: 'completed' });
-    await expect.poll(() => eventOf(job.job_id), { timeout: 60_000 }).toMatchObject({ state: 'delivered', attempts: [{ status: 204 }] });
+    await expect
+      .poll(() => eventOf(job.job_id), { timeout: 60_000 })
+      .toMatchObject({ state: 'delivered', attempts: [{ status: 204 }] });
   });
 
   it('is listed and resent by the client', async () => {
@@ -65,8 +72,8 @@ describe('deployed: webhook', () => {
 
   it('reports a job canceled while running; its quota is released and its files are deleted', async () => {
     const { client, pdf, signer } = await aCustomer('Cancels');
-    // Rows with codes, enough of them to be caught running on any machine. A quick one ends them before it has answered the create, which waits for
-    // some seconds: the job is looked for meanwhile.
+    // Rows with codes, enough of them to be caught running on any machine. A quick one ends them before it has answered
+    // the create, which waits for some seconds: the job is looked for meanwhile.
     const codes = Array.from({ length: 8 }, (_, index) => {
       const rect = { x: 20 + 60 * (index % 4), y: 100 + 60 * Math.floor(index / 4), width: 50, height: 50 };
       return { id: `code-${index}`, kind: 'qr', page: 0, rect, value: { column: 'column_0' } };

@@ -4,11 +4,21 @@ import { describe, expect, it } from 'vitest';
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-const sources: readonly string[] = ['lib', 'functions', 'infra', 'local', 'local-aws', 'npm', 'cli', 'bench', 'test', 'web'].flatMap(
-  (room) =>
-    readdirSync(new URL(room, root), { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
-      .map((path) => `${room}/${path}`),
+const sources: readonly string[] = [
+  'lib',
+  'functions',
+  'infra',
+  'local',
+  'local-aws',
+  'npm',
+  'cli',
+  'bench',
+  'test',
+  'web',
+].flatMap((room) =>
+  readdirSync(new URL(room, root), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
+    .map((path) => `${room}/${path}`),
 );
 
 /** Comments wrap: a citation may go on in the next line. */
@@ -22,7 +32,8 @@ const pages = new Map(
   ),
 );
 
-const headings = (page: string): string[] => [...read(page).matchAll(/^#{1,4} (.+)$/gm)].map((match) => match[1]!.replaceAll('`', ''));
+const headings = (page: string): string[] =>
+  [...read(page).matchAll(/^#{1,4} (.+)$/gm)].map((match) => match[1]!.replaceAll('`', ''));
 
 interface Citation {
   readonly file: string;
@@ -43,12 +54,15 @@ const pageCitations: readonly Citation[] = sources.flatMap((file) =>
 
 /** `specification 4.1`, and the further numbers of a list. */
 const sectionCitations = sources.flatMap((file) =>
-  [...unwrapped(read(file)).matchAll(/(?<!PNG )specification (\d(?:\.\d)?(?:(?:,| and| to) \d(?:\.\d)?)*)/g)].flatMap((match) =>
-    match[1]!.split(/,| and| to/).map((number) => ({ file, section: number.trim() })),
+  [...unwrapped(read(file)).matchAll(/(?<!PNG )specification (\d(?:\.\d)?(?:(?:,| and| to) \d(?:\.\d)?)*)/g)].flatMap(
+    (match) => match[1]!.split(/,| and| to/).map((number) => ({ file, section: number.trim() })),
   ),
 );
 
-/** Numbers of the contract's sections, and of the rules that are listed right under a section: `5.3` is rule 3 of section 5. */
+/**
+ * Numbers of the contract's sections, and of the rules that are listed right under a section: `5.3` is rule 3 of
+ * section 5.
+ */
 const contractSections = (): Set<string> => {
   const numbers = new Set<string>();
   let section = '';
@@ -66,7 +80,9 @@ describe('citations in comments', () => {
     expect(pageCitations.length).toBeGreaterThan(40);
     const dangling = pageCitations.filter(({ page, heading }) => {
       const path = pages.get(page);
-      return path === undefined || (heading !== undefined && !headings(path).some((title) => title.startsWith(heading)));
+      return (
+        path === undefined || (heading !== undefined && !headings(path).some((title) => title.startsWith(heading)))
+      );
     });
     expect(dangling).toEqual([]);
   });

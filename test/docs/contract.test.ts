@@ -17,15 +17,16 @@ const rows: readonly Row[] = read('docs/spec/contract.md')
   .map((line) => ({
     line,
     subject: line.split('|')[1]!.trim(),
-    tests: [...line.matchAll(/\]\(\.\.\/\.\.\/(test\/[^)]+)\) (\*[^*]+\*(?:, \*[^*]+\*)*)/g)].flatMap(([, file, titles]) =>
-      [...titles!.matchAll(/\*([^*]+)\*/g)].map(([, title]) => ({ file: file!, title: title! })),
+    tests: [...line.matchAll(/\]\(\.\.\/\.\.\/(test\/[^)]+)\) (\*[^*]+\*(?:, \*[^*]+\*)*)/g)].flatMap(
+      ([, file, titles]) => [...titles!.matchAll(/\*([^*]+)\*/g)].map(([, title]) => ({ file: file!, title: title! })),
     ),
   }));
 
 const codeRow = (code: string): Row | undefined => rows.find(({ subject }) => subject === `\`${code}\``);
 
 /** A title as a source has it: quoted, or at the beginning of a template. */
-const hasTest = (source: string, title: string): boolean => ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}`));
+const hasTest = (source: string, title: string): boolean =>
+  ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}`));
 
 describe('docs/spec/contract.md', () => {
   it('names a test in every row', () => {
@@ -76,7 +77,18 @@ describe('docs/spec/contract.md', () => {
       '4.2',
       '4.3',
     ];
-    wanted.push(...[1, 2, 3, 4, 5, 6].map((rule) => `4.1 rule ${rule}`), '5.1', '5.2', '5.3', '5.4', '5.5', '5.6', '6', '7', '7.1');
+    wanted.push(
+      ...[1, 2, 3, 4, 5, 6].map((rule) => `4.1 rule ${rule}`),
+      '5.1',
+      '5.2',
+      '5.3',
+      '5.4',
+      '5.5',
+      '5.6',
+      '6',
+      '7',
+      '7.1',
+    );
     wanted.push(...[1, 2, 3, 4].map((rule) => `7.4 rule ${rule}`), '9.1', '9.2', '9.3');
     expect(wanted.filter((clause) => !clauses.has(clause))).toEqual([]);
   });

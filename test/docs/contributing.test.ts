@@ -11,7 +11,11 @@ const prose = (text: string): string => text.replaceAll(/^```[\s\S]*?^```/gm, ''
 const codePaths = (text: string): string[] =>
   [...prose(text).matchAll(/`([^`\n]+)`/g)]
     .map((match) => match[1] ?? '')
-    .filter((code) => /^[\w@-]+[\w.@-]*(\/[\w.@-]+)*\/?$/.test(code) && (code.includes('/') || /\.(ts|md|json|mjs|sh|csv)$/.test(code)));
+    .filter(
+      (code) =>
+        /^[\w@-]+[\w.@-]*(\/[\w.@-]+)*\/?$/.test(code) &&
+        (code.includes('/') || /\.(ts|md|json|mjs|sh|csv)$/.test(code)),
+    );
 
 describe('CONTRIBUTING.md', () => {
   const paths = codePaths(read('CONTRIBUTING.md'));

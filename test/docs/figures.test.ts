@@ -65,8 +65,12 @@ describe('the benchmark results', () => {
   });
 
   it('fail for a bound above the figure', () => {
-    const [name, { ratios }] = Object.entries(results.first.cases).find(([, one]) => Object.keys(one.ratios).length > 0)!;
-    const raised = Object.fromEntries(Object.entries(ratios).map(([id, { claim }]) => [id, { claim, bound: { atLeast: 1e9 } }]));
+    const [name, { ratios }] = Object.entries(results.first.cases).find(
+      ([, one]) => Object.keys(one.ratios).length > 0,
+    )!;
+    const raised = Object.fromEntries(
+      Object.entries(ratios).map(([id, { claim }]) => [id, { claim, bound: { atLeast: 1e9 } }]),
+    );
     const measured = everyMachine.flatMap(({ cases }) => Object.keys(cases[name]?.ratios ?? {}));
     expect(brokenPromises(judgeAllAgain(results, [{ name, ratios: raised }]))).toHaveLength(measured.length);
   });
@@ -85,10 +89,13 @@ describe.each(pagesWithFigures)('%s', (page) => {
 const figure = /\d[\d.,]*\s*×|\d[\d.,]*\s*(?:rows\/s|rows per second|[µm]s\b|cents?\b)|\$\s?\d[\d.,]*/g;
 
 describe('hand-written text', () => {
-  it.each(['README.md', 'docs/understand/performance.md'])('states no ratio, rate, time or price of its own in %s', (page) => {
-    expect('21× faster, 43,700 rows/s, 7.7 µs, 0.8 cents, $95'.match(figure)).toHaveLength(5);
-    expect(outsideBlocks(read(page)).match(figure) ?? []).toEqual([]);
-  });
+  it.each(['README.md', 'docs/understand/performance.md'])(
+    'states no ratio, rate, time or price of its own in %s',
+    (page) => {
+      expect('21× faster, 43,700 rows/s, 7.7 µs, 0.8 cents, $95'.match(figure)).toHaveLength(5);
+      expect(outsideBlocks(read(page)).match(figure) ?? []).toEqual([]);
+    },
+  );
 
   it('states only listed prices in docs/operate/cost-and-scale.md', () => {
     const listed: readonly number[] = Object.values(prices).map(({ usd }) => usd);

@@ -28,7 +28,9 @@ const exampleOf = async (door: Door): Promise<string> => {
   const source = await readFile(join(root, doors[door]), 'utf8');
   const [, block] =
     source.match(
-      new RegExp(`@example\\n \\* \`\`\`ts\\n((?: \\*.*\\n)+?) \\* \`\`\`\\n \\*/\\nexport (?:const|class|async function\\*) ${door}\\b`),
+      new RegExp(
+        `@example\\n \\* \`\`\`ts\\n((?: \\*.*\\n)+?) \\* \`\`\`\\n \\*/\\nexport (?:const|class|async function\\*) ${door}\\b`,
+      ),
     ) ?? [];
   if (block === undefined) throw new Error(`${doors[door]} has no example in the comment of ${door}.`);
   return block.replaceAll(/^ \* ?/gm, '');

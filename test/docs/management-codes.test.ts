@@ -6,6 +6,8 @@ const page = readFileSync(new URL('../../docs/spec/command-line.md', import.meta
 
 describe('docs/spec/command-line.md', () => {
   it.each([...errorCodes('console'), ...errorCodes('operator')])('explains when a command fails with %s', (code) => {
-    expect(page.split('\n').some((line) => line.startsWith('| `') && line.split('|')[1]!.includes(`\`${code}\``))).toBe(true);
+    expect(page.split('\n').some((line) => line.startsWith('| `') && line.split('|')[1]!.includes(`\`${code}\``))).toBe(
+      true,
+    );
   });
 });

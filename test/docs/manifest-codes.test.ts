@@ -6,7 +6,8 @@ import { jobErrorCodes } from '../../lib/service/services/jobs/job-error.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-const codesIn = (path: string, pattern: RegExp): string[] => [...read(path).matchAll(pattern)].map((match) => match[1]!);
+const codesIn = (path: string, pattern: RegExp): string[] =>
+  [...read(path).matchAll(pattern)].map((match) => match[1]!);
 
 const manifestCodes = [
   ...overlaySkipCodes,

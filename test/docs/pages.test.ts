@@ -49,11 +49,15 @@ const links = pages.flatMap(linksOf);
 describe('documentation pages', () => {
   it('link to existing files', () => {
     expect(links.length).toBeGreaterThan(200);
-    expect(links.filter(({ path }) => !existsSync(join(root, path))).map(({ page, target }) => `${page}: ${target}`)).toEqual([]);
+    expect(
+      links.filter(({ path }) => !existsSync(join(root, path))).map(({ page, target }) => `${page}: ${target}`),
+    ).toEqual([]);
   });
 
   it('link to existing headings', () => {
-    const toHeadings = links.filter(({ path, anchor }) => anchor !== undefined && path.endsWith('.md') && existsSync(join(root, path)));
+    const toHeadings = links.filter(
+      ({ path, anchor }) => anchor !== undefined && path.endsWith('.md') && existsSync(join(root, path)),
+    );
     expect(toHeadings.length).toBeGreaterThan(5);
     const dangling = toHeadings.filter(({ path, anchor }) => !anchorsOf(path).includes(anchor!));
     expect(dangling.map(({ page, target }) => `${page}: ${target}`)).toEqual([]);
@@ -66,18 +70,27 @@ describe('documentation pages', () => {
   });
 });
 
-/** Lines of a page that could be broken and are not: no table, no code, no picture, and a blank that is not of a code span. */
+/**
+ * Lines of a page that could be broken and are not: no table, no code, no picture, and a blank that is not of a code
+ * span.
+ */
 const tooWide = (page: string): string[] =>
   read(page)
     .replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
     .split('\n')
-    .filter((line) => line.length > 120 && !/^\s*(?:\||!\[|#|<)/.test(line) && (line.match(/(?:`[^`]*`|[^\s`])+/g) ?? []).length > 2)
+    .filter(
+      (line) =>
+        line.length > 120 && !/^\s*(?:\||!\[|#|<)/.test(line) && (line.match(/(?:`[^`]*`|[^\s`])+/g) ?? []).length > 2,
+    )
     .map((line) => `${page}: ${line.slice(0, 60)}`);
 
 describe('text for readers', () => {
-  it.each([...docs, 'README.md', 'CONTRIBUTING.md', 'SECURITY.md'])('have lines of at most 120 columns in %s', (page) => {
-    expect(tooWide(page)).toEqual([]);
-  });
+  it.each([...docs, 'README.md', 'CONTRIBUTING.md', 'SECURITY.md'])(
+    'have lines of at most 120 columns in %s',
+    (page) => {
+      expect(tooWide(page)).toEqual([]);
+    },
+  );
 });
 
 describe('docs/', () => {
@@ -100,7 +113,9 @@ describe('docs/', () => {
   });
 
   it('has a glossary of forty words in alphabetical order', () => {
-    const words = [...read('docs/understand/glossary.md').matchAll(/^\| (?!word )([^|]+) \|/gm)].map(([, word]) => word!.trim());
+    const words = [...read('docs/understand/glossary.md').matchAll(/^\| (?!word )([^|]+) \|/gm)].map(([, word]) =>
+      word!.trim(),
+    );
     expect(words).toHaveLength(40);
     expect(words).toEqual(words.toSorted((a, b) => a.localeCompare(b, 'en')));
   });

@@ -30,8 +30,12 @@ const verifiedByOpenssl = async (jws: string): Promise<string> => {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'letters.jws'), `${jws}\n`);
   await writeFile(join(folder, 'keys.json'), JSON.stringify({ keys: [await key.publicKey()] }));
-  return (await run('bash', ['-e', '-c', standIns + script], { cwd: folder, env: { PATH: process.env.PATH, NODE: process.execPath } }))
-    .stdout;
+  return (
+    await run('bash', ['-e', '-c', standIns + script], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, NODE: process.execPath },
+    })
+  ).stdout;
 };
 
 describe('the page about proving outputs', () => {

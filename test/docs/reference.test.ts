@@ -42,7 +42,11 @@ const accepted = (template: unknown): boolean => {
 };
 
 const examples = Object.entries(kindMembers).flatMap(([kind, own]) =>
-  Object.entries({ ...commonMembers, ...own }).map(([name, { example }]): [string, string, object] => [kind, name, { [name]: example }]),
+  Object.entries({ ...commonMembers, ...own }).map(([name, { example }]): [string, string, object] => [
+    kind,
+    name,
+    { [name]: example },
+  ]),
 );
 
 const formats: [string, object][] = [
@@ -70,8 +74,12 @@ describe('the reference of the package format', () => {
   });
 
   it('contains the pictures of its strips and no others', () => {
-    expect(readdirSync(new URL('images/reference/', docs)).sort()).toEqual(strips.map(({ name }) => `${name}.png`).sort());
-    expect(strips.filter(({ name }) => !read('use/package-reference.md').includes(`images/reference/${name}.png`))).toEqual([]);
+    expect(readdirSync(new URL('images/reference/', docs)).sort()).toEqual(
+      strips.map(({ name }) => `${name}.png`).sort(),
+    );
+    expect(
+      strips.filter(({ name }) => !read('use/package-reference.md').includes(`images/reference/${name}.png`)),
+    ).toEqual([]);
   });
 
   it('draws every strip from a template that the format accepts', async () => {
@@ -80,7 +88,9 @@ describe('the reference of the package format', () => {
 
   it('fails for a member without a description', () => {
     const { name: _gone, ...members } = payloadDescribed.members;
-    expect(() => describeSchema(payloadJsonSchema(), { ...payloadDescribed, members })).toThrow('payload.name has no description.');
+    expect(() => describeSchema(payloadJsonSchema(), { ...payloadDescribed, members })).toThrow(
+      'payload.name has no description.',
+    );
   });
 
   it('fails for a description without a member', () => {
@@ -94,7 +104,9 @@ describe('the reference of the package format', () => {
     const { qr: _gone, ...kinds } = payloadDescribed.within!.template!.within!.overlays!.kinds!;
     const template = payloadDescribed.within!.template!;
     const without = { ...template, within: { ...template.within, overlays: { members: {}, kinds } } };
-    expect(() => describeSchema(payloadJsonSchema(), { ...payloadDescribed, within: { template: without } })).toThrow('the kind "qr"');
+    expect(() => describeSchema(payloadJsonSchema(), { ...payloadDescribed, within: { template: without } })).toThrow(
+      'the kind "qr"',
+    );
   });
 
   it.each(examples)('shows an example that %s accepts for %s', (kind, _name, members) => {
@@ -107,12 +119,17 @@ describe('the reference of the package format', () => {
 });
 
 describe('docs/template.schema.json', () => {
-  const validate = new Ajv({ strict: false, formats: { 'date-time': true } }).compile(JSON.parse(read('template.schema.json')) as object);
+  const validate = new Ajv({ strict: false, formats: { 'date-time': true } }).compile(
+    JSON.parse(read('template.schema.json')) as object,
+  );
 
-  it.each(['certificate', 'offer-letter', 'registration', 'shipping-label'])('accepts the template of the %s', (name) => {
-    validate(JSON.parse(readFileSync(new URL(`../../examples/${name}/template.json`, import.meta.url), 'utf8')));
-    expect(validate.errors).toBeNull();
-  });
+  it.each(['certificate', 'offer-letter', 'registration', 'shipping-label'])(
+    'accepts the template of the %s',
+    (name) => {
+      validate(JSON.parse(readFileSync(new URL(`../../examples/${name}/template.json`, import.meta.url), 'utf8')));
+      expect(validate.errors).toBeNull();
+    },
+  );
 
   it.each(examples)('accepts the example of %s for %s', (kind, _name, members) => {
     validate(templateWith(kind, members));
@@ -140,10 +157,18 @@ describe('docs/template.schema.json', () => {
 
   it.each([
     ['the colour none', templateWith('text', { background: 'none', border: null })],
-    ['a field without page and rect', { overlays: [{ id: 'one', kind: 'field', field: 'name', value: { column: 'column_0' } }] }],
+    [
+      'a field without page and rect',
+      { overlays: [{ id: 'one', kind: 'field', field: 'name', value: { column: 'column_0' } }] },
+    ],
     [
       '2,000 overlays',
-      { overlays: Array.from({ length: 2000 }, (_one, index) => ({ ...templateWith('marker', {}).overlays[0], id: `${index}` })) },
+      {
+        overlays: Array.from({ length: 2000 }, (_one, index) => ({
+          ...templateWith('marker', {}).overlays[0],
+          id: `${index}`,
+        })),
+      },
     ],
   ])('accepts %s, like the format', (_what, template) => {
     validate(template);

@@ -33,7 +33,9 @@ const names = (path: string, test: string): boolean => test === path || `${dirna
 
 describe('test/README.md', () => {
   it('has exactly one row per room of the product', () => {
-    const product = ['lib', 'cli', 'infra', 'local', 'local-aws', 'functions', 'npm', 'web'].filter((top) => existsSync(join(root, top)));
+    const product = ['lib', 'cli', 'infra', 'local', 'local-aws', 'functions', 'npm', 'web'].filter((top) =>
+      existsSync(join(root, top)),
+    );
     expect(roomRows.map(({ subject }) => subject).toSorted()).toEqual(product.flatMap(roomsOf).toSorted());
   });
 
@@ -45,7 +47,9 @@ describe('test/README.md', () => {
   it('assigns every test to a room or states why it has none', () => {
     const ofRooms = roomRows.flatMap(({ paths }) => paths);
     const ofNone = rowsOf(others).map(({ subject }) => subject);
-    const homeless = tests.filter((test) => !ofRooms.some((path) => names(path, test)) && !ofNone.some((path) => test.startsWith(path)));
+    const homeless = tests.filter(
+      (test) => !ofRooms.some((path) => names(path, test)) && !ofNone.some((path) => test.startsWith(path)),
+    );
     expect(homeless).toEqual([]);
   });
 });

@@ -10,7 +10,8 @@ import { openCsvRows } from '../../lib/engine/rows/open-csv-rows.ts';
 import { fillOne } from '../support/fill-one.ts';
 import { readText } from '../support/read-text.ts';
 
-const exampleFile = (name: string, file: string): Buffer => readFileSync(new URL(`../../examples/${name}/${file}`, import.meta.url));
+const exampleFile = (name: string, file: string): Buffer =>
+  readFileSync(new URL(`../../examples/${name}/${file}`, import.meta.url));
 
 const columnsOf = (value: OverlayValue): number[] => {
   if (value.kind === 'column') return [value.column];
@@ -29,7 +30,9 @@ describe.each(['offer-letter', 'shipping-label', 'certificate'])('example %s', (
     const verified = await readPackage(await buildPackage(payload, key), { keys: publicJwks(key), maxBytes: 20 * mib });
     template = verified.template;
     rows = (
-      await Array.fromAsync(openCsvRows(exampleFile(name, 'rows.csv'), { maxColumns: 500, maxCellCharacters: 32_767 }).batches())
+      await Array.fromAsync(
+        openCsvRows(exampleFile(name, 'rows.csv'), { maxColumns: 500, maxCellCharacters: 32_767 }).batches(),
+      )
     ).flat();
     source = await PDFDocument.load(exampleFile(name, 'source.pdf'), { updateMetadata: false });
   });
@@ -59,7 +62,13 @@ describe.each(['offer-letter', 'shipping-label', 'certificate'])('example %s', (
 
   it('contains names in accented Latin, Greek and Cyrillic, apostrophes, and one of more than 30 letters without a space', () => {
     const text = rows.flat().join(' ');
-    for (const script of [/[ÀÉÑŁŻ]/i, /\p{Script=Greek}{4}/u, /\p{Script=Cyrillic}{4}/u, /\p{L}['’]\p{L}/u, /\p{L}{30}/u])
+    for (const script of [
+      /[ÀÉÑŁŻ]/i,
+      /\p{Script=Greek}{4}/u,
+      /\p{Script=Cyrillic}{4}/u,
+      /\p{L}['’]\p{L}/u,
+      /\p{L}{30}/u,
+    ])
       expect(text).toMatch(script);
   });
 
@@ -100,7 +109,10 @@ describe('example shipping-label', () => {
   it('is 4 by 6 inches, with tracking numbers that Code 128 can encode', async () => {
     const page = (await PDFDocument.load(exampleFile('shipping-label', 'source.pdf'))).getPage(0);
     expect(page.getSize()).toEqual({ width: 288, height: 432 });
-    const source = openCsvRows(exampleFile('shipping-label', 'rows.csv'), { maxColumns: 500, maxCellCharacters: 32_767 });
+    const source = openCsvRows(exampleFile('shipping-label', 'rows.csv'), {
+      maxColumns: 500,
+      maxCellCharacters: 32_767,
+    });
     const trackingNumbers = (await Array.fromAsync(source.batches())).flat().map((row) => row[15] ?? '');
     for (const number of trackingNumbers) expect(number).toMatch(/^[ -~]{8,20}$/);
     expect(new Set(trackingNumbers).size).toBe(trackingNumbers.length);

@@ -16,7 +16,8 @@ import { fillOptions, fillSettings } from '../support/fill-settings.ts';
 import { readText } from '../support/read-text.ts';
 import { rowsOf } from '../support/template-builders.ts';
 
-const exampleFile = (file: string): Buffer => readFileSync(new URL(`../../examples/income-statement/${file}`, import.meta.url));
+const exampleFile = (file: string): Buffer =>
+  readFileSync(new URL(`../../examples/income-statement/${file}`, import.meta.url));
 const openRows = () => openCsvRows(exampleFile('rows.csv'), { maxColumns: 500, maxCellCharacters: 32_767 });
 
 describe('example income-statement', () => {
@@ -34,7 +35,9 @@ describe('example income-statement', () => {
 
   it('includes the pages that each household needs: further ones for its income, one for a sole income', async () => {
     expect(filled.map(({ outcome }) => outcome.omittedPages)).toEqual([[1], [1, 2], [1], [1, 2], [2], []]);
-    const pages = await Promise.all(filled.map(async ({ pdf }) => 1 + Math.max(...(await readText(pdf)).map(({ page }) => page))));
+    const pages = await Promise.all(
+      filled.map(async ({ pdf }) => 1 + Math.max(...(await readText(pdf)).map(({ page }) => page))),
+    );
     expect(pages).toEqual([2, 1, 2, 1, 2, 5]);
   });
 
@@ -77,7 +80,10 @@ describe('example income-statement', () => {
   });
 
   /** The PDFs of some rows, by their numbers in the whole job, as a retry makes them. */
-  const retried = async (rowNumbers: readonly number[], settings: Partial<FillSettings> = {}): Promise<Uint8Array[]> => {
+  const retried = async (
+    rowNumbers: readonly number[],
+    settings: Partial<FillSettings> = {},
+  ): Promise<Uint8Array[]> => {
     const chosen = rowNumbers.map((number) => rows[number - 1]!);
     const options = fillOptions();
     const archive = fillArchive({
@@ -111,7 +117,13 @@ describe('example income-statement', () => {
   it('previews the same pages as a fill, further pages included', async () => {
     const whole = await rowsOfJob();
     const source = exampleFile('source.pdf');
-    const options = { includeStickers: false, flattenForms: false, maxPages: 100, readFont: readPackagedFile, maxImageOverlaysPerRow: 10 };
+    const options = {
+      includeStickers: false,
+      flattenForms: false,
+      maxPages: 100,
+      readFont: readPackagedFile,
+      maxImageOverlaysPerRow: 10,
+    };
     for (const rowNumber of [2, 6]) {
       const place = { rowNumber, rows: rows.length };
       const preview = await previewRow(source, verified.template, rows[rowNumber - 1]!, { ...options, place });

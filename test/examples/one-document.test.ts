@@ -31,7 +31,8 @@ beforeAll(async () => {
 
 /** Asks a route for a document, wherever it runs. */
 const routes: Readonly<Record<string, (row: object) => Promise<Response>>> = {
-  hono: (row) => certificate(async (body) => certificateRoute(here).request('/certificate', { method: 'POST', body }), row),
+  hono: (row) =>
+    certificate(async (body) => certificateRoute(here).request('/certificate', { method: 'POST', body }), row),
   express: (row) =>
     certificate(async (body) => {
       const server = createServer(certificateApp(here));
@@ -46,12 +47,16 @@ const routes: Readonly<Record<string, (row: object) => Promise<Response>>> = {
       return new Response('isBase64Encoded' in more ? Buffer.from(answered, 'base64') : answered, { status, headers });
     }, row),
 };
-const certificate = (ask: (body: string) => Promise<Response>, row: object): Promise<Response> => ask(JSON.stringify(row));
+const certificate = (ask: (body: string) => Promise<Response>, row: object): Promise<Response> =>
+  ask(JSON.stringify(row));
 
 describe.each(Object.entries(routes))('example route with %s', (_, ask) => {
   it('returns the PDF of a row under its name', async () => {
     const response = await ask(zoe);
-    expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({ status: 200, type: 'application/pdf' });
+    expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({
+      status: 200,
+      type: 'application/pdf',
+    });
     expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''row_1.pdf");
     const texts = await readText(new Uint8Array(await response.arrayBuffer()));
     expect(texts.map(({ text }) => text).join(' ')).toContain('Zoë Brontë');
@@ -59,7 +64,10 @@ describe.each(Object.entries(routes))('example route with %s', (_, ask) => {
 
   it('reports the errors of a row', async () => {
     const unknown = await ask({ Nmae: 'Zoë' });
-    expect([unknown.status, await unknown.json()]).toEqual([422, { code: 'UNKNOWN_COLUMN', message: expect.stringContaining('"Name"') }]);
+    expect([unknown.status, await unknown.json()]).toEqual([
+      422,
+      { code: 'UNKNOWN_COLUMN', message: expect.stringContaining('"Name"') },
+    ]);
     expect((await ask({})).status).toBe(422);
   });
 });
@@ -78,7 +86,10 @@ describe('a document from a service', () => {
     };
     const failed = answer(422, { code: 'ROW_FAILED', message: 'The row failed.' });
     const { baseUrl } = await aService({
-      'POST /v1/bulkfill/templates/t-1/fill': [answer(200, { ...told, pdf: Buffer.from('%PDF').toString('base64') }), failed],
+      'POST /v1/bulkfill/templates/t-1/fill': [
+        answer(200, { ...told, pdf: Buffer.from('%PDF').toString('base64') }),
+        failed,
+      ],
     });
     Object.assign(process.env, { BULKFILL_BASE_URL: baseUrl, BULKFILL_API_KEY: 'svc_bfexp_a.b' });
     const route = certificateRoute(fillByService('t-1'));
@@ -86,7 +97,13 @@ describe('a document from a service', () => {
     delete process.env.BULKFILL_API_KEY;
     const request = { method: 'POST', body: '{"Name":"Zoë"}' };
     const filled = await route.request('/certificate', request);
-    expect([filled.headers.get('content-disposition'), await filled.text()]).toEqual(["attachment; filename*=UTF-8''Zo%C3%AB.pdf", '%PDF']);
-    expect(await (await route.request('/certificate', request)).json()).toEqual({ code: 'ROW_FAILED', message: 'The row failed.' });
+    expect([filled.headers.get('content-disposition'), await filled.text()]).toEqual([
+      "attachment; filename*=UTF-8''Zo%C3%AB.pdf",
+      '%PDF',
+    ]);
+    expect(await (await route.request('/certificate', request)).json()).toEqual({
+      code: 'ROW_FAILED',
+      message: 'The row failed.',
+    });
   });
 });

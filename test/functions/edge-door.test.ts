@@ -43,7 +43,9 @@ describe('HTTP API authorizer', () => {
     expect(headers).toMatchObject({
       'x-amz-target': 'secretsmanager.GetSecretValue',
       'x-amz-security-token': 'token',
-      authorization: expect.stringMatching(/^AWS4-HMAC-SHA256 Credential=id\/\d{8}\/eu-central-1\/secretsmanager\/aws4_request, /),
+      authorization: expect.stringMatching(
+        /^AWS4-HMAC-SHA256 Credential=id\/\d{8}\/eu-central-1\/secretsmanager\/aws4_request, /,
+      ),
     });
     expect(JSON.parse(body)).toEqual({ SecretId: process.env.ORIGIN_SECRET_ARN });
   });

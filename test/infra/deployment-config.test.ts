@@ -13,13 +13,19 @@ describe('deploymentConfig', () => {
     expect(JSON.parse(deploymentConfig('dev', { PACKAGE_KEYS: JSON.stringify(keys) }).packageKeys)).toEqual(keys);
     const leaked = JSON.stringify({ keys: [{ ...keys.keys[0], d: 'secret' }] });
     expect(() => deploymentConfig('dev', { PACKAGE_KEYS: leaked })).toThrow('PACKAGE_KEYS holds a private key.');
-    expect(() => deploymentConfig('dev', { PACKAGE_KEYS: '{}' })).toThrow('PACKAGE_KEYS cannot be used: it is not a JWK set');
+    expect(() => deploymentConfig('dev', { PACKAGE_KEYS: '{}' })).toThrow(
+      'PACKAGE_KEYS cannot be used: it is not a JWK set',
+    );
     expect(() => deploymentConfig('dev', { PACKAGE_KEYS: '{"keys":[]}' })).toThrow('PACKAGE_KEYS cannot be used');
   });
 
   it('requires a domain and its certificate together', () => {
-    expect(() => deploymentConfig('dev', { DOMAIN_NAME: 'api.example.com' })).toThrow('DOMAIN_NAME and CERTIFICATE_ARN go together.');
-    expect(deploymentConfig('dev', { DOMAIN_NAME: 'api.example.com', CERTIFICATE_ARN: 'arn:x' }).domain?.name).toBe('api.example.com');
+    expect(() => deploymentConfig('dev', { DOMAIN_NAME: 'api.example.com' })).toThrow(
+      'DOMAIN_NAME and CERTIFICATE_ARN go together.',
+    );
+    expect(deploymentConfig('dev', { DOMAIN_NAME: 'api.example.com', CERTIFICATE_ARN: 'arn:x' }).domain?.name).toBe(
+      'api.example.com',
+    );
   });
 
   it('accepts webhook origins from a test deployment only', () => {
@@ -30,7 +36,13 @@ describe('deploymentConfig', () => {
   });
 
   it('reads no limit from the environment of the deployer, and names the ignored variables', () => {
-    const environment = { SESSION_IDLE_SECONDS: '600', MONTHLY_ROWS_FREE: '5', LOG_LEVEL: 'debug', SIGN_UP: 'invited', PATH: '/bin' };
+    const environment = {
+      SESSION_IDLE_SECONDS: '600',
+      MONTHLY_ROWS_FREE: '5',
+      LOG_LEVEL: 'debug',
+      SIGN_UP: 'invited',
+      PATH: '/bin',
+    };
     expect(deploymentConfig('prod', environment).settings).toEqual({});
     expect(ignoredSettings(environment, takenSettings('prod')).toSorted()).toEqual([
       'LOG_LEVEL',
@@ -68,22 +80,32 @@ describe('deploymentConfig', () => {
     });
 
     it('require the browser address, which a domain provides', () => {
-      expect(() => deploymentConfig('prod', { CONSOLE: 'true' })).toThrow('PUBLIC_ORIGIN must be set where CONSOLE is on');
-      expect(() => deploymentConfig('prod', { CONSOLE: 'true', PUBLIC_ORIGIN: 'http://fill.example.org' })).toThrow('PUBLIC_ORIGIN');
+      expect(() => deploymentConfig('prod', { CONSOLE: 'true' })).toThrow(
+        'PUBLIC_ORIGIN must be set where CONSOLE is on',
+      );
+      expect(() => deploymentConfig('prod', { CONSOLE: 'true', PUBLIC_ORIGIN: 'http://fill.example.org' })).toThrow(
+        'PUBLIC_ORIGIN',
+      );
       const domain = { DOMAIN_NAME: 'fill.example.org', CERTIFICATE_ARN: 'arn:x' };
       expect(deploymentConfig('prod', { CONSOLE: 'true', ...domain }).console?.publicOrigin).toBe(origin.PUBLIC_ORIGIN);
-      expect(() => deploymentConfig('prod', { CONSOLE: 'true', ...domain, PUBLIC_ORIGIN: 'https://other.example.org' })).toThrow(
-        'PUBLIC_ORIGIN must be the address of DOMAIN_NAME.',
+      expect(() =>
+        deploymentConfig('prod', { CONSOLE: 'true', ...domain, PUBLIC_ORIGIN: 'https://other.example.org' }),
+      ).toThrow('PUBLIC_ORIGIN must be the address of DOMAIN_NAME.');
+      expect(() => deploymentConfig('dev', { CONSOLE: 'true', EDGE: 'false', ...origin })).toThrow(
+        'CONSOLE needs the edge',
       );
-      expect(() => deploymentConfig('dev', { CONSOLE: 'true', EDGE: 'false', ...origin })).toThrow('CONSOLE needs the edge');
     });
 
     it('keep the client secret out of a deployment, and name the options that an issuer requires', () => {
       expect(() => deploymentConfig('prod', { ...provider, ...origin, OIDC_CLIENT_SECRET: 'hunter2' })).toThrow(
         /must be the ARN of a secret/,
       );
-      expect(() => deploymentConfig('prod', { ...provider, ...origin, OIDC_CLIENT_ID: ' ' })).toThrow('OIDC_CLIENT_ID must be set');
-      expect(() => deploymentConfig('prod', { ...origin, OIDC_ISSUER: 'http://login.example.com' })).toThrow('OIDC_ISSUER');
+      expect(() => deploymentConfig('prod', { ...provider, ...origin, OIDC_CLIENT_ID: ' ' })).toThrow(
+        'OIDC_CLIENT_ID must be set',
+      );
+      expect(() => deploymentConfig('prod', { ...origin, OIDC_ISSUER: 'http://login.example.com' })).toThrow(
+        'OIDC_ISSUER',
+      );
       expect(() => deploymentConfig('prod', { CONSOLE: 'true', ...origin, SIGN_UP: 'nobody' })).toThrow('SIGN_UP');
     });
   });

@@ -9,7 +9,13 @@ const config = deploymentConfig('prod', {});
 describe('functionEnvironment', () => {
   it('contains the manifest variables, the stage settings and nothing else', () => {
     const host = { environment: ['TABLE_NAME'], nodeOptions: '--max-semi-space-size=8' };
-    expect(functionEnvironment({ ...config, settings: { LOG_LEVEL: 'debug' } }, { TABLE_NAME: 'jobs', BUCKET_NAME: 'b' }, host)).toEqual({
+    expect(
+      functionEnvironment(
+        { ...config, settings: { LOG_LEVEL: 'debug' } },
+        { TABLE_NAME: 'jobs', BUCKET_NAME: 'b' },
+        host,
+      ),
+    ).toEqual({
       CLIENT_ADDRESS_HEADER: 'x-client-address',
       LOG_LEVEL: 'debug',
       NODE_OPTIONS: '--max-semi-space-size=8',
@@ -18,7 +24,9 @@ describe('functionEnvironment', () => {
   });
 
   it('rejects the name of a missing resource', () => {
-    expect(() => functionEnvironment(config, {}, { environment: ['TABLE_NAME'] })).toThrow('functions/manifest.ts asks for TABLE_NAME');
+    expect(() => functionEnvironment(config, {}, { environment: ['TABLE_NAME'] })).toThrow(
+      'functions/manifest.ts asks for TABLE_NAME',
+    );
   });
 });
 
@@ -38,14 +46,18 @@ describe('Node options of functions that use threads', () => {
   };
 
   it('leave a thread its own memory limit, which sizes on the command line would remove', () => {
-    const hosts = functions.filter(({ name }) => workers.some(({ usedBy }) => (usedBy as readonly string[]).includes(name)));
+    const hosts = functions.filter(({ name }) =>
+      workers.some(({ usedBy }) => (usedBy as readonly string[]).includes(name)),
+    );
     expect(hosts).not.toEqual([]);
-    for (const host of hosts) expect(threadLimitMb([], 'nodeOptions' in host ? host.nodeOptions : '')).toBeLessThan(200);
+    for (const host of hosts)
+      expect(threadLimitMb([], 'nodeOptions' in host ? host.nodeOptions : '')).toBeLessThan(200);
     expect(threadLimitMb(['--max-semi-space-size=150', '--max-old-space-size=2700'], '')).toBeGreaterThan(2700);
   });
 
   it('match the sizes that Lambda need not set', () => {
     // As the start script of nodejs24.x looks for them.
-    for (const host of functions) if ('nodeOptions' in host) expect(host.nodeOptions).toMatch(/--max[-_](semi|old)[-_]space[-_]size/);
+    for (const host of functions)
+      if ('nodeOptions' in host) expect(host.nodeOptions).toMatch(/--max[-_](semi|old)[-_]space[-_]size/);
   });
 });

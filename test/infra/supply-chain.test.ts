@@ -13,9 +13,9 @@ interface LockEntry {
   readonly inBundle?: boolean;
 }
 
-const entries = Object.entries((JSON.parse(read('package-lock.json')) as { packages: Record<string, LockEntry> }).packages).filter(
-  ([folder]) => folder !== '',
-);
+const entries = Object.entries(
+  (JSON.parse(read('package-lock.json')) as { packages: Record<string, LockEntry> }).packages,
+).filter(([folder]) => folder !== '');
 
 // Development tools for platforms on which nobody has made the lock file: docs/operate/supply-chain.md.
 const otherPlatforms =

@@ -30,7 +30,10 @@ describe('code', () => {
 
 const product = sources.filter((file) => !/^(?:test|examples|bench|docs|demo)\/|-code\.ts$|\.d\.ts$/.test(file));
 
-/** Constructions that plain technical English avoids (CONTRIBUTING, "How we write"), most of them a condition or a role in disguise. */
+/**
+ * Constructions that plain technical English avoids (CONTRIBUTING, "How we write"), most of them a condition or a role
+ * in disguise.
+ */
 const indirect: readonly RegExp[] = [
   /\bwhat (?:is|are|it|was|were|they|stands?|comes?|has|have|there|a|the|must|may)\b/i,
   /\bwhere (?:it|there|they|that|a|an|the|one|nothing|no|its|none|such)\b/i,
@@ -70,7 +73,8 @@ const sentencesOf = (page: string): readonly string[] =>
     .flatMap((paragraph) => paragraph.replaceAll(/\s+/g, ' ').split(/(?<=[.!?:;])\s+/));
 
 /** Pages that scripts or the contract write, and the record of changes. */
-const isGenerated = (page: string): boolean => /^\.github\/|CHANGELOG|^docs\/spec\/|library-api|package-reference/.test(page);
+const isGenerated = (page: string): boolean =>
+  /^\.github\/|CHANGELOG|^docs\/spec\/|library-api|package-reference/.test(page);
 
 describe('pages', () => {
   it('have sentences of at most 25 words, with one exception in ten', () => {

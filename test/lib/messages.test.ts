@@ -48,7 +48,8 @@ const parsingIn = (text: string, lang: 'ts' | 'tsx'): readonly string[] => {
     const method = callee?.property?.name ?? '';
     if (type === 'CallExpression' && callee?.type === 'MemberExpression') {
       if (ofText.includes(method) && isMessage(callee.object)) found.push(`${nameOf(callee.object)}.${method}`);
-      if ((ofPattern.includes(method) || ofText.includes(method)) && given.some(isMessage)) found.push(`${method}(message)`);
+      if ((ofPattern.includes(method) || ofText.includes(method)) && given.some(isMessage))
+        found.push(`${method}(message)`);
     }
     for (const child of Object.values(node)) visit(child);
   };

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { parseAst } from 'vitest/node';
 
 /**
- * Patterns that are superlinear over some text, and why that text never is long or never is such. Everything else that documents,
- * templates and rows run through must be matched in time that grows with its length and no faster, which is decided here from the pattern alone.
+ * Patterns that are superlinear over some text, and why that text never is long or never is such. Everything else that
+ * documents, templates and rows run through must be matched in time that grows with its length and no faster, which is
+ * decided here from the pattern alone.
  */
 const harmless: Readonly<Record<string, string>> = {
   'cli/run-commands.ts \\s*\\n\\s*': "reads a sentence about the person's own command line",
@@ -15,10 +16,14 @@ const harmless: Readonly<Record<string, string>> = {
   'lib/service/services/webhooks/public-address.ts %.*$': 'reads an address that a resolver gave',
   'lib/service/services/webhooks/target-guard.ts \\.+$': 'reads the host of an address of at most 2,048 characters',
   'lib/engine/pdf/form-scripts/fraction.ts \\.?0+$': 'reads a number of at most 1,000 characters, rounded',
-  'lib/engine/pdf/form-scripts/number-format.ts \\B(?=(?:\\d{3})+$)': 'reads a number of at most 1,000 characters, rounded',
-  'lib/engine/pdf/read/is-end-cut.ts ^(?:\\d+(?:\\s+(?:\\d+(?:\\s+o?b?)?)?)?|x|xr|xre|xref)\\s*$': 'reads at most 40 bytes',
-  'lib/engine/pdf/value-format/cell-number.ts [\\s\\u00a0\\u202f]*[%\\u066a]$': 'reads a cell of at most 2,000 characters',
-  'lib/engine/pdf/value-format/cell-number.ts ^(.+?)[\\s\\u00a0\\u202f]*[-\\u2212]$': 'reads a cell of at most 2,000 characters',
+  'lib/engine/pdf/form-scripts/number-format.ts \\B(?=(?:\\d{3})+$)':
+    'reads a number of at most 1,000 characters, rounded',
+  'lib/engine/pdf/read/is-end-cut.ts ^(?:\\d+(?:\\s+(?:\\d+(?:\\s+o?b?)?)?)?|x|xr|xre|xref)\\s*$':
+    'reads at most 40 bytes',
+  'lib/engine/pdf/value-format/cell-number.ts [\\s\\u00a0\\u202f]*[%\\u066a]$':
+    'reads a cell of at most 2,000 characters',
+  'lib/engine/pdf/value-format/cell-number.ts ^(.+?)[\\s\\u00a0\\u202f]*[-\\u2212]$':
+    'reads a cell of at most 2,000 characters',
   'lib/engine/pdf/value-format/decimal-order.ts 0+$': 'reads the number of a cell of at most 2,000 characters',
   'lib/engine/pdf/forms/flatten-form.ts \\/(\\S+) Do': 'reads operators that were just written',
   'lib/engine/pdf/forms/flatten-form.ts \\d+$': 'reads a resource name that was just made',
@@ -41,7 +46,8 @@ const patternsOf = (file: string): Pattern[] => {
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     const { type, regex } = node as { type?: string; regex?: { pattern: string; flags: string } };
-    if (type === 'Literal' && regex) found.push({ place: `${file} ${regex.pattern}`, source: regex.pattern, flags: regex.flags });
+    if (type === 'Literal' && regex)
+      found.push({ place: `${file} ${regex.pattern}`, source: regex.pattern, flags: regex.flags });
     for (const child of Object.values(node)) visit(child);
   };
   visit(parseAst(readFileSync(file, 'utf8'), { lang: 'ts' }));

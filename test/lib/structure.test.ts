@@ -86,14 +86,18 @@ describe('import structure', () => {
     // A bench measures itself in processes: its harness starts what uses it.
     const storeys = [...rooms.keys()].filter((room) => !room.startsWith('bench/'));
     expect(storeys.length).toBeGreaterThan(150);
-    expect(circles(storeys, (room) => [...(rooms.get(room) ?? [])].filter((other) => storeys.includes(other)))).toEqual([]);
+    expect(circles(storeys, (room) => [...(rooms.get(room) ?? [])].filter((other) => storeys.includes(other)))).toEqual(
+      [],
+    );
   });
 
   it('has no folder that imports from one above it', () => {
     const isUp = (file: string, path: string): boolean => isOfTheHouse(path) && floorOf(path) > floorOf(file);
     expect(isUp('lib/service/kit/ids.ts', 'cli/main.ts')).toBe(true);
     expect(
-      [...imports].flatMap(([file, paths]) => paths.filter((path) => isUp(file, path)).map((path) => `${file} imports ${path}`)),
+      [...imports].flatMap(([file, paths]) =>
+        paths.filter((path) => isUp(file, path)).map((path) => `${file} imports ${path}`),
+      ),
     ).toEqual([]);
   });
 
@@ -101,7 +105,9 @@ describe('import structure', () => {
     // `style` is named by the module that loads it; files directly in web/ are above all folders.
     const rooms = ['style', 'api', 'router', 'session', 'files', 'ui', 'rows', 'console', 'editor'];
     const page = textOf('web/README.md');
-    expect(page).toContain('`web/` itself → `editor/` → `console/` → `rows/` → `ui/` → `files/`, `session/` → `router/`, `api/`');
+    expect(page).toContain(
+      '`web/` itself → `editor/` → `console/` → `rows/` → `ui/` → `files/`, `session/` → `router/`, `api/`',
+    );
     const floor = (path: string): number => {
       const [, room = '', ...below] = path.split('/');
       return below.length === 0 ? rooms.length : rooms.indexOf(room);
@@ -109,13 +115,17 @@ describe('import structure', () => {
     const own = [...imports].filter(([file]) => file.startsWith('web/'));
     expect(own.filter(([file]) => floor(file) < 0)).toEqual([]);
     const up = own.flatMap(([file, paths]) =>
-      paths.filter((path) => path.startsWith('web/') && floor(path) > floor(file)).map((path) => `${file} imports ${path}`),
+      paths
+        .filter((path) => path.startsWith('web/') && floor(path) > floor(file))
+        .map((path) => `${file} imports ${path}`),
     );
     expect(up).toEqual([]);
   });
 
   it('has no clock in its formats: time is passed in', () => {
-    const formats = files.filter((file) => /^lib\/(engine\/(package|rows|pdf|zip|fill)|service\/multipart)\//.test(file));
+    const formats = files.filter((file) =>
+      /^lib\/(engine\/(package|rows|pdf|zip|fill)|service\/multipart)\//.test(file),
+    );
     expect(formats.length).toBeGreaterThan(200);
     expect(formats.filter((file) => /Date\.now\(|new Date\(\)|Math\.random\(/.test(textOf(file)))).toEqual([]);
   });
@@ -138,5 +148,30 @@ describe('folder READMEs', () => {
     expect(named).not.toEqual([]);
     expect(named.filter((path) => !existsSync(join(root, dirname(page), path)))).toEqual([]);
     expect(text.trim().split('\n').length).toBeLessThanOrEqual(16);
+  });
+
+  it('lists at most 37 files with functions of more than 70 lines', () => {
+    const { overrides } = JSON.parse(textOf('biome.json')) as {
+      overrides: readonly { includes: readonly string[]; linter: { rules: { complexity?: object } } }[];
+    };
+    const exempt = overrides
+      .filter(({ linter }) => linter.rules.complexity !== undefined)
+      .flatMap(({ includes }) => includes);
+    const files = exempt.filter((file) => !file.includes('*'));
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    expect(files.length).toBeLessThanOrEqual(37);
+  });
+
+  // The formatter breaks code at the same width.
+  it('wraps comments at 120 columns', () => {
+    // Suppressions, addresses, drawings and examples stay on their line.
+    const kept = /biome-ignore|https?:|│|─|await |overlays: |Written by/;
+    const long = files.flatMap((file) =>
+      textOf(file)
+        .split('\n')
+        .filter((line) => /^\s*(?:\/\*\*|\*|\/\/) /.test(line) && line.length > 120 && !kept.test(line))
+        .map((line) => `${file}: ${line.trim().slice(0, 80)}`),
+    );
+    expect(long).toEqual([]);
   });
 });

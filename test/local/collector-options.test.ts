@@ -39,6 +39,8 @@ describe.each([
 });
 
 it('passes garbage collector options to the request process in npm start', () => {
-  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { scripts: { start: string } };
+  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    scripts: { start: string };
+  };
   expect(scripts.start).toBe(`exec node ${frontNodeOptions.join(' ')} local/start.ts`);
 });

@@ -4,7 +4,10 @@ import { Rehearsals } from '../../local/rehearsal.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Three processes: what each was told, in order, and how it is called. An invocation takes the milliseconds that its event says. */
+/**
+ * Three processes: what each was told, in order, and how it is called. An invocation takes the milliseconds that its
+ * event says.
+ */
 const threeProcesses = () => {
   const told: string[] = [];
   const rehearsals = new Rehearsals();

@@ -8,7 +8,15 @@ import { checkRows, type FillJob, fillEach, fillZip, type RowInput, type Templat
 const pdf = await readFile(new URL('../../examples/certificate/source.pdf', import.meta.url));
 const template: Template = {
   columns: [{ key: 'column_0', label: 'Name' }],
-  overlays: [{ id: 'name', kind: 'text', page: 0, rect: { x: 130, y: 213, width: 582, height: 68 }, value: { column: 'column_0' } }],
+  overlays: [
+    {
+      id: 'name',
+      kind: 'text',
+      page: 0,
+      rect: { x: 130, y: 213, width: 582, height: 68 },
+      value: { column: 'column_0' },
+    },
+  ],
 };
 const reason = new Error('enough');
 
@@ -33,7 +41,10 @@ const stalling = (reading: number, abort: AbortController): (() => AsyncGenerato
 };
 
 const ways: readonly [string, (job: FillJob, signal: AbortSignal) => Promise<unknown>][] = [
-  ['fillZip', (job, signal) => fillZip(job, join(folder, 'never.zip'), { signal, printFile: join(folder, 'never.pdf') })],
+  [
+    'fillZip',
+    (job, signal) => fillZip(job, join(folder, 'never.zip'), { signal, printFile: join(folder, 'never.pdf') }),
+  ],
   ['fillEach', (job, signal) => Array.fromAsync(fillEach(job, { signal }))],
   ['checkRows', (job, signal) => checkRows(job, { signal })],
 ];
@@ -65,7 +76,10 @@ describe('aborting fillZip', () => {
   it.each<[string, (wait: () => Promise<never>) => Writable | WritableStream<Uint8Array>]>([
     ['takes no more, of Node', (wait) => new Writable({ write: () => void wait() })],
     ['takes no more, of the web', (wait) => new WritableStream({ write: wait })],
-    ['never ends, of Node', (wait) => new Writable({ write: (_chunk, _encoding, done) => done(), final: () => void wait() })],
+    [
+      'never ends, of Node',
+      (wait) => new Writable({ write: (_chunk, _encoding, done) => done(), final: () => void wait() }),
+    ],
     ['never ends, of the web', (wait) => new WritableStream({ close: wait })],
   ])('stops a run if a stream %s', async (_name, make) => {
     const abort = new AbortController();
@@ -80,7 +94,9 @@ describe('aborting fillZip', () => {
     const ended = new PassThrough();
     ended.end();
     await expect(fillZip({ pdf, template, rows }, ended)).rejects.toThrow('ended already');
-    await expect(fillZip({ pdf, template, rows }, join(folder, 'never.zip'), { printFile: ended })).rejects.toThrow('ended already');
+    await expect(fillZip({ pdf, template, rows }, join(folder, 'never.zip'), { printFile: ended })).rejects.toThrow(
+      'ended already',
+    );
     expect(await readdir(folder)).toEqual([]);
   });
 });

@@ -41,7 +41,13 @@ const template: Template = {
       size: 38,
       required: true,
     },
-    { id: 'city', kind: 'text', page: 0, rect: { x: 130, y: 300, width: 300, height: 20 }, value: { column: 'column_1' } },
+    {
+      id: 'city',
+      kind: 'text',
+      page: 0,
+      rect: { x: 130, y: 300, width: 300, height: 20 },
+      value: { column: 'column_1' },
+    },
   ],
 };
 const rows = [
@@ -58,7 +64,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const toBytes = async (given: Parameters<typeof fillZip>[0], options?: Parameters<typeof fillZip>[2]): Promise<Buffer> => {
+const toBytes = async (
+  given: Parameters<typeof fillZip>[0],
+  options?: Parameters<typeof fillZip>[2],
+): Promise<Buffer> => {
   const stream = new PassThrough();
   const [bytes] = await Promise.all([buffer(stream), fillZip(given, stream, options)]);
   return bytes;
@@ -70,7 +79,10 @@ describe('fillZip', () => {
   it('writes one ZIP to a path, a Node stream or a web stream, with the same bytes each time', async () => {
     const path = join(folder, 'out.zip');
     const progress: number[] = [];
-    const summary = await fillZip(job, path, { filenameColumns: ['Full name'], onProgress: ({ rowsDone }) => progress.push(rowsDone) });
+    const summary = await fillZip(job, path, {
+      filenameColumns: ['Full name'],
+      onProgress: ({ rowsDone }) => progress.push(rowsDone),
+    });
     expect(summary).toMatchObject({
       rowCount: 3,
       producedRows: 2,
@@ -103,7 +115,8 @@ describe('fillZip', () => {
     for (const given of [arrays, generated, { [Symbol.asyncIterator]: generated }])
       expect(await toBytes({ ...job, rows: given })).toEqual(asObjects);
     expect(readings.count).toBeGreaterThan(2);
-    // A table says that a cell is empty, which a row of JSON can leave out: the PDFs are the same, the digest of the rows is too.
+    // A table says that a cell is empty, which a row of JSON can leave out: the PDFs are the same, the digest of the
+    // rows is too.
     expect((await toBytes({ ...job, rows: table })).length).toBe(asObjects.length);
   });
 
@@ -118,7 +131,9 @@ describe('fillZip', () => {
   it('leaves no file at a path if it fails or is aborted', async () => {
     const before = await readdir(folder);
     const path = join(folder, 'never.zip');
-    await expect(fillZip(job, path, { maxFailedRowPercent: 0, printFile: join(folder, 'never.pdf') })).rejects.toMatchObject({
+    await expect(
+      fillZip(job, path, { maxFailedRowPercent: 0, printFile: join(folder, 'never.pdf') }),
+    ).rejects.toMatchObject({
       name: 'BulkfillError',
       code: 'FAILED_ROW_THRESHOLD_EXCEEDED',
     });
@@ -126,7 +141,9 @@ describe('fillZip', () => {
     await expect(fillZip(job, path, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     const abort = new AbortController();
     const many = { ...job, rows: Array.from({ length: 20_000 }, (_, index) => [`Name ${index}`, 'Ulm']) };
-    await expect(fillZip(many, path, { signal: abort.signal, onProgress: () => abort.abort(reason) })).rejects.toBe(reason);
+    await expect(fillZip(many, path, { signal: abort.signal, onProgress: () => abort.abort(reason) })).rejects.toBe(
+      reason,
+    );
     expect(await readdir(folder)).toEqual(before);
   });
 
@@ -138,7 +155,10 @@ describe('fillZip', () => {
     const many = { ...job, rows: Array.from({ length: 3_000 }, (_, index) => [`Name ${index}`, 'Ulm']) };
     await expect(fillZip(many, join(folder, 'no-print.zip'), { printFile: broken() })).rejects.toThrow('disk full');
     await expect(fillZip(many, broken(), { printFile: join(folder, 'no-zip.pdf') })).rejects.toThrow('disk full');
-    const late = new Writable({ write: (_chunk, _encoding, done) => done(), final: (done) => done(new Error('lost at the end')) });
+    const late = new Writable({
+      write: (_chunk, _encoding, done) => done(),
+      final: (done) => done(new Error('lost at the end')),
+    });
     await expect(fillZip(job, join(folder, 'no-print.zip'), { printFile: late })).rejects.toThrow('lost at the end');
     expect(await readdir(folder)).toEqual(before);
   });
@@ -150,7 +170,9 @@ describe('fillZip', () => {
     for (const none of [undefined, null, '', 5, {}])
       await expect(fillZip(job, none as unknown as string)).rejects.toThrow('An output goes to a path');
     const path = join(folder, 'one.zip');
-    await expect(fillZip(job, path, { printFile: join(folder, 'x', '..', 'one.zip') })).rejects.toThrow('the place that the ZIP goes to');
+    await expect(fillZip(job, path, { printFile: join(folder, 'x', '..', 'one.zip') })).rejects.toThrow(
+      'the place that the ZIP goes to',
+    );
     const stream = new PassThrough();
     await expect(fillZip(job, stream, { printFile: stream })).rejects.toThrow('the place that the ZIP goes to');
   });
@@ -201,7 +223,12 @@ const wrong: readonly (readonly [name: string, change: object, code: string, mes
     /Row 2 .*neither column_<n> nor the label of a column\./,
   ],
   ['a value that is an object', { rows: [{ City: new Date() }] }, 'INVALID_ROWS_JSON', /write a date as text/],
-  ['two keys of one column', { rows: [{ column_1: 'a', City: 'b' }] }, 'INVALID_ROWS_JSON', /"City" and another key of the same column/],
+  [
+    'two keys of one column',
+    { rows: [{ column_1: 'a', City: 'b' }] },
+    'INVALID_ROWS_JSON',
+    /"City" and another key of the same column/,
+  ],
   ['no rows', { rows: [] }, 'EMPTY_DATA_INPUT', /no rows/],
   ['rows that are null', { rows: null }, 'INVALID_DATA_INPUT', /array/],
   [
@@ -217,19 +244,27 @@ const wrong: readonly (readonly [name: string, change: object, code: string, mes
   ['rows that are a text', { rows: 'a,b' }, 'INVALID_DATA_INPUT', /array/],
   ['no PDF', { pdf: Buffer.from('hello') }, 'INVALID_PDF', /PDF/],
   ['a path in place of bytes', { pdf: 'form.pdf' }, 'INVALID_FILE', /bytes/],
-  ['a template that breaks its schema', { template: { overlays: [{ id: 'a', kind: 'text' }] } }, 'INVALID_DOQLO_SCHEMA', /overlays\[0\]/],
+  [
+    'a template that breaks its schema',
+    { template: { overlays: [{ id: 'a', kind: 'text' }] } },
+    'INVALID_DOQLO_SCHEMA',
+    /overlays\[0\]/,
+  ],
   ['no template', { template: null }, 'MISSING_DOQLO_TEMPLATE_CONFIG', /template/],
 ];
 
 describe('an invalid job', () => {
-  it.each(wrong.map(([name, ...rest]) => ({ name, rest })))('is rejected: $name', async ({ rest: [change, code, message] }) => {
-    const given = { ...job, ...change } as typeof job;
-    await expect(fillZip(given, new PassThrough().resume())).rejects.toMatchObject({
-      name: 'BulkfillError',
-      code,
-      message: expect.stringMatching(message),
-    });
-  });
+  it.each(wrong.map(([name, ...rest]) => ({ name, rest })))(
+    'is rejected: $name',
+    async ({ rest: [change, code, message] }) => {
+      const given = { ...job, ...change } as typeof job;
+      await expect(fillZip(given, new PassThrough().resume())).rejects.toMatchObject({
+        name: 'BulkfillError',
+        code,
+        message: expect.stringMatching(message),
+      });
+    },
+  );
 
   it('is rejected for invalid columns and percentages', async () => {
     const out = () => new PassThrough().resume();
@@ -238,11 +273,15 @@ describe('an invalid job', () => {
       message: expect.stringContaining('"City"'),
     });
     for (const filenameColumns of ['City', [3]] as unknown as readonly string[][])
-      await expect(fillZip(job, out(), { filenameColumns })).rejects.toMatchObject({ code: 'INVALID_FILENAME_COLUMNS' });
+      await expect(fillZip(job, out(), { filenameColumns })).rejects.toMatchObject({
+        code: 'INVALID_FILENAME_COLUMNS',
+      });
     await expect(fillZip(job, out(), { filenameColumns: ['City', 'City', 'City', 'City'] })).rejects.toMatchObject({
       code: 'TOO_MANY_FILENAME_COLUMNS',
     });
-    await expect(fillZip(job, out(), { maxFailedRowPercent: 101 })).rejects.toMatchObject({ code: 'INVALID_MAX_FAILED_ROW_PERCENT' });
+    await expect(fillZip(job, out(), { maxFailedRowPercent: 101 })).rejects.toMatchObject({
+      code: 'INVALID_MAX_FAILED_ROW_PERCENT',
+    });
     await expect(fillZip(job, out(), { limits: { maxOutputBytes: 1000 } })).rejects.toMatchObject({
       code: 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED',
     });
@@ -265,7 +304,9 @@ describe('an invalid job', () => {
     });
     expect(await fill({ Nachname: 'Full name', Ort: 'City' })).toContain('Ada');
     expect(await fill('by-place')).toContain('Ulm');
-    await expect(fill({ Name: 'Full name' })).rejects.toMatchObject({ message: expect.stringContaining('has no column "Name"') });
+    await expect(fill({ Name: 'Full name' })).rejects.toMatchObject({
+      message: expect.stringContaining('has no column "Name"'),
+    });
     await expect(fill(['Name'] as never)).rejects.toMatchObject({ code: 'INVALID_PARAMETER' });
   });
 
@@ -321,7 +362,12 @@ describe('the other functions', () => {
       findings_by_code: { REQUIRED_OVERLAY_NOT_APPLIED: 1 },
     });
     expect(findings).toContainEqual(
-      expect.objectContaining({ severity: 'error', code: 'REQUIRED_OVERLAY_NOT_APPLIED', row_number: 2, overlay_id: 'name' }),
+      expect.objectContaining({
+        severity: 'error',
+        code: 'REQUIRED_OVERLAY_NOT_APPLIED',
+        row_number: 2,
+        overlay_id: 'name',
+      }),
     );
   });
 
@@ -344,7 +390,9 @@ describe('the other functions', () => {
     });
     const refused = { name: 'BulkfillError', code: 'INVALID_PARAMETER' };
     await expect(readPackage(bytes, {} as { keys: typeof keys })).rejects.toMatchObject(refused);
-    await expect(fillOne({ pdf, template: { package: bytes } as unknown as Template, row: ['Ada'] })).rejects.toMatchObject(refused);
+    await expect(
+      fillOne({ pdf, template: { package: bytes } as unknown as Template, row: ['Ada'] }),
+    ).rejects.toMatchObject(refused);
     await expect(buildPackage({ pdf, template, signingKey: 'no key' })).rejects.toMatchObject(refused);
   });
 
@@ -365,14 +413,20 @@ describe('the other functions', () => {
     });
   });
 
-  it.each([{ sheet: 3 }, { encoding: 1252 }, { locale: false }])('reject table options that are not text: %o', async (told) => {
-    await expect(readTable(Buffer.from('a:b\n1:2\n'), told as unknown as TableOptions)).rejects.toMatchObject({
-      code: 'INVALID_PARAMETER',
-      message: expect.stringContaining(`"${Object.keys(told)[0]}" must be a text`),
-    });
-  });
+  it.each([{ sheet: 3 }, { encoding: 1252 }, { locale: false }])(
+    'reject table options that are not text: %o',
+    async (told) => {
+      await expect(readTable(Buffer.from('a:b\n1:2\n'), told as unknown as TableOptions)).rejects.toMatchObject({
+        code: 'INVALID_PARAMETER',
+        message: expect.stringContaining(`"${Object.keys(told)[0]}" must be a text`),
+      });
+    },
+  );
 
   it('read tables, with BulkfillError for errors', async () => {
-    await expect(readTable(Buffer.from('%PDF-'))).rejects.toMatchObject({ name: 'BulkfillError', code: 'INVALID_TABLE' });
+    await expect(readTable(Buffer.from('%PDF-'))).rejects.toMatchObject({
+      name: 'BulkfillError',
+      code: 'INVALID_TABLE',
+    });
   });
 });

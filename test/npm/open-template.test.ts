@@ -3,7 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { generateSigningKey, publicJwks } from '../../lib/engine/package/signing-key.ts';
-import { buildPackage, fillEach, fillOne, openTemplate, type RowFillOptions, readTable, type Template } from '../../npm/index.ts';
+import {
+  buildPackage,
+  fillEach,
+  fillOne,
+  openTemplate,
+  type RowFillOptions,
+  readTable,
+  type Template,
+} from '../../npm/index.ts';
 import { onePage, rawPdf } from '../support/raw-pdf.ts';
 import { readText } from '../support/read-text.ts';
 
@@ -29,7 +37,10 @@ const rowsOf = async (name: string): Promise<readonly (readonly string[])[]> =>
 describe('a fill that returns rows only', () => {
   const half = rawPdf(onePage('/Resources<</Font<</F 5 0 R>>>>'));
   const job = { pdf: half, template: { columns: [], overlays: [] } };
-  const refusal = { code: 'SOURCE_PDF_INCOMPLETE', details: { missing_objects: 1, missing_pages: 0, end_cut_off: false } };
+  const refusal = {
+    code: 'SOURCE_PDF_INCOMPLETE',
+    details: { missing_objects: 1, missing_pages: 0, end_cut_off: false },
+  };
 
   it('rejects an incomplete PDF unless it is allowed', async () => {
     for (const optimize of [false, true]) {
@@ -38,7 +49,9 @@ describe('a fill that returns rows only', () => {
       using allowed = await openTemplate({ ...job, optimize, allowIncompleteSource: true });
       expect((await allowed.fill({})).pdf.length).toBeGreaterThan(0);
       await expect(fillOne({ ...job, row: {} }, { optimize })).rejects.toMatchObject(refusal);
-      expect((await fillOne({ ...job, row: {} }, { optimize, allowIncompleteSource: true })).pdf.length).toBeGreaterThan(0);
+      expect(
+        (await fillOne({ ...job, row: {} }, { optimize, allowIncompleteSource: true })).pdf.length,
+      ).toBeGreaterThan(0);
       await expect(fillEach({ ...job, rows: [{}] }, { optimize }).next()).rejects.toMatchObject(refusal);
     }
   });
@@ -48,7 +61,10 @@ describe('openTemplate', () => {
   it.each(['certificate', 'offer-letter', 'shipping-label', 'registration', 'income-statement'])(
     'fills rows of the %s with the bytes of a single-row job',
     async (name) => {
-      const [source, form] = [await file(`${name}/source.pdf`), JSON.parse((await file(`${name}/template.json`)).toString('utf8'))];
+      const [source, form] = [
+        await file(`${name}/source.pdf`),
+        JSON.parse((await file(`${name}/template.json`)).toString('utf8')),
+      ];
       const settings: Pick<RowFillOptions, 'flattenForms' | 'includeStickers' | 'optimize' | 'filenameColumns'>[] = [
         {},
         { flattenForms: true, includeStickers: true },
@@ -85,7 +101,9 @@ describe('openTemplate', () => {
     const svc = await buildPackage({ template, pdf, signingKey: JSON.stringify(key) });
     const opened = await openTemplate({ pdf, package: svc, keys: publicJwks(key) });
     expect((await opened.fill(ada, { filenameColumns: ['column_0'] })).fileName).toBe('row_1_Ada_Lovelace.pdf');
-    await expect(openTemplate({ pdf, package: svc, keys: publicJwks(await generateSigningKey()) })).rejects.toMatchObject({
+    await expect(
+      openTemplate({ pdf, package: svc, keys: publicJwks(await generateSigningKey()) }),
+    ).rejects.toMatchObject({
       code: 'INVALID_DOQLO_AUTHENTICITY',
     });
   });
@@ -99,7 +117,10 @@ describe('openTemplate', () => {
       code: 'UNKNOWN_COLUMN',
       message: expect.stringContaining('"Nom"'),
     });
-    await expect(opened.fill({})).rejects.toMatchObject({ name: 'BulkfillError', code: 'REQUIRED_OVERLAY_NOT_APPLIED' });
+    await expect(opened.fill({})).rejects.toMatchObject({
+      name: 'BulkfillError',
+      code: 'REQUIRED_OVERLAY_NOT_APPLIED',
+    });
     expect((await opened.fill({ ...ada, column_7: 'with distinction' })).status).toBe('success');
   });
 
@@ -117,7 +138,9 @@ describe('openTemplate', () => {
   it('accepts a template or a package, and a PDF in bytes', async () => {
     await expect(openTemplate({ pdf })).rejects.toMatchObject({ code: 'MISSING_DOQLO_TEMPLATE_CONFIG' });
     const none = null as unknown as undefined;
-    await expect(openTemplate({ pdf, template: none })).rejects.toMatchObject({ code: 'MISSING_DOQLO_TEMPLATE_CONFIG' });
+    await expect(openTemplate({ pdf, template: none })).rejects.toMatchObject({
+      code: 'MISSING_DOQLO_TEMPLATE_CONFIG',
+    });
     using opened = await openTemplate({ pdf, template, package: none });
     expect(await opened.fill(ada, none)).toMatchObject({ fileName: 'row_1.pdf' });
     await expect(openTemplate({ pdf, template, package: pdf, keys: { keys: [] } })).rejects.toMatchObject({

@@ -17,7 +17,13 @@ const template: Template = {
   overlays: [
     { id: 'name', kind: 'text', ...at(100), value: { column: 'column_0' } },
     { id: 'account', kind: 'text', ...at(200), value: { column: 'column_1' } },
-    { id: 'sometimes', kind: 'text', ...at(300), value: { column: 'column_2' }, when: { column: 'column_0', is: 'Cid' } },
+    {
+      id: 'sometimes',
+      kind: 'text',
+      ...at(300),
+      value: { column: 'column_2' },
+      when: { column: 'column_0', is: 'Cid' },
+    },
   ],
 };
 
@@ -32,7 +38,8 @@ const people = await readTable(
           ['<c r="A5"><v>8</v></c>', '', 'Dan'],
         ]
           .map(
-            ([a, b, name], index) => `<row r="${index + 2}">${a}${b}<c r="C${index + 2}" t="inlineStr"><is><t>${name}</t></is></c></row>`,
+            ([a, b, name], index) =>
+              `<row r="${index + 2}">${a}${b}<c r="C${index + 2}" t="inlineStr"><is><t>${name}</t></is></c></row>`,
           )
           .join('')}`,
       },
@@ -51,11 +58,18 @@ describe('readTable findings', () => {
   it('make rows partial if an overlay of the row uses the cell', async () => {
     const { result, manifest } = await filled(people);
     expect(result).toMatchObject({ successRows: 2, partialRows: 2 });
-    const rows = manifest.row_results.map((row: { status: string; warnings: { code: string; overlay_id: string }[] }) => [
-      row.status,
-      ...row.warnings.map(({ code, overlay_id }) => `${code} ${overlay_id}`),
+    const rows = manifest.row_results.map(
+      (row: { status: string; warnings: { code: string; overlay_id: string }[] }) => [
+        row.status,
+        ...row.warnings.map(({ code, overlay_id }) => `${code} ${overlay_id}`),
+      ],
+    );
+    expect(rows).toEqual([
+      ['partial', 'CELL_ERROR account'],
+      ['success'],
+      ['partial', 'CELL_ERROR sometimes'],
+      ['success'],
     ]);
-    expect(rows).toEqual([['partial', 'CELL_ERROR account'], ['success'], ['partial', 'CELL_ERROR sometimes'], ['success']]);
     expect(manifest.row_results[0]).toMatchObject({ applied_overlay_count: 2, skipped_overlay_count: 0 });
     expect(manifest.summary.skipped_overlay_count).toBe(0);
   });
@@ -97,8 +111,14 @@ describe('readTable findings', () => {
     );
     const { manifest } = await filled(table);
     expect(manifest.warnings.map(({ code }: { code: string }) => code)).toContain('ENCODING_GUESSED');
-    const { findings } = await checkRows({ pdf, template: { ...template, overlays: template.overlays.slice(0, 2) }, rows: table });
-    expect(findings).toContainEqual(expect.objectContaining({ code: 'ENCODING_GUESSED', row_number: null, severity: 'warning' }));
+    const { findings } = await checkRows({
+      pdf,
+      template: { ...template, overlays: template.overlays.slice(0, 2) },
+      rows: table,
+    });
+    expect(findings).toContainEqual(
+      expect.objectContaining({ code: 'ENCODING_GUESSED', row_number: null, severity: 'warning' }),
+    );
   });
 });
 

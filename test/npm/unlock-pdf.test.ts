@@ -23,17 +23,28 @@ describe('unlockPdf', () => {
       code: 'RIGHTS_NOT_CONFIRMED',
     });
     await expect(unlockPdf(closed, { rightsConfirmed: true })).rejects.toMatchObject({ code: 'PASSWORD_REQUIRED' });
-    await expect(unlockPdf(closed, { password: 'x', rightsConfirmed: true })).rejects.toMatchObject({ code: 'PASSWORD_WRONG' });
+    await expect(unlockPdf(closed, { password: 'x', rightsConfirmed: true })).rejects.toMatchObject({
+      code: 'PASSWORD_WRONG',
+    });
     expect(objectsIn(await unlockPdf(closed, { password: 'u', rightsConfirmed: true }))).toEqual(objectsIn(form));
   });
 
   it('rejects arguments that TypeScript would reject', async () => {
     const locked = lockPdf(form, { kind: 'RC4 40' });
-    const refused = (name: string) => ({ code: 'INVALID_PARAMETER', message: expect.stringContaining(`"${name}" must be`) });
+    const refused = (name: string) => ({
+      code: 'INVALID_PARAMETER',
+      message: expect.stringContaining(`"${name}" must be`),
+    });
     for (const rightsConfirmed of ['yes', 1])
       await expect(unlockPdf(locked, { rightsConfirmed } as never)).rejects.toMatchObject(refused('rightsConfirmed'));
-    await expect(unlockPdf(locked, { password: 7, rightsConfirmed: true } as never)).rejects.toMatchObject(refused('password'));
-    await expect(unlockPdf('form.pdf' as never, { rightsConfirmed: true })).rejects.toMatchObject({ code: 'INVALID_FILE' });
-    await expect(unlockPdf(locked, undefined as unknown as UnlockPdfOptions)).rejects.toMatchObject({ code: 'RIGHTS_NOT_CONFIRMED' });
+    await expect(unlockPdf(locked, { password: 7, rightsConfirmed: true } as never)).rejects.toMatchObject(
+      refused('password'),
+    );
+    await expect(unlockPdf('form.pdf' as never, { rightsConfirmed: true })).rejects.toMatchObject({
+      code: 'INVALID_FILE',
+    });
+    await expect(unlockPdf(locked, undefined as unknown as UnlockPdfOptions)).rejects.toMatchObject({
+      code: 'RIGHTS_NOT_CONFIRMED',
+    });
   });
 });

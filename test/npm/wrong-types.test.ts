@@ -24,7 +24,15 @@ import {
 const pdf = await readFile(new URL('../../examples/certificate/source.pdf', import.meta.url));
 const template: Template = {
   columns: [{ key: 'column_0', label: 'Name' }],
-  overlays: [{ id: 'name', kind: 'text', page: 0, rect: { x: 130, y: 213, width: 582, height: 68 }, value: { column: 'column_0' } }],
+  overlays: [
+    {
+      id: 'name',
+      kind: 'text',
+      page: 0,
+      rect: { x: 130, y: 213, width: 582, height: 68 },
+      value: { column: 'column_0' },
+    },
+  ],
 };
 const job = { pdf, template, rows: [['Ada']] };
 
@@ -43,7 +51,11 @@ it.each([
   ['signal', { signal: {} }],
   ['onProgress', { onProgress: 'log' }],
 ])('rejects an option by its name: %s in %o', async (name, options) => {
-  const refused = { name: 'BulkfillError', code: 'INVALID_PARAMETER', message: expect.stringContaining(`"${name}" must be`) };
+  const refused = {
+    name: 'BulkfillError',
+    code: 'INVALID_PARAMETER',
+    message: expect.stringContaining(`"${name}" must be`),
+  };
   await expect(fillZip(job, new PassThrough().resume(), options as FillZipOptions)).rejects.toMatchObject(refused);
   await expect(checkRows(job, options as FillZipOptions)).rejects.toMatchObject(refused);
 });
@@ -55,7 +67,11 @@ it.each([
   ['filenameColumn', 'filenameColumns'],
   ['thread', 'threads'],
 ])('rejects the option %s in the options and next to the PDF, and names %s', async (name, meant) => {
-  const refused = { name: 'BulkfillError', code: 'INVALID_PARAMETER', message: `"${name}" is not known. Did you mean "${meant}"?` };
+  const refused = {
+    name: 'BulkfillError',
+    code: 'INVALID_PARAMETER',
+    message: `"${name}" is not known. Did you mean "${meant}"?`,
+  };
   const options = { [name]: true } as FillZipOptions;
   await expect(fillZip(job, new PassThrough().resume(), options)).rejects.toMatchObject(refused);
   await expect(checkRows(job, options)).rejects.toMatchObject(refused);
@@ -67,26 +83,39 @@ it.each([
 
 it('reports that an option next to the PDF belongs to the options', async () => {
   const message = '"flattenForms" is an option: give it in the options, not next to "pdf".';
-  await expect(fillOne({ pdf, template, row: ['Ada'], flattenForms: true } as never)).rejects.toMatchObject({ message });
-  await expect(fillZip({ ...job, flattenForms: true } as never, new PassThrough().resume())).rejects.toMatchObject({ message });
+  await expect(fillOne({ pdf, template, row: ['Ada'], flattenForms: true } as never)).rejects.toMatchObject({
+    message,
+  });
+  await expect(fillZip({ ...job, flattenForms: true } as never, new PassThrough().resume())).rejects.toMatchObject({
+    message,
+  });
 });
 
 it('rejects options of another function, unless it is a check of the same run', async () => {
   const options = { printFile: new PassThrough().resume(), maxFailedRowPercent: 5 };
   expect((await checkRows(job, options as FillZipOptions)).result.rows).toBe(1);
-  await expect(fillOne({ pdf, template, row: ['Ada'] }, options as never)).rejects.toMatchObject({ code: 'INVALID_PARAMETER' });
+  await expect(fillOne({ pdf, template, row: ['Ada'] }, options as never)).rejects.toMatchObject({
+    code: 'INVALID_PARAMETER',
+  });
 });
 
 it('rejects unknown options in every function with options', async () => {
-  const refused = (name: string) => ({ code: 'INVALID_PARAMETER', message: expect.stringContaining(`"${name}" is not known.`) });
+  const refused = (name: string) => ({
+    code: 'INVALID_PARAMETER',
+    message: expect.stringContaining(`"${name}" is not known.`),
+  });
   const opened = await openTemplate({ pdf, template });
   await expect(openTemplate({ pdf, template, flatten: true } as never)).rejects.toMatchObject(refused('flatten'));
-  await expect(openTemplate({ pdf, template, limits: { pages: 1 } } as never)).rejects.toMatchObject(refused('limits.pages'));
+  await expect(openTemplate({ pdf, template, limits: { pages: 1 } } as never)).rejects.toMatchObject(
+    refused('limits.pages'),
+  );
   await expect(opened.fill({ Name: 'Ada' }, { flatten: true } as never)).rejects.toMatchObject(refused('flatten'));
   await expect(readTable(Buffer.from('a\n'), { head: true } as never)).rejects.toMatchObject(refused('head'));
   await expect(unlockPdf(pdf, { rightsConfirmed: true, pass: 'a' } as never)).rejects.toMatchObject(refused('pass'));
   await expect(readPackage(pdf, { key: {} } as never)).rejects.toMatchObject(refused('key'));
-  await expect(buildPackage({ pdf, template, signingKey: 'a', expires: 'x' } as never)).rejects.toMatchObject(refused('expires'));
+  await expect(buildPackage({ pdf, template, signingKey: 'a', expires: 'x' } as never)).rejects.toMatchObject(
+    refused('expires'),
+  );
 });
 
 const rounded = 'that JavaScript has rounded: write it as text.';
@@ -106,7 +135,8 @@ it.each([
 
 it('fills the largest integer, a bigint and decimals as JavaScript formats them', async () => {
   const values = [2 ** 53 - 1, 12345678901234567890n, 0.1 + 0.2, 1e-7];
-  for (const value of values) expect(await fillOne({ pdf, template, row: { Name: value } })).toMatchObject({ status: 'success' });
+  for (const value of values)
+    expect(await fillOne({ pdf, template, row: { Name: value } })).toMatchObject({ status: 'success' });
 });
 
 it('rejects a column that the template lacks, by its number', async () => {
@@ -124,7 +154,9 @@ it('reports which folder is missing, and that a folder is not a file', async () 
   try {
     const missing = { name: 'BulkfillError', code: 'ENOENT', message: expect.stringContaining('does not exist') };
     await expect(fillZip(job, join(folder, 'none', 'out.zip'))).rejects.toMatchObject(missing);
-    await expect(fillZip(job, join(folder, 'out.zip'), { printFile: join(folder, 'none', 'p.pdf') })).rejects.toMatchObject(missing);
+    await expect(
+      fillZip(job, join(folder, 'out.zip'), { printFile: join(folder, 'none', 'p.pdf') }),
+    ).rejects.toMatchObject(missing);
     await expect(fillZip(job, folder)).rejects.toMatchObject({
       code: 'EISDIR',
       message: expect.stringContaining('is a folder'),
@@ -137,7 +169,9 @@ it('reports which folder is missing, and that a folder is not a file', async () 
 
 it('treats null options as omitted', async () => {
   const options = { flattenForms: null, limits: null, signal: null, onProgress: null, filenameColumns: null };
-  expect(await fillZip(job, new PassThrough().resume(), options as unknown as FillZipOptions)).toMatchObject({ producedRows: 1 });
+  expect(await fillZip(job, new PassThrough().resume(), options as unknown as FillZipOptions)).toMatchObject({
+    producedRows: 1,
+  });
 });
 
 it.each<[string, () => unknown, string]>([
@@ -155,7 +189,11 @@ it.each<[string, () => unknown, string]>([
 
 it('rejects a row that is a Map, which would be a blank row', async () => {
   const rows = [new Map([['Name', 'Ada']])] as unknown as RowsInput;
-  const refused = { name: 'BulkfillError', code: 'INVALID_ROWS_JSON', message: expect.stringContaining('Row 1 is a Map') };
+  const refused = {
+    name: 'BulkfillError',
+    code: 'INVALID_ROWS_JSON',
+    message: expect.stringContaining('Row 1 is a Map'),
+  };
   await expect(fillEach({ ...job, rows }).next()).rejects.toMatchObject(refused);
 });
 
@@ -180,9 +218,15 @@ it('replaces an undefined table limit with the default', async () => {
 
 it('rejects a package that is a path, and missing keys', async () => {
   const byPath = { package: 'form.svc', keys: { keys: [] } } as unknown as Template;
-  await expect(fillOne({ pdf, template: byPath, row: ['Ada'] })).rejects.toMatchObject({ name: 'BulkfillError', code: 'INVALID_FILE' });
+  await expect(fillOne({ pdf, template: byPath, row: ['Ada'] })).rejects.toMatchObject({
+    name: 'BulkfillError',
+    code: 'INVALID_FILE',
+  });
   const withoutKeys = readPackage as unknown as (bytes: Uint8Array) => Promise<unknown>;
-  await expect(withoutKeys(new Uint8Array(3))).rejects.toMatchObject({ name: 'BulkfillError', code: 'INVALID_PARAMETER' });
+  await expect(withoutKeys(new Uint8Array(3))).rejects.toMatchObject({
+    name: 'BulkfillError',
+    code: 'INVALID_PARAMETER',
+  });
 });
 
 it.each<[string, () => unknown]>([
@@ -191,7 +235,10 @@ it.each<[string, () => unknown]>([
   ['an address of the web', () => new URL('https://example.com/out.zip')],
   ['a stream that has ended', () => new PassThrough().end()],
 ])('rejects a destination that is %s', async (_name, destination) => {
-  await expect(fillZip(job, destination() as string)).rejects.toMatchObject({ name: 'BulkfillError', code: 'INVALID_PARAMETER' });
+  await expect(fillZip(job, destination() as string)).rejects.toMatchObject({
+    name: 'BulkfillError',
+    code: 'INVALID_PARAMETER',
+  });
 });
 
 it('rejects a print file with an invalid destination, and leaves no draft of the ZIP', async () => {

@@ -36,7 +36,8 @@ const start = async (root: string): Promise<Omit<Customer, 'accountId' | 'client
     detached: true,
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   kill = async () => {
     kill = undefined;
@@ -67,7 +68,9 @@ describe('data folder of the previous version', () => {
 
   /** A job that is running when everything is killed. */
   const killedWhileRunning = async (customer: Awaited<ReturnType<typeof start>>, name: string): Promise<string> => {
-    const creating = customer.client.create(await slow(customer, name), { idempotencyKey: name }).catch(() => undefined);
+    const creating = customer.client
+      .create(await slow(customer, name), { idempotencyKey: name })
+      .catch(() => undefined);
     await pause(1500);
     await kill?.();
     await creating;

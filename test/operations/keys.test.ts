@@ -12,10 +12,12 @@ import { jobsPath } from '../system/black-box/client/client.ts';
 import { send } from '../system/black-box/client/send.ts';
 import { accept, hooked } from './work.ts';
 
-// What docs/operate/operations.md says under "Rotate the package signing keys", "Change the key of fingerprints" and "Change the key of attestations".
+// What docs/operate/operations.md says under "Rotate the package signing keys", "Change the key of fingerprints" and
+// "Change the key of attestations".
 const { baseUrl, deployer } = inject('deployed');
 
-const keysNow = async (): Promise<JSONWebKeySet> => (await send(`${baseUrl}/v1/bulkfill/keys`)).body as unknown as JSONWebKeySet;
+const keysNow = async (): Promise<JSONWebKeySet> =>
+  (await send(`${baseUrl}/v1/bulkfill/keys`)).body as unknown as JSONWebKeySet;
 const attestationOf = async ({ client }: Customer, jobId: string): Promise<string> => {
   const answer = await client.get(`${jobsPath}/${jobId}/attestation`);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -62,8 +64,15 @@ describe('a deployment with rotated keys of packages, fingerprints and attestati
 
   it('replays a create fingerprinted with the former key, and rejects another body under its idempotency key', async () => {
     const again = await customer.client.create(fields, { idempotencyKey });
-    expect([again.status, again.headers['idempotent-replayed'], again.body?.job_id]).toEqual([200, 'true', before.jobId]);
-    const other = await customer.client.create({ ...fields, webhook_secret: `whsec_${'b'.repeat(32)}` }, { idempotencyKey });
+    expect([again.status, again.headers['idempotent-replayed'], again.body?.job_id]).toEqual([
+      200,
+      'true',
+      before.jobId,
+    ]);
+    const other = await customer.client.create(
+      { ...fields, webhook_secret: `whsec_${'b'.repeat(32)}` },
+      { idempotencyKey },
+    );
     expect([other.status, other.body?.code]).toEqual([409, 'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH']);
   });
 
@@ -88,7 +97,9 @@ describe('a deployment with rotated keys of packages, fingerprints and attestati
     for (const signer of [customer.signer, later])
       expect((await customer.client.create(await signedBy(signer))).body?.code).toBeUndefined();
     await deployAgain(deployer, { environment: { ...settings, PACKAGE_KEYS: JSON.stringify(laterKeys) } });
-    expect((await customer.client.create(await signedBy(customer.signer))).body?.code).toBe('INVALID_DOQLO_AUTHENTICITY');
+    expect((await customer.client.create(await signedBy(customer.signer))).body?.code).toBe(
+      'INVALID_DOQLO_AUTHENTICITY',
+    );
     const { status, body } = await customer.client.create(await signedBy(later));
     expect([200, 202], JSON.stringify(body)).toContain(status);
     // What was made of a package of the old key is still there.
@@ -99,7 +110,10 @@ describe('a deployment with rotated keys of packages, fingerprints and attestati
     const { jobId } = await accept(customer, { ...fields, ...(await signedBy(later)) }, 'of-the-second-keys');
     await ended(customer.client, jobId);
     await deployAgain(deployer, { environment: { ...settings, FINGERPRINT_KEY_GENERATION: '3' } });
-    const again = await customer.client.create({ ...fields, ...(await signedBy(later)) }, { idempotencyKey: 'of-the-second-keys' });
+    const again = await customer.client.create(
+      { ...fields, ...(await signedBy(later)) },
+      { idempotencyKey: 'of-the-second-keys' },
+    );
     expect([again.headers['idempotent-replayed'], again.body?.job_id]).toEqual(['true', jobId]);
     expect((await customer.client.create(fields, { idempotencyKey })).status).toBe(500);
   });

@@ -20,7 +20,8 @@ import { multipart } from '../system/black-box/client/multipart.ts';
 import { slowFields } from './slow-job.ts';
 import { accept, downloadOf, quotaOf } from './work.ts';
 
-// What docs/operate/operations.md says under "Backup" and "Restore": everything is lost, and comes back as it was at the backup.
+// What docs/operate/operations.md says under "Backup" and "Restore": everything is lost, and comes back as it was at
+// the backup.
 const { bucketName, deployer, tableName } = inject('deployed');
 const templatesPath = '/v1/bulkfill/templates';
 const restoredTable = `${tableName}-restored`;
@@ -32,13 +33,16 @@ const dynamo = documents as unknown as DynamoDBClient;
 
 const copyObjects = async (from: string, to: string): Promise<number> => {
   const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: from }));
-  for (const { Key } of Contents) await s3.send(new CopyObjectCommand({ Bucket: to, Key, CopySource: `${from}/${Key}` }));
+  for (const { Key } of Contents)
+    await s3.send(new CopyObjectCommand({ Bucket: to, Key, CopySource: `${from}/${Key}` }));
   return Contents.length;
 };
 
 const emptyTable = async (): Promise<void> => {
   for (;;) {
-    const { Items = [] } = await documents.send(new ScanCommand({ TableName: tableName, ConsistentRead: true, Limit: 25 }));
+    const { Items = [] } = await documents.send(
+      new ScanCommand({ TableName: tableName, ConsistentRead: true, Limit: 25 }),
+    );
     if (Items.length === 0) return;
     const deletions = Items.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
     await documents.send(new BatchWriteCommand({ RequestItems: { [tableName]: deletions } }));
@@ -77,7 +81,11 @@ describe('a restore of table and bucket after both were lost', () => {
     await ended(customer.client, jobs.done);
     zip = await downloadOf(customer, jobs.done);
     const { pdf, signer } = customer;
-    const pushed = await customer.client.post(multipart(partsOf({ pdf, svc_file: await signer.package({ pdf }) })), {}, templatesPath);
+    const pushed = await customer.client.post(
+      multipart(partsOf({ pdf, svc_file: await signer.package({ pdf }) })),
+      {},
+      templatesPath,
+    );
     templateId = String(pushed.body?.template_id);
     const session = { pk: 'SESSION#ended-since', sk: 'SESSION' };
     await documents.send(new PutCommand({ TableName: tableName, Item: session }));
@@ -109,7 +117,9 @@ describe('a restore of table and bucket after both were lost', () => {
 
     await timed('objects put back', () => copyObjects(backupBucket, bucketName));
     await timed('restored table', () => restored(String(BackupDetails?.BackupArn)));
-    said = await timed('items put back', () => runProgram('infra/restore-items.ts', [restoredTable, tableName], {}, projectRoot));
+    said = await timed('items put back', () =>
+      runProgram('infra/restore-items.ts', [restoredTable, tableName], {}, projectRoot),
+    );
     console.log(said);
   });
   afterAll(async () => {
@@ -144,7 +154,9 @@ describe('a restore of table and bucket after both were lost', () => {
   it('keeps the restored data through the next sweeps', async () => {
     await pause(130_000);
     expect(await downloadOf(customer, jobs.done)).toBe(zip);
-    expect((await customer.client.postJson(`${templatesPath}/${templateId}/fill`, { row: { column_0: 'Bob' } })).status).toBe(200);
+    expect(
+      (await customer.client.postJson(`${templatesPath}/${templateId}/fill`, { row: { column_0: 'Bob' } })).status,
+    ).toBe(200);
   });
 
   it('reopens no session, overwrites no existing data, and can be repeated', async () => {

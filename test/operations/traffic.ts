@@ -11,10 +11,15 @@ export interface Accepted {
 }
 
 /**
- * A client that makes one job after the other, from the fields of its count, and goes on once `next` says so. A create that is answered with 5xx or
- * not at all is sent again under its key, as the documents ask of clients. `stop` resolves to what was accepted, and to what was answered in between.
+ * A client that makes one job after the other, from the fields of its count, and goes on once `next` says so. A create
+ * that is answered with 5xx or not at all is sent again under its key, as the documents ask of clients. `stop` resolves
+ * to what was accepted, and to what was answered in between.
  */
-export const startTraffic = ({ client }: Customer, fieldsOf: (count: number) => Fields, next: (jobId: string) => Promise<unknown>) => {
+export const startTraffic = (
+  { client }: Customer,
+  fieldsOf: (count: number) => Fields,
+  next: (jobId: string) => Promise<unknown>,
+) => {
   const accepted: Accepted[] = [];
   const failures: string[] = [];
   let isOver = false;

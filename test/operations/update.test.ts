@@ -16,7 +16,10 @@ const { deployer, inboxUrl, apiUrl } = inject('deployed');
 
 let edge: StandingEdge;
 
-/** Deploys a version. Where it brings its own origin secret, the edge knows that only then, as on AWS, where it is deployed after the service. */
+/**
+ * Deploys a version. Where it brings its own origin secret, the edge knows that only then, as on AWS, where it is
+ * deployed after the service.
+ */
 const deployed = async (root: string): Promise<Readonly<Record<string, string>>> => {
   const startedAt = performance.now();
   const outputs = await deployAgain(deployer, { root });
@@ -137,9 +140,14 @@ describe.each([
       '/webhook',
       '/print-file',
     ];
-    const answers = await Promise.all(paths.map(async (path) => [path, (await client.get(`${jobsPath}/${jobId}${path}`)).status] as const));
+    const answers = await Promise.all(
+      paths.map(async (path) => [path, (await client.get(`${jobsPath}/${jobId}${path}`)).status] as const),
+    );
     expect(answers.filter(([, status]) => status >= 500)).toEqual([]);
-    console.log(`${name}: of a job of before`, answers.map(([path, status]) => `${path || 'read'} ${status}`).join(', '));
+    console.log(
+      `${name}: of a job of before`,
+      answers.map(([path, status]) => `${path || 'read'} ${status}`).join(', '),
+    );
   });
 
   it('bills each row once, and leaves none reserved', async () => {

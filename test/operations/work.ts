@@ -22,7 +22,10 @@ export const hooked = (status: number, name: string): Fields => ({
 /** Returns the SHA-256 of a job's download. */
 export const downloadOf = async ({ client }: Pick<Customer, 'client'>, jobId: string): Promise<string> => {
   const zip = await handedOut(client, `${jobsPath}/${jobId}/download`);
-  expect([zip.status, zip.headers['content-type']], `${jobId}: ${zip.bytes.toString('utf8', 0, 200)}`).toEqual([200, 'application/zip']);
+  expect([zip.status, zip.headers['content-type']], `${jobId}: ${zip.bytes.toString('utf8', 0, 200)}`).toEqual([
+    200,
+    'application/zip',
+  ]);
   return hash('sha256', zip.bytes, 'hex');
 };
 
@@ -88,7 +91,8 @@ export const startWork = async (name: string, root: string, baseUrl: string) => 
     /** Resolves after another create was accepted by the new deployment only. */
     goOn: async (): Promise<void> => {
       const [slowBefore, smallBefore] = [slowAccepted().length, small.accepted.length];
-      while (slowAccepted().length < slowBefore + slowLanes || small.accepted.length < smallBefore + 4) await pause(500);
+      while (slowAccepted().length < slowBefore + slowLanes || small.accepted.length < smallBefore + 4)
+        await pause(500);
     },
     /** Stops creates and waits until accepted jobs have ended. */
     stop: async () => {
@@ -110,6 +114,7 @@ export const quotaOf = async ({ accountId }: Customer, root: string): Promise<un
 
 export const rowsOf = (jobs: readonly Accepted[]): number =>
   jobs.reduce(
-    (sum, { fields }) => sum + (typeof fields.rows_json === 'string' ? (JSON.parse(fields.rows_json) as unknown[]).length : 1),
+    (sum, { fields }) =>
+      sum + (typeof fields.rows_json === 'string' ? (JSON.parse(fields.rows_json) as unknown[]).length : 1),
     0,
   );

@@ -14,12 +14,20 @@ const run = (command: string, parameters: readonly string[], cwd: string) =>
 /** The files of the repository as they are now, committed or not, as a repository of their own. */
 const copyOfRepository = async (folder: string): Promise<string> => {
   const copy = join(folder, 'repository');
-  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'], root);
+  const { stdout } = await run(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'],
+    root,
+  );
   for (const name of stdout.split('\0').filter((each) => each !== '' && existsSync(join(root, each))))
     await cp(join(root, name), join(copy, name));
   await run('git', ['init', '--quiet'], copy);
   await run('git', ['add', '--all'], copy);
-  await run('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', 'commit', '--quiet', '--message', 'As it is'], copy);
+  await run(
+    'git',
+    ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', 'commit', '--quiet', '--message', 'As it is'],
+    copy,
+  );
   return copy;
 };
 
@@ -49,7 +57,9 @@ describe('package from the repository', () => {
     await run(process.execPath, ['infra/publish/build-package.ts', built], repository);
     const packed = join(folder, 'package');
     expect(await filesOf(packed)).toEqual(await filesOf(built));
-    expect(await readFile(join(packed, 'package.json'), 'utf8')).toBe(await readFile(join(built, 'package.json'), 'utf8'));
+    expect(await readFile(join(packed, 'package.json'), 'utf8')).toBe(
+      await readFile(join(built, 'package.json'), 'utf8'),
+    );
   }, 600_000);
 
   it('matches `npm install git+…`, both the command and the library', async () => {
@@ -58,11 +68,20 @@ describe('package from the repository', () => {
     await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }));
     await run('npm', ['install', '--no-audit', '--no-fund', `git+file://${repository}`], project);
     await cp(join(root, 'examples'), join(project, 'examples'), { recursive: true });
-    const certificates = [join(project, 'examples/library/certificates.ts'), 'examples/certificate', 'certificates.zip'];
+    const certificates = [
+      join(project, 'examples/library/certificates.ts'),
+      'examples/certificate',
+      'certificates.zip',
+    ];
     expect((await run(process.execPath, certificates, project)).stdout).toBe('60 certificates of 60\n');
     expect(
-      (await run(join(project, 'node_modules/.bin/bulkfill'), ['pdf', 'fields', 'examples/registration/source.pdf', '--json'], project))
-        .stdout,
+      (
+        await run(
+          join(project, 'node_modules/.bin/bulkfill'),
+          ['pdf', 'fields', 'examples/registration/source.pdf', '--json'],
+          project,
+        )
+      ).stdout,
     ).toContain('"fields"');
   }, 600_000);
 });

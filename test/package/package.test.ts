@@ -85,7 +85,16 @@ describe.each(['npm', 'pnpm'] as const)('package installed by %s', (manager) => 
       ['esnext', 'bundler'],
     ] as const;
     for (const [module, resolution] of manager === 'npm' ? ways : ways.slice(0, 1)) {
-      const printed = await project.bin('tsc', ...strict, '--module', module, '--moduleResolution', resolution, 'sample.ts', ...programs);
+      const printed = await project.bin(
+        'tsc',
+        ...strict,
+        '--module',
+        module,
+        '--moduleResolution',
+        resolution,
+        'sample.ts',
+        ...programs,
+      );
       expect(printed.stdout).toBe('');
     }
   });
@@ -100,7 +109,9 @@ describe.each(['npm', 'pnpm'] as const)('package installed by %s', (manager) => 
     const run = async (name: string, ...parameters: string[]) =>
       (await project.run(process.execPath, `examples/library/${name}.ts`, ...parameters)).stdout;
     expect(await run('certificates', 'examples/certificate', 'out/certificates.zip')).toBe('60 certificates of 60\n');
-    expect(await run('labels', 'examples/shipping-label', 'out/labels.zip', 'out/labels.pdf')).toMatch(/^\d+ of \d+\n$/);
+    expect(await run('labels', 'examples/shipping-label', 'out/labels.zip', 'out/labels.pdf')).toMatch(
+      /^\d+ of \d+\n$/,
+    );
     expect(await run('forms', 'examples/registration', 'out/forms')).toMatch(/^\d+ rows, \d+ to mend\n$/);
     const route = `const { formRoute } = await import('./examples/library/hono-route.ts');
       const app = await formRoute('examples/certificate');
@@ -121,14 +132,33 @@ describe.each(['npm', 'pnpm'] as const)('package installed by %s', (manager) => 
   it('prints the whole help of the command, and renders', async () => {
     const { stdout } = await project.bin('bulkfill', 'help');
     const commands = [...stdout.matchAll(/^ {2}([a-z]+)(?: \[|\s{2})/gm)].map(([, name = '']) => name);
-    expect(commands).toEqual(expect.arrayContaining(['render', 'check', 'submit', 'package', 'pdf', 'job', 'verify', 'account']));
-    for (const command of commands) expect((await project.bin('bulkfill', 'help', command)).stdout).toContain(`Usage: bulkfill ${command}`);
+    expect(commands).toEqual(
+      expect.arrayContaining(['render', 'check', 'submit', 'package', 'pdf', 'job', 'verify', 'account']),
+    );
+    for (const command of commands)
+      expect((await project.bin('bulkfill', 'help', command)).stdout).toContain(`Usage: bulkfill ${command}`);
     await project.bin('bulkfill', ...packageBuild);
     const rendered = await project.bin('bulkfill', ...render('out/r.zip'));
     expect(JSON.parse(rendered.stdout)).toMatchObject({ produced_rows: 60, failed_rows: 0 });
     // Another way through the same work: the options before the command, in a thread.
-    const files = ['--pdf', 'examples/certificate/source.pdf', '--svc', 'out/c.svc', '--csv', 'examples/certificate/rows.csv'];
-    await project.bin('bulkfill', '--json', 'render', ...files, '--out', 'out/again.zip', '--print-file', 'out/all.pdf');
+    const files = [
+      '--pdf',
+      'examples/certificate/source.pdf',
+      '--svc',
+      'out/c.svc',
+      '--csv',
+      'examples/certificate/rows.csv',
+    ];
+    await project.bin(
+      'bulkfill',
+      '--json',
+      'render',
+      ...files,
+      '--out',
+      'out/again.zip',
+      '--print-file',
+      'out/all.pdf',
+    );
     expect((await stat(join(project.folder, 'out/r.zip'))).size).toBeGreaterThan(1_000_000);
   });
 
@@ -137,14 +167,23 @@ describe.each(['npm', 'pnpm'] as const)('package installed by %s', (manager) => 
     const asked: (string | undefined)[] = [];
     const service = createServer((request, response) => {
       asked.push(request.headers.authorization);
-      const job = { job_id: jobId, status: 'queued', created_at: '2026-11-23T21:38:23.768Z', started_at: null, completed_at: null };
+      const job = {
+        job_id: jobId,
+        status: 'queued',
+        created_at: '2026-11-23T21:38:23.768Z',
+        started_at: null,
+        completed_at: null,
+      };
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(job));
     }).listen(0, '127.0.0.1');
     await once(service, 'listening');
     try {
       const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
       await mkdir(join(project.folder, 'data'));
-      await writeFile(join(project.folder, 'data/local.json'), JSON.stringify({ base_url: baseUrl, api_key: 'svc_bfexp_a.b' }));
+      await writeFile(
+        join(project.folder, 'data/local.json'),
+        JSON.stringify({ base_url: baseUrl, api_key: 'svc_bfexp_a.b' }),
+      );
       const { stdout } = await project.bin('bulkfill', 'job', 'show', jobId, '--data-dir', 'data', '--json');
       expect(JSON.parse(stdout)).toMatchObject({ job_id: jobId, status: 'queued' });
       expect(asked).toEqual(['Bearer svc_bfexp_a.b']);
@@ -155,7 +194,9 @@ describe.each(['npm', 'pnpm'] as const)('package installed by %s', (manager) => 
   });
 
   it('names the requirements of operator commands', async () => {
-    const failed = await project.bin('bulkfill', 'account', 'create', '--name', 'Ada', '--plan', 'free').catch((error: unknown) => error);
+    const failed = await project
+      .bin('bulkfill', 'account', 'create', '--name', 'Ada', '--plan', 'free')
+      .catch((error: unknown) => error);
     expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('npm install @aws-sdk/client-dynamodb') });
   });
 });
@@ -169,10 +210,16 @@ const packageBuild = [
   'examples/certificate/source.pdf',
 ].concat(['--out', 'out/c.svc']);
 const render = (out: string): string[] =>
-  ['render', '--json', '--pdf', 'examples/certificate/source.pdf', '--svc', 'out/c.svc', '--csv', 'examples/certificate/rows.csv'].concat([
-    '--out',
-    out,
-  ]);
+  [
+    'render',
+    '--json',
+    '--pdf',
+    'examples/certificate/source.pdf',
+    '--svc',
+    'out/c.svc',
+    '--csv',
+    'examples/certificate/rows.csv',
+  ].concat(['--out', out]);
 
 describe('other build tools and runtimes', () => {
   let project: Project;
@@ -203,20 +250,38 @@ describe('other build tools and runtimes', () => {
   it('bundle with esbuild', async () => {
     const program = 'examples/library/certificates.ts';
     await project.bin('esbuild', program, '--bundle', '--platform=node', '--format=esm', '--outfile=out/bundled.mjs');
-    const { stdout } = await project.run(process.execPath, 'out/bundled.mjs', 'examples/certificate', 'out/esbuild.zip');
+    const { stdout } = await project.run(
+      process.execPath,
+      'out/bundled.mjs',
+      'examples/certificate',
+      'out/esbuild.zip',
+    );
     expect(stdout).toBe('60 certificates of 60\n');
   });
 
   it('bundle with esbuild as CommonJS, its default for Node', async () => {
     await cp(join(import.meta.dirname, 'common-js.ts'), join(project.folder, 'common-js.ts'));
     await project.bin('esbuild', 'common-js.ts', '--bundle', '--platform=node', '--outfile=out/bundled.cjs');
-    const { stdout } = await project.run(process.execPath, 'out/bundled.cjs', 'examples/certificate', 'out/common-js.zip');
+    const { stdout } = await project.run(
+      process.execPath,
+      'out/bundled.cjs',
+      'examples/certificate',
+      'out/common-js.zip',
+    );
     expect(stdout).toBe('60 certificates of 60\n');
   });
 
   it('run from a bundle that excludes the package', async () => {
     const program = 'examples/library/certificates.ts';
-    await project.bin('esbuild', program, '--bundle', '--platform=node', '--format=esm', '--external:bulkfill', '--outfile=out/apart.mjs');
+    await project.bin(
+      'esbuild',
+      program,
+      '--bundle',
+      '--platform=node',
+      '--format=esm',
+      '--external:bulkfill',
+      '--outfile=out/apart.mjs',
+    );
     const { stdout } = await project.run(process.execPath, 'out/apart.mjs', 'examples/certificate', 'out/apart.zip');
     expect(stdout).toBe('60 certificates of 60\n');
   });
@@ -225,7 +290,12 @@ describe('other build tools and runtimes', () => {
     const config = `export default { build: { ssr: 'examples/library/certificates.ts', outDir: 'out/vite', target: 'node22' }, ssr: { noExternal: true } };`;
     await writeFile(join(project.folder, 'vite.config.js'), config);
     await project.bin('vite', 'build');
-    const { stdout } = await project.run(process.execPath, 'out/vite/certificates.js', 'examples/certificate', 'out/vite.zip');
+    const { stdout } = await project.run(
+      process.execPath,
+      'out/vite/certificates.js',
+      'examples/certificate',
+      'out/vite.zip',
+    );
     expect(stdout).toBe('60 certificates of 60\n');
   });
 });
@@ -235,16 +305,26 @@ describe("package installed by Yarn with Plug'n'Play", () => {
   beforeAll(async () => {
     project = await installedProject('yarn', [`bulkfill@file:${tarball}`]);
     // A file outside any package: Plug'n'Play knows the project's own.
-    await cp(join(import.meta.dirname, '../../examples/library/certificates.ts'), join(project.folder, 'certificates.ts'));
+    await cp(
+      join(import.meta.dirname, '../../examples/library/certificates.ts'),
+      join(project.folder, 'certificates.ts'),
+    );
   }, 600_000);
   afterAll(() => project.remove());
 
   it('finds its fonts and runs the command', async () => {
     const yarn = (...parameters: string[]) => project.run('npx', '--yes', '@yarnpkg/cli-dist@4', ...parameters);
-    expect((await yarn('node', 'certificates.ts', 'examples/certificate', 'out/yarn.zip')).stdout).toBe('60 certificates of 60\n');
+    expect((await yarn('node', 'certificates.ts', 'examples/certificate', 'out/yarn.zip')).stdout).toBe(
+      '60 certificates of 60\n',
+    );
     await yarn('bulkfill', ...packageBuild);
-    expect(JSON.parse((await yarn('bulkfill', ...render('out/r.zip'))).stdout)).toMatchObject({ produced_rows: 60, failed_rows: 0 });
+    expect(JSON.parse((await yarn('bulkfill', ...render('out/r.zip'))).stdout)).toMatchObject({
+      produced_rows: 60,
+      failed_rows: 0,
+    });
   });
 });
 
-const programs = ['certificates', 'labels', 'forms', 'hono-route', 'lambda', 'service'].map((name) => `examples/library/${name}.ts`);
+const programs = ['certificates', 'labels', 'forms', 'hono-route', 'lambda', 'service'].map(
+  (name) => `examples/library/${name}.ts`,
+);

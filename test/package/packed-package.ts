@@ -25,9 +25,10 @@ export interface Project {
 }
 
 /** The Node of the tests, and the machine's tools. */
-const path = [dirname(process.execPath), ...(process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules'))].join(
-  ':',
-);
+const path = [
+  dirname(process.execPath),
+  ...(process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules')),
+].join(':');
 
 /** Builds and packs the package into a folder. Returns the path of the tarball. */
 export const packPackage = async (folder: string): Promise<string> => {
@@ -60,7 +61,10 @@ const yarnEnvironment = async (): Promise<Record<string, string>> => {
 };
 
 /** Makes an empty project of modules, and installs packages into it. */
-export const installedProject = async (manager: keyof typeof managers, packages: readonly string[]): Promise<Project> => {
+export const installedProject = async (
+  manager: keyof typeof managers,
+  packages: readonly string[],
+): Promise<Project> => {
   const folder = await mkdtemp(join(tmpdir(), `bulkfill-${manager}-`));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }));
   const env = { ...process.env, PATH: path, ...(manager === 'yarn' ? await yarnEnvironment() : {}) };
@@ -68,7 +72,8 @@ export const installedProject = async (manager: keyof typeof managers, packages:
   const project: Project = {
     folder,
     run: (command, ...parameters) => run(command, parameters, { cwd: folder, env, maxBuffer }),
-    bin: (name, ...parameters) => run(join(folder, 'node_modules/.bin', name), parameters, { cwd: folder, env, maxBuffer }),
+    bin: (name, ...parameters) =>
+      run(join(folder, 'node_modules/.bin', name), parameters, { cwd: folder, env, maxBuffer }),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
   const [command, ...parameters] = managers[manager];

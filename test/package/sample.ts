@@ -20,7 +20,14 @@ import { BulkfillApiError, BulkfillClient, verifyWebhook } from 'bulkfill/client
 const template: Template = {
   columns: [{ key: 'column_0', label: 'Full name' }],
   overlays: [
-    { id: 'name', kind: 'text', page: 0, rect: { x: 130, y: 213, width: 582, height: 68 }, value: { column: 'column_0' }, fit: 'shrink' },
+    {
+      id: 'name',
+      kind: 'text',
+      page: 0,
+      rect: { x: 130, y: 213, width: 582, height: 68 },
+      value: { column: 'column_0' },
+      fit: 'shrink',
+    },
   ],
 };
 const pdf = await readFile('examples/certificate/source.pdf');
@@ -45,8 +52,22 @@ await fillOne(
   { pdf, template, row: { 'Full name': 'Ada' } },
   { signal: maybe.signal, threads: maybe.threads, filenameColumns: none, limits: none },
 );
-await readTable(Buffer.from('Name\nAda\n'), { header: none, delimiter: none, format: none, sheet: none, labels: none, limits: none });
-const again = { onProgress: none, printFile: none, maxFailedRowPercent: none, includeStickers: none, flattenForms: none, optimize: none };
+await readTable(Buffer.from('Name\nAda\n'), {
+  header: none,
+  delimiter: none,
+  format: none,
+  sheet: none,
+  labels: none,
+  limits: none,
+});
+const again = {
+  onProgress: none,
+  printFile: none,
+  maxFailedRowPercent: none,
+  includeStickers: none,
+  flattenForms: none,
+  optimize: none,
+};
 await fillZip(job, 'out/sample.zip', again);
 // @ts-expect-error an option that there is not
 const misspelt = await fillOne({ pdf, template, row: {} }, { flattenFroms: true }).catch((error: unknown) => error);

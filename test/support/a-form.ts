@@ -48,7 +48,10 @@ export const withTextSize = (form: Uint8Array, points: string): Uint8Array =>
   Buffer.from(
     Buffer.from(form)
       .toString('latin1')
-      .replaceAll(/(\/DA[^/]*\/[\w-]+ )([\d.]+)(?= Tf)/g, (_, start: string, size: string) => start + points.padEnd(size.length)),
+      .replaceAll(
+        /(\/DA[^/]*\/[\w-]+ )([\d.]+)(?= Tf)/g,
+        (_, start: string, size: string) => start + points.padEnd(size.length),
+      ),
     'latin1',
   );
 

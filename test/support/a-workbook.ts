@@ -25,11 +25,14 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const relationships = (targets: readonly (readonly [type: string, target: string])[]): string =>
   `<Relationships xmlns="${packageRelations}">${targets
-    .map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${relation}/${type}" Target="${target}"/>`)
+    .map(
+      ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${relation}/${type}" Target="${target}"/>`,
+    )
     .join('')}</Relationships>`;
 
 const styles = (formats: readonly (string | number)[]): string => {
@@ -41,7 +44,13 @@ const styles = (formats: readonly (string | number)[]): string => {
 };
 
 /** Returns the parts of a workbook, by name. */
-export const workbookParts = ({ sheets, strings = [], formats = [], is1904 = false, parts = {} }: WorkbookXml): Record<string, string> => ({
+export const workbookParts = ({
+  sheets,
+  strings = [],
+  formats = [],
+  is1904 = false,
+  parts = {},
+}: WorkbookXml): Record<string, string> => ({
   '_rels/.rels': relationships([['officeDocument', 'xl/workbook.xml']]),
   'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns="${main}" xmlns:r="${relation}"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets>${sheets
     .map(
@@ -97,7 +106,12 @@ export const zipOf = (parts: Readonly<Record<string, string | Uint8Array>>): Buf
 export const aWorkbook = (workbook: WorkbookXml): Buffer => zipOf(workbookParts(workbook));
 
 /** Cell for `sheetRows`: text, a number with a style, or raw XML. */
-export type SheetCell = string | number | { readonly n: number; readonly style: number } | { readonly xml: string } | null;
+export type SheetCell =
+  | string
+  | number
+  | { readonly n: number; readonly style: number }
+  | { readonly xml: string }
+  | null;
 
 /**
  * Formats rows of cells as the content of `<sheetData>`. Numbers refer to a style by index; 1 is the first of

@@ -36,7 +36,9 @@ export const namesIn = (content: string): NameUse[] => {
       at++;
     } else if (character === '/') {
       at++;
-      const name = word().replaceAll(/#([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+      const name = word().replaceAll(/#([0-9A-Fa-f]{2})/g, (_, digits: string) =>
+        String.fromCharCode(Number.parseInt(digits, 16)),
+      );
       if (depth === 0) names.push(name);
     } else if (regular.test(character)) {
       const operator = word();

@@ -19,7 +19,10 @@ export interface Declaring {
 }
 
 const xmp = ({ a, ua, asAttributes }: Declaring): string => {
-  const parts = a === undefined ? [] : [['pdfaid:part', a.slice(0, 1)] as const, ['pdfaid:conformance', a.slice(1).toUpperCase()] as const];
+  const parts =
+    a === undefined
+      ? []
+      : [['pdfaid:part', a.slice(0, 1)] as const, ['pdfaid:conformance', a.slice(1).toUpperCase()] as const];
   const all = [...parts, ...(ua ? [['pdfuaid:part', ua === true ? '1' : '2'] as const] : [])];
   const attributes = asAttributes === true ? all.map(([name, value]) => ` ${name}="${value}"`).join('') : '';
   const elements = asAttributes === true ? '' : all.map(([name, value]) => `<${name}>${value}</${name}>`).join('');
@@ -35,7 +38,13 @@ const xmp = ({ a, ua, asAttributes }: Declaring): string => {
  * conformant files with veraPDF.
  */
 export const declaringPdf = (declaring: Declaring): Uint8Array => {
-  const { isTagged = Boolean(declaring.ua), more = {}, pageEntries = '', catalogEntries = '', langs = { catalog: 'de-CH' } } = declaring;
+  const {
+    isTagged = Boolean(declaring.ua),
+    more = {},
+    pageEntries = '',
+    catalogEntries = '',
+    langs = { catalog: 'de-CH' },
+  } = declaring;
   const langEntry = (lang: string | undefined): string => (lang === undefined ? '' : `/Lang(${lang})`);
   const tags = isTagged ? `/MarkInfo<</Marked true>>/StructTreeRoot 6 0 R${langEntry(langs.catalog)}` : '';
   const content = isTagged ? '/H1<</MCID 0>>BDC\nq Q\nEMC\n' : 'q Q\n';

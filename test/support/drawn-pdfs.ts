@@ -26,7 +26,12 @@ const redJpx = Buffer.from(
   'base64',
 );
 
-const uint32 = (value: number): readonly number[] => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
+const uint32 = (value: number): readonly number[] => [
+  value >>> 24,
+  (value >>> 16) & 255,
+  (value >>> 8) & 255,
+  value & 255,
+];
 
 /**
  * 8 by 8 black pixels, as JBIG2 for PDFs: a page, and a region in MMR. Its first line is a run, and the others repeat
@@ -36,7 +41,9 @@ const blackJbig2 = ((): Buffer => {
   // T.6: horizontal mode (001), no white (00110101), 8 black (000101), then seven lines of two vertical codes (1),
   // padded.
   const bits = `001${'00110101'}${'000101'}${'11'.repeat(7)}`.padEnd(40, '0');
-  const data = Array.from({ length: bits.length / 8 }, (_, index) => Number.parseInt(bits.slice(index * 8, index * 8 + 8), 2));
+  const data = Array.from({ length: bits.length / 8 }, (_, index) =>
+    Number.parseInt(bits.slice(index * 8, index * 8 + 8), 2),
+  );
   const area = [...uint32(8), ...uint32(8), ...uint32(0), ...uint32(0)];
   const pageInformation = [...uint32(0), 48, 0, 1, ...uint32(19), ...area, 0, 0, 0];
   const genericRegion = [...uint32(1), 38, 0, 1, ...uint32(18 + data.length), ...area, 0, 1, ...data];

@@ -8,7 +8,12 @@ import { aTemplate } from './template-builders.ts';
 
 export type { FilledRow };
 
-const plain: CompileOptions = { includeStickers: false, flattenForms: false, maxPages: 1000, readFont: readPackagedFile };
+const plain: CompileOptions = {
+  includeStickers: false,
+  flattenForms: false,
+  maxPages: 1000,
+  readFont: readPackagedFile,
+};
 
 const isTemplate = (value: Template | readonly Overlay[]): value is Template => 'overlays' in value;
 
@@ -29,7 +34,10 @@ export const fillUnchecked = async (
   rows: readonly Row[],
   options: Partial<CompileOptions> = {},
 ): Promise<FilledRow[]> => {
-  const filled = await fillEach(source, isTemplate(template) ? template : aTemplate(template), rows, { ...plain, ...options });
+  const filled = await fillEach(source, isTemplate(template) ? template : aTemplate(template), rows, {
+    ...plain,
+    ...options,
+  });
   return [...filled];
 };
 

@@ -5,9 +5,19 @@ import { tinyType1 } from './tiny-type1.ts';
 const folder = 'node_modules/pdfjs-dist/standard_fonts';
 /** Italic fonts with glyphs wider than their advance, in the formats in which forms embed them. */
 export const embeddableFonts = {
-  TrueType: { read: () => readFile(`${folder}/LiberationSans-Italic.ttf`), key: 'FontFile2', subtype: 'TrueType', kind: undefined },
+  TrueType: {
+    read: () => readFile(`${folder}/LiberationSans-Italic.ttf`),
+    key: 'FontFile2',
+    subtype: 'TrueType',
+    kind: undefined,
+  },
   CFF: { read: () => readFile(`${folder}/FoxitSerifItalic.pfb`), key: 'FontFile3', subtype: 'Type1', kind: 'Type1C' },
-  OpenType: { read: () => readFile('node_modules/bwip-js/fonts/Inconsolata.otf'), key: 'FontFile3', subtype: 'Type1', kind: 'OpenType' },
+  OpenType: {
+    read: () => readFile('node_modules/bwip-js/fonts/Inconsolata.otf'),
+    key: 'FontFile3',
+    subtype: 'Type1',
+    kind: 'OpenType',
+  },
   Type1: { read: async () => tinyType1(), key: 'FontFile', subtype: 'Type1', kind: undefined },
 } as const;
 export type EmbeddableFont = keyof typeof embeddableFonts;
@@ -40,7 +50,9 @@ export const aFontForm = async (
   const form = document.getForm();
   const { read, key, subtype, kind } = embeddableFonts[font];
   const { context } = document;
-  const program = context.register(context.flateStream(bytes ?? (await read()), kind === undefined ? {} : { Subtype: kind }));
+  const program = context.register(
+    context.flateStream(bytes ?? (await read()), kind === undefined ? {} : { Subtype: kind }),
+  );
   const descriptor = context.obj({
     Type: 'FontDescriptor',
     FontName: 'Own',

@@ -23,7 +23,10 @@ export const fontSetPdf = (content: string, fonts: FontSet, page = { width: 400,
       typeof body === 'string'
         ? Buffer.from(`${number} 0 obj\n${body}\nendobj\n`, 'latin1')
         : Buffer.concat([
-            Buffer.from(`${number} 0 obj\n${body.dict.replace(/>>$/, `/Length ${body.stream.byteLength} >>`)}\nstream\n`, 'latin1'),
+            Buffer.from(
+              `${number} 0 obj\n${body.dict.replace(/>>$/, `/Length ${body.stream.byteLength} >>`)}\nstream\n`,
+              'latin1',
+            ),
             body.stream,
             Buffer.from('\nendstream\nendobj\n', 'latin1'),
           ]);
@@ -42,7 +45,8 @@ export const fontSetPdf = (content: string, fonts: FontSet, page = { width: 400,
   for (const object of fonts.objects) write(object.number, object.body);
   const size = Math.max(...offsets.keys()) + 1;
   let table = `xref\n0 ${size}\n0000000000 65535 f \n`;
-  for (let number = 1; number < size; number++) table += `${String(offsets.get(number) ?? 0).padStart(10, '0')} 00000 n \n`;
+  for (let number = 1; number < size; number++)
+    table += `${String(offsets.get(number) ?? 0).padStart(10, '0')} 00000 n \n`;
   parts.push(Buffer.from(`${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`, 'latin1'));
   return Buffer.concat(parts);
 };

@@ -1,5 +1,13 @@
 import { createCipheriv, createHash, hash, randomBytes } from 'node:crypto';
-import { nameOf, PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../../lib/engine/pdf/pdf-value.ts';
+import {
+  nameOf,
+  PdfDict,
+  PdfName,
+  PdfRef,
+  PdfStream,
+  PdfString,
+  type PdfValue,
+} from '../../lib/engine/pdf/pdf-value.ts';
 import { PdfDocument } from '../../lib/engine/pdf/read/pdf-document.ts';
 import { readXref } from '../../lib/engine/pdf/read/xref-reader.ts';
 import { passwordPadding } from '../../lib/engine/pdf/unlock/file-key.ts';
@@ -39,7 +47,8 @@ const permissions = -44;
 
 const latin1 = (bytes: Uint8Array): PdfString => new PdfString(Buffer.from(bytes).toString('latin1'));
 const md5 = (...parts: Uint8Array[]): Buffer => createHash('md5').update(Buffer.concat(parts)).digest();
-const padded = (password: string): Buffer => Buffer.concat([Buffer.from(password, 'latin1'), passwordPadding]).subarray(0, 32);
+const padded = (password: string): Buffer =>
+  Buffer.concat([Buffer.from(password, 'latin1'), passwordPadding]).subarray(0, 32);
 
 /** Encrypts a valid PDF: every string and stream, following ISO 32000-2 and not the unlocking code. */
 export const lockPdf = (source: Uint8Array, lock: Lock): Buffer => {
@@ -72,11 +81,14 @@ interface Locking {
 
 const locked = (value: PdfValue, how: Locking): PdfValue => {
   const { lock } = how;
-  if (value instanceof PdfString) return lock.strings === 'Identity' ? value : latin1(enciphered(Buffer.from(value.bytes, 'latin1'), how));
+  if (value instanceof PdfString)
+    return lock.strings === 'Identity' ? value : latin1(enciphered(Buffer.from(value.bytes, 'latin1'), how));
   if (Array.isArray(value)) return value.map((item) => locked(item, how));
   if (value instanceof PdfDict) {
     const isSignature = value.has('ByteRange');
-    return new PdfDict([...value.map].map(([key, item]) => [key, isSignature && key === 'Contents' ? item : locked(item, how)] as const));
+    return new PdfDict(
+      [...value.map].map(([key, item]) => [key, isSignature && key === 'Contents' ? item : locked(item, how)] as const),
+    );
   }
   if (!(value instanceof PdfStream)) return value;
   const dict = locked(value.dict, how) as PdfDict;
@@ -100,8 +112,17 @@ const cryptFilter = (dict: PdfDict): string | undefined => {
 
 const enciphered = (data: Uint8Array, { number, generation, key, lock }: Locking): Buffer => {
   const { version, cipher } = versions[lock.kind];
-  const salt = Buffer.from([number & 255, (number >> 8) & 255, (number >> 16) & 255, generation & 255, generation >> 8]);
-  const own = version === 5 ? key : md5(key, salt, Buffer.from(cipher === 'aes' ? 'sAlT' : '')).subarray(0, Math.min(16, key.length + 5));
+  const salt = Buffer.from([
+    number & 255,
+    (number >> 8) & 255,
+    (number >> 16) & 255,
+    generation & 255,
+    generation >> 8,
+  ]);
+  const own =
+    version === 5
+      ? key
+      : md5(key, salt, Buffer.from(cipher === 'aes' ? 'sAlT' : '')).subarray(0, Math.min(16, key.length + 5));
   if (cipher === 'rc4') return rc4(own, data);
   const iv = randomBytes(16);
   const aes = createCipheriv(`aes-${own.length * 8}-cbc`, own, iv);
@@ -111,7 +132,8 @@ const enciphered = (data: Uint8Array, { number, generation, key, lock }: Locking
 const makeEntries = (lock: Lock): { readonly entries: PdfDict; readonly key: Buffer } => {
   const { version, revision, bytes, method } = versions[lock.kind];
   const { user = '', owner = 'owner', encryptMetadata = true } = lock;
-  const made = revision >= 5 ? modernSecrets(user, owner, revision) : oldSecrets(user, owner, revision, bytes, encryptMetadata);
+  const made =
+    revision >= 5 ? modernSecrets(user, owner, revision) : oldSecrets(user, owner, revision, bytes, encryptMetadata);
   const entries = new PdfDict([
     ['Filter', PdfName.of('Standard')],
     ['V', version],
@@ -141,7 +163,13 @@ interface Secrets {
 }
 
 /** Computes algorithms 2 to 5. */
-const oldSecrets = (user: string, owner: string, revision: number, bytes: number, encryptMetadata: boolean): Secrets => {
+const oldSecrets = (
+  user: string,
+  owner: string,
+  revision: number,
+  bytes: number,
+  encryptMetadata: boolean,
+): Secrets => {
   let ownerKey = md5(padded(owner));
   if (revision >= 3) for (let i = 0; i < 50; i++) ownerKey = md5(ownerKey);
   ownerKey = ownerKey.subarray(0, bytes);
@@ -157,10 +185,19 @@ const oldSecrets = (user: string, owner: string, revision: number, bytes: number
   const ownerEntry = rounds(ownerKey, padded(user));
   const bits = Buffer.alloc(4);
   bits.writeInt32LE(permissions);
-  let key = md5(padded(user), ownerEntry, bits, id, revision >= 4 && !encryptMetadata ? Buffer.alloc(4, 255) : Buffer.alloc(0));
+  let key = md5(
+    padded(user),
+    ownerEntry,
+    bits,
+    id,
+    revision >= 4 && !encryptMetadata ? Buffer.alloc(4, 255) : Buffer.alloc(0),
+  );
   if (revision >= 3) for (let i = 0; i < 50; i++) key = md5(key.subarray(0, bytes));
   key = key.subarray(0, bytes);
-  const userEntry = revision === 2 ? rc4(key, passwordPadding) : Buffer.concat([rounds(key, md5(passwordPadding, id)), Buffer.alloc(16)]);
+  const userEntry =
+    revision === 2
+      ? rc4(key, passwordPadding)
+      : Buffer.concat([rounds(key, md5(passwordPadding, id)), Buffer.alloc(16)]);
   return { secrets: { O: ownerEntry, U: userEntry }, key };
 };
 

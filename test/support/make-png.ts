@@ -36,7 +36,13 @@ export const pngChunk = (type: string, data: Uint8Array | readonly number[]): Bu
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
-export const pngHeader = (width: number, height: number, bitDepth: number, colorType: number, interlace = 0): Buffer => {
+export const pngHeader = (
+  width: number,
+  height: number,
+  bitDepth: number,
+  colorType: number,
+  interlace = 0,
+): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -48,7 +54,9 @@ export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1
 
 /** Writes a PNG according to the standard, sharing no code with the reader. */
 export const makePng = (png: TestPng): Buffer => {
-  const rows = png.interlaced ? passes.flatMap(([x0, y0, dx, dy]) => filteredRows(png, x0, y0, dx, dy)) : filteredRows(png, 0, 0, 1, 1);
+  const rows = png.interlaced
+    ? passes.flatMap(([x0, y0, dx, dy]) => filteredRows(png, x0, y0, dx, dy))
+    : filteredRows(png, 0, 0, 1, 1);
   return Buffer.concat([
     pngSignature,
     pngHeader(png.width, png.height, png.bitDepth, png.colorType, png.interlaced ? 1 : 0),
@@ -60,7 +68,10 @@ export const makePng = (png: TestPng): Buffer => {
   ]);
 };
 
-const splitInTwo = (bytes: Buffer): Buffer[] => [bytes.subarray(0, bytes.length >> 1), bytes.subarray(bytes.length >> 1)];
+const splitInTwo = (bytes: Buffer): Buffer[] => [
+  bytes.subarray(0, bytes.length >> 1),
+  bytes.subarray(bytes.length >> 1),
+];
 
 const filteredRows = (png: TestPng, x0: number, y0: number, dx: number, dy: number): Buffer[] => {
   const channels = channelsOf[png.colorType];

@@ -1,4 +1,10 @@
-import type { BarcodeOverlay, CheckboxOverlay, MarkerOverlay, QrOverlay, SignatureOverlay } from '../../lib/engine/package/template.ts';
+import type {
+  BarcodeOverlay,
+  CheckboxOverlay,
+  MarkerOverlay,
+  QrOverlay,
+  SignatureOverlay,
+} from '../../lib/engine/package/template.ts';
 import type { LabelFont } from '../../lib/engine/pdf/overlays/barcode-label.ts';
 
 const base = { id: 'overlay', page: 0, rotation: 0, opacity: 1, required: false } as const;

@@ -31,7 +31,10 @@ describe('the check of painted names', () => {
   });
 
   it('searches forms, patterns, soft masks, glyphs and appearances under their own resources', async () => {
-    const form = (name: string, entries = '') => ({ dict: `/Subtype/Form/BBox[0 0 9 9]${entries}`, data: `/${name} Do` });
+    const form = (name: string, entries = '') => ({
+      dict: `/Subtype/Form/BBox[0 0 9 9]${entries}`,
+      data: `/${name} Do`,
+    });
     const resources =
       '/Resources<</XObject<</A 5 0 R/Own 5 0 R>>/Pattern<</P 6 0 R>>/ExtGState<</G<</SMask<</G 7 0 R>>>>>>/Font<</F<</CharProcs<</x 8 0 R>>>>>>>>';
     const found = await missing(`${resources}/Annots[<</AP<</N<</On 9 0 R>>>>>>]`, '/A Do /P scn /G gs /F 9 Tf', {
@@ -46,7 +49,10 @@ describe('the check of painted names', () => {
 
   it('accepts a name that resolves, is inherited or needs no resource', async () => {
     const source = rawPdf({
-      ...onePage('', '/A Do /DeviceRGB cs /Span<</Lang(x)>>BDC EMC /Tag BMC EMC [/x]0 d (\\(/No Do)Tj <2f> Tj BI /W 1 /CS /G ID /q Do EI'),
+      ...onePage(
+        '',
+        '/A Do /DeviceRGB cs /Span<</Lang(x)>>BDC EMC /Tag BMC EMC [/x]0 d (\\(/No Do)Tj <2f> Tj BI /W 1 /CS /G ID /q Do EI',
+      ),
       2: '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 9 9]/Resources<</XObject<</A 5 0 R>>>>>>',
       5: { dict: '/Subtype/Form/BBox[0 0 9 9]', data: '% /No Do' },
     });

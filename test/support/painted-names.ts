@@ -72,7 +72,11 @@ class PaintWalk {
 
   page(node: PDFDict, where: string): void {
     let resources: PDFDict | undefined;
-    for (let at: PDFDict | undefined = node, hops = 0; at !== undefined && hops < 64; at = this.#dict(at.get(PDFName.of('Parent'))), hops++)
+    for (
+      let at: PDFDict | undefined = node, hops = 0;
+      at !== undefined && hops < 64;
+      at = this.#dict(at.get(PDFName.of('Parent'))), hops++
+    )
       resources ??= this.#dict(at.get(PDFName.of('Resources')));
     const contents = this.#look(node.get(PDFName.of('Contents')));
     const streams = contents instanceof PDFArray ? contents.asArray().map((item) => this.#look(item)) : [contents];
@@ -129,7 +133,8 @@ class PaintWalk {
     const category = categories[operator]!;
     if (category === 'ColorSpace' && ownSpaces.has(name)) return;
     const found = this.#look(this.#dict(resources?.get(PDFName.of(category)))?.get(PDFName.of(name)));
-    const isThere = category === 'XObject' ? found instanceof PDFStream : found !== undefined && found.toString() !== 'null';
+    const isThere =
+      category === 'XObject' ? found instanceof PDFStream : found !== undefined && found.toString() !== 'null';
     if (!isThere) {
       this.missing.add(`${where}: /${name} ${operator}`);
       return;

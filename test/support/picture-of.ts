@@ -1,7 +1,9 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 
 /** Decodes a PNG to pixels: RGBA, rows from the top. */
-export const pictureOf = async (png: Uint8Array): Promise<{ width: number; height: number; data: Uint8ClampedArray }> => {
+export const pictureOf = async (
+  png: Uint8Array,
+): Promise<{ width: number; height: number; data: Uint8ClampedArray }> => {
   const image = await loadImage(Buffer.from(png));
   const canvas = createCanvas(image.width, image.height);
   const context = canvas.getContext('2d');

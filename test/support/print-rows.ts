@@ -50,7 +50,10 @@ export interface ShownPage {
 }
 
 /** Opens a document with pdf.js while `read` runs. */
-export const withDocument = async <T>(pdf: Uint8Array, read: (document: PDFDocumentProxy) => Promise<T>): Promise<T> => {
+export const withDocument = async <T>(
+  pdf: Uint8Array,
+  read: (document: PDFDocumentProxy) => Promise<T>,
+): Promise<T> => {
   const task = getDocument({ data: Uint8Array.from(pdf), verbosity: 0, useSystemFonts: false });
   try {
     return await read(await task.promise);
@@ -71,7 +74,9 @@ export const shownPages = (pdf: Uint8Array, scale = 1): Promise<ShownPage[]> =>
       const parameters = { canvas, canvasContext: context, viewport } as unknown as Parameters<typeof page.render>[0];
       await page.render(parameters).promise;
       const { items } = await page.getTextContent();
-      const text = items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [`${item.str} @ ${item.transform.slice(4)}`] : []));
+      const text = items.flatMap((item) =>
+        'str' in item && item.str.trim() !== '' ? [`${item.str} @ ${item.transform.slice(4)}`] : [],
+      );
       const { width, height } = canvas;
       pages.push({ width, height, pixels: context.getImageData(0, 0, width, height).data, text: text.join('\n') });
     }

@@ -14,7 +14,8 @@ export interface RawPdfOptions {
   shift?: number;
 }
 
-const bytesOf = (data: Uint8Array | string): Buffer => (typeof data === 'string' ? Buffer.from(data, 'latin1') : Buffer.from(data));
+const bytesOf = (data: Uint8Array | string): Buffer =>
+  typeof data === 'string' ? Buffer.from(data, 'latin1') : Buffer.from(data);
 
 /** Builds a whole PDF from raw objects, for documents that no producer would write. */
 export const rawPdf = (objects: RawObjects, options: RawPdfOptions = {}): Uint8Array => {
@@ -53,7 +54,9 @@ export const rawPdf = (objects: RawObjects, options: RawPdfOptions = {}): Uint8A
       data.writeUInt8(1, number * 7);
       data.writeUInt32BE(offset, number * 7 + 1);
     }
-    put(Buffer.from(`${size} 0 obj\n<</Type/XRef/W[1 4 2]/Size ${size + 1}${trailer}/Length ${data.length}>>\nstream\n`));
+    put(
+      Buffer.from(`${size} 0 obj\n<</Type/XRef/W[1 4 2]/Size ${size + 1}${trailer}/Length ${data.length}>>\nstream\n`),
+    );
     put(data);
     put(Buffer.from(`\nendstream\nendobj\nstartxref\n${at}\n%%EOF\n`));
   }

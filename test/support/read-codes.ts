@@ -4,7 +4,9 @@ import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm
 import type { Picture } from './render-page.ts';
 
 const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
-prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) as ArrayBuffer } });
+prepareZXingModule({
+  overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) as ArrayBuffer },
+});
 
 /** Returns the format and text of every code that ZXing finds in a picture. */
 export const readCodes = async (

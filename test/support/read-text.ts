@@ -19,7 +19,13 @@ export const readText = async (pdf: Uint8Array): Promise<FoundText[]> => {
       const content = await (await document.getPage(number)).getTextContent();
       for (const item of content.items) {
         if (!('str' in item) || item.str.trim() === '') continue;
-        found.push({ text: item.str, x: item.transform[4], y: item.transform[5], widthPt: item.width, page: number - 1 });
+        found.push({
+          text: item.str,
+          x: item.transform[4],
+          y: item.transform[5],
+          widthPt: item.width,
+          page: number - 1,
+        });
       }
     }
     return found;

@@ -1,4 +1,6 @@
 /** Members used by the tests. */
 declare module 'scslre' {
-  export function analyse(pattern: { readonly source: string; readonly flags: string }): { readonly reports: readonly unknown[] };
+  export function analyse(pattern: { readonly source: string; readonly flags: string }): {
+    readonly reports: readonly unknown[];
+  };
 }

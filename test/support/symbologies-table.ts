@@ -34,7 +34,10 @@ export const readByZbar: ReadonlySet<string> = new Set(
 );
 
 /** Formats that a reader must be given: HIBC's `+A` is also Code 39 Extended's notation for `a`. */
-const formats: Readonly<Record<string, NonNullable<ReaderOptions['formats']>>> = { upca: ['UPCA'], hibccode39: ['Code39Std'] };
+const formats: Readonly<Record<string, NonNullable<ReaderOptions['formats']>>> = {
+  upca: ['UPCA'],
+  hibccode39: ['Code39Std'],
+};
 
 /** Parses `includecheck columns=2` to options of the encoder. */
 export const encoderOptions = (options: string): Record<string, string | boolean> =>
@@ -82,7 +85,12 @@ export const symbologyRows = async (): Promise<SymbologyRow[]> => {
     for (const [i, sample] of samples.entries()) {
       const part = crop(picture, (i % columns) * (cell.width + gap), Math.floor(i / columns) * (cell.height + gap));
       const told = formats[sample.symbology];
-      const codes = await readCodes(part, { textMode: 'HRI', tryRotate: false, tryInvert: false, ...(told ? { formats: told } : {}) });
+      const codes = await readCodes(part, {
+        textMode: 'HRI',
+        tryRotate: false,
+        tryInvert: false,
+        ...(told ? { formats: told } : {}),
+      });
       const byZbar = zbarReads[sample.symbology];
       rows.push({
         ...sample,
@@ -125,6 +133,7 @@ export const symbologyTable = (rows: readonly SymbologyRow[]): string =>
     '| symbology | name | sample | options | read by | as |',
     '|---|---|---|---|---|---|',
     ...rows.map(
-      (row) => `| \`${row.symbology}\` | ${row.name} | ${code(row.sample)} | ${code(row.options)} | ${row.reader} | ${code(row.reads)} |`,
+      (row) =>
+        `| \`${row.symbology}\` | ${row.name} | ${code(row.sample)} | ${code(row.options)} | ${row.reader} | ${code(row.reads)} |`,
     ),
   ].join('\n');

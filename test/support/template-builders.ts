@@ -14,7 +14,14 @@ import type {
 } from '../../lib/engine/package/template.ts';
 import type { Row, RowSource } from '../../lib/engine/rows/row.ts';
 
-const base = { id: 'overlay', page: 0, rect: { x: 20, y: 30, width: 120, height: 20 }, rotation: 0, opacity: 1, required: false } as const;
+const base = {
+  id: 'overlay',
+  page: 0,
+  rect: { x: 20, y: 30, width: 120, height: 20 },
+  rotation: 0,
+  opacity: 1,
+  required: false,
+} as const;
 
 export const column = (number: number): OverlayValue => ({ kind: 'column', column: number });
 export const fixed = (text: string): OverlayValue => ({ kind: 'static', text });
@@ -43,7 +50,13 @@ export const aListCell = (key: string, x: number, width: number, over: Partial<T
   key,
   x,
   width,
-  text: aText({ id: 'items', rect: { x: 0, y: 0, width, height: 18 }, value: { kind: 'static', text: '' }, size: 10, ...over }),
+  text: aText({
+    id: 'items',
+    rect: { x: 0, y: 0, width, height: 18 },
+    value: { kind: 'static', text: '' },
+    size: 10,
+    ...over,
+  }),
 });
 
 /** Builds a list with room for ten items. */

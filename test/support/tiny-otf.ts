@@ -1,5 +1,6 @@
 /** Returns the big-endian bytes of a number. */
-const bytes = (size: number, value: number): number[] => Array.from({ length: size }, (_, i) => (value >> (8 * (size - 1 - i))) & 255);
+const bytes = (size: number, value: number): number[] =>
+  Array.from({ length: size }, (_, i) => (value >> (8 * (size - 1 - i))) & 255);
 
 const index = (objects: readonly (readonly number[])[]): number[] => {
   if (objects.length === 0) return [0, 0];
@@ -30,7 +31,13 @@ const cff = (glyphs: number, cids: readonly number[] | undefined): number[] => {
   const select = cids === undefined ? [] : [0, ...new Array<number>(glyphs).fill(0)];
   const charStrings = index(Array.from({ length: glyphs }, (_, i) => square(i * 20 + 20)));
   const privateDict = [...operand(500), 20, ...operand(500), 21];
-  const top = (charsetAt: number, charStringsAt: number, selectAt: number, arrayAt: number, privateAt: number): number[] => [
+  const top = (
+    charsetAt: number,
+    charStringsAt: number,
+    selectAt: number,
+    arrayAt: number,
+    privateAt: number,
+  ): number[] => [
     ...(cids === undefined ? [] : [...operand(391), ...operand(392), ...operand(0), 12, 30]),
     ...operand(charsetAt),
     15,
@@ -67,10 +74,39 @@ const cff = (glyphs: number, cids: readonly number[] | undefined): number[] => {
 export const tinyOtf = (cids?: readonly number[]): Uint8Array => {
   const glyphs = 4;
   const cmap = [...bytes(2, 0), ...bytes(2, 1), ...bytes(2, 3), ...bytes(2, 10), ...bytes(4, 12)];
-  cmap.push(...bytes(2, 12), 0, 0, ...bytes(4, 28), ...bytes(4, 0), ...bytes(4, 1), ...bytes(4, 65), ...bytes(4, 67), ...bytes(4, 1));
+  cmap.push(
+    ...bytes(2, 12),
+    0,
+    0,
+    ...bytes(4, 28),
+    ...bytes(4, 0),
+    ...bytes(4, 1),
+    ...bytes(4, 65),
+    ...bytes(4, 67),
+    ...bytes(4, 1),
+  );
   const head = [...bytes(4, 0x10000), ...bytes(4, 0), ...bytes(4, 0), ...bytes(4, 0x5f0f3cf5), 0, 0, ...bytes(2, 1000)];
-  head.push(...new Array<number>(16).fill(0), ...[0, 0, 100, 100].flatMap((edge) => bytes(2, edge)), 0, 0, 0, 8, 0, 2, 0, 0, 0, 0);
-  const hhea = [...bytes(4, 0x10000), ...bytes(2, 800), ...bytes(2, -200), ...new Array<number>(26).fill(0), ...bytes(2, 1)];
+  head.push(
+    ...new Array<number>(16).fill(0),
+    ...[0, 0, 100, 100].flatMap((edge) => bytes(2, edge)),
+    0,
+    0,
+    0,
+    8,
+    0,
+    2,
+    0,
+    0,
+    0,
+    0,
+  );
+  const hhea = [
+    ...bytes(4, 0x10000),
+    ...bytes(2, 800),
+    ...bytes(2, -200),
+    ...new Array<number>(26).fill(0),
+    ...bytes(2, 1),
+  ];
   const hmtx = [...bytes(2, 500), 0, 0, ...new Array<number>((glyphs - 1) * 2).fill(0)];
   const maxp = [...bytes(4, 0x5000), ...bytes(2, glyphs)];
   const tables = Object.entries({ 'CFF ': cff(glyphs, cids), cmap, head, hhea, hmtx, maxp });

@@ -14,11 +14,21 @@ const number = (value: number): number[] => {
     ? [(value > 0 ? 247 : 251) + (over >> 8), over & 255]
     : [255, value >> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255];
 };
-const operators = { hsbw: [13], rmoveto: [21], rlineto: [5], rrcurveto: [8], closepath: [9], endchar: [14], callsubr: [10], return: [11] };
+const operators = {
+  hsbw: [13],
+  rmoveto: [21],
+  rlineto: [5],
+  rrcurveto: [8],
+  closepath: [9],
+  endchar: [14],
+  callsubr: [10],
+  return: [11],
+};
 const escapes = { div: [12, 12], callothersubr: [12, 16], pop: [12, 17], setcurrentpoint: [12, 33] };
 const codes: Readonly<Record<string, readonly number[]>> = { ...operators, ...escapes };
 
-const charstring = (text: string): number[] => text.split(' ').flatMap((token) => codes[token] ?? number(Number(token)));
+const charstring = (text: string): number[] =>
+  text.split(' ').flatMap((token) => codes[token] ?? number(Number(token)));
 
 /** Bounds of each letter, an arc from its lower left to its lower right corner: left, bottom, right, top. */
 const letters: Readonly<Record<string, readonly [number, number, number, number]>> = {

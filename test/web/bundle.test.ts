@@ -24,8 +24,8 @@ describe('the application bundle', () => {
     );
     expect(pages.length).toBeGreaterThan(0);
     for (const [path, { entryPoint, imports }] of pages) {
-      const needed = [path, ...imports.filter(({ kind }) => kind === 'import-statement').map((each) => each.path)].map((each) =>
-        each.replace('web/out/', ''),
+      const needed = [path, ...imports.filter(({ kind }) => kind === 'import-statement').map((each) => each.path)].map(
+        (each) => each.replace('web/out/', ''),
       );
       const more = needed
         .filter((name) => !bundle.firstLoad.includes(name))
@@ -38,7 +38,9 @@ describe('the application bundle', () => {
   });
 
   it('excludes the editor and the PDF renderer from the first page', () => {
-    const inputs = bundle.firstLoad.flatMap((name) => Object.keys(bundle.metafile.outputs[`web/out/${name}`]?.inputs ?? {}));
+    const inputs = bundle.firstLoad.flatMap((name) =>
+      Object.keys(bundle.metafile.outputs[`web/out/${name}`]?.inputs ?? {}),
+    );
     expect(inputs.length).toBeGreaterThan(20);
     expect(inputs.filter((path) => /pdfjs|web\/editor\//.test(path))).toEqual([]);
   });
@@ -51,7 +53,8 @@ describe('the application bundle', () => {
     for (const html of [bundle.shell, bundle.consoleOff]) {
       expect(html).not.toMatch(/https?:|<style|style=|\son\w+=|<script(?![^>]*\ssrc=)/);
       for (const [, address = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
-        if (address !== '/docs') expect([address, bundle.files.has(address.replace('/app/assets/', ''))]).toEqual([address, true]);
+        if (address !== '/docs')
+          expect([address, bundle.files.has(address.replace('/app/assets/', ''))]).toEqual([address, true]);
       }
       expect(html).toMatch(/<html lang="en">/);
       expect(html).toMatch(/<title>[^<]+<\/title>/);

@@ -23,7 +23,11 @@ describe('the browser application', () => {
     expect(shelf).toContain('lib/engine/browser');
     const packages = /^(preact(\/hooks)?|@preact\/signals|pdfjs-dist(\/.*)?)$/;
     const strange = imports.filter(
-      ({ path }) => !path.startsWith('web/') && !shelf.includes(dirname(path)) && !packages.test(path) && !path.startsWith('examples/'),
+      ({ path }) =>
+        !path.startsWith('web/') &&
+        !shelf.includes(dirname(path)) &&
+        !packages.test(path) &&
+        !path.startsWith('examples/'),
     );
     expect(strange).toEqual([]);
   });
@@ -70,8 +74,12 @@ describe('the browser application', () => {
       text.match(
         /^(?:export )?(?:let \w+|const (\w+)(?:: (?!Readonly)[^=]+)? = (?:await )?(?:(?:signal|computed|effect|useSignal)[(<]|new (?!Intl\.|RegExp\(|(?:Set|Map)(?:<[^(]*>)?\(\[|Promise<never>)|Promise\.))/gm,
       ) ?? [];
-    expect(kept('let a = 1;\nconst b = new WeakMap<A, B>();\nexport const c = signal(0);\nconst d = new Set<string>();')).toHaveLength(4);
-    expect(kept("const a: ReadonlySet<string> = new Set(['b']);\nconst c = new Intl.NumberFormat();\n  let d = 1;")).toEqual([]);
+    expect(
+      kept('let a = 1;\nconst b = new WeakMap<A, B>();\nexport const c = signal(0);\nconst d = new Set<string>();'),
+    ).toHaveLength(4);
+    expect(
+      kept("const a: ReadonlySet<string> = new Set(['b']);\nconst c = new Intl.NumberFormat();\n  let d = 1;"),
+    ).toEqual([]);
     // Exceptions that exist once per window: its address, its session, and the loader for stored work.
     const ofTheWindow = ['web/router/location.ts', 'web/session/kept-work.ts', 'web/session/session.ts'];
     const found = sources.flatMap((file) => kept(read(file)).map((piece) => ({ file, piece })));

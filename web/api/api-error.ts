@@ -10,7 +10,10 @@ export class ApiError extends Error {
   /** The complete JSON answer, if any. If a created job failed immediately, this is the job. */
   readonly answer: unknown;
 
-  constructor(message: string, facts: Partial<Pick<ApiError, 'code' | 'status' | 'requestId' | 'retryAfterSeconds' | 'answer'>> = {}) {
+  constructor(
+    message: string,
+    facts: Partial<Pick<ApiError, 'code' | 'status' | 'requestId' | 'retryAfterSeconds' | 'answer'>> = {},
+  ) {
     super(message);
     this.name = 'ApiError';
     this.code = facts.code;
@@ -40,16 +43,20 @@ export const apiErrorOf = (status: number, body: string, header: (name: string) 
   const answer = parsed(body);
   const { code, message } = answer;
   const retryAfter = Number(header('retry-after') ?? Number.NaN);
-  return new ApiError(typeof message === 'string' ? message : `The service answered with status ${status} and no explanation.`, {
-    code: typeof code === 'string' ? code : undefined,
-    status,
-    requestId: header('x-request-id') ?? undefined,
-    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
-    answer,
-  });
+  return new ApiError(
+    typeof message === 'string' ? message : `The service answered with status ${status} and no explanation.`,
+    {
+      code: typeof code === 'string' ? code : undefined,
+      status,
+      requestId: header('x-request-id') ?? undefined,
+      retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
+      answer,
+    },
+  );
 };
 
-export const unreachable = (): ApiError => new ApiError('The service could not be reached. Check the connection, then try again.');
+export const unreachable = (): ApiError =>
+  new ApiError('The service could not be reached. Check the connection, then try again.');
 
 /** Whether an error comes from an aborted request, which needs no handling. */
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

@@ -23,15 +23,24 @@ export const refuse = (error: ApiError): never => {
 };
 
 /** Sends a request and returns a successful answer. Throws `ApiError`, and the abort error. */
-export const send = async (method: Method, path: string, { body, headers, signal }: RequestOptions = {}): Promise<Response> => {
+export const send = async (
+  method: Method,
+  path: string,
+  { body, headers, signal }: RequestOptions = {},
+): Promise<Response> => {
   const { headers: ofBody, ...init } = encoded(body);
-  const response = await fetch(path, { method, ...init, headers: { ...ofBody, ...headers }, ...(signal && { signal }) }).catch(
-    (error: unknown) => {
-      throw isAbort(error) ? error : unreachable();
-    },
-  );
+  const response = await fetch(path, {
+    method,
+    ...init,
+    headers: { ...ofBody, ...headers },
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    throw isAbort(error) ? error : unreachable();
+  });
   if (response.ok) return response;
-  return refuse(apiErrorOf(response.status, await response.text().catch(() => ''), (name) => response.headers.get(name)));
+  return refuse(
+    apiErrorOf(response.status, await response.text().catch(() => ''), (name) => response.headers.get(name)),
+  );
 };
 
 /**

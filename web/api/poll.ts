@@ -32,14 +32,18 @@ export type Polled = 'moved' | 'unmoved' | 'done';
  * immediately when it is visible again. A failed poll counts as no progress: `question` shows the error. Returns a
  * function that stops polling.
  */
-export const poll = (question: (signal: AbortSignal) => Promise<Polled>, host: PollHost = browserHost): (() => void) => {
+export const poll = (
+  question: (signal: AbortSignal) => Promise<Polled>,
+  host: PollHost = browserHost,
+): (() => void) => {
   const end = new AbortController();
   let attempt = 1;
   let asking = false;
   let cancelPause = (): void => {};
   const pause = (): void => {
     cancelPause();
-    if (!end.signal.aborted && !host.isHidden()) cancelPause = host.after(backoffMs(attempt, firstMs, longestMs, growth), () => void run());
+    if (!end.signal.aborted && !host.isHidden())
+      cancelPause = host.after(backoffMs(attempt, firstMs, longestMs, growth), () => void run());
   };
   const stop = (): void => {
     end.abort();

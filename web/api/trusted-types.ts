@@ -4,7 +4,10 @@ import { assetsPath } from '../../lib/service/addresses/app-pages.ts';
 interface TrustedTypes {
   readonly createPolicy: (
     name: string,
-    rules: { readonly createHTML?: (text: string) => string | null; readonly createScriptURL?: (address: string) => string | null },
+    rules: {
+      readonly createHTML?: (text: string) => string | null;
+      readonly createScriptURL?: (address: string) => string | null;
+    },
   ) => { readonly createHTML: (text: string) => string };
 }
 

@@ -30,7 +30,8 @@ export const upload = <Answer>(path: string, form: FormData, options: UploadOpti
   const abort = (): void => request.abort();
   request.open(options.method ?? 'POST', path);
   for (const [name, value] of Object.entries(options.headers ?? {})) request.setRequestHeader(name, value);
-  request.upload.onprogress = ({ lengthComputable, loaded, total }) => lengthComputable && options.onProgress?.(loaded / total);
+  request.upload.onprogress = ({ lengthComputable, loaded, total }) =>
+    lengthComputable && options.onProgress?.(loaded / total);
   request.onload = () => {
     try {
       resolve(settled<Answer>(request));

@@ -46,7 +46,13 @@ interface FrameProps {
 const accountMenuId = 'account-menu';
 
 /** `isFolded`: the button shows only its icon. */
-const AccountMenu = ({ session, isFolded = false }: { readonly session: Session; readonly isFolded?: boolean }): VNode => {
+const AccountMenu = ({
+  session,
+  isFolded = false,
+}: {
+  readonly session: Session;
+  readonly isFolded?: boolean;
+}): VNode => {
   const { user, account } = session;
   const menu = useRef<HTMLDivElement>(null);
   const [error, setError] = useState<unknown>();
@@ -95,8 +101,8 @@ const SuspendedNotice = (): VNode => (
       <div>
         <strong>This account is suspended.</strong>
         <p>
-          Jobs, results and templates are still here, to be read, downloaded and deleted. New jobs, checks and previews are refused. Ask the
-          people who run this service.
+          Jobs, results and templates are still here, to be read, downloaded and deleted. New jobs, checks and previews
+          are refused. Ask the people who run this service.
         </p>
       </div>
     </section>

@@ -8,10 +8,12 @@ import { Page } from '../ui/page.tsx';
 
 /** Messages by reason code. Anyone can write the address, so unknown reasons are not shown. */
 const reasons: Readonly<Record<string, string>> = {
-  'not-invited': 'This address is not invited. Ask the people who run this service, or an account of it, for an invitation.',
+  'not-invited':
+    'This address is not invited. Ask the people who run this service, or an account of it, for an invitation.',
   'no-auth-time':
     'The sign-in provider does not say when you entered your password (auth_time), so the confirmation cannot be believed. The people who run the provider can turn that on.',
-  'old-auth-time': 'The sign-in provider did not ask for your password again, so nothing is confirmed. Start again, and enter it there.',
+  'old-auth-time':
+    'The sign-in provider did not ask for your password again, so nothing is confirmed. Start again, and enter it there.',
   'future-auth-time':
     "The sign-in provider's clock is not right: it says that you signed in later than now, so nothing is confirmed. Tell the people who run this service.",
   'other-user': 'You confirmed as another person than the one who is signed in here. Start again as yourself.',

@@ -30,7 +30,8 @@ import { useDroppedFiles } from './view/use-dropped-files.ts';
 // Loads the style sheet before the page is shown.
 await loadStyle(styleAddress);
 
-const editorAddress = (id: string | undefined): string => (id === undefined ? '/app/editor' : `/app/editor/${encodeURIComponent(id)}`);
+const editorAddress = (id: string | undefined): string =>
+  id === undefined ? '/app/editor' : `/app/editor/${encodeURIComponent(id)}`;
 
 const EmptyDocument = (): VNode => (
   <section class="document-region empty" aria-label="Document">
@@ -101,7 +102,8 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
     else if (isNew) {
       void beginNew(editor);
       return;
-    } else if (savedTemplate.peek() !== undefined && !startNew()) navigate(editorAddress(savedTemplate.peek()?.id), { replace: true });
+    } else if (savedTemplate.peek() !== undefined && !startNew())
+      navigate(editorAddress(savedTemplate.peek()?.id), { replace: true });
     void findDrafts(id);
   }, [id, isSample, isNew]);
   useEffect(keepDrafts, []);
@@ -126,7 +128,10 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
   }, asks);
   // Show the column choice until the columns of the table are settled.
   const isUnsettled = unsettledTable.value !== undefined;
-  useEffect(() => setSide((now) => (isUnsettled ? 'left' : now === 'left' ? undefined : now)), [isUnsettled, columnsAsked.value]);
+  useEffect(
+    () => setSide((now) => (isUnsettled ? 'left' : now === 'left' ? undefined : now)),
+    [isUnsettled, columnsAsked.value],
+  );
   const document = openDocument.value;
   const toggle = (which: Side): void => setSide(side === which ? undefined : which);
   if (isWorkOffered(editor, isNew)) {

@@ -10,7 +10,8 @@ const objectStream = /\/Type {0,4}\/ObjStm\b/g;
 const tooltipKey = /\/TU\s{0,4}[(<]/g;
 
 /** Names, strings, and delimiters of dictionaries and arrays. */
-const token = /\/[^\s/<>[\](){}%]*|\((?:[^()\\]|\\[\s\S]|\((?:[^()\\]|\\[\s\S])*\))*\)|<<|>>|<[0-9a-fA-F\s]*>|[[\]]|[^\s/<>[\]()]+/g;
+const token =
+  /\/[^\s/<>[\](){}%]*|\((?:[^()\\]|\\[\s\S]|\((?:[^()\\]|\\[\s\S])*\))*\)|<<|>>|<[0-9a-fA-F\s]*>|[[\]]|[^\s/<>[\]()]+/g;
 
 /**
  * Finds tooltips at the parents of widgets (ISO 32000-2, 12.7.4.2), by the parent's own name: pdf.js only reads those
@@ -39,7 +40,10 @@ export const fieldTooltips = (): PdfLook<ReadonlyMap<string, string>> => {
 };
 
 /** Returns the name and tooltip of the dictionary around a position, if it has kids. */
-const parentAt = (text: string, index: number): { readonly name: string | undefined; readonly tooltip: string | undefined } | undefined => {
+const parentAt = (
+  text: string,
+  index: number,
+): { readonly name: string | undefined; readonly tooltip: string | undefined } | undefined => {
   const start = dictionaryStart(text, index);
   if (start === undefined) return undefined;
   const values = new Map<string, string>();
@@ -79,11 +83,17 @@ const stringOf = (part: string | undefined): string | undefined => {
     ? part
         .slice(1, -1)
         .replaceAll(/\\(?:([0-7]{1,3})|(\r?\n)|([\s\S]))/g, (_, octal?: string, end?: string, other = '') =>
-          octal !== undefined ? String.fromCharCode(Number.parseInt(octal, 8) & 255) : end !== undefined ? '' : (escapes[other] ?? other),
+          octal !== undefined
+            ? String.fromCharCode(Number.parseInt(octal, 8) & 255)
+            : end !== undefined
+              ? ''
+              : (escapes[other] ?? other),
         )
     : part.replaceAll(/[^0-9a-fA-F]/g, '').replaceAll(/../g, (hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   const text = bytes.startsWith('\u00fe\u00ff')
-    ? bytes.slice(2).replaceAll(/[\s\S]{2}/g, (pair) => String.fromCharCode(pair.charCodeAt(0) * 256 + pair.charCodeAt(1)))
+    ? bytes
+        .slice(2)
+        .replaceAll(/[\s\S]{2}/g, (pair) => String.fromCharCode(pair.charCodeAt(0) * 256 + pair.charCodeAt(1)))
     : bytes;
   return text.trim() === '' || text.includes('\ufffd') ? undefined : text;
 };

@@ -34,7 +34,11 @@ export const isSameHeader = (one: readonly string[], other: readonly string[]): 
  * Matches the columns of a template to a table, by the same rule as every other client. Source: office.md, "Values go
  * where their names say".
  */
-export const findColumns = (header: Table['header'], columns: readonly NamedColumn[], choice: ColumnsChoice | undefined): FoundColumns => {
+export const findColumns = (
+  header: Table['header'],
+  columns: readonly NamedColumn[],
+  choice: ColumnsChoice | undefined,
+): FoundColumns => {
   if (columns.length === 0) return { settled: true, by: 'no-columns', places: undefined };
   if (header === null) return { settled: true, by: 'no-header', places: undefined };
   if (choice === 'by-place') return { settled: true, by: 'choice', places: undefined };
@@ -68,7 +72,9 @@ export const columnOrder = (columnCount: number, places: ChosenPlaces | undefine
 };
 
 /** Reorders the columns of a table and its findings to those of the template (`columnOrder`). */
-export const placeTable = <Placed extends Pick<Table, 'header' | 'columnCount' | 'rows'> & Partial<Pick<Table, 'findings'>>>(
+export const placeTable = <
+  Placed extends Pick<Table, 'header' | 'columnCount' | 'rows'> & Partial<Pick<Table, 'findings'>>,
+>(
   table: Placed,
   places: ChosenPlaces | undefined,
 ): Placed => {
@@ -88,7 +94,12 @@ export const placeTable = <Placed extends Pick<Table, 'header' | 'columnCount' |
  * Returns the key of a choice: the column names of the table and the template. The choice then never applies to another
  * table or a changed template. `undefined` if the browser cannot hash.
  */
-export const choiceKey = async (header: Table['header'], columns: readonly NamedColumn[]): Promise<string | undefined> => {
+export const choiceKey = async (
+  header: Table['header'],
+  columns: readonly NamedColumn[],
+): Promise<string | undefined> => {
   if (header === null) return undefined;
-  return sha256Of(new TextEncoder().encode(JSON.stringify([header, columns.map(({ column, label }) => [column, label])])));
+  return sha256Of(
+    new TextEncoder().encode(JSON.stringify([header, columns.map(({ column, label }) => [column, label])])),
+  );
 };

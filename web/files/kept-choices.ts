@@ -9,12 +9,16 @@ export const choicesOf = (json: ColumnChoices = {}): ReadonlyMap<string, Columns
   new Map(
     Object.entries(json).map(([key, places]) => [
       key,
-      places === 'by-place' ? places : new Map(Object.entries(places).map(([column, place]) => [Number(column), place])),
+      places === 'by-place'
+        ? places
+        : new Map(Object.entries(places).map(([column, place]) => [Number(column), place])),
     ]),
   );
 
 /** Stores a choice with a saved template. Ignores failures: the user is asked again next time. */
 export const keepChoice = (templateId: string, key: string, choice: ColumnsChoice): Promise<void> => {
   const places = choice === 'by-place' ? choice : Object.fromEntries(choice);
-  return ask<void>('PUT', paths.columns(encodeURIComponent(templateId)), { body: { key, places } }).catch(() => undefined);
+  return ask<void>('PUT', paths.columns(encodeURIComponent(templateId)), { body: { key, places } }).catch(
+    () => undefined,
+  );
 };

@@ -12,5 +12,10 @@ export const narrowRefusal = (
   const narrow = narrowTable(table, columns, 'say that the first line is not a header');
   if (narrow === undefined) return undefined;
   const { code, message } = narrow;
-  return { code, message, kind: table.sheets === undefined ? 'text' : 'workbook', ...(table.sheets && { sheets: table.sheets }) };
+  return {
+    code,
+    message,
+    kind: table.sheets === undefined ? 'text' : 'workbook',
+    ...(table.sheets && { sheets: table.sheets }),
+  };
 };

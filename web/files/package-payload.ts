@@ -14,7 +14,9 @@ const unpacked = async (packed: Blob, mostCharacters: number): Promise<string> =
 
 const decoded = (part: string): unknown => {
   const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
-  return JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)))) as unknown;
+  return JSON.parse(
+    new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0))),
+  ) as unknown;
 };
 
 /**

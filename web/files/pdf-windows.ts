@@ -48,7 +48,11 @@ const inflate = async (deflated: Blob, mostLetters: number): Promise<string> => 
   let text = '';
   try {
     const reader = deflated.stream().pipeThrough(new DecompressionStream('deflate')).getReader();
-    for (let { done, value } = await reader.read(); !done && text.length < mostLetters; { done, value } = await reader.read()) {
+    for (
+      let { done, value } = await reader.read();
+      !done && text.length < mostLetters;
+      { done, value } = await reader.read()
+    ) {
       text += decoder.decode(value, { stream: true });
     }
   } catch {

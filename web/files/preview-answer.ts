@@ -16,7 +16,10 @@ export const readPreviewAnswer = (answer: ArrayBuffer): PreviewAnswer => {
 };
 
 /** Returns the PDF of a preview from the answer and its source; the source itself if the row has no PDF. */
-export const previewedPdf = (source: Uint8Array<ArrayBuffer>, { head, bytes }: PreviewAnswer): Uint8Array<ArrayBuffer> => {
+export const previewedPdf = (
+  source: Uint8Array<ArrayBuffer>,
+  { head, bytes }: PreviewAnswer,
+): Uint8Array<ArrayBuffer> => {
   if (head.pdf === 'none') return source;
   if (head.pdf === 'whole') return bytes;
   const whole = new Uint8Array(source.byteLength + bytes.byteLength);

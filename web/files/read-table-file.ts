@@ -26,7 +26,10 @@ export interface TableRefusal {
   readonly sheets?: readonly string[];
 }
 
-const unreadable = { code: 'INVALID_TABLE', message: 'The file could not be read: it may have been changed or moved. Choose it again.' };
+const unreadable = {
+  code: 'INVALID_TABLE',
+  message: 'The file could not be read: it may have been changed or moved. Choose it again.',
+};
 
 /**
  * Returns the browser's language: the best guess for numbers and dates whose format a workbook leaves to the reader.

@@ -34,10 +34,16 @@ interface TemplateJson {
 export const templateColumns = ({ columns, overlays, pages }: TemplateJson): readonly NamedColumn[] => {
   const used = overlays === undefined ? undefined : new Set(columnsNamedIn([overlays, pages]));
   const listed = new Map<number, NamedColumn>();
-  for (const { key, label } of Array.isArray(columns) ? (columns as readonly (ColumnEntry | null)[]).map((entry) => entry ?? {}) : []) {
+  for (const { key, label } of Array.isArray(columns)
+    ? (columns as readonly (ColumnEntry | null)[]).map((entry) => entry ?? {})
+    : []) {
     const column = numberOf(key);
     if (column === undefined) continue;
-    listed.set(column, { column, label: typeof label === 'string' ? label : '', isNeeded: used === undefined || used.has(column) });
+    listed.set(column, {
+      column,
+      label: typeof label === 'string' ? label : '',
+      isNeeded: used === undefined || used.has(column),
+    });
   }
   const unlisted = [...(used ?? [])].filter((column) => !listed.has(column)).map((column) => ({ column, label: '' }));
   return [...listed.values(), ...unlisted].toSorted((one, other) => one.column - other.column);
@@ -56,8 +62,14 @@ export interface PackageFacts {
  */
 export const packageFacts = async (file: Blob): Promise<PackageFacts> => {
   try {
-    const { name, template } = (await packagePayload(file)) as { readonly name?: unknown; readonly template?: TemplateJson | null };
-    return { name: typeof name === 'string' && name.trim() !== '' ? name.trim() : undefined, columns: templateColumns(template ?? {}) };
+    const { name, template } = (await packagePayload(file)) as {
+      readonly name?: unknown;
+      readonly template?: TemplateJson | null;
+    };
+    return {
+      name: typeof name === 'string' && name.trim() !== '' ? name.trim() : undefined,
+      columns: templateColumns(template ?? {}),
+    };
   } catch {
     return { name: undefined, columns: [] };
   }

@@ -13,7 +13,11 @@ export interface PageLocation {
   readonly visit: number;
 }
 
-const here = (visit: number): PageLocation => ({ path: location.pathname, query: new URLSearchParams(location.search), visit });
+const here = (visit: number): PageLocation => ({
+  path: location.pathname,
+  query: new URLSearchParams(location.search),
+  visit,
+});
 
 export const currentLocation = signal<PageLocation>(here(0));
 
@@ -38,9 +42,11 @@ export const readdress = (to: string): void => {
 
 /** Returns the target of a link that the application handles itself; `undefined` for any other click. */
 const ownTarget = (event: MouseEvent): string | undefined => {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return undefined;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (link === null || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return undefined;
+  if (link === null || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin)
+    return undefined;
   if (!link.pathname.startsWith('/app/') || link.pathname.startsWith('/app/api/')) return undefined;
   // A fragment of this page, such as that of the skip link.
   if (link.hash !== '' && link.pathname === location.pathname && link.search === location.search) return undefined;

@@ -10,7 +10,8 @@ import type { RowsAnswer, RowsColumns, RowsQuestion } from './table-message.ts';
 /** Returns the column choice for this header: a new one, or else a stored one. */
 const choiceFor = async (header: readonly string[] | null, { columns, chosen, kept }: RowsQuestion) => {
   const key = await choiceKey(header, columns);
-  const now = header !== null && chosen !== undefined && isSameHeader(chosen.header, header) ? chosen.choice : undefined;
+  const now =
+    header !== null && chosen !== undefined && isSameHeader(chosen.header, header) ? chosen.choice : undefined;
   const before = key === undefined ? undefined : kept.get(key);
   return { key, choice: now ?? before, isKept: now === undefined && before !== undefined };
 };
@@ -21,7 +22,10 @@ export const answerRows = async (question: RowsQuestion): Promise<RowsAnswer> =>
   const answer = await readTableFile(file, settings, labelsByPlace(columns));
   if ('refusal' in answer) return answer;
   const { table } = answer;
-  const [said, sha256] = await Promise.all([choiceFor(table.header, question), known ?? sha256Of(await file.arrayBuffer())]);
+  const [said, sha256] = await Promise.all([
+    choiceFor(table.header, question),
+    known ?? sha256Of(await file.arrayBuffer()),
+  ]);
   const refusal = said.choice === 'by-place' ? undefined : narrowRefusal(table, columns);
   if (refusal !== undefined) return { refusal };
   const found = findColumns(table.header, columns, said.choice);

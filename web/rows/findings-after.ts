@@ -2,7 +2,11 @@ import type { Table } from '../../lib/engine/browser/rows.ts';
 import type { RowEdits } from './row-edits.ts';
 
 /** Returns the findings of a table by the numbers of the rows that run, without changed cells. */
-export const findingsAfter = (findings: Table['findings'], rowCount: number, { cells, leftOut }: RowEdits): Table['findings'] => {
+export const findingsAfter = (
+  findings: Table['findings'],
+  rowCount: number,
+  { cells, leftOut }: RowEdits,
+): Table['findings'] => {
   if (findings.length === 0) return findings;
   let running = 0;
   // 0 for an excluded row.

@@ -48,7 +48,10 @@ export const keepEdits = (owner: string, id: string, edits: RowEdits, nowEpochMs
 export const keptEdits = async (owner: string, id: string, nowEpochMs: number): Promise<RowEdits | undefined> => {
   await removeWhere(({ changedAtEpochMs }) => changedAtEpochMs <= nowEpochMs - keptMs);
   if (!(await isMade(database))) return undefined;
-  return inStore('readonly', async (store) => ((await resultOf(store.get([owner, id]))) as KeptEdits | undefined)?.edits);
+  return inStore(
+    'readonly',
+    async (store) => ((await resultOf(store.get([owner, id]))) as KeptEdits | undefined)?.edits,
+  );
 };
 
 /** Counts the tables with edits that were not run; of all users without an `owner`. */
@@ -59,6 +62,7 @@ export const countEdits = async (owner?: string): Promise<number> => {
 };
 
 /** Removes the edits of a user; of all users without an `owner`. */
-export const clearEditsOf = (owner?: string): Promise<void> => removeWhere((kept) => owner === undefined || kept.owner === owner);
+export const clearEditsOf = (owner?: string): Promise<void> =>
+  removeWhere((kept) => owner === undefined || kept.owner === owner);
 
 export const clearEditsOfOthers = (owner: string): Promise<void> => removeWhere((kept) => kept.owner !== owner);

@@ -2,7 +2,10 @@ import type { Table } from '../../lib/engine/browser/rows.ts';
 import { canUndo, commit, type History, newHistory, undo } from './history.ts';
 import { noEdits, type RowEdits, withLeftOut } from './row-edits.ts';
 
-/** Edits of rows with undo. One history for all tables: the same file read in another way is another table, which keeps its own edits. */
+/**
+ * Edits of rows with undo. One history for all tables: the same file read in another way is another table, which keeps
+ * its own edits.
+ */
 export type RowEditing = History<ReadonlyMap<string, RowEdits>>;
 
 export const noEditing: RowEditing = newHistory(new Map());
@@ -30,6 +33,8 @@ export const withRowsLeftOut = (editing: RowEditing, key: string, numbers: reado
     numbers.reduce((edits, number) => withLeftOut(edits, number - 1, true), editsOf(editing, key)),
   );
 
-/** Returns a function that passes the state before the latest edit to `onUndo`. Returns `undefined` if there is no edit. */
+/**
+ * Returns a function that passes the state before the latest edit to `onUndo`. Returns `undefined` if there is no edit.
+ */
 export const undoOf = (editing: RowEditing, onUndo: (before: RowEditing) => void): (() => void) | undefined =>
   canUndo(editing) ? () => onUndo(undo(editing)) : undefined;

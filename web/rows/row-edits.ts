@@ -11,7 +11,8 @@ export type Rows = readonly (readonly string[])[];
 
 export const hasEdits = ({ cells, leftOut }: RowEdits): boolean => cells.size > 0 || leftOut.size > 0;
 
-export const isChanged = ({ cells }: RowEdits, row: number, column: number): boolean => cells.get(row)?.has(column) === true;
+export const isChanged = ({ cells }: RowEdits, row: number, column: number): boolean =>
+  cells.get(row)?.has(column) === true;
 
 /** Returns the current text of a cell. */
 export const cellNow = (rows: Rows, { cells }: RowEdits, row: number, column: number): string =>
@@ -72,7 +73,11 @@ export const rowInFile = ({ leftOut }: RowEdits, runIndex: number): number => {
  * Converts a 0-based position in the file to the row number in the run, and returns the number of rows to run. An
  * excluded row gets the number that it would have.
  */
-export const placeInRun = ({ leftOut }: RowEdits, count: number, row: number): { readonly rowNumber: number; readonly rows: number } => {
+export const placeInRun = (
+  { leftOut }: RowEdits,
+  count: number,
+  row: number,
+): { readonly rowNumber: number; readonly rows: number } => {
   let before = 0;
   for (const out of leftOut) if (out < row) before++;
   return { rowNumber: row - before + 1, rows: Math.max(1, count - leftOut.size + (leftOut.has(row) ? 1 : 0)) };

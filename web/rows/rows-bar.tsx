@@ -31,7 +31,10 @@ export const RowsBar = ({ columns, rows, edits, filter, onFilter, fileName, chil
       const words = new Map(columns.map((column) => [column.number, column.words]));
       const header = Array.from({ length: width }, (_, number) => words.get(number) ?? '');
       const { rowsWorkbook } = await loadCode(import('./rows-workbook.ts'));
-      download(await rowsWorkbook(header, rowsToRun(rows, edits)), `${fileName.replace(/\.[^.]{1,7}$/, '') || 'Rows'}.xlsx`);
+      download(
+        await rowsWorkbook(header, rowsToRun(rows, edits)),
+        `${fileName.replace(/\.[^.]{1,7}$/, '') || 'Rows'}.xlsx`,
+      );
     } catch (failure) {
       setError(failure);
     }

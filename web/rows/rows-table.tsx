@@ -112,7 +112,10 @@ export const RowsTable = ({
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
   const goTo = (at: number, across: number): Place => {
-    const place = { at: Math.max(0, Math.min(shown.length - 1, at)), across: Math.max(0, Math.min(columns.length - 1, across)) };
+    const place = {
+      at: Math.max(0, Math.min(shown.length - 1, at)),
+      across: Math.max(0, Math.min(columns.length - 1, across)),
+    };
     wantsFocus.current = true;
     setActive(place);
     bringIntoView(place.at);
@@ -126,7 +129,12 @@ export const RowsTable = ({
   };
   const pressed = (event: KeyboardEvent): void => {
     if (editing !== undefined) return;
-    if (onUndo !== undefined && (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z') {
+    if (
+      onUndo !== undefined &&
+      (event.ctrlKey || event.metaKey) &&
+      !event.shiftKey &&
+      event.key.toLowerCase() === 'z'
+    ) {
       onUndo();
       event.preventDefault();
       return;
@@ -163,7 +171,9 @@ export const RowsTable = ({
                 <th key={number} scope="col" aria-sort={sort?.column === number ? sort.direction : undefined}>
                   <button type="button" title={`Sort by ${words}`} onClick={() => setSort(nextSort(sort, number))}>
                     {words}
-                    {sort?.column === number && <span aria-hidden="true">{sort.direction === 'ascending' ? ' ↑' : ' ↓'}</span>}
+                    {sort?.column === number && (
+                      <span aria-hidden="true">{sort.direction === 'ascending' ? ' ↑' : ' ↓'}</span>
+                    )}
                   </button>
                 </th>
               ))}
@@ -174,7 +184,11 @@ export const RowsTable = ({
               const at = first + offset;
               const isOut = edits.leftOut.has(row);
               return (
-                <tr key={row} aria-rowindex={at + 2} class={[row === current ? 'current' : '', isOut ? 'left-out' : ''].join(' ').trim()}>
+                <tr
+                  key={row}
+                  aria-rowindex={at + 2}
+                  class={[row === current ? 'current' : '', isOut ? 'left-out' : ''].join(' ').trim()}
+                >
                   <th scope="row">
                     {onShow === undefined ? (
                       numberOf(row)

@@ -1,4 +1,11 @@
-import { cellStyles, fixedParts, sheetEnd, sheetPart, sheetStart, sheetText } from '../../lib/engine/browser/workbooks.ts';
+import {
+  cellStyles,
+  fixedParts,
+  sheetEnd,
+  sheetPart,
+  sheetStart,
+  sheetText,
+} from '../../lib/engine/browser/workbooks.ts';
 import { nextTurn } from './in-turns.ts';
 import type { Rows } from './row-edits.ts';
 import { zipOf } from './zip-of.ts';
@@ -12,7 +19,9 @@ const mostCharacters = 32_767;
 const rowsPerPart = 1000;
 
 const cellXml = (text: string, style: number): string =>
-  text === '' ? `<c s="${style}"/>` : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${sheetText(text)}</t></is></c>`;
+  text === ''
+    ? `<c s="${style}"/>`
+    : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${sheetText(text)}</t></is></c>`;
 
 const rowXml = (cells: readonly string[], width: number, style: number): string =>
   `<row>${Array.from({ length: width }, (_, column) => cellXml(cells[column] ?? '', style)).join('')}</row>`;
@@ -23,7 +32,8 @@ const rowXml = (cells: readonly string[], width: number, style: number): string 
  */
 export const rowsWorkbook = async (header: readonly string[], rows: Rows): Promise<Blob> => {
   const width = rows.reduce((most, { length }) => Math.max(most, length), header.length);
-  if (rows.length > mostRows || width > mostColumns) throw new RangeError('A spreadsheet has no room for so many rows or columns.');
+  if (rows.length > mostRows || width > mostColumns)
+    throw new RangeError('A spreadsheet has no room for so many rows or columns.');
   if (rows.some((cells) => cells.some((cell) => cell.length > mostCharacters))) {
     throw new RangeError(`A cell of a spreadsheet has room for ${mostCharacters.toLocaleString('en-US')} characters.`);
   }

@@ -9,7 +9,8 @@ export interface RowSort {
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-const folded = (text: string): string => (/[^\n -~]/.test(text) ? text.normalize('NFD').replaceAll(/\p{M}/gu, '') : text).toLowerCase();
+const folded = (text: string): string =>
+  (/[^\n -~]/.test(text) ? text.normalize('NFD').replaceAll(/\p{M}/gu, '') : text).toLowerCase();
 
 /**
  * Row texts for filters, cached because each key press filters the same table. A filter has no line break, so it never
@@ -18,7 +19,12 @@ const folded = (text: string): string => (/[^\n -~]/.test(text) ? text.normalize
 const foldedRows = perObject((rows: Rows): readonly string[] => rows.map((cells) => folded(cells.join('\n'))));
 
 /** Returns the numbers of rows that contain the filter text, in sort order. Blank cells come last. */
-export const shownRows = (rows: Rows, edits: RowEdits, filter: string, sort: RowSort | undefined): readonly number[] => {
+export const shownRows = (
+  rows: Rows,
+  edits: RowEdits,
+  filter: string,
+  sort: RowSort | undefined,
+): readonly number[] => {
   const wanted = folded(filter.trim());
   const holds = wanted === '' ? undefined : foldedRows(rows);
   const found: number[] = [];

@@ -6,7 +6,8 @@ import { hasEdits, noEdits, type RowEdits } from './row-edits.ts';
 /** Loads the store of edits on demand: the page is shown before. */
 const store = () => loadCode(import('./kept-edits.ts'));
 
-const keep = async (owner: string, id: string, edits: RowEdits): Promise<void> => (await store()).keepEdits(owner, id, edits, Date.now());
+const keep = async (owner: string, id: string, edits: RowEdits): Promise<void> =>
+  (await store()).keepEdits(owner, id, edits, Date.now());
 
 export interface KeptEdits {
   /** The browser has stored the latest edits: leaving the page loses nothing. */
@@ -18,8 +19,8 @@ export interface KeptEdits {
 }
 
 /**
- * Stores edits in the browser until they run, and restores those of an earlier visit. `id` identifies the rows; `undefined` stores nothing.
- * `isTouched`: the user has edited them on this page, so earlier edits are not restored.
+ * Stores edits in the browser until they run, and restores those of an earlier visit. `id` identifies the rows;
+ * `undefined` stores nothing. `isTouched`: the user has edited them on this page, so earlier edits are not restored.
  */
 export const useKeptEdits = (
   id: string | undefined,

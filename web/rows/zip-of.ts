@@ -14,7 +14,9 @@ const packed = async (content: Blob): Promise<{ readonly blob: Blob; readonly cr
       controller.enqueue(bytes);
     },
   });
-  const blob = await new Response(content.stream().pipeThrough(summed).pipeThrough(new CompressionStream('deflate-raw'))).blob();
+  const blob = await new Response(
+    content.stream().pipeThrough(summed).pipeThrough(new CompressionStream('deflate-raw')),
+  ).blob();
   return { blob, crc: (value ^ 0xffffffff) >>> 0 };
 };
 
@@ -30,7 +32,10 @@ const header = (size: number, write: (view: DataView) => void): Uint8Array<Array
 };
 
 /** Creates a deflated ZIP file of parts below 4 GiB each. Source: APPNOTE 6.3.10, 4.3. */
-export const zipOf = async (parts: readonly (readonly [name: string, content: Blob])[], type = 'application/zip'): Promise<Blob> => {
+export const zipOf = async (
+  parts: readonly (readonly [name: string, content: Blob])[],
+  type = 'application/zip',
+): Promise<Blob> => {
   const files: BlobPart[] = [];
   const directory: BlobPart[] = [];
   let offset = 0;

@@ -2,7 +2,8 @@ import type { Session } from '../../lib/service/http/answers/console.ts';
 import { sessionState } from './session.ts';
 
 /** Returns the owner of drafts: a user in an account. Another account of the same user has its own drafts. */
-export const draftOwner = ({ user, account }: Session): string => JSON.stringify([account.account_id, user.email ?? user.name]);
+export const draftOwner = ({ user, account }: Session): string =>
+  JSON.stringify([account.account_id, user.email ?? user.name]);
 
 /** Returns the owner of drafts now; `undefined` if no user is signed in. */
 export const ownerNow = (): string | undefined => {

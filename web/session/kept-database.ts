@@ -37,7 +37,8 @@ export const inTransactionOf = async <Value>(
     const transaction = database.transaction([...stores], mode);
     const ended = Promise.withResolvers<void>();
     transaction.oncomplete = () => ended.resolve();
-    transaction.onabort = () => ended.reject(transaction.error ?? new DOMException('The transaction was aborted.', 'AbortError'));
+    transaction.onabort = () =>
+      ended.reject(transaction.error ?? new DOMException('The transaction was aborted.', 'AbortError'));
     const [value] = await Promise.all([work(...stores.map((name) => transaction.objectStore(name))), ended.promise]);
     return value;
   } finally {

@@ -1,5 +1,11 @@
 import { signal } from '@preact/signals';
-import { sessionPath, signInPath, signOutEverywherePath, signOutPath, visitorPath } from '../../lib/service/addresses/web-paths.ts';
+import {
+  sessionPath,
+  signInPath,
+  signOutEverywherePath,
+  signOutPath,
+  visitorPath,
+} from '../../lib/service/addresses/web-paths.ts';
 import type { Session, Visitor } from '../../lib/service/http/answers/console.ts';
 import { ApiError } from '../api/api-error.ts';
 import { ask } from '../api/client.ts';
@@ -44,7 +50,8 @@ export const loadSession = async (): Promise<void> => {
     sessionState.value = { kind: 'signed-in', session: await ask<Session>('GET', sessionPath) };
     tellOthers();
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'SESSION_REQUIRED')) sessionState.value = { kind: 'failed', error };
+    if (!(error instanceof ApiError && error.code === 'SESSION_REQUIRED'))
+      sessionState.value = { kind: 'failed', error };
     else if (sessionState.value.kind !== 'signed-out') sessionState.value = { kind: 'signed-out' };
   }
 };
@@ -54,7 +61,8 @@ export const watchSession = (): void => {
   const end = (isHidden: boolean): void => {
     const before = sessionState.peek();
     if (before.kind === 'signed-out' && (before.isHidden === true || !isHidden)) return;
-    const session = before.kind === 'signed-in' ? before.session : before.kind === 'signed-out' ? before.before : undefined;
+    const session =
+      before.kind === 'signed-in' ? before.session : before.kind === 'signed-out' ? before.before : undefined;
     sessionState.value = { kind: 'signed-out', before: session, ...(isHidden && { isHidden }) };
   };
   whenSessionEnds(() => end(false));

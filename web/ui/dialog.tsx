@@ -70,7 +70,12 @@ export const Dialog = ({ title, onClose, locked = false, wide = false, children 
       <header>
         <h2 id={id}>{title}</h2>
         {!locked && (
-          <button type="button" class="button quiet small icon-only" aria-label="Close" onClick={() => ref.current?.close()}>
+          <button
+            type="button"
+            class="button quiet small icon-only"
+            aria-label="Close"
+            onClick={() => ref.current?.close()}
+          >
             <Icon name="cross" />
           </button>
         )}

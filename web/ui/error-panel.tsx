@@ -21,9 +21,13 @@ const wordsOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Something unexpected happened in this page. Reload it and try again.';
 
 const waitOf = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.retryAfterSeconds !== undefined ? `Try again in ${error.retryAfterSeconds} s.` : undefined;
+  error instanceof ApiError && error.retryAfterSeconds !== undefined
+    ? `Try again in ${error.retryAfterSeconds} s.`
+    : undefined;
 
-const OpenFacts = ({ children }: { readonly children: ComponentChildren }): VNode => <div class="panel-facts">{children}</div>;
+const OpenFacts = ({ children }: { readonly children: ComponentChildren }): VNode => (
+  <div class="panel-facts">{children}</div>
+);
 
 /** Shows an error in words, with its code and request id to copy for support, and actions to recover. */
 export const ErrorPanel = ({ error, title, retry, foldsCode = false, children }: ErrorPanelProps): VNode => {

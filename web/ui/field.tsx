@@ -44,8 +44,14 @@ interface Described {
 
 const useDescribed = ({ hint, error }: FieldProps): Described => {
   const id = useId();
-  const describedBy = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`].filter(Boolean).join(' ');
-  return { id, ...(describedBy && { 'aria-describedby': describedBy }), ...(error !== undefined && { 'aria-invalid': 'true' }) };
+  const describedBy = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
+  return {
+    id,
+    ...(describedBy && { 'aria-describedby': describedBy }),
+    ...(error !== undefined && { 'aria-invalid': 'true' }),
+  };
 };
 
 const Descriptions = ({ id, hint, error }: FieldProps & { readonly id: string }): VNode => (
@@ -71,7 +77,8 @@ export const TextField = ({
   error,
   type = 'text',
   ...input
-}: FieldProps & InputProps & { readonly type?: 'text' | 'number' | 'date' | 'file' | 'password' | 'search' | 'url' }): VNode => {
+}: FieldProps &
+  InputProps & { readonly type?: 'text' | 'number' | 'date' | 'file' | 'password' | 'search' | 'url' }): VNode => {
   const described = useDescribed({ label, hint, error });
   return (
     <div class="field">
@@ -89,7 +96,11 @@ export const TextAreaField = ({
   error,
   ...area
 }: FieldProps &
-  Attributes<HTMLTextAreaElement> & { readonly autocomplete?: string; readonly rows?: number; readonly value?: string }): VNode => {
+  Attributes<HTMLTextAreaElement> & {
+    readonly autocomplete?: string;
+    readonly rows?: number;
+    readonly value?: string;
+  }): VNode => {
   const described = useDescribed({ label, hint, error });
   return (
     <div class="field">

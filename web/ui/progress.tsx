@@ -1,12 +1,24 @@
 import type { VNode } from 'preact';
 
 /** Progress bar; indeterminate without a value. */
-export const ProgressBar = ({ label, value, max }: { readonly label: string; readonly value?: number; readonly max?: number }): VNode => (
-  <progress class="progress" aria-label={label} value={value} max={max} />
-);
+export const ProgressBar = ({
+  label,
+  value,
+  max,
+}: {
+  readonly label: string;
+  readonly value?: number;
+  readonly max?: number;
+}): VNode => <progress class="progress" aria-label={label} value={value} max={max} />;
 
 /** Placeholder lines for loading content. Matches the expected number of lines, so that the layout does not jump. */
-export const Skeleton = ({ lines = 4, label = 'Loading' }: { readonly lines?: number; readonly label?: string }): VNode => (
+export const Skeleton = ({
+  lines = 4,
+  label = 'Loading',
+}: {
+  readonly lines?: number;
+  readonly label?: string;
+}): VNode => (
   <div class="skeleton-lines" role="status" aria-label={label}>
     {Array.from({ length: lines }, (_, index) => (
       <div key={index} class="skeleton" />

@@ -3,7 +3,13 @@ import { Icon, type IconName } from './icons.tsx';
 
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'busy';
 
-const icons: Readonly<Record<Tone, IconName>> = { neutral: 'clock', good: 'check', warn: 'alert', bad: 'cross', busy: 'spinner' };
+const icons: Readonly<Record<Tone, IconName>> = {
+  neutral: 'clock',
+  good: 'check',
+  warn: 'alert',
+  bad: 'cross',
+  busy: 'spinner',
+};
 
 /** Status as text with an icon, never by colour alone. */
 export const Status = ({

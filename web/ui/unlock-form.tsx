@@ -13,7 +13,8 @@ interface UnlockFormProps {
   readonly onCopy: (copy: File) => void;
 }
 
-const wordsOf = (error: unknown): string => (error instanceof ApiError ? error.message : 'Something unexpected happened in this page.');
+const wordsOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : 'Something unexpected happened in this page.';
 
 /**
  * Unlocks a copy of a locked PDF, with its password if required and a confirmation of the right to use it. Source:
@@ -40,7 +41,8 @@ export const UnlockForm = ({ file, needsPassword, onCopy }: UnlockFormProps): VN
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === 'PASSWORD_REQUIRED') setAsks(true);
-      if (code === 'PASSWORD_REQUIRED') refuse('This PDF opens with its password only. Type it, then open a copy.', true);
+      if (code === 'PASSWORD_REQUIRED')
+        refuse('This PDF opens with its password only. Type it, then open a copy.', true);
       else refuse(wordsOf(error), code === 'PASSWORD_WRONG');
     } finally {
       setBusy(false);

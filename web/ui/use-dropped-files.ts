@@ -31,7 +31,12 @@ export const useDroppedFiles = (take: (files: readonly File[]) => void): boolean
     const drop = (event: DragEvent): void => {
       setOver(false);
       // A file input accepts drops on its own.
-      if (!isFiles(event) || event.defaultPrevented || (event.target instanceof HTMLInputElement && event.target.type === 'file')) return;
+      if (
+        !isFiles(event) ||
+        event.defaultPrevented ||
+        (event.target instanceof HTMLInputElement && event.target.type === 'file')
+      )
+        return;
       event.preventDefault();
       latest.current([...(event.dataTransfer?.files ?? [])]);
     };

@@ -16,11 +16,15 @@ type CreateBody = paths['/v1/bulkfill/export-jobs']['post']['requestBody']['cont
 
 const setting = (name: string): string => env[name] ?? assert.fail(`${name} is not set`);
 const example = setting('EXAMPLE');
-const client = createClient<paths>({ baseUrl: setting('BASE_URL'), headers: { Authorization: `Bearer ${setting('API_KEY')}` } });
+const client = createClient<paths>({
+  baseUrl: setting('BASE_URL'),
+  headers: { Authorization: `Bearer ${setting('API_KEY')}` },
+});
 const ended = (status: string) => status === 'completed' || status === 'failed';
 
 /** Casts a Blob to string: the types describe a file as a string, like the document. */
-const file = async (path: string, type: string) => new File([await readFile(path)], basename(path), { type }) as Blob as unknown as string;
+const file = async (path: string, type: string) =>
+  new File([await readFile(path)], basename(path), { type }) as Blob as unknown as string;
 
 const bodySerializer = (body: Record<string, unknown>) => {
   const form = new FormData();
@@ -52,11 +56,15 @@ const { data: created } = await client.POST('/v1/bulkfill/checks', { body: { ...
 let check = created;
 while (check !== undefined && !ended(check.status)) {
   await setTimeout(200);
-  ({ data: check } = await client.GET('/v1/bulkfill/checks/{check_id}', { params: { path: { check_id: check.check_id } } }));
+  ({ data: check } = await client.GET('/v1/bulkfill/checks/{check_id}', {
+    params: { path: { check_id: check.check_id } },
+  }));
 }
 assert.equal(check?.status, 'completed');
 assert.equal(check.result?.rows, Number(setting('EXAMPLE_ROWS')));
-const { data: page } = await client.GET('/v1/bulkfill/checks/{check_id}/findings', { params: { path: { check_id: check.check_id } } });
+const { data: page } = await client.GET('/v1/bulkfill/checks/{check_id}/findings', {
+  params: { path: { check_id: check.check_id } },
+});
 assert(page !== undefined && check.result.finding_count >= page.findings.length);
 
 const { data: accepted, error: refusal } = await create({ csv_file });

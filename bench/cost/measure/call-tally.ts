@@ -11,7 +11,13 @@ export interface CallTally {
   readonly keyWriteUnits: Record<string, number>;
 }
 
-export const emptyTally = (): CallTally => ({ calls: {}, writeUnits: 0, readUnits: 0, dueWriteUnits: {}, keyWriteUnits: {} });
+export const emptyTally = (): CallTally => ({
+  calls: {},
+  writeUnits: 0,
+  readUnits: 0,
+  dueWriteUnits: {},
+  keyWriteUnits: {},
+});
 
 const add = (counts: Record<string, number>, name: string, by: number): void => {
   counts[name] = (counts[name] ?? 0) + by;
@@ -29,7 +35,11 @@ type WriteKind = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
  * Returns the write units of the index `due`. An item that moves in an index is removed and added: two writes. Source:
  * DynamoDB developer guide, "Using global secondary indexes".
  */
-const dueUnitsOf = (kind: WriteKind, itemKind: string, { Item: item, UpdateExpression: update = '' }: OneWrite): number => {
+const dueUnitsOf = (
+  kind: WriteKind,
+  itemKind: string,
+  { Item: item, UpdateExpression: update = '' }: OneWrite,
+): number => {
   switch (kind) {
     case 'Put':
       return item !== undefined && 'dueShard' in item ? 1 : 0;

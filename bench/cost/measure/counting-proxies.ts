@@ -66,12 +66,21 @@ export class CountingProxies {
     const operation = operationOf(request);
     const sent = await buffer(request);
     // DynamoDB reports consumed units on request.
-    const asked = service === 'dynamodb' ? { ...(JSON.parse(sent.toString()) as object), ReturnConsumedCapacity: 'INDEXES' } : undefined;
+    const asked =
+      service === 'dynamodb'
+        ? { ...(JSON.parse(sent.toString()) as object), ReturnConsumedCapacity: 'INDEXES' }
+        : undefined;
     const body = asked === undefined ? sent : Buffer.from(JSON.stringify(asked));
     const given = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !ofFetch.has(name)));
     const headers = asked === undefined ? given : { ...given, 'x-amz-content-sha256': hash('sha256', body, 'hex') };
     const to = new URL(request.url ?? '/', target);
-    const { url, headers: signed } = await signAgain({ service, method: request.method, url: to, headers, credentials: this.#credentials });
+    const { url, headers: signed } = await signAgain({
+      service,
+      method: request.method,
+      url: to,
+      headers,
+      credentials: this.#credentials,
+    });
     const answer = await fetch(url, {
       method: request.method ?? 'GET',
       headers: signed,
@@ -82,7 +91,10 @@ export class CountingProxies {
     if (service === 'dynamodb') noteDynamoCall(this.#tally, operation, asked, JSON.parse(received.toString() || '{}'));
     else noteCall(this.#tally, service === 's3' ? s3NameOf(request) : `sqs ${operation}`);
     const { 'transfer-encoding': _, connection: __, ...answered } = Object.fromEntries(answer.headers);
-    response.writeHead(answer.status, request.method === 'HEAD' ? answered : { ...answered, 'content-length': received.byteLength });
+    response.writeHead(
+      answer.status,
+      request.method === 'HEAD' ? answered : { ...answered, 'content-length': received.byteLength },
+    );
     response.end(received);
   }
 }

@@ -31,8 +31,10 @@ import type { AdditionStep, FromMeasurer, JobStep, MeasureJobsRequest } from './
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
 
 const request = JSON.parse(process.argv[2]!) as MeasureJobsRequest;
-const load = async (name: string): Promise<Handler> => ((await import(`../../../functions/${name}.ts`)) as { handler: Handler }).handler;
-const context = (): Context => lambdaContext({ functionName: 'bench', memoryMb: 2048, deadlineEpochMs: Date.now() + 900_000 });
+const load = async (name: string): Promise<Handler> =>
+  ((await import(`../../../functions/${name}.ts`)) as { handler: Handler }).handler;
+const context = (): Context =>
+  lambdaContext({ functionName: 'bench', memoryMb: 2048, deadlineEpochMs: Date.now() + 900_000 });
 
 let logBytes = 0;
 process.stdout.write = ((chunk: string | Uint8Array) => {
@@ -83,7 +85,11 @@ const queued = async (queueUrl: string) => {
 const [create, execute, read, download, deliver] = await Promise.all(
   ['create-job', 'execute-job', 'read-job', 'download-job', 'deliver-webhook'].map(load),
 );
-const files = { pdf: await readFile(request.sourcePath), svc: await readFile(request.packagePath), csv: await readFile(request.csvPath) };
+const files = {
+  pdf: await readFile(request.sourcePath),
+  svc: await readFile(request.packagePath),
+  csv: await readFile(request.csvPath),
+};
 const shared = base(process.env, 'recover-jobs');
 // A day after its end, a job is cleaned up and its archive removed.
 const tomorrow = { ...shared.clock, nowMs: () => shared.clock.nowMs() + 1.1 * dayMs };
@@ -114,7 +120,9 @@ const addRows = (form: FormData, mark: string): void => {
   }
   // The first row is among those that a retry runs again.
   const rows = [last, ...(parse(files.csv) as string[][])].map((cells, index) =>
-    Object.fromEntries(cells.flatMap((cell, column) => (column === 0 && index % 10 === 0 ? [] : [[`column_${column}`, cell]]))),
+    Object.fromEntries(
+      cells.flatMap((cell, column) => (column === 0 && index % 10 === 0 ? [] : [[`column_${column}`, cell]])),
+    ),
   );
   form.append('rows_json', JSON.stringify(rows));
 };
@@ -133,7 +141,9 @@ const executed = async (name: AdditionStep, job: number): Promise<void> => {
 
 /** Runs the additions of API 1.1 on a completed job, and deletes the job at the end. */
 const takeAdditions = async (job: number, jobId: string, files: FormData): Promise<void> => {
-  const [rows, rowFiles, attest, remove] = await Promise.all(['list-rows', 'row-files', 'attest-job', 'delete-job'].map(load));
+  const [rows, rowFiles, attest, remove] = await Promise.all(
+    ['list-rows', 'row-files', 'attest-job', 'delete-job'].map(load),
+  );
   const get = (name: AdditionStep, handler: Handler | undefined, path: string, status: number) =>
     step(name, job, async () => answerOf(await handler!(httpEvent('GET', path, {}), context()), status));
   await get('print: fetch', download, printFilePath(jobId), 302);
@@ -145,14 +155,18 @@ const takeAdditions = async (job: number, jobId: string, files: FormData): Promi
   files.delete('max_failed_row_percent');
   files.delete('print_file');
   const [checkHeaders, check] = await encode(files, `check-${request.rows}-${job}`);
-  await step('check: create', job, async () => answerOf(await create!(httpEvent('POST', checksPath, checkHeaders, check), context()), 202));
+  await step('check: create', job, async () =>
+    answerOf(await create!(httpEvent('POST', checksPath, checkHeaders, check), context()), 202),
+  );
   await executed('check: execute', job);
   const [retryHeaders, retry] = await encode(new FormData(), `retry-${request.rows}-${job}`);
   await step('retry: create', job, async () =>
     answerOf(await create!(httpEvent('POST', retryPath(jobId), retryHeaders, retry), context()), 202),
   );
   await executed('retry: execute', job);
-  await step('delete', job, async () => answerOf(await remove!(httpEvent('DELETE', jobPath(jobId), {}), context()), 204));
+  await step('delete', job, async () =>
+    answerOf(await remove!(httpEvent('DELETE', jobPath(jobId), {}), context()), 204),
+  );
 };
 
 let archiveBytes = 0;
@@ -179,7 +193,9 @@ for (let job = 0; job <= request.jobs; job++) {
   const done = await step('read', job, async () => answerOf(await read!(httpEvent('GET', path, {}), context()), 200));
   if (done.status !== 'completed') throw new Error(`the job ended as ${JSON.stringify(done)}`);
   archiveBytes = (done.result as { file_size_bytes: number }).file_size_bytes;
-  await step('download', job, async () => answerOf(await download!(httpEvent('GET', `${path}/download`, {}), context()), 302));
+  await step('download', job, async () =>
+    answerOf(await download!(httpEvent('GET', `${path}/download`, {}), context()), 302),
+  );
   if (request.webhookUrl !== undefined) {
     const webhookMessage = await queued(process.env.WEBHOOKS_QUEUE_URL!);
     await step('deliver', job, () => deliver!(webhookMessage, context()));
@@ -188,5 +204,9 @@ for (let job = 0; job <= request.jobs; job++) {
 }
 await step('clean', request.jobs, sweep);
 await step('sweep', request.jobs, sweep);
-await tell({ kind: 'done', archiveBytes, inputBytes: files.pdf.byteLength + files.svc.byteLength + files.csv.byteLength });
+await tell({
+  kind: 'done',
+  archiveBytes,
+  inputBytes: files.pdf.byteLength + files.svc.byteLength + files.csv.byteLength,
+});
 process.exit(0);

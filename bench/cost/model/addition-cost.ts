@@ -66,7 +66,10 @@ export const additionCost = (step: AdditionStep, job: MeasuredJob, a: Assumption
 };
 
 /** Returns the units of one progress write, from two jobs of which the longer one wrote its progress more often. */
-export const progressWriteUnits = (short: MeasuredStep, long: MeasuredStep): { readonly writes: number; readonly unitsEach: number } => {
+export const progressWriteUnits = (
+  short: MeasuredStep,
+  long: MeasuredStep,
+): { readonly writes: number; readonly unitsEach: number } => {
   const writes = (long.calls['dynamodb UpdateItem'] ?? 0) - (short.calls['dynamodb UpdateItem'] ?? 0);
   return { writes, unitsEach: writes <= 0 ? 0 : (long.writeUnits - short.writeUnits) / writes };
 };

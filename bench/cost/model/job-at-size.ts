@@ -44,7 +44,9 @@ export const jobAtSize = (small: MeasuredJob, large: MeasuredJob, rows: number):
   const steps = Object.fromEntries(
     jobSteps.map((step) => [
       step,
-      growing.has(step) ? stepBetween(withoutArchiveOf(small, step), withoutArchiveOf(large, step), part) : small.steps[step],
+      growing.has(step)
+        ? stepBetween(withoutArchiveOf(small, step), withoutArchiveOf(large, step), part)
+        : small.steps[step],
     ]),
   ) as Record<JobStep, MeasuredStep>;
   const { execute } = steps;
@@ -54,7 +56,10 @@ export const jobAtSize = (small: MeasuredJob, large: MeasuredJob, rows: number):
     archiveBytes,
     inputBytes: between(small.inputBytes, large.inputBytes, part),
     additions: undefined,
-    steps: { ...steps, execute: { ...execute, calls: { ...execute.calls, 's3 PUT partNumber': archiveRequests(archiveBytes) } } },
+    steps: {
+      ...steps,
+      execute: { ...execute, calls: { ...execute.calls, 's3 PUT partNumber': archiveRequests(archiveBytes) } },
+    },
   };
 };
 

@@ -35,10 +35,14 @@ export const memoryOfFunction = (name: (typeof functions)[number]['name']): numb
   functions.find((description) => description.name === name)!.memoryMb;
 
 /** Concurrent invocations per sweep. */
-export const sweepParts: number = functions.reduce((parts, { trigger }) => (trigger.kind === 'schedule' ? trigger.parts : parts), 1);
+export const sweepParts: number = functions.reduce(
+  (parts, { trigger }) => (trigger.kind === 'schedule' ? trigger.parts : parts),
+  1,
+);
 
 /** S3 bills requests in two classes. */
-const isPutClass = (name: string): boolean => /^s3 (PUT|POST|GET (list-type|uploads))/.test(name) && name !== 's3 POST delete';
+const isPutClass = (name: string): boolean =>
+  /^s3 (PUT|POST|GET (list-type|uploads))/.test(name) && name !== 's3 POST delete';
 const isGetClass = (name: string): boolean => /^s3 (GET|HEAD)$/.test(name);
 
 const countOf = ({ calls }: MeasuredStep, matches: (name: string) => boolean): number =>
@@ -91,7 +95,9 @@ export const jobCost = (job: MeasuredJob, habits: ClientHabits, a: Assumptions):
     execute: stepSeconds(steps.execute, memoryOf('execute'), inputBytes + archiveBytes, a),
     read: stepSeconds(steps.read, memoryOf('read'), 0, a),
     download: stepSeconds(steps.download, memoryOf('download'), 0, a),
-    deliver: webhook ? stepSeconds(steps.deliver, memoryOf('deliver'), 0, a) + a.receiverSeconds + a.requestSeconds.kms : 0,
+    deliver: webhook
+      ? stepSeconds(steps.deliver, memoryOf('deliver'), 0, a) + a.receiverSeconds + a.requestSeconds.kms
+      : 0,
     clean: stepSeconds(steps.clean, memoryOf('clean'), 0, a),
   };
   const waited = Math.min(habits.syncWaitSeconds, a.queueSeconds + seconds.execute);
@@ -119,7 +125,9 @@ export const jobCost = (job: MeasuredJob, habits: ClientHabits, a: Assumptions):
         times(run('read', seconds.read), habits.reads),
         times(run('download', seconds.download), habits.downloads),
       ),
-      'webhook: Lambda, KMS': addUsage(times(addUsage(run('deliver', seconds.deliver), { kmsRequest: 1 }), attempts), { kmsRequest: kms }),
+      'webhook: Lambda, KMS': addUsage(times(addUsage(run('deliver', seconds.deliver), { kmsRequest: 1 }), attempts), {
+        kmsRequest: kms,
+      }),
       'cleaning up: Lambda': { lambdaGbSecond: (seconds.clean * (memoryOf('clean') / gib)) / sideBySide },
       'DynamoDB, S3 and SQS requests': addUsage(
         requestUsage(steps.create),

@@ -29,16 +29,25 @@ export const limitsOf = (job: MeasuredJob, habits: ClientHabits, a: Assumptions)
   const { create, execute, read, download, deliver, clean } = job.steps;
   const callsPerJob = 1 + habits.reads + habits.downloads;
   const onRequests = [create, execute, ...(job.webhook ? [deliver] : []), clean];
-  const writeUnits = sum(onRequests, (step) => step.writeUnits) + habits.reads * read.writeUnits + habits.downloads * download.writeUnits;
-  const readUnits = sum(onRequests, (step) => step.readUnits) + habits.reads * read.readUnits + habits.downloads * download.readUnits;
+  const writeUnits =
+    sum(onRequests, (step) => step.writeUnits) +
+    habits.reads * read.writeUnits +
+    habits.downloads * download.writeUnits;
+  const readUnits =
+    sum(onRequests, (step) => step.readUnits) + habits.reads * read.readUnits + habits.downloads * download.readUnits;
   const keyUnits = (key: string): number => sum([create, execute], (step) => step.keyWriteUnits[key] ?? 0);
   const dueUnits = (kind: string): number => sum(onRequests, (step) => step.dueWriteUnits[kind] ?? 0);
   const concurrency =
-    seconds.create + seconds.execute + habits.reads * seconds.read + habits.downloads * seconds.download + seconds.deliver;
+    seconds.create +
+    seconds.execute +
+    habits.reads * seconds.read +
+    habits.downloads * seconds.download +
+    seconds.deliver;
   const { apiRateLimit } = deploymentConfig('prod', {});
   const createsPerMinute = parseConfig({}).rates.createsPerMinute;
   const cleanCpuSeconds = processorSeconds(clean.cpuSeconds, memoryOf('clean'), a);
-  const cleanedPerSecond = sweepParts * Math.min(1 / cleanCpuSeconds, sideBySide / seconds.clean) * (sweepSecondsPerMinute / 60);
+  const cleanedPerSecond =
+    sweepParts * Math.min(1 / cleanCpuSeconds, sideBySide / seconds.clean) * (sweepSecondsPerMinute / 60);
   const limits: Limit[] = [
     {
       what: 'throttle of our HTTP API stage (prod)',

@@ -21,8 +21,16 @@ export const prices = {
   lambdaRequest: { usd: 0.2, per: million, source: 'projecthelena.com/blog/aws-bill-breakdown-2026' },
   lambdaGbSecond: { usd: 0.0000133334, per: 1, source: 'arm64, third party: a fifth less than x86' },
   sqsRequest: { usd: 0.4, per: million, source: 'cloudburn.io/blog/amazon-sqs-pricing (2026-03), standard, 64 KB' },
-  dynamoWriteUnit: { usd: 0.625, per: million, source: 'on demand, since the cut of 2024-11: aws.amazon.com/about-aws/whats-new' },
-  dynamoReadUnit: { usd: 0.125, per: million, source: 'on demand, since the cut of 2024-11: aws.amazon.com/about-aws/whats-new' },
+  dynamoWriteUnit: {
+    usd: 0.625,
+    per: million,
+    source: 'on demand, since the cut of 2024-11: aws.amazon.com/about-aws/whats-new',
+  },
+  dynamoReadUnit: {
+    usd: 0.125,
+    per: million,
+    source: 'on demand, since the cut of 2024-11: aws.amazon.com/about-aws/whats-new',
+  },
   dynamoGbMonth: { usd: 0.25, per: 1, source: 'same' },
   s3Put: { usd: 0.005, per: 1000, source: 'PUT, POST, LIST; a source of 2020, not re-confirmed' },
   s3Get: { usd: 0.0004, per: 1000, source: 'GET, HEAD; a source of 2020, not re-confirmed' },
@@ -35,7 +43,11 @@ export const prices = {
   },
   secretMonth: { usd: 0.4, per: 1, source: 'Secrets Manager; the usual list price' },
   kmsKeyMonth: { usd: 1, per: 1, source: 'aws.amazon.com/kms/pricing' },
-  logGb: { usd: 0.5, per: 1, source: 'CloudWatch Logs, ingestion: cloudburn.io/blog/amazon-cloudwatch-pricing (2026-02)' },
+  logGb: {
+    usd: 0.5,
+    per: 1,
+    source: 'CloudWatch Logs, ingestion: cloudburn.io/blog/amazon-cloudwatch-pricing (2026-02)',
+  },
   metricMonth: { usd: 0.3, per: 1, source: 'custom metric: signoz.io/guides/cloudwatch-pricing (2026-02)' },
   alarmMonth: { usd: 0.1, per: 1, source: 'standard resolution; the usual list price' },
   dashboardMonth: { usd: 3, per: 1, source: 'factualminds.com, CloudWatch pricing (2026-06)' },
@@ -60,7 +72,8 @@ export const costOf = (usage: Usage): number =>
 export const addUsage = (...all: readonly Usage[]): Usage => {
   const total: Partial<Record<BilledUnit, number>> = {};
   for (const usage of all) {
-    for (const [unit, amount] of Object.entries(usage) as [BilledUnit, number][]) total[unit] = (total[unit] ?? 0) + amount;
+    for (const [unit, amount] of Object.entries(usage) as [BilledUnit, number][])
+      total[unit] = (total[unit] ?? 0) + amount;
   }
   return total;
 };

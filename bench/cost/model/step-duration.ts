@@ -11,13 +11,21 @@ export const requestSeconds = ({ calls }: Pick<MeasuredStep, 'calls'>, { request
   }, 0);
 
 /** Converts processor seconds to seconds on the processors of a function with this memory. */
-export const processorSeconds = (cpuSeconds: number, memoryMb: number, { mbPerProcessor, processorRatio }: Assumptions): number =>
-  (cpuSeconds * processorRatio) / (memoryMb / mbPerProcessor);
+export const processorSeconds = (
+  cpuSeconds: number,
+  memoryMb: number,
+  { mbPerProcessor, processorRatio }: Assumptions,
+): number => (cpuSeconds * processorRatio) / (memoryMb / mbPerProcessor);
 
 /**
  * Estimates the duration of an invocation: its requests in sequence, plus the longer of computing and transferring,
  * which overlap. An upper bound for concurrent requests.
  */
-export const stepSeconds = (step: MeasuredStep, memoryMb: number, movedBytes: number, assumptions: Assumptions): number =>
+export const stepSeconds = (
+  step: MeasuredStep,
+  memoryMb: number,
+  movedBytes: number,
+  assumptions: Assumptions,
+): number =>
   requestSeconds(step, assumptions) +
   Math.max(processorSeconds(step.cpuSeconds, memoryMb, assumptions), movedBytes / assumptions.bytesPerSecond);

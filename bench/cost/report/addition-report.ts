@@ -9,7 +9,12 @@ const cents = (usd: number): string => (1000 * usd).toFixed(4);
 /**
  * Reports dollars per thousand of each addition of API 1.1, by the size of the job, and the cost of progress writes.
  */
-export const additionReport = (small: MeasuredJob, large: MeasuredJob, longest: MeasuredJob, assumptions: Assumptions): Section => {
+export const additionReport = (
+  small: MeasuredJob,
+  large: MeasuredJob,
+  longest: MeasuredJob,
+  assumptions: Assumptions,
+): Section => {
   const progress = progressWriteUnits(large.steps.execute, longest.steps.execute);
   const rows = additionSteps.map((step) => {
     const [ofSmall, ofLarge] = [small, large].map((job) => job.additions![step]);

@@ -31,16 +31,29 @@ export const costReport = (measured: MeasuredKinds, assumptions: Assumptions): S
     rows,
     parts: jobCost(jobAtSize(measured.smallWebhook, measured.largeWebhook, rows), webhookHabits, assumptions).parts,
   }));
-  const all = [...columns.map((one) => ({ ...one, mode: 'response' })), ...webhook.map((one) => ({ ...one, mode: 'webhook' }))];
-  const total = ({ parts }: (typeof all)[0]): number => Object.values(parts).reduce((sum, usage) => sum + costOf(usage), 0);
-  const lines = Object.keys(all[0]!.parts).map((part) => [part, ...all.map(({ parts }) => dollars(1000 * costOf(parts[part]!)))]);
+  const all = [
+    ...columns.map((one) => ({ ...one, mode: 'response' })),
+    ...webhook.map((one) => ({ ...one, mode: 'webhook' })),
+  ];
+  const total = ({ parts }: (typeof all)[0]): number =>
+    Object.values(parts).reduce((sum, usage) => sum + costOf(usage), 0);
+  const lines = Object.keys(all[0]!.parts).map((part) => [
+    part,
+    ...all.map(({ parts }) => dollars(1000 * costOf(parts[part]!))),
+  ]);
   return {
     title: 'Dollars of 1,000 jobs',
-    head: ['', ...all.map(({ rows, mode }) => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}, ${mode}`)],
+    head: [
+      '',
+      ...all.map(({ rows, mode }) => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}, ${mode}`),
+    ],
     rows: [
       ...lines,
       ['**together**', ...all.map((one) => dollars(1000 * total(one)))],
-      ['without the download', ...all.map((one) => dollars(1000 * (total(one) - costOf(one.parts['archive to the client']!))))],
+      [
+        'without the download',
+        ...all.map((one) => dollars(1000 * (total(one) - costOf(one.parts['archive to the client']!)))),
+      ],
       ['**a million rows**', ...all.map((one) => dollars((1e6 / one.rows) * total(one)))],
     ],
   };
@@ -51,7 +64,8 @@ export const idleReport = (small: MeasuredJob): Section => {
   const { readUnits } = small.steps.sweep;
   const idle = idleUsage(deploymentConfig('prod', {}), readUnits);
   const without = idleUsage({ ...deploymentConfig('prod', {}), largeUploads: false }, readUnits);
-  const total = (usage: typeof idle): string => dollars(Object.values(usage).reduce((sum, one) => sum + costOf(one), 0));
+  const total = (usage: typeof idle): string =>
+    dollars(Object.values(usage).reduce((sum, one) => sum + costOf(one), 0));
   return {
     title: 'Dollars of a month without jobs',
     head: ['', 'dollars'],

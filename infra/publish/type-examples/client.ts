@@ -2,7 +2,11 @@
 import type * as client from '../../../npm/client/index.ts';
 
 // BulkfillClientOptions
-export const clientOptions: client.BulkfillClientOptions = { apiKey: 'svc_bfexp_…', baseUrl: 'https://fill.example.com', attempts: 3 };
+export const clientOptions: client.BulkfillClientOptions = {
+  apiKey: 'svc_bfexp_…',
+  baseUrl: 'https://fill.example.com',
+  attempts: 3,
+};
 
 // ByteStream
 export const bytesOf = async function* (texts: Iterable<string>) {
@@ -13,10 +17,15 @@ export const bytesOf = async function* (texts: Iterable<string>) {
 export const callOptions: client.CallOptions = { signal: AbortSignal.timeout(30_000), attempts: 1 };
 
 // Check
-export const wouldAllSucceed = ({ status, result }: client.Check) => status === 'completed' && result?.failed_rows === 0;
+export const wouldAllSucceed = ({ status, result }: client.Check) =>
+  status === 'completed' && result?.failed_rows === 0;
 
 // CheckInput
-export const checkInput = (pdf: Blob, svc: Blob): client.CheckInput => ({ pdf, package: svc, rows: [{ column_0: 'Zoë' }] });
+export const checkInput = (pdf: Blob, svc: Blob): client.CheckInput => ({
+  pdf,
+  package: svc,
+  rows: [{ column_0: 'Zoë' }],
+});
 
 // ChecksApi
 export const errorsOf = async (checks: client.ChecksApi, input: client.CheckInput) => {
@@ -29,26 +38,36 @@ export const errorsOf = async (checks: client.ChecksApi, input: client.CheckInpu
 export const createOptions: client.CreateOptions = { idempotencyKey: 'letters-2026-11' };
 
 // Destination
-export const destination: client.Destination = new WritableStream<Uint8Array>({ write: (chunk) => console.log(chunk.length) });
+export const destination: client.Destination = new WritableStream<Uint8Array>({
+  write: (chunk) => console.log(chunk.length),
+});
 
 // ArchiveOptions
 export const archiveOptions: client.ArchiveOptions = { merged: true };
 
 // DownloadOptions
-export const downloadOptions: client.DownloadOptions = { onProgress: ({ receivedBytes }) => console.log(receivedBytes) };
+export const downloadOptions: client.DownloadOptions = {
+  onProgress: ({ receivedBytes }) => console.log(receivedBytes),
+};
 
 // DownloadProgress
 export const share = ({ receivedBytes, totalBytes }: client.DownloadProgress) =>
   totalBytes === undefined ? null : receivedBytes / totalBytes;
 
 // ExportJob
-export const reason = ({ status, error }: client.ExportJob) => (status === 'failed' ? `${error?.code}: ${error?.message}` : status);
+export const reason = ({ status, error }: client.ExportJob) =>
+  status === 'failed' ? `${error?.code}: ${error?.message}` : status;
 
 // FileInput
-export const files: readonly client.FileInput[] = [new Blob(['Zoë,30\n']), new Uint8Array(4), () => new Blob(['Zoë']).stream()];
+export const files: readonly client.FileInput[] = [
+  new Blob(['Zoë,30\n']),
+  new Uint8Array(4),
+  () => new Blob(['Zoë']).stream(),
+];
 
 // FilledTemplate
-export const isComplete = ({ status, warnings }: client.FilledTemplate) => status === 'success' && warnings.length === 0;
+export const isComplete = ({ status, warnings }: client.FilledTemplate) =>
+  status === 'success' && warnings.length === 0;
 
 // Finding
 export const isOfRow = (row: number) => (finding: client.Finding) => finding.row_number === row;
@@ -60,13 +79,26 @@ export const isLastFinding = ({ next }: client.FindingPage) => next === null;
 export const filesInput = (pdf: Blob, svc: Blob): client.FilesInput => ({ pdf, package: svc });
 
 // SentFinding
-export const merged: client.SentFinding = { code: 'CELL_MERGED', row_number: 2, last_row_number: 40, column: 'column_3' };
+export const merged: client.SentFinding = {
+  code: 'CELL_MERGED',
+  row_number: 2,
+  last_row_number: 40,
+  column: 'column_3',
+};
 
 // TemplateIdInput
-export const templateIdInput: client.TemplateIdInput = { templateId: '7d0f3c5e-4a1b-4c2d-9e8f-0a1b2c3d4e5f', templateRevision: 3 };
+export const templateIdInput: client.TemplateIdInput = {
+  templateId: '7d0f3c5e-4a1b-4c2d-9e8f-0a1b2c3d4e5f',
+  templateRevision: 3,
+};
 
 // RowsInput
-export const rowsInput: client.RowsInput = { rows: [{ column_0: 'Zoë' }], filenameColumns: ['column_0'], flattenForms: true, strict: true };
+export const rowsInput: client.RowsInput = {
+  rows: [{ column_0: 'Zoë' }],
+  filenameColumns: ['column_0'],
+  flattenForms: true,
+  strict: true,
+};
 
 // RunInput
 export const runInput: client.RunInput = { maxFailedRowPercent: 5, printFile: true, printEven: true };
@@ -134,7 +166,8 @@ export const rowInputs: readonly client.RowInput[] = [{ column_0: 'Zoë', column
 export const isLastRow = ({ next }: client.RowPage) => next === null;
 
 // RowResult
-export const rowLine = ({ row_number, status, warnings }: client.RowResult) => `${row_number} ${status}: ${warnings.length} warnings`;
+export const rowLine = ({ row_number, status, warnings }: client.RowResult) =>
+  `${row_number} ${status}: ${warnings.length} warnings`;
 
 // RowValue
 export const rowValues: readonly client.RowValue[] = ['Zoë', 30, true, null];
@@ -164,13 +197,16 @@ export const receipt = async (templates: client.TemplatesApi, templateId: string
 export const updateOptions: client.UpdateTemplateOptions = { revision: 3 };
 
 // Usage
-export const rowsLeft = ({ rows_limit, rows_used, rows_reserved }: client.Usage) => rows_limit - rows_used - rows_reserved;
+export const rowsLeft = ({ rows_limit, rows_used, rows_reserved }: client.Usage) =>
+  rows_limit - rows_used - rows_reserved;
 
 // VerifyWebhookOptions
 export const verifyOptions: client.VerifyWebhookOptions = { toleranceSeconds: 60 };
 
 // WaitOptions
-export const waitOptions: client.WaitOptions<client.ExportJob> = { onProgress: ({ progress }) => console.log(progress?.rows_done) };
+export const waitOptions: client.WaitOptions<client.ExportJob> = {
+  onProgress: ({ progress }) => console.log(progress?.rows_done),
+};
 
 // WebhookEvent
 export const isCompleted = (event: client.WebhookEvent) => event.event === 'bulkfill.export_job.completed';

@@ -16,7 +16,11 @@ export const barcode: bulkfill.BarcodeOverlay = {
 };
 
 // BuildPackageInput
-export const packageOf = (pdf: Uint8Array, template: bulkfill.Template, signingKey: string): bulkfill.BuildPackageInput => ({
+export const packageOf = (
+  pdf: Uint8Array,
+  template: bulkfill.Template,
+  signingKey: string,
+): bulkfill.BuildPackageInput => ({
   pdf,
   template,
   signingKey,
@@ -28,7 +32,8 @@ export const packageOf = (pdf: Uint8Array, template: bulkfill.Template, signingK
 export const cells: readonly bulkfill.CellValue[] = ['007', 12.5, true, null];
 
 // CheckReport
-export const ofRow = ({ findings }: bulkfill.CheckReport, row: number) => findings.filter(({ row_number }) => row_number === row);
+export const ofRow = ({ findings }: bulkfill.CheckReport, row: number) =>
+  findings.filter(({ row_number }) => row_number === row);
 
 // CheckResult
 export const verdict = ({ rows, failed_rows }: bulkfill.CheckResult) => `${failed_rows} of ${rows} rows would fail`;
@@ -53,10 +58,19 @@ export const checkbox: bulkfill.CheckboxOverlay = {
 };
 
 // Destination
-export const destinations: readonly bulkfill.Destination[] = ['out.zip', new URL('file:///tmp/out.zip'), process.stdout];
+export const destinations: readonly bulkfill.Destination[] = [
+  'out.zip',
+  new URL('file:///tmp/out.zip'),
+  process.stdout,
+];
 
 // FieldOverlay
-export const field: bulkfill.FieldOverlay = { id: 'city', kind: 'field', field: 'address.city', value: { column: 'column_1' } };
+export const field: bulkfill.FieldOverlay = {
+  id: 'city',
+  kind: 'field',
+  field: 'address.city',
+  value: { column: 'column_1' },
+};
 
 // FillJob
 export const jobOf = (pdf: Uint8Array, template: bulkfill.Template): bulkfill.FillJob => ({
@@ -72,20 +86,27 @@ export const limits: bulkfill.FillLimits = { maxPages: 20, maxOutputBytes: 200 *
 export const percentDone = ({ rowsDone, rowCount }: bulkfill.FillProgress) => Math.floor((100 * rowsDone) / rowCount);
 
 // FillZipOptions
-export const zipOptions: bulkfill.FillZipOptions = { printFile: 'all.pdf', maxFailedRowPercent: 10, signal: AbortSignal.timeout(60_000) };
+export const zipOptions: bulkfill.FillZipOptions = {
+  printFile: 'all.pdf',
+  maxFailedRowPercent: 10,
+  signal: AbortSignal.timeout(60_000),
+};
 
 // FillZipSummary
 export const summaryLine = ({ producedRows, rowCount, zipSizeBytes }: bulkfill.FillZipSummary) =>
   `${producedRows} of ${rowCount} rows, ${zipSizeBytes} bytes`;
 
 // FilledPdf
-export const skipped = ({ warnings }: bulkfill.FilledPdf) => warnings.map(({ overlay_id, message }) => `${overlay_id}: ${message}`);
+export const skipped = ({ warnings }: bulkfill.FilledPdf) =>
+  warnings.map(({ overlay_id, message }) => `${overlay_id}: ${message}`);
 
 // FilledRow
-export const outcome = ({ rowNumber, fileName, error }: bulkfill.FilledRow) => `${rowNumber}: ${fileName ?? error?.message}`;
+export const outcome = ({ rowNumber, fileName, error }: bulkfill.FilledRow) =>
+  `${rowNumber}: ${fileName ?? error?.message}`;
 
 // Finding
-export const place = ({ row_number, overlay_id }: bulkfill.Finding) => `row ${row_number ?? 'any'}, overlay ${overlay_id ?? 'any'}`;
+export const place = ({ row_number, overlay_id }: bulkfill.Finding) =>
+  `row ${row_number ?? 'any'}, overlay ${overlay_id ?? 'any'}`;
 
 // Format
 export const formats: readonly bulkfill.Format[] = [
@@ -161,7 +182,11 @@ export const flat: bulkfill.OneFillOptions = { flattenForms: true, filenameColum
 export const isWhole = ({ status, notices }: bulkfill.OneFilledPdf) => status === 'success' && notices.length === 0;
 
 // OpenTemplateInput
-export const signedOne = (pdf: Uint8Array, svc: Uint8Array, keys: bulkfill.SignedTemplate['keys']): bulkfill.OpenTemplateInput => ({
+export const signedOne = (
+  pdf: Uint8Array,
+  svc: Uint8Array,
+  keys: bulkfill.SignedTemplate['keys'],
+): bulkfill.OpenTemplateInput => ({
   pdf,
   package: svc,
   keys,
@@ -172,7 +197,8 @@ export const signedOne = (pdf: Uint8Array, svc: Uint8Array, keys: bulkfill.Signe
 export const isForAnyone = ({ account }: bulkfill.OpenedPackage) => account === undefined;
 
 // OpenedTemplate
-export const receiptFor = async (template: bulkfill.OpenedTemplate, name: string) => (await template.fill({ 'Full name': name })).pdf;
+export const receiptFor = async (template: bulkfill.OpenedTemplate, name: string) =>
+  (await template.fill({ 'Full name': name })).pdf;
 
 // Overlay
 export const overlay: bulkfill.Overlay = {
@@ -218,7 +244,10 @@ export const signature: bulkfill.SignatureOverlay = {
 };
 
 // SignedTemplate
-export const signed = (bytes: Uint8Array, keys: bulkfill.SignedTemplate['keys']): bulkfill.SignedTemplate => ({ package: bytes, keys });
+export const signed = (bytes: Uint8Array, keys: bulkfill.SignedTemplate['keys']): bulkfill.SignedTemplate => ({
+  package: bytes,
+  keys,
+});
 
 // Sureness
 export const shownToPeople: readonly bulkfill.Sureness[] = ['likely', 'guess'];
@@ -243,7 +272,12 @@ export const tableLimits: Partial<bulkfill.TableLimits> = { maxBytes: 10 * 1024 
 export const isLoss = ({ code }: bulkfill.TableNote) => code === 'CHARACTERS_REPLACED';
 
 // TableOptions
-export const tableOptions: bulkfill.TableOptions = { header: true, delimiter: ';', encoding: 'windows-1252', sheet: 'People' };
+export const tableOptions: bulkfill.TableOptions = {
+  header: true,
+  delimiter: ';',
+  encoding: 'windows-1252',
+  sheet: 'People',
+};
 
 // TextOverlay
 export const text: bulkfill.TextOverlay = {
@@ -258,4 +292,8 @@ export const text: bulkfill.TextOverlay = {
 };
 
 // Value
-export const values: readonly bulkfill.Value[] = [{ static: 'Ulm' }, { column: 'column_0' }, { text: 'Dear {{column_0}},' }];
+export const values: readonly bulkfill.Value[] = [
+  { static: 'Ulm' },
+  { column: 'column_0' },
+  { text: 'Dear {{column_0}},' },
+];

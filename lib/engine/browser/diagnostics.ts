@@ -1,5 +1,12 @@
 /** Words of diagnostics for users, who know columns by labels and fields by the last part of their names. */
-import { type Diagnostic, type DiagnosticParams, factsOf, messageOf, type NamedColumn, type Wording } from '../kit/diagnostic.ts';
+import {
+  type Diagnostic,
+  type DiagnosticParams,
+  factsOf,
+  messageOf,
+  type NamedColumn,
+  type Wording,
+} from '../kit/diagnostic.ts';
 
 export { columnsIn, type Diagnostic, factsOf, repeats } from '../kit/diagnostic.ts';
 
@@ -32,7 +39,8 @@ const shownFacts = (diagnostic: Pick<Diagnostic, 'code' | 'message' | 'params'>)
 };
 
 /** Whether a value is none of the options or states of its field. */
-const isNoChoice = ({ field, options, states }: DiagnosticParams): boolean => field !== undefined && (options ?? states) !== undefined;
+const isNoChoice = ({ field, options, states }: DiagnosticParams): boolean =>
+  field !== undefined && (options ?? states) !== undefined;
 
 /** Returns the name of the field if a value is none of its options or states. */
 export const refusingField = (diagnostic: Diagnostic): string | undefined => {
@@ -43,7 +51,10 @@ export const refusingField = (diagnostic: Diagnostic): string | undefined => {
 /** Replaces a list of options or states by the fact that the value is none of them. */
 const withoutChoices = <Each extends DiagnosticParams>(facts: Each): Each =>
   isNoChoice(facts)
-    ? { ...facts, rule: `What stands in the rows is not ${facts.options === undefined ? 'a state' : 'an option'} of “{field}”.` }
+    ? {
+        ...facts,
+        rule: `What stands in the rows is not ${facts.options === undefined ? 'a state' : 'an option'} of “{field}”.`,
+      }
     : facts;
 
 interface WordsOptions {

@@ -26,7 +26,10 @@ const sizeOf = ({ code, message, overlay_id, encoded = '' }: Said): number =>
   entryBytes + code.length + 2 * encoded.length + jsonBytes(message) + 2 * jsonBytes(overlay_id ?? '');
 
 /** Returns the first entries that fit, and the remaining bytes. */
-const firstThatFit = <Entry extends Said>(entries: readonly Entry[], roomBytes: number): { kept: readonly Entry[]; leftBytes: number } => {
+const firstThatFit = <Entry extends Said>(
+  entries: readonly Entry[],
+  roomBytes: number,
+): { kept: readonly Entry[]; leftBytes: number } => {
   const kept: Entry[] = [];
   let leftBytes = roomBytes;
   for (const entry of entries) {
@@ -60,12 +63,16 @@ const isSmall = ({ warnings, notices, error }: RowResult<RowNotice>): boolean =>
 export const boundedResult = <Notice extends RowNotice>(result: RowResult<Notice>): RowResult<Notice> => {
   if (isSmall(result)) return result;
   const error = result.error === undefined ? undefined : withShortMessage(result.error);
-  const restBytes = headBytes + pageBytes * (result.omittedPages?.length ?? 0) + (error === undefined ? 0 : sizeOf(error));
+  const restBytes =
+    headBytes + pageBytes * (result.omittedPages?.length ?? 0) + (error === undefined ? 0 : sizeOf(error));
   const keptForNotices = result.notices.length === 0 ? 0 : noticesBytes;
   const warnings = firstThatFit(result.warnings, maxResultBytes - restBytes - keptForNotices);
   const noticesRoom = warnings.leftBytes + keptForNotices;
   const inOrder = firstThatFit(result.notices, noticesRoom);
-  const notices = inOrder.kept.length === result.notices.length ? inOrder : firstThatFit(mostSeriousFirst(result.notices), noticesRoom);
+  const notices =
+    inOrder.kept.length === result.notices.length
+      ? inOrder
+      : firstThatFit(mostSeriousFirst(result.notices), noticesRoom);
   const moreWarnings = (result.moreWarnings ?? 0) + result.warnings.length - warnings.kept.length;
   const moreNotices = (result.moreNotices ?? 0) + result.notices.length - notices.kept.length;
   return {

@@ -10,4 +10,6 @@ const encoding =
 export const encodingWarning = ({
   tableFindings = [],
 }: Pick<FillInput, 'tableFindings'>): (ManifestWarning & { readonly code: 'ENCODING_GUESSED' }) | undefined =>
-  tableFindings.some(({ code }) => code === 'ENCODING_GUESSED') ? { code: 'ENCODING_GUESSED', message: encoding } : undefined;
+  tableFindings.some(({ code }) => code === 'ENCODING_GUESSED')
+    ? { code: 'ENCODING_GUESSED', message: encoding }
+    : undefined;

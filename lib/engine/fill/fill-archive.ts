@@ -63,7 +63,8 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
     pack: (tail) => packTail(tail, facts),
   });
   const archived = (): FillPart => ({ output: 'archive', chunks: zip.take() });
-  const printed = (): FillPart[] => (print === undefined || print.sizeBytes === 0 ? [] : [{ output: 'print', chunks: print.take() }]);
+  const printed = (): FillPart[] =>
+    print === undefined || print.sizeBytes === 0 ? [] : [{ output: 'print', chunks: print.take() }];
   const madeBytes = (): number => zip.bytesWritten + (print?.sizeBytes ?? 0);
   const rowResults = (): FillPart => ({ output: 'rows', chunks: writeRowStore(results.blocks()) });
   const noteProgress = (): void => options.onProgress?.({ rowsDone: production.rowCount, rowCount: rows.rowCount });

@@ -32,5 +32,9 @@ export const fillEach = async (
 };
 
 /** Fills one row, for previews. */
-export const fillOne = async (source: Uint8Array, template: Template, row: Row, options: CompileOptions): Promise<FilledRow> =>
-  (await fillEach(source, template, [row], options))[0] as FilledRow;
+export const fillOne = async (
+  source: Uint8Array,
+  template: Template,
+  row: Row,
+  options: CompileOptions,
+): Promise<FilledRow> => (await fillEach(source, template, [row], options))[0] as FilledRow;

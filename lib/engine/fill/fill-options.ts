@@ -10,7 +10,12 @@ export const drawOptions = {
   conformance: oneOf(conformanceModes),
 } as const satisfies OptionSet;
 
-const documentLimits = { maxPages: bound, maxImageOverlaysPerRow: bound, maxRowPicturePixels: bound, maxOutputBytes: bound };
+const documentLimits = {
+  maxPages: bound,
+  maxImageOverlaysPerRow: bound,
+  maxRowPicturePixels: bound,
+  maxOutputBytes: bound,
+};
 
 /** Bounds of an open template of the library. */
 export const templateLimitOptions = object(documentLimits);
@@ -31,7 +36,10 @@ export const rowFillOptions = {
   columns: { expects: "'by-place', or an object from names of the table to labels", accepts: isColumnsChoice },
   optimize: flag,
   limits: limitOptions,
-  threads: { expects: 'a whole number, 1 or more', accepts: (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 1 },
+  threads: {
+    expects: 'a whole number, 1 or more',
+    accepts: (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 1,
+  },
   signal: signalOption,
 } as const satisfies OptionSet;
 

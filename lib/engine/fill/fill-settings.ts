@@ -47,7 +47,10 @@ export const plainSettings: FillSettings = {
  * Returns the part of a fill's identity from its settings: the values of the members, in the schema's order. A member
  * with a default counts only if its value differs, with its name, so that identities of older fills do not change.
  */
-export const settingsIdentity = (settings: object, schema: { readonly entries: v.ObjectEntries } = fillSettingsSchema): unknown[] =>
+export const settingsIdentity = (
+  settings: object,
+  schema: { readonly entries: v.ObjectEntries } = fillSettingsSchema,
+): unknown[] =>
   Object.entries(schema.entries).flatMap(([name, member]) => {
     const value = (settings as Readonly<Record<string, unknown>>)[name];
     if (member.type !== 'optional') return [value];

@@ -33,7 +33,9 @@ export const suspectedHeader = async ({
     if (holdsLabels(cells, columns))
       return {
         rowNumber,
-        warning: warning(`${row} holds the labels of the columns, and is filled like any other${above}. Remove ${them} if it is a header.`),
+        warning: warning(
+          `${row} holds the labels of the columns, and is filled like any other${above}. Remove ${them} if it is a header.`,
+        ),
       };
     if (holdsLabelsAnywhere(cells, columns))
       return {

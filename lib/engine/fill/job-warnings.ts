@@ -43,11 +43,17 @@ const newOf = (warnings: readonly SourceWarning[], before: readonly SourceWarnin
 const namedOverlays = 3;
 
 /** Warns about overlays that are invisible, such as on a page smaller than the one the template was designed on. */
-const unseenWarning = ({ package: { template }, settings }: FillInput, { pageSizes }: CompiledDocument): ManifestWarning | undefined => {
+const unseenWarning = (
+  { package: { template }, settings }: FillInput,
+  { pageSizes }: CompiledDocument,
+): ManifestWarning | undefined => {
   const overlays = template.overlays.filter(({ kind }) => kind !== 'marker' || settings.includeStickers);
   const unseen = new PlacedBoxes(overlays, pageSizes).unseen();
   if (unseen.length === 0) return undefined;
   const named = unseen.slice(0, namedOverlays).map(({ id, page }) => `"${id}" (page ${page + 1})`);
   const more = unseen.length > namedOverlays ? `, and ${unseen.length - namedOverlays} more` : '';
-  return { code: 'OVERLAY_OFF_PAGE', message: `Nothing is seen of what lies outside of its page: overlay ${named.join(', ')}${more}.` };
+  return {
+    code: 'OVERLAY_OFF_PAGE',
+    message: `Nothing is seen of what lies outside of its page: overlay ${named.join(', ')}${more}.`,
+  };
 };

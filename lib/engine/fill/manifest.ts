@@ -26,7 +26,14 @@ interface ManifestFacts {
  * Returns `manifest.json`, version 2 (specification 2.6; decisions.md, "Manifest"; api-additions.md, "Evidence",
  * "Smaller output"), up to the first row result. The rows follow in pieces, then `manifestTail`.
  */
-export const manifestHead = ({ input, pageCount, totals, warnings, optimizedSizeBytes, conformance }: ManifestFacts): string => {
+export const manifestHead = ({
+  input,
+  pageCount,
+  totals,
+  warnings,
+  optimizedSizeBytes,
+  conformance,
+}: ManifestFacts): string => {
   const { source, options } = input;
   const head = {
     version: 2,

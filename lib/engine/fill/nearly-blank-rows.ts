@@ -62,13 +62,17 @@ export class NearlyBlankRows {
     const { count } = this;
     if (count === 0) return undefined;
     const more = count > this.#named.length ? `, and ${count - this.#named.length} more` : '';
-    const [rows, them] = count === 1 ? ['1 row is', 'it is a total or a note'] : [`${count} rows are`, 'they are totals or notes'];
+    const [rows, them] =
+      count === 1 ? ['1 row is', 'it is a total or a note'] : [`${count} rows are`, 'they are totals or notes'];
     const message = `${rows} nearly blank, and filled like any other: ${this.#named.join(', ')}${more}. Leave out what is not meant, if ${them}.`;
     return { code: 'ROW_NEARLY_BLANK', message };
   }
 
   #compared(): { readonly isFewer: boolean; readonly isFuller: boolean } {
-    return { isFewer: this.#found <= this.#others, isFuller: this.#valuesOfOthers >= timesFuller * this.#most * this.#others };
+    return {
+      isFewer: this.#found <= this.#others,
+      isFuller: this.#valuesOfOthers >= timesFuller * this.#most * this.#others,
+    };
   }
 
   #valuesIn(row: Row): number {

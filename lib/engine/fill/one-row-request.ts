@@ -33,7 +33,8 @@ const invalid = (message: string): EngineError => new EngineError('INVALID_PARAM
 
 const bodyOf = (bytes: Uint8Array): Body => {
   const body = readJsonBody(bytes);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('The body must be a JSON object.');
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalid('The body must be a JSON object.');
   const fault = optionFault(body, bodyMembers, { isJson: true });
   if (fault !== undefined) throw invalid(fault);
   if (!('row' in body)) throw invalid('"row" is missing.');

@@ -10,18 +10,24 @@ export class PlacedBoxes {
 
   constructor(overlays: readonly Overlay[], pages: readonly PageSize[]) {
     this.#pages = pages;
-    const placed = overlays.filter((overlay): overlay is PlacedOverlay => overlay.kind !== 'field' && overlay.page < pages.length);
+    const placed = overlays.filter(
+      (overlay): overlay is PlacedOverlay => overlay.kind !== 'field' && overlay.page < pages.length,
+    );
     this.#placed = new Map(placed.map((overlay) => [overlay, turned(overlay.rect, overlay)]));
   }
 
   /** Returns the overlays whose rect extends past its page. */
   offPage(): readonly PlacedOverlay[] {
-    return [...this.#placed].filter(([{ page }, corners]) => leaves(corners, this.#pages[page] as PageSize)).map(([overlay]) => overlay);
+    return [...this.#placed]
+      .filter(([{ page }, corners]) => leaves(corners, this.#pages[page] as PageSize))
+      .map(([overlay]) => overlay);
   }
 
   /** Returns the overlays whose rect is completely off its page. */
   unseen(): readonly PlacedOverlay[] {
-    return this.offPage().filter((overlay) => isOutside(this.#placed.get(overlay) as Corners, this.#pages[overlay.page] as PageSize));
+    return this.offPage().filter((overlay) =>
+      isOutside(this.#placed.get(overlay) as Corners, this.#pages[overlay.page] as PageSize),
+    );
   }
 
   /**
@@ -38,7 +44,8 @@ export class PlacedBoxes {
     if (page === undefined) return undefined;
     if (leaves(corners, page)) return 'page';
     for (const [other, others] of this.#placed) {
-      if (other.id !== overlay.id && other.page === overlay.page && isThere(other) && meet(corners, others)) return other;
+      if (other.id !== overlay.id && other.page === overlay.page && isThere(other) && meet(corners, others))
+        return other;
     }
     return undefined;
   }

@@ -15,7 +15,11 @@ export interface PreparedSource {
  * `optimizeSource`.
  * Source: api-additions.md, "Smaller output".
  */
-export const prepareSource = ({ source, settings, options }: Pick<FillInput, 'source' | 'settings' | 'options'>): PreparedSource => {
+export const prepareSource = ({
+  source,
+  settings,
+  options,
+}: Pick<FillInput, 'source' | 'settings' | 'options'>): PreparedSource => {
   if (!settings.optimize) return { bytes: source, optimizedSizeBytes: undefined, warnings: [] };
   const { bytes, isSigned, isRepaired, losses } = optimizeSource(source, options.maxPages ?? Number.MAX_SAFE_INTEGER);
   const warnings = [

@@ -29,7 +29,10 @@ export const judgeRow = <Made extends MadeRow>(
     made = make();
   } catch (error) {
     options.onRowError?.(rowNumber, error);
-    const reason = { code: 'ROW_GENERATION_FAILED', ...said({ rule: 'The PDF of this row could not be generated.' }) } as const;
+    const reason = {
+      code: 'ROW_GENERATION_FAILED',
+      ...said({ rule: 'The PDF of this row could not be generated.' }),
+    } as const;
     return { made: undefined, outcome: undefined, result: failedRow(rowNumber, reason) };
   }
   const { outcome } = made;
@@ -41,18 +44,33 @@ export const judgeRow = <Made extends MadeRow>(
   if (outcome.hasNoPage) {
     const rule = 'The conditions of its pages leave out every page of the PDF. Let one page be in every row.';
     const failed = failedRow(rowNumber, { code: 'NO_PAGE_LEFT', ...said({ rule }) });
-    return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: outcome.warnings } };
+    return {
+      made: undefined,
+      outcome,
+      result: { ...failed, skipped: outcome.warnings.length, warnings: outcome.warnings },
+    };
   }
   const { missingRequired: missing, notKept } = outcome;
   if (missing === undefined && notKept !== undefined) {
     const overlay = notKept.overlay_id === null ? {} : { overlay: notKept.overlay_id };
     const rule = `The row is no longer what the source declares${notKept.overlay_id === null ? '' : ': the overlay "{overlay}"'}.`;
-    const failed = failedRow(rowNumber, { code: 'CONFORMANCE_NOT_KEPT', ...said({ rule, ...overlay, cause: factsOf(notKept) }) });
-    return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) } };
+    const failed = failedRow(rowNumber, {
+      code: 'CONFORMANCE_NOT_KEPT',
+      ...said({ rule, ...overlay, cause: factsOf(notKept) }),
+    });
+    return {
+      made: undefined,
+      outcome,
+      result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) },
+    };
   }
   if (missing === undefined && options.strict === true && isPartial(outcome)) {
     const failed = failedRow(rowNumber, { code: 'ROW_PARTIAL', ...said(partialFacts(outcome)) });
-    return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) } };
+    return {
+      made: undefined,
+      outcome,
+      result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) },
+    };
   }
   if (missing === undefined) return { made, outcome };
   const facts = {
@@ -61,17 +79,23 @@ export const judgeRow = <Made extends MadeRow>(
     cause: factsOf(missing),
   };
   const failed = failedRow(rowNumber, { code: 'REQUIRED_OVERLAY_NOT_APPLIED', ...said(facts) });
-  return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) } };
+  return {
+    made: undefined,
+    outcome,
+    result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) },
+  };
 };
 
 /** Whether nothing was applied, although no condition omitted anything. */
-const isBare = ({ applied, isAnyOff, omittedPages }: OverlayOutcome): boolean => applied === 0 && !isAnyOff && omittedPages.length === 0;
+const isBare = ({ applied, isAnyOff, omittedPages }: OverlayOutcome): boolean =>
+  applied === 0 && !isAnyOff && omittedPages.length === 0;
 
 /** Returns warnings about skipped overlays, then about cells that need a check. */
 const allWarnings = ({ warnings, cellWarnings }: OverlayOutcome): OverlayOutcome['warnings'] =>
   cellWarnings.length === 0 ? warnings : [...warnings, ...cellWarnings];
 
-const isPartial = (outcome: OverlayOutcome): boolean => outcome.warnings.length + outcome.cellWarnings.length > 0 || isBare(outcome);
+const isPartial = (outcome: OverlayOutcome): boolean =>
+  outcome.warnings.length + outcome.cellWarnings.length > 0 || isBare(outcome);
 
 const partialFacts = (outcome: OverlayOutcome): DiagnosticParams => {
   const [first, ...more] = allWarnings(outcome);

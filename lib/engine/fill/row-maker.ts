@@ -9,7 +9,12 @@ import { rowDigests } from './row-digests.ts';
 import { judgeRow, producedRow } from './row-judgement.ts';
 
 /** Returns a tail unchanged. */
-export const unpacked = (tail: Uint8Array): PackedTail => ({ crc32: 0, sizeBytes: tail.length, bytes: tail, isDeflated: false });
+export const unpacked = (tail: Uint8Array): PackedTail => ({
+  crc32: 0,
+  sizeBytes: tail.length,
+  bytes: tail,
+  isDeflated: false,
+});
 
 /** Parameters for making the rows of one job. */
 export interface RowMaking {
@@ -29,7 +34,8 @@ export interface RowMaking {
 
 /** Returns a function that stamps, judges, names, hashes and packs a row. */
 export const rowMaker = (making: RowMaking): MakeRow => {
-  const { compiled, print, filenameColumns, readableNames, strict, rows, maxImageOverlaysPerRow, findings, pack } = making;
+  const { compiled, print, filenameColumns, readableNames, strict, rows, maxImageOverlaysPerRow, findings, pack } =
+    making;
   const stamper = new Stamper(compiled);
   const flat = typeof print === 'object' ? new Stamper(print) : undefined;
   const style = readableNames ? { rows } : undefined;
@@ -38,20 +44,27 @@ export const rowMaker = (making: RowMaking): MakeRow => {
     let thrown: unknown;
     const make = () => {
       const stamped = stamper.stamp(row, { rowNumber, rows, findings: (column) => findings.codeOf(rowNumber, column) });
-      const drawn: DrawnRow | undefined = print === undefined ? undefined : (flat?.stamp(row, { rowNumber, rows }) ?? stamped);
+      const drawn: DrawnRow | undefined =
+        print === undefined ? undefined : (flat?.stamp(row, { rowNumber, rows }) ?? stamped);
       return { tail: stamped.tail, outcome: stamped.outcome, drawn };
     };
     const onRowError = (_: number, error: unknown): void => {
       thrown = error;
     };
     const judged = judgeRow(rowNumber, make, { maxImageOverlaysPerRow, onRowError, strict });
-    if (judged.made === undefined) return { result: boundedResult(judged.result), tail: undefined, drawn: undefined, thrown };
+    if (judged.made === undefined)
+      return { result: boundedResult(judged.result), tail: undefined, drawn: undefined, thrown };
     const { tail, drawn } = judged.made;
     const pdf = {
       fileName: rowFileName(rowNumber, filenameColumns, row, style),
       fileSizeBytes: compiled.prefix.length + tail.length,
       sha256: digest(tail),
     };
-    return { result: boundedResult(producedRow(rowNumber, judged.outcome, pdf)), tail: pack(tail), drawn, thrown: undefined };
+    return {
+      result: boundedResult(producedRow(rowNumber, judged.outcome, pdf)),
+      tail: pack(tail),
+      drawn,
+      thrown: undefined,
+    };
   };
 };

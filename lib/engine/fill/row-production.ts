@@ -99,5 +99,7 @@ const maxReasonCharacters = 500;
 
 const reasonOf = (error: RowResult['error']): string => {
   const characters = [...`${error?.code}: ${error?.message}`.toWellFormed()];
-  return characters.length > maxReasonCharacters ? `${characters.slice(0, maxReasonCharacters).join('')}…` : characters.join('');
+  return characters.length > maxReasonCharacters
+    ? `${characters.slice(0, maxReasonCharacters).join('')}…`
+    : characters.join('');
 };

@@ -25,7 +25,12 @@ const pieceCharacters = 64 * 1024;
 const noParams: DeflatedPart = { sizeBytes: 0, crc32: 0, deflated: new Uint8Array() };
 
 /** Returns an empty block. */
-const emptyBlock = () => ({ firstRow: 0, lastRow: 0, counts: { success: 0, partial: 0, failed: 0 }, rowsWithNotices: 0 });
+const emptyBlock = () => ({
+  firstRow: 0,
+  lastRow: 0,
+  counts: { success: 0, partial: 0, failed: 0 },
+  rowsWithNotices: 0,
+});
 
 /**
  * Row results until the manifest can be written: it is the archive's last entry and begins with their sums. They are
@@ -75,7 +80,8 @@ export class RowResultLog {
     }
     this.#open += `${this.#first ? '' : ',\n'}    ${toJson(result)}`;
     const params = rowParams(result);
-    if (params !== undefined) this.#openParams += `${this.#openParams === '' ? '' : ','}"${result.rowNumber}":${JSON.stringify(params)}`;
+    if (params !== undefined)
+      this.#openParams += `${this.#openParams === '' ? '' : ','}"${result.rowNumber}":${JSON.stringify(params)}`;
     this.#first = false;
     if (this.#open.length >= pieceCharacters) this.#close();
   }

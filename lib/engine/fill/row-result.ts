@@ -29,7 +29,12 @@ export interface RowResult<Notice extends RowNotice = OverlayNotice> {
   readonly omittedPages?: readonly number[];
   readonly error:
     | (Diagnostic & {
-        readonly code: 'REQUIRED_OVERLAY_NOT_APPLIED' | 'CONFORMANCE_NOT_KEPT' | 'NO_PAGE_LEFT' | 'ROW_PARTIAL' | 'ROW_GENERATION_FAILED';
+        readonly code:
+          | 'REQUIRED_OVERLAY_NOT_APPLIED'
+          | 'CONFORMANCE_NOT_KEPT'
+          | 'NO_PAGE_LEFT'
+          | 'ROW_PARTIAL'
+          | 'ROW_GENERATION_FAILED';
       })
     | undefined;
 }
@@ -37,13 +42,19 @@ export interface RowResult<Notice extends RowNotice = OverlayNotice> {
 const fitOf = (notices: readonly RowNotice[]) =>
   notices.length === 0
     ? []
-    : notices.flatMap(({ overlay_id, fit }) => (fit === undefined || overlay_id === null ? [] : [{ overlay_id, ...fit }]));
+    : notices.flatMap(({ overlay_id, fit }) =>
+        fit === undefined || overlay_id === null ? [] : [{ overlay_id, ...fit }],
+      );
 
 /** Returns undefined if no message of the row has params. */
 export const rowParams = ({ warnings, notices, error }: RowResult<RowNotice>): RowParams | undefined => {
   const [ofWarnings, ofNotices] = [paramsOf(warnings), paramsOf(notices)];
   if (ofWarnings === undefined && ofNotices === undefined && error?.params === undefined) return undefined;
-  return { ...(ofWarnings && { warnings: ofWarnings }), ...(ofNotices && { notices: ofNotices }), error: error?.params };
+  return {
+    ...(ofWarnings && { warnings: ofWarnings }),
+    ...(ofNotices && { notices: ofNotices }),
+    error: error?.params,
+  };
 };
 
 const paramsOf = (diagnostics: readonly Diagnostic[]): readonly (DiagnosticParams | null)[] | undefined =>

@@ -10,7 +10,11 @@ const sameSizePt = 0.5;
  * Returns the differences between the submitted PDF and the one that the package was designed on, for the manifest.
  * They never reject a job (specification 7.4, rule 4).
  */
-export const sourceWarnings = (source: Uint8Array, pages: readonly PageSize[], designedOn: PackageSource | null): ManifestWarning[] => {
+export const sourceWarnings = (
+  source: Uint8Array,
+  pages: readonly PageSize[],
+  designedOn: PackageSource | null,
+): ManifestWarning[] => {
   if (designedOn === null) return [];
   const warnings: ManifestWarning[] = [];
   const differentBytes =

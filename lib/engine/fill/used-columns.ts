@@ -18,7 +18,8 @@ export const columnsToMatch = (template: Template, named: readonly string[] = []
   const { columns } = template;
   const used = templateColumns(template);
   const listed = new Set(columns.map(({ column }) => column));
-  const isNamed = ({ column, label }: NamedColumn): boolean => named.some((name) => name === label || parseColumnKey(name) === column);
+  const isNamed = ({ column, label }: NamedColumn): boolean =>
+    named.some((name) => name === label || parseColumnKey(name) === column);
   return [
     ...columns.map((each) => ({ ...each, isNeeded: used.has(each.column) || isNamed(each) })),
     ...[...used].filter((column) => !listed.has(column)).map((column) => ({ column, label: '' })),
@@ -48,5 +49,8 @@ export const rowKeys = (template: Template): RowKeys => {
 /** Adds the columns that name PDFs: keys, or labels that `columns` already contains. */
 export const withNamingColumns = ({ lists, columns }: RowKeys, named: readonly string[]): RowKeys => {
   const naming = named.map(parseColumnKey).filter((column) => column !== undefined);
-  return { lists, columns: columns === undefined ? undefined : [...columns, ...naming.map((column) => ({ column, label: '' }))] };
+  return {
+    lists,
+    columns: columns === undefined ? undefined : [...columns, ...naming.map((column) => ({ column, label: '' }))],
+  };
 };

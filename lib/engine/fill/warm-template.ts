@@ -8,7 +8,10 @@ import { prepareSource } from './prepare-source.ts';
 import { refuseLosses } from './refuse-losses.ts';
 
 /** Settings that determine how one row is drawn and named. */
-export type OneRowSettings = Pick<FillSettings, 'filenameColumns' | 'includeStickers' | 'flattenForms' | 'optimize' | 'conformance'> &
+export type OneRowSettings = Pick<
+  FillSettings,
+  'filenameColumns' | 'includeStickers' | 'flattenForms' | 'optimize' | 'conformance'
+> &
   Partial<Pick<FillSettings, 'strict'>>;
 
 /** Maximum bytes cached for a document between rows: parsed objects, pictures and subsets of fonts. */

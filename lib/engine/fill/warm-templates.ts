@@ -66,4 +66,5 @@ export class WarmTemplates<Opened extends OpenedTemplate> {
   }
 }
 
-const sum = (places: Iterable<Place<unknown>>): number => [...places].reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);
+const sum = (places: Iterable<Place<unknown>>): number =>
+  [...places].reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);

@@ -8,13 +8,16 @@ export const engineSays = {
   EMPTY_DATA_INPUT: 'The row data holds no rows.',
   BATCH_TOO_MANY_ROWS: 'The batch holds more rows than the plan allows.',
   INVALID_PDF: 'The source file is not a valid PDF.',
-  ENCRYPTED_PDF_UNSUPPORTED: 'The source PDF is encrypted: send an unencrypted copy. `bulkfill pdf unlock` makes an unencrypted copy.',
-  SOURCE_PDF_INCOMPLETE: 'Parts of the source PDF are missing: it was probably cut off while it was copied. Send the whole file.',
+  ENCRYPTED_PDF_UNSUPPORTED:
+    'The source PDF is encrypted: send an unencrypted copy. `bulkfill pdf unlock` makes an unencrypted copy.',
+  SOURCE_PDF_INCOMPLETE:
+    'Parts of the source PDF are missing: it was probably cut off while it was copied. Send the whole file.',
   UNSUPPORTED_DOQLO_VERSION: 'The package schema version is not supported: 1 to 5 are.',
   INVALID_DOQLO_AUTHENTICITY: 'The package signature could not be verified.',
   INVALID_DOQLO_SCHEMA: 'The package content breaks the package schema.',
   MISSING_DOQLO_TEMPLATE_CONFIG: 'The package holds no template.',
-  UNSUPPORTED_PAGE_ORGANIZATION: 'The package reorders, repeats or drops pages; only the identity organisation is supported.',
+  UNSUPPORTED_PAGE_ORGANIZATION:
+    'The package reorders, repeats or drops pages; only the identity organisation is supported.',
   MAX_PDF_PAGES_EXCEEDED: 'The source PDF has too many pages.',
   DOQLO_FILE_SIZE_LIMIT_EXCEEDED: 'The package, uploaded or decoded, is larger than the plan allows.',
   CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED: 'The output would be larger than the plan allows.',
@@ -27,7 +30,8 @@ export const engineSays = {
   PREVIEW_FAILED: 'This preview takes more time or memory than one may. Make the template or the PDF smaller.',
   PASSWORD_REQUIRED: 'The PDF opens with a password only: give the password.',
   PASSWORD_WRONG: 'The password is wrong: it is not one of this PDF.',
-  RIGHTS_NOT_CONFIRMED: 'The PDF is locked by its author: confirm that you have the right to use it, and an open copy is made.',
+  RIGHTS_NOT_CONFIRMED:
+    'The PDF is locked by its author: confirm that you have the right to use it, and an open copy is made.',
   INVALID_TABLE: 'The table could not be read.',
   INVALID_TABLE_FINDINGS: '"table_findings" must be a JSON array of findings of the rows.',
 } as const satisfies Record<string, string>;

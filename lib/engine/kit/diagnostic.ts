@@ -106,7 +106,8 @@ export const said = (params: DiagnosticParams): { readonly message: string; read
 });
 
 /** Returns the facts of a diagnostic: its message as the rule if it has no params. */
-export const factsOf = ({ message, params }: Pick<Diagnostic, 'message' | 'params'>): DiagnosticParams => params ?? { rule: message };
+export const factsOf = ({ message, params }: Pick<Diagnostic, 'message' | 'params'>): DiagnosticParams =>
+  params ?? { rule: message };
 
 /** Returns the columns that a message names, each once. */
 export const columnsIn = ({ column, origin, cause }: DiagnosticParams): readonly number[] => [
@@ -122,4 +123,7 @@ export const repeats = (error: Diagnostic | undefined, { params }: Pick<Diagnost
   error?.params?.cause !== undefined && JSON.stringify(error.params.cause) === JSON.stringify(params);
 
 /** Returns a diagnostic in the form of the manifest. */
-export const withoutParams = <Entry extends Pick<Diagnostic, 'params'>>({ params: _, ...entry }: Entry): Omit<Entry, 'params'> => entry;
+export const withoutParams = <Entry extends Pick<Diagnostic, 'params'>>({
+  params: _,
+  ...entry
+}: Entry): Omit<Entry, 'params'> => entry;

@@ -17,7 +17,10 @@ export const runOptions = {
 } as const satisfies OptionSet;
 
 const isSignal = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'throwIfAborted' in value && typeof value.throwIfAborted === 'function';
+  typeof value === 'object' &&
+  value !== null &&
+  'throwIfAborted' in value &&
+  typeof value.throwIfAborted === 'function';
 
 /** Signal that aborts a call. */
 export const signalOption = { expects: 'an AbortSignal', accepts: isSignal } as const;

@@ -83,7 +83,10 @@ class Scanner {
     }
     if (character === ']' && this.#state === 'first value') return this.#close();
     if (character === ']' || character === '}') return this.#missingValue();
-    const token = character === '"' ? this.#string() : (matchAt(number, this.#text, this.#at) ?? matchAt(literal, this.#text, this.#at));
+    const token =
+      character === '"'
+        ? this.#string()
+        : (matchAt(number, this.#text, this.#at) ?? matchAt(literal, this.#text, this.#at));
     if (token === undefined) return character === '"' ? stringRule : notJsonRule;
     this.#at += token.length;
     this.#state = 'after';
@@ -175,6 +178,8 @@ const maxShownSteps = 8;
 
 /** Formats a JSON path for messages: `overlays[2].id`. */
 export const pathText = (path: readonly (string | number)[]): string => {
-  const shown = path.slice(0, maxShownSteps).map((step) => (typeof step === 'number' ? `[${step}]` : step.slice(0, maxShownCharacters)));
+  const shown = path
+    .slice(0, maxShownSteps)
+    .map((step) => (typeof step === 'number' ? `[${step}]` : step.slice(0, maxShownCharacters)));
   return shown.reduce((text, step) => (step.startsWith('[') || text === '' ? text + step : `${text}.${step}`), '');
 };

@@ -38,7 +38,12 @@ export class KeptResults {
   /**
    * Returns the cached result of `work` on the inputs, or computes and caches it. `sizeOf` returns its size in bytes.
    */
-  of<Result>(work: string, inputs: readonly KeptInput[], make: () => Result, sizeOf: (result: Result) => number): Result {
+  of<Result>(
+    work: string,
+    inputs: readonly KeptInput[],
+    make: () => Result,
+    sizeOf: (result: Result) => number,
+  ): Result {
     const key = keyOf(work, inputs);
     const known = this.#used(key);
     if (known !== undefined) return known.result as Result;
@@ -95,7 +100,9 @@ export class KeptResults {
 const keyOf = (work: string, inputs: readonly KeptInput[]): string =>
   hash(
     'sha256',
-    [work, ...inputs.map((input) => `${typeof input === 'string' ? 't' : 'b'}${hash('sha256', input, 'hex')}`)].join('\n'),
+    [work, ...inputs.map((input) => `${typeof input === 'string' ? 't' : 'b'}${hash('sha256', input, 'hex')}`)].join(
+      '\n',
+    ),
     'hex',
   );
 

@@ -27,7 +27,8 @@ export const nearestName = (name: string, known: readonly string[]): string | un
   return nearest ?? known.find((each) => isBeginning(wanted, folded(each)) || isBeginning(folded(each), wanted));
 };
 
-const isBeginning = (short: string, long: string): boolean => short.length >= minPrefixCharacters && long.startsWith(short);
+const isBeginning = (short: string, long: string): boolean =>
+  short.length >= minPrefixCharacters && long.startsWith(short);
 
 /** Returns a suggestion such as ` Did you mean "flattenForms"?`; empty if no name is similar. */
 export const didYouMean = (name: string, known: readonly string[]): string => {

@@ -5,7 +5,9 @@ const ownFrames = ({ name, message, stack = '' }: Error): readonly string[] => {
   const header = `${name}: ${message}`;
   // The header was written when the error was created, so the name may differ; a message can contain lines that look
   // like frames.
-  const lines = stack.startsWith(header) ? stack.slice(header.length).split('\n') : stack.split('\n').slice(message.split('\n').length);
+  const lines = stack.startsWith(header)
+    ? stack.slice(header.length).split('\n')
+    : stack.split('\n').slice(message.split('\n').length);
   return lines.filter((line) => ownFrame.test(line)).map((line) => line.trim().replace('file://', ''));
 };
 
@@ -22,8 +24,14 @@ export interface OpaqueErrorParts {
 /** Returns the plain data of a thrown value. */
 export const opaqueParts = (thrown: unknown): OpaqueErrorParts => {
   if (!(thrown instanceof Error)) return { name: 'Thrown', message: String(thrown), frames: [] };
-  const code = 'code' in thrown && typeof thrown.code === 'string' && word.test(thrown.code) ? { code: thrown.code } : {};
-  return { name: word.test(thrown.name) ? thrown.name : 'Error', ...code, message: thrown.message, frames: ownFrames(thrown) };
+  const code =
+    'code' in thrown && typeof thrown.code === 'string' && word.test(thrown.code) ? { code: thrown.code } : {};
+  return {
+    name: word.test(thrown.name) ? thrown.name : 'Error',
+    ...code,
+    message: thrown.message,
+    frames: ownFrames(thrown),
+  };
 };
 
 /**

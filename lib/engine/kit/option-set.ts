@@ -16,7 +16,10 @@ export const flag: OptionRule = { expects: 'true or false', accepts: (value) => 
 
 export const text: OptionRule = { expects: 'a text', accepts: (value) => typeof value === 'string' };
 
-export const bound: OptionRule = { expects: 'a number, 0 or more', accepts: (value) => typeof value === 'number' && value >= 0 };
+export const bound: OptionRule = {
+  expects: 'a number, 0 or more',
+  accepts: (value) => typeof value === 'number' && value >= 0,
+};
 
 export const callback: OptionRule = { expects: 'a function', accepts: (value) => typeof value === 'function' };
 
@@ -24,11 +27,14 @@ export const callback: OptionRule = { expects: 'a function', accepts: (value) =>
 export const anything: OptionRule = { expects: 'given', accepts: () => true };
 
 export const oneOf = (words: readonly string[]): OptionRule => ({
-  expects: words.map((word, index) => `${index === 0 ? '' : index === words.length - 1 ? ' or ' : ', '}"${word}"`).join(''),
+  expects: words
+    .map((word, index) => `${index === 0 ? '' : index === words.length - 1 ? ' or ' : ', '}"${word}"`)
+    .join(''),
   accepts: (value) => words.some((word) => word === value),
 });
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const object = (members: OptionSet): OptionRule => ({ expects: 'an object', accepts: isObject, members });
 
@@ -38,7 +44,11 @@ const maxShownCharacters = 60;
  * Returns why options are rejected: an unknown one, with a suggestion, or an invalid value. Returns `undefined` if all
  * are valid. `undefined` counts as absent, and so does null unless the options came as JSON.
  */
-export const optionFault = (options: object, set: OptionSet, { isJson = false, place = '' } = {}): string | undefined => {
+export const optionFault = (
+  options: object,
+  set: OptionSet,
+  { isJson = false, place = '' } = {},
+): string | undefined => {
   const names = Object.keys(set);
   for (const [name, value] of Object.entries(options) as [string, unknown][]) {
     const rule = Object.hasOwn(set, name) ? set[name] : undefined;
@@ -47,7 +57,9 @@ export const optionFault = (options: object, set: OptionSet, { isJson = false, p
     if (value === undefined || (value === null && !isJson)) continue;
     if (!rule.accepts(value)) return `${shown} must be ${rule.expects}.`;
     const within =
-      rule.members === undefined ? undefined : optionFault(value as object, rule.members, { isJson, place: `${place}${name}.` });
+      rule.members === undefined
+        ? undefined
+        : optionFault(value as object, rule.members, { isJson, place: `${place}${name}.` });
     if (within !== undefined) return within;
   }
   return undefined;

@@ -57,7 +57,8 @@ export const decodeJson = (bytes: Uint8Array): string => {
   } catch {
     throw new JsonRefused('is not valid UTF-8: send it in UTF-8');
   }
-  if (text.startsWith('\ufeff')) throw new JsonRefused('begins with a byte order mark, which JSON does not allow: send it without one');
+  if (text.startsWith('\ufeff'))
+    throw new JsonRefused('begins with a byte order mark, which JSON does not allow: send it without one');
   return text;
 };
 

@@ -14,6 +14,8 @@ const gzipAsync = promisify(gzip);
  */
 export const buildPackage = async (payload: unknown, signingKey: PackageSigningKey): Promise<Uint8Array> => {
   const bytes = payload instanceof Uint8Array ? payload : new TextEncoder().encode(JSON.stringify(payload));
-  const jws = await new CompactSign(bytes).setProtectedHeader({ alg: 'EdDSA', typ: 'svc', kid: signingKey.kid }).sign({ ...signingKey });
+  const jws = await new CompactSign(bytes)
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'svc', kid: signingKey.kid })
+    .sign({ ...signingKey });
   return gzipAsync(jws, { level: constants.Z_BEST_COMPRESSION });
 };

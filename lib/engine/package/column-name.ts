@@ -16,5 +16,8 @@ export const namedColumn = (columns: Template['columns'], column: number): Named
       .trim() ?? '';
   if (label === '') return { column };
   const characters = [...label.slice(0, 2 * maxLabelCharacters + 2)];
-  return { column, label: characters.length > maxLabelCharacters ? `${characters.slice(0, maxLabelCharacters).join('')}…` : label };
+  return {
+    column,
+    label: characters.length > maxLabelCharacters ? `${characters.slice(0, maxLabelCharacters).join('')}…` : label,
+  };
 };

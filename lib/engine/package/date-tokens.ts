@@ -28,7 +28,10 @@ export type DateToken =
   | { readonly kind: 'space' }
   | { readonly kind: 'text'; readonly text: string };
 
-const digits = (field: DateField, min: number, max: number): DateToken => ({ kind: 'digits', run: [{ field, min, max }] });
+const digits = (field: DateField, min: number, max: number): DateToken => ({
+  kind: 'digits',
+  run: [{ field, min, max }],
+});
 
 const fields: ReadonlyMap<string, DateToken> = new Map<string, DateToken>([
   ['yyyy', digits('year', 4, 4)],

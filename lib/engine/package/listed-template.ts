@@ -15,7 +15,8 @@ export const listedLabelCharacters = 80;
 export const listedTemplate = ({ overlays, columns }: Template): ListedTemplate => ({
   overlayCount: overlays.length,
   columnCount: columns.length,
-  columns: columns
-    .slice(0, listedColumns)
-    .map(({ column, label }) => ({ key: `column_${column}`, label: [...label].slice(0, listedLabelCharacters).join('') })),
+  columns: columns.slice(0, listedColumns).map(({ column, label }) => ({
+    key: `column_${column}`,
+    label: [...label].slice(0, listedLabelCharacters).join(''),
+  })),
 });

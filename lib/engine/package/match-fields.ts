@@ -3,7 +3,16 @@ const sameThings: readonly (readonly string[])[] = [
   ['first name', 'given name', 'forename', 'vorname', 'prenom', 'nombre'],
   ['last name', 'family name', 'surname', 'nachname', 'familienname', 'nom de famille', 'apellido', 'apellidos'],
   ['full name', 'name', 'nom complet', 'nombre completo'],
-  ['date of birth', 'birth date', 'birthdate', 'birthday', 'dob', 'geburtsdatum', 'date de naissance', 'fecha de nacimiento'],
+  [
+    'date of birth',
+    'birth date',
+    'birthdate',
+    'birthday',
+    'dob',
+    'geburtsdatum',
+    'date de naissance',
+    'fecha de nacimiento',
+  ],
   ['street', 'street address', 'address line 1', 'strasse', 'rue', 'calle'],
   ['postal code', 'postcode', 'zip', 'zip code', 'plz', 'postleitzahl', 'code postal', 'codigo postal'],
   ['city', 'town', 'ort', 'stadt', 'ville', 'ciudad'],
@@ -13,7 +22,9 @@ const sameThings: readonly (readonly string[])[] = [
   ['date', 'datum', 'fecha'],
 ];
 
-const meaning: ReadonlyMap<string, number> = new Map(sameThings.flatMap((names, index) => names.map((name) => [name, index] as const)));
+const meaning: ReadonlyMap<string, number> = new Map(
+  sameThings.flatMap((names, index) => names.map((name) => [name, index] as const)),
+);
 
 const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' };
 
@@ -86,7 +97,10 @@ export interface MatchedColumn {
  * name that fits two columns is not matched. Several fields may share a column.
  * @returns column keys by full field name, without unmatched fields.
  */
-export const matchFields = (fields: readonly (string | NamedField)[], columns: readonly MatchedColumn[]): ReadonlyMap<string, string> => {
+export const matchFields = (
+  fields: readonly (string | NamedField)[],
+  columns: readonly MatchedColumn[],
+): ReadonlyMap<string, string> => {
   const byWords = grouped(columns, ({ label = '' }) => wordsOf(label));
   const byMeaning = grouped(columns, ({ label = '' }) => meaning.get(wordsOf(label)));
   const matched = new Map<string, string>();
@@ -96,7 +110,10 @@ export const matchFields = (fields: readonly (string | NamedField)[], columns: r
     const { name } = field;
     const bare = withoutNumber(name);
     // If several names differ only in their number, the unnumbered name could mean any of them.
-    const isAlone = bare !== undefined && unnumbered.get(bare)?.length === 1 && !named.some((other) => readings(other.name).includes(bare));
+    const isAlone =
+      bare !== undefined &&
+      unnumbered.get(bare)?.length === 1 &&
+      !named.some((other) => readings(other.name).includes(bare));
     const ways = [...waysOf(field), ...(isAlone ? [bare] : [])];
     const found = [
       ...ways.map((words) => byWords.get(words)),

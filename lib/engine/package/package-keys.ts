@@ -18,7 +18,8 @@ export interface PackagePublicKey {
 export const ed25519Keys = (keys: JSONWebKeySet): PackagePublicKey[] =>
   keys.keys.flatMap((key) => {
     const { kty, crv, x, kid } = key as Record<string, unknown>;
-    const isUsable = kty === 'OKP' && crv === 'Ed25519' && typeof x === 'string' && typeof kid === 'string' && is32Bytes(x);
+    const isUsable =
+      kty === 'OKP' && crv === 'Ed25519' && typeof x === 'string' && typeof kid === 'string' && is32Bytes(x);
     return isUsable ? [{ kty, crv, x, kid }] : [];
   });
 

@@ -32,7 +32,10 @@ export const expiryMs = (expiresAt: string): number => {
 export const termsOf = (payload: unknown): PackageTerms => {
   if (typeof payload !== 'object' || payload === null) return {};
   const { account, expiresAt } = payload as { readonly account?: unknown; readonly expiresAt?: unknown };
-  return { ...(typeof account === 'string' ? { account } : {}), ...(typeof expiresAt === 'string' ? { expiresAt } : {}) };
+  return {
+    ...(typeof account === 'string' ? { account } : {}),
+    ...(typeof expiresAt === 'string' ? { expiresAt } : {}),
+  };
 };
 
 /**

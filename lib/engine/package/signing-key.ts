@@ -9,7 +9,8 @@ export interface PackageSigningKey extends PackagePublicKey {
 }
 
 /** Generates a signing key. Its `kid` is its RFC 7638 thumbprint. */
-export const generateSigningKey = (): Promise<PackageSigningKey> => signingKeyOf(generateKeyPairSync('ed25519').privateKey, undefined);
+export const generateSigningKey = (): Promise<PackageSigningKey> =>
+  signingKeyOf(generateKeyPairSync('ed25519').privateKey, undefined);
 
 /**
  * Reads a signing key from a private Ed25519 JWK or a PKCS#8 PEM file. A key without `kid` receives its RFC 7638
@@ -31,7 +32,9 @@ export const loadSigningKey = async (text: string): Promise<PackageSigningKey> =
 };
 
 /** Returns the JWK set that verifies signatures of the key, for `PACKAGE_KEYS`. Contains no private member. */
-export const publicJwks = ({ kty, crv, x, kid }: PackageSigningKey): JSONWebKeySet => ({ keys: [{ kty, crv, x, kid }] });
+export const publicJwks = ({ kty, crv, x, kid }: PackageSigningKey): JSONWebKeySet => ({
+  keys: [{ kty, crv, x, kid }],
+});
 
 const parseJwk = (text: string): Record<string, unknown> => {
   try {

@@ -52,7 +52,20 @@ export type Condition =
 export type PageChoice = 'all' | 'odd' | 'even' | 'first' | 'last' | readonly number[];
 
 /** Roles of an overlay in the structure of a tagged document. Source: conformance.md, 5. */
-export const overlayRoles = ['P', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'Span', 'Lbl', 'Caption', 'Figure', 'Artifact'] as const;
+export const overlayRoles = [
+  'P',
+  'H1',
+  'H2',
+  'H3',
+  'H4',
+  'H5',
+  'H6',
+  'Span',
+  'Lbl',
+  'Caption',
+  'Figure',
+  'Artifact',
+] as const;
 export type OverlayRole = (typeof overlayRoles)[number];
 
 /** Content of an overlay: the same in every row, one column, or a text with columns. */

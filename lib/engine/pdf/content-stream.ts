@@ -12,10 +12,12 @@ export const pdfNumber = (value: number): string => {
 };
 
 /** Sets the fill colour: `r g b rg`. */
-export const fillColor = (color: Color): string => `${pdfNumber(color[0])} ${pdfNumber(color[1])} ${pdfNumber(color[2])} rg`;
+export const fillColor = (color: Color): string =>
+  `${pdfNumber(color[0])} ${pdfNumber(color[1])} ${pdfNumber(color[2])} rg`;
 
 /** Sets the stroke colour: `r g b RG`. */
-export const strokeColor = (color: Color): string => `${pdfNumber(color[0])} ${pdfNumber(color[1])} ${pdfNumber(color[2])} RG`;
+export const strokeColor = (color: Color): string =>
+  `${pdfNumber(color[0])} ${pdfNumber(color[1])} ${pdfNumber(color[2])} RG`;
 
 /** Adds a rectangle to the path: `x y w h re`. */
 export const rectangle = (x: number, y: number, width: number, height: number): string =>

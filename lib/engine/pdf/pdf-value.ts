@@ -2,7 +2,17 @@
  * PDF objects as values (ISO 32000-2, 7.3). Numbers, booleans and null are JavaScript's own; the rest are the classes
  * below. Strings and names have one character per byte (latin1), so that they can be written back unchanged.
  */
-export type PdfValue = null | boolean | number | PdfName | PdfString | PdfRef | PdfArray | PdfDict | PdfStream | PdfKeyword;
+export type PdfValue =
+  | null
+  | boolean
+  | number
+  | PdfName
+  | PdfString
+  | PdfRef
+  | PdfArray
+  | PdfDict
+  | PdfStream
+  | PdfKeyword;
 
 export type PdfArray = PdfValue[];
 

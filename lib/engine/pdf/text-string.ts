@@ -30,7 +30,9 @@ export const decodePdfDocEncoding = (bytes: string): string => {
 const decodeUtf16 = (bytes: string, from: number, bigEndian: boolean): string => {
   let text = '';
   for (let i = from; i + 1 < bytes.length; i += 2) {
-    const [high, low] = bigEndian ? [bytes.charCodeAt(i), bytes.charCodeAt(i + 1)] : [bytes.charCodeAt(i + 1), bytes.charCodeAt(i)];
+    const [high, low] = bigEndian
+      ? [bytes.charCodeAt(i), bytes.charCodeAt(i + 1)]
+      : [bytes.charCodeAt(i + 1), bytes.charCodeAt(i)];
     text += String.fromCharCode(high * 256 + low);
   }
   return text;

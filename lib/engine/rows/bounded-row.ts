@@ -17,12 +17,15 @@ export const requireBoundedRow = (row: unknown): void => {
   let values = 1;
   for (let depth = 1; level.length > 0; depth++) {
     if (depth > maxDepth)
-      throw new EngineError('INVALID_ROWS_JSON', { message: 'The row holds arrays or objects in one another, too deep to read.' });
+      throw new EngineError('INVALID_ROWS_JSON', {
+        message: 'The row holds arrays or objects in one another, too deep to read.',
+      });
     const next: object[] = [];
     for (const container of level) {
       const members = Object.values(container);
       values += members.length;
-      if (values > maxValues) throw new EngineError('INVALID_ROWS_JSON', { message: `The row holds more than ${maxValues} values.` });
+      if (values > maxValues)
+        throw new EngineError('INVALID_ROWS_JSON', { message: `The row holds more than ${maxValues} values.` });
       for (const member of containersIn(members)) next.push(member);
     }
     level = next;

@@ -3,7 +3,8 @@ const needsQuotes = /[",\r\n]/;
 
 const cellText = (cell: string): string => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-const rowText = (cells: readonly string[]): string => (cells.length === 1 && cells[0] === '' ? '""' : cells.map(cellText).join(','));
+const rowText = (cells: readonly string[]): string =>
+  cells.length === 1 && cells[0] === '' ? '""' : cells.map(cellText).join(',');
 
 /** Rows per text: large enough to be fast, without one string for a whole large table. */
 const rowsPerPart = 5000;

@@ -39,6 +39,9 @@ export class CsvRuleError extends Error {
   /** Converts to the `INVALID_CSV_FILE` error for the client. */
   toEngineError(): EngineError {
     const place = this.column === undefined ? `row ${this.row}` : `row ${this.row}, column_${this.column}`;
-    return new EngineError('INVALID_CSV_FILE', { message: `The CSV file is not valid: ${place} ${this.rule}.`, cause: this });
+    return new EngineError('INVALID_CSV_FILE', {
+      message: `The CSV file is not valid: ${place} ${this.rule}.`,
+      cause: this,
+    });
   }
 }

@@ -9,7 +9,8 @@ export const joinedRanges = (ranges: readonly NumberRange[]): readonly NumberRan
   const result: NumberRange[] = [];
   for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
     const last = result.at(-1);
-    if (last !== undefined && from <= last.to + 1) result[result.length - 1] = { from: last.from, to: Math.max(last.to, to) };
+    if (last !== undefined && from <= last.to + 1)
+      result[result.length - 1] = { from: last.from, to: Math.max(last.to, to) };
     else result.push({ from, to });
   }
   return result;

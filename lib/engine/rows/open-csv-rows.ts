@@ -52,7 +52,8 @@ export const openCsvRows = (bytes: Uint8Array, limits: CsvLimits): RowSource => 
     first,
     width: first.length,
     async *batches(): AsyncGenerator<readonly Row[]> {
-      for (const { start, end, firstRow } of ranges) yield parseCsvBatch(decodeUtf8(bytes, start, end), firstRow, shape);
+      for (const { start, end, firstRow } of ranges)
+        yield parseCsvBatch(decodeUtf8(bytes, start, end), firstRow, shape);
     },
   };
 };
@@ -95,7 +96,12 @@ const otherError = (other: string, cause?: CsvRuleError): EngineError =>
   new EngineError('INVALID_CSV_FILE', { message: `The CSV file is not valid: it ${other}.`, cause });
 
 /** Locates a character that is known to be in the rows. */
-const ruleAt = (rows: readonly (readonly string[])[], firstRow: number, character: string, rule: string): CsvRuleError => {
+const ruleAt = (
+  rows: readonly (readonly string[])[],
+  firstRow: number,
+  character: string,
+  rule: string,
+): CsvRuleError => {
   const isBad = (cell: string): boolean => cell.includes(character);
   const index = rows.findIndex((row) => row.some(isBad));
   return new CsvRuleError(rule, firstRow + Math.max(0, index), rows[index]?.findIndex(isBad));

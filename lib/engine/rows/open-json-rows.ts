@@ -52,7 +52,8 @@ const findBatches = (bytes: Uint8Array, hasLists: boolean): { ranges: JsonRowRan
   let firstRow = 1;
   let counted = { keys: 0 };
   for (let row = 1; ; row++) {
-    if (row > 1 && bytes[at] === closeBracket) throw invalidJson(`a comma follows row ${row - 1}, the last one: take it away`);
+    if (row > 1 && bytes[at] === closeBracket)
+      throw invalidJson(`a comma follows row ${row - 1}, the last one: take it away`);
     const end = jsonRowEnd(bytes, at, hasLists, counted);
     if (typeof end === 'string') throw invalidRow(row, faultRules[end]);
     at = skipJsonSpace(bytes, end);
@@ -94,7 +95,10 @@ const invalidBatch = (bytes: Uint8Array, start: number, firstRow: number, { list
     if (typeof end === 'string') return invalidRow(row, 'is not valid JSON');
     const text = decodeUtf8(bytes, at, end);
     if (parseJsonBatch(text, row, { lists }) === undefined) {
-      const place = faultPlace(decodeUtf8(bytes, 0, at) + text, decodeUtf8(bytes, 0, at).length + (jsonFault(text)?.offset ?? 0));
+      const place = faultPlace(
+        decodeUtf8(bytes, 0, at) + text,
+        decodeUtf8(bytes, 0, at).length + (jsonFault(text)?.offset ?? 0),
+      );
       return invalidRow(row, `is not valid JSON (line ${place.line}, column ${place.column})`);
     }
     at = skipJsonSpace(bytes, skipJsonSpace(bytes, end) + 1);

@@ -1,4 +1,5 @@
-const begins = (bytes: Uint8Array, signature: readonly number[]): boolean => signature.every((byte, index) => bytes[index] === byte);
+const begins = (bytes: Uint8Array, signature: readonly number[]): boolean =>
+  signature.every((byte, index) => bytes[index] === byte);
 
 const utf16 = 'is text in UTF-16 ("Unicode text" in Excel): save it as "CSV UTF-8"';
 
@@ -26,4 +27,5 @@ const others: readonly (readonly [readonly number[], string])[] = [
  * a sentence that begins with "the file". Call it only for files known to be invalid: an error in the first row of a
  * workbook helps no user.
  */
-export const otherFile = (bytes: Uint8Array): string | undefined => others.find(([signature]) => begins(bytes, signature))?.[1];
+export const otherFile = (bytes: Uint8Array): string | undefined =>
+  others.find(([signature]) => begins(bytes, signature))?.[1];

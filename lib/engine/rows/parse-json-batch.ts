@@ -56,7 +56,10 @@ const repeatedKey = (list: string, firstRow: number): EngineError => {
   const fault = jsonFault(list);
   const [index = 0] = fault?.path ?? [];
   const repeated = fault?.key;
-  return invalidRow(firstRow + Number(index), repeated === undefined ? 'has a key twice' : `has the key "${shownKey(repeated)}" twice`);
+  return invalidRow(
+    firstRow + Number(index),
+    repeated === undefined ? 'has a key twice' : `has the key "${shownKey(repeated)}" twice`,
+  );
 };
 
 const rowOf = (object: RowObject, rowNumber: number, { lists, columns = [] }: BatchRules): Row => {
@@ -81,22 +84,30 @@ const cellText = (value: unknown, key: string, rowNumber: number): string | unde
   if (typeof value === 'string') return value;
   if (value === null) return undefined;
   if (typeof value === 'boolean') return String(value);
-  if (typeof value !== 'number') throw invalidRow(rowNumber, `has a value of ${key} that is not a string, number, boolean or null`);
+  if (typeof value !== 'number')
+    throw invalidRow(rowNumber, `has a value of ${key} that is not a string, number, boolean or null`);
   if (!Number.isFinite(value)) throw invalidRow(rowNumber, `has a number in ${key} that is too large`);
   if (needsLiteral(value)) throw literalNeeded;
   return String(value);
 };
 
 /** Returns the JSON text of an array, for a list of the template. */
-const listText = (items: readonly unknown[], column: number, rowNumber: number, lists: ListColumns | undefined): string => {
+const listText = (
+  items: readonly unknown[],
+  column: number,
+  rowNumber: number,
+  lists: ListColumns | undefined,
+): string => {
   if (lists !== 'every' && lists?.has(column) !== true) {
     throw invalidRow(rowNumber, 'holds an object or array where only strings, numbers, booleans and null may stand');
   }
-  for (const item of items) for (const value of itemValues(item)) if (typeof value === 'number' && needsLiteral(value)) throw literalNeeded;
+  for (const item of items)
+    for (const value of itemValues(item)) if (typeof value === 'number' && needsLiteral(value)) throw literalNeeded;
   return JSON.stringify(items);
 };
 
-const itemValues = (item: unknown): readonly unknown[] => (typeof item === 'object' && item !== null ? Object.values(item) : [item]);
+const itemValues = (item: unknown): readonly unknown[] =>
+  typeof item === 'object' && item !== null ? Object.values(item) : [item];
 
 /** Builds the `INVALID_ROWS_JSON` error for one row. */
 export const invalidRow = (rowNumber: number, rule: string): EngineError =>

@@ -34,7 +34,12 @@ export interface NameStyle {
  * Source: specification 2.6; decisions.md, "Manifest" (file-name segments) and "Finer points"; api-additions.md,
  * "Readable names".
  */
-export const rowFileName = (rowNumber: number, filenameColumns: readonly string[], row: Row, style?: NameStyle): string => {
+export const rowFileName = (
+  rowNumber: number,
+  filenameColumns: readonly string[],
+  row: Row,
+  style?: NameStyle,
+): string => {
   let stem = `row_${style === undefined ? rowNumber : String(rowNumber).padStart(String(style.rows).length, '0')}`;
   for (const key of filenameColumns) {
     const column = parseColumnKey(key);

@@ -44,7 +44,9 @@ export const rowsInRanges = (rows: RowSource, ranges: readonly NumberRange[]): R
       message: `There is no row ${missing}: the data has ${rowCount} row${rowCount === 1 ? '' : 's'}.`,
     });
   }
-  const rowNumbers = ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index));
+  const rowNumbers = ranges.flatMap(({ from, to }) =>
+    Array.from({ length: to - from + 1 }, (_, index) => from + index),
+  );
   const wanted = new Set(rowNumbers);
   return {
     rowNumbers,

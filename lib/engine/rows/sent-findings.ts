@@ -43,7 +43,11 @@ function* entriesOf(found: readonly FoundCells[]): Generator<SentFinding, undefi
   }
 }
 
-const entryOfCells = (code: CellFindingCode, column: number, { from, to }: NonNullable<FoundCells['rows']>[number]): SentFinding => ({
+const entryOfCells = (
+  code: CellFindingCode,
+  column: number,
+  { from, to }: NonNullable<FoundCells['rows']>[number],
+): SentFinding => ({
   code,
   row_number: from,
   ...(to === from ? {} : { last_row_number: to }),

@@ -50,7 +50,9 @@ export interface FoundRange {
 
 /** Groups findings by code and column. */
 export const groupFindings = (findings: readonly TableFinding[]): readonly FoundCells[] =>
-  groupRanges(findings.map(({ code, column, row }) => ({ code, column, range: row === null ? null : { from: row, to: row } })));
+  groupRanges(
+    findings.map(({ code, column, row }) => ({ code, column, range: row === null ? null : { from: row, to: row } })),
+  );
 
 /** Groups ranges, in any order, by code and column. */
 export const groupRanges = (findings: readonly FoundRange[]): readonly FoundCells[] => {
@@ -68,7 +70,11 @@ export const groupRanges = (findings: readonly FoundRange[]): readonly FoundCell
     if (range === null) group.isWhole = true;
     else group.ranges.push(range);
   }
-  return [...groups.values()].map(({ code, column, ranges, isWhole }) => ({ code, column, rows: isWhole ? null : joinedRanges(ranges) }));
+  return [...groups.values()].map(({ code, column, ranges, isWhole }) => ({
+    code,
+    column,
+    rows: isWhole ? null : joinedRanges(ranges),
+  }));
 };
 
 /** Adds ranges to grouped findings. */
@@ -82,7 +88,10 @@ export const withRanges = (found: readonly FoundCells[], added: readonly FoundRa
  * Moves findings to the columns in which their cells are sent. Drops findings of columns that are not sent.
  * @param places the table position of each sent column; negative for a column that stays blank.
  */
-export const placeFindings = (findings: readonly TableFinding[], places: readonly number[]): readonly TableFinding[] => {
+export const placeFindings = (
+  findings: readonly TableFinding[],
+  places: readonly number[],
+): readonly TableFinding[] => {
   const columns = Map.groupBy(places.keys(), (column) => places[column] as number);
   return findings.flatMap((finding) =>
     finding.column === null ? [finding] : (columns.get(finding.column) ?? []).map((column) => ({ ...finding, column })),

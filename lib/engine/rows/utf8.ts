@@ -6,7 +6,8 @@ const strict = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
 const windowBytes = 1 << 18;
 
 /** Decodes a range of bytes. Invalid UTF-8 becomes U+FFFD. */
-export const decodeUtf8 = (bytes: Uint8Array, start: number, end: number): string => lenient.decode(bytes.subarray(start, end));
+export const decodeUtf8 = (bytes: Uint8Array, start: number, end: number): string =>
+  lenient.decode(bytes.subarray(start, end));
 
 /** Returns whether a range of bytes is valid UTF-8. */
 export const isUtf8 = (bytes: Uint8Array, start = 0, end = bytes.length): boolean => {

@@ -59,7 +59,8 @@ const watchMs = 20;
 const patience = 'cpuUsage' in Worker.prototype ? 4 : 1;
 
 /** Returns undefined if the thread is gone. */
-const processorTimeOf = (worker: Worker): Promise<number | undefined> => worker.cpuUsage().then(processorMs, () => undefined);
+const processorTimeOf = (worker: Worker): Promise<number | undefined> =>
+  worker.cpuUsage().then(processorMs, () => undefined);
 
 /**
  * A thread for tasks on hostile bytes, one at a time; `entry` calls `serveThread`. Work that exceeds its time or memory
@@ -131,7 +132,10 @@ export class BoundedThread<Task, Note, Result> {
    * Runs one task. Throws the task's errors, `WorkFailed`, and the signal's reason. If the work was ended or its thread
    * died, the thread is gone when this settles; otherwise it accepts the next task.
    */
-  async run(task: Task, { bounds, transfer = [], onNote, onQuestion, onSpent, signal }: RunOptions<Note>): Promise<Result> {
+  async run(
+    task: Task,
+    { bounds, transfer = [], onNote, onQuestion, onSpent, signal }: RunOptions<Note>,
+  ): Promise<Result> {
     signal?.throwIfAborted();
     if (this.#gone) throw lossOf(workingThread, this.#cause);
     const worker = this.#worker;
@@ -161,14 +165,16 @@ export class BoundedThread<Task, Note, Result> {
       const take = (): void => {
         if (this.#task === current) worker.postMessage({ kind: 'credit' } satisfies HostMessage<Task>);
       };
-      const giveBack = (buffer: ArrayBuffer): void => worker.postMessage({ kind: 'spare', buffer } satisfies HostMessage<Task>, [buffer]);
+      const giveBack = (buffer: ArrayBuffer): void =>
+        worker.postMessage({ kind: 'spare', buffer } satisfies HostMessage<Task>, [buffer]);
       const onAbort = (): void => end(signal?.reason);
       let unanswered: { readonly error: unknown } | undefined;
       const answer = async (id: number, question: unknown): Promise<void> => {
         try {
           if (onQuestion === undefined) throw new Error('Nobody answers questions of this work.');
           const bytes = await onQuestion(question);
-          if (this.#task === current) worker.postMessage({ kind: 'answer', id, answer: bytes } satisfies HostMessage<Task>);
+          if (this.#task === current)
+            worker.postMessage({ kind: 'answer', id, answer: bytes } satisfies HostMessage<Task>);
         } catch (error) {
           unanswered ??= { error };
           if (this.#task === current) worker.postMessage({ kind: 'answer', id } satisfies HostMessage<Task>);
@@ -219,7 +225,13 @@ export class BoundedThread<Task, Note, Result> {
         usedBytes: async () => Math.max(0, (await this.#usedBytes()) - this.#idleBytes),
         end: (isOverShare) => {
           if (isOverShare) exceeded('out-of-memory', `${residentMb} MiB of memory`);
-          else end(new WorkFailed('crowded-out', `the work and other work together took more than ${residentMb} MiB of memory`));
+          else
+            end(
+              new WorkFailed(
+                'crowded-out',
+                `the work and other work together took more than ${residentMb} MiB of memory`,
+              ),
+            );
         },
       });
       signal?.addEventListener('abort', onAbort);

@@ -1,7 +1,8 @@
 import { mib } from '../kit/units.ts';
 
 /** Whether the process is close enough to its bound that its work must be weighed. */
-export const nearsBound = (work: Pick<WeighedWork, 'residentBytes'>, residentBytes: number): boolean => residentBytes > nearBytes(work);
+export const nearsBound = (work: Pick<WeighedWork, 'residentBytes'>, residentBytes: number): boolean =>
+  residentBytes > nearBytes(work);
 
 const nearBytes = ({ residentBytes: bound }: Pick<WeighedWork, 'residentBytes'>): number => bound - marginBytes;
 
@@ -53,14 +54,18 @@ export const largestWork = <Work extends WeighedWork>(
   const answered = all.filter(({ told }) => told !== undefined && told.atMs >= askedMs);
   const late = all.filter((work) => !answered.includes(work));
   const told = answered.reduce((sum, work) => sum + toldBytes(work), 0);
-  const suspect = late.toSorted((one, other) => toldBytes(other) - toldBytes(one) || all.indexOf(other) - all.indexOf(one))[0];
+  const suspect = late.toSorted(
+    (one, other) => toldBytes(other) - toldBytes(one) || all.indexOf(other) - all.indexOf(one),
+  )[0];
   const sized = answered.map((work) => ({ work, bytes: toldBytes(work) }));
   if (suspect !== undefined && (late.length === 1 || residentBytes > suspect.residentBytes)) {
     const since = all.length - Math.min(...late.map((work) => all.indexOf(work)));
     const before = Math.min(...late.map(({ residentAtStart }) => residentAtStart));
     sized.push({ work: suspect, bytes: residentBytes - before - told - since * threadBytes });
   }
-  const largest = sized.filter(({ work }) => nearsBound(work, residentBytes)).toSorted((one, other) => other.bytes - one.bytes)[0];
+  const largest = sized
+    .filter(({ work }) => nearsBound(work, residentBytes))
+    .toSorted((one, other) => other.bytes - one.bytes)[0];
   if (largest === undefined || largest.bytes <= innocentBytes) return undefined;
   const { work, bytes } = largest;
   const others = all.filter((other) => other !== work).reduce((sum, other) => sum + toldBytes(other), 0);

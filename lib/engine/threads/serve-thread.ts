@@ -42,7 +42,9 @@ const ownUsedBytes = (): number => {
 };
 
 /** Serves a `BoundedThread` from inside: accepts one task at a time, runs it and answers. */
-export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadHost<Note>) => Promise<Result> | Result): void => {
+export const serveThread = <Task, Note, Result>(
+  work: (task: Task, host: ThreadHost<Note>) => Promise<Result> | Result,
+): void => {
   const port = parentPort;
   if (port === null) throw new Error('This module is the code of a thread.');
   guardZlib(workerData as ZlibState);
@@ -53,7 +55,8 @@ export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadH
   const asked = new Map<number, (answer: Uint8Array | undefined) => void>();
   let questions = 0;
   let handed: ArrayBuffer[] = [];
-  const send = (message: ThreadMessage<Note, Result>, transfer: Transferable[] = []): void => port.postMessage(message, transfer);
+  const send = (message: ThreadMessage<Note, Result>, transfer: Transferable[] = []): void =>
+    port.postMessage(message, transfer);
   const sendClock = (runs: boolean): void => send({ kind: 'clock', runs, processorMs: ownProcessorMs() });
   const host: ThreadHost<Note> = {
     note: (note) => send({ kind: 'note', note }),
@@ -114,7 +117,12 @@ export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadH
       .then(
         (result) => send({ kind: 'done', result, usedBytes: ownUsedBytes(), processorMs: ownProcessorMs() }, handed),
         (error: unknown) =>
-          send({ kind: 'failed', error: toPortableError(error), usedBytes: ownUsedBytes(), processorMs: ownProcessorMs() }),
+          send({
+            kind: 'failed',
+            error: toPortableError(error),
+            usedBytes: ownUsedBytes(),
+            processorMs: ownProcessorMs(),
+          }),
       );
   });
   send({ kind: 'ready', usedBytes: ownUsedBytes() });

@@ -11,7 +11,12 @@ export type ThreadMessage<Note, Result> =
   | { readonly kind: 'note'; readonly note: Note }
   | { readonly kind: 'question'; readonly id: number; readonly question: unknown }
   | { readonly kind: 'done'; readonly result: Result; readonly usedBytes: number; readonly processorMs: number }
-  | { readonly kind: 'failed'; readonly error: PortableError; readonly usedBytes: number; readonly processorMs: number };
+  | {
+      readonly kind: 'failed';
+      readonly error: PortableError;
+      readonly usedBytes: number;
+      readonly processorMs: number;
+    };
 
 /**
  * Message to a thread: a task, the permission to send one more counted note, a returned buffer, or the answer to a

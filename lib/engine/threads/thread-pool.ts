@@ -95,7 +95,8 @@ export class ThreadPool<Task, Note, Result> {
   }
 
   #startSpare(): void {
-    if (this.#keepsSpare && this.#idle.size === 0 && this.#turns.running < this.#maxThreads) this.#idle.add(this.#fresh());
+    if (this.#keepsSpare && this.#idle.size === 0 && this.#turns.running < this.#maxThreads)
+      this.#idle.add(this.#fresh());
   }
 
   /** Releases the turn once the thread's memory is known or released. */

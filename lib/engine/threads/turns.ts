@@ -58,7 +58,8 @@ export class Turns {
   }
 
   #wait(name: string, owner: Owner, signal: AbortSignal | undefined): Promise<void> {
-    if (owner.waiting.length >= this.#limits.maxWaitingPerOwner) throw new TooManyWaiting('Too many are waiting already.');
+    if (owner.waiting.length >= this.#limits.maxWaitingPerOwner)
+      throw new TooManyWaiting('Too many are waiting already.');
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         owner.waiting.splice(owner.waiting.indexOf(begin), 1);

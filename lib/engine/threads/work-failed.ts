@@ -15,7 +15,11 @@ export class WorkFailed extends Error {
   readonly byDocument: boolean;
 
   /** `reason`: description of the failure, as the end of a sentence. */
-  constructor(failure: WorkFailure, reason: string, { byDocument = false, cause }: { byDocument?: boolean; cause?: unknown } = {}) {
+  constructor(
+    failure: WorkFailure,
+    reason: string,
+    { byDocument = false, cause }: { byDocument?: boolean; cause?: unknown } = {},
+  ) {
     super(reason, cause === undefined ? undefined : { cause });
     this.failure = failure;
     this.byDocument = byDocument;

@@ -25,7 +25,10 @@ export class CentralDirectory {
    * Throws RangeError if another entry has it.
    */
   claim(name: Buffer): void {
-    if (this.#hashes.add(this.#hashName(name)) && this.#records.pieces().some((records) => hasEntryNamed(records, name))) {
+    if (
+      this.#hashes.add(this.#hashName(name)) &&
+      this.#records.pieces().some((records) => hasEntryNamed(records, name))
+    ) {
       throw new RangeError('Two entries of an archive cannot have the same name.');
     }
   }

@@ -24,7 +24,8 @@ const headerBytes = 46;
 /** Twice the size for 50,000 entries with names of 255 bytes. */
 const maxDirectoryBytes = 64 * 1024 * 1024;
 
-const uint64 = (bytes: Buffer, at: number): number => bytes.readUInt32LE(at) + bytes.readUInt32LE(at + 4) * 0x1_0000_0000;
+const uint64 = (bytes: Buffer, at: number): number =>
+  bytes.readUInt32LE(at) + bytes.readUInt32LE(at + 4) * 0x1_0000_0000;
 
 const exactly = async (read: ReadArchive, start: number, end: number): Promise<Buffer> => {
   const bytes = Buffer.from(await read(start, end));
@@ -45,7 +46,8 @@ const directoryPlace = (tail: Buffer): { readonly offsetBytes: number; readonly 
 };
 
 const entryAt = (bytes: Buffer, at: number): { readonly entry: DirectoryEntry; readonly end: number } => {
-  if (at + headerBytes > bytes.length || bytes.readUInt32LE(at) !== 0x0201_4b50) throw new ArchiveCorrupt('The directory is damaged.');
+  if (at + headerBytes > bytes.length || bytes.readUInt32LE(at) !== 0x0201_4b50)
+    throw new ArchiveCorrupt('The directory is damaged.');
   const nameEnd = at + headerBytes + bytes.readUInt16LE(at + 28);
   const end = nameEnd + bytes.readUInt16LE(at + 30);
   if (end > bytes.length) throw new ArchiveCorrupt('The directory is damaged.');

@@ -24,7 +24,10 @@ export interface SharedPrefix {
  * MB that shrink to about a second. `bytes` must not change afterwards.
  * A sync flush aligns the end with an empty stored block (RFC 1951, 3.2.4).
  */
-export const sharePrefix = async (bytes: Uint8Array, { level }: { readonly level?: number } = {}): Promise<SharedPrefix> => {
+export const sharePrefix = async (
+  bytes: Uint8Array,
+  { level }: { readonly level?: number } = {},
+): Promise<SharedPrefix> => {
   const deflated: Uint8Array[] = [];
   for (const { from, to, shrinks } of stretchesOf(bytes)) {
     const stretch = bytes.subarray(from, to);
@@ -38,7 +41,11 @@ export const sharePrefix = async (bytes: Uint8Array, { level }: { readonly level
       chunkSize: Math.min(Math.max(stretch.length, 1024), mib),
     };
     // Looked up on each call, because a thread guard replaces the functions of zlib.
-    deflated.push(bytes.length <= atOnceUpToBytes ? deflateRawSync(stretch, options) : await promisify(deflateRaw)(stretch, options));
+    deflated.push(
+      bytes.length <= atOnceUpToBytes
+        ? deflateRawSync(stretch, options)
+        : await promisify(deflateRaw)(stretch, options),
+    );
   }
   return { bytes, crc32: crc32(bytes), deflated, deflatedBytes: deflated.reduce((sum, { length }) => sum + length, 0) };
 };

@@ -23,7 +23,8 @@ const codesOf = (lengths: Uint8Array): Codes => {
   const counts = new Uint16Array(16);
   for (const length of lengths) if (length > 0) counts[length]!++;
   const next = new Uint16Array(16);
-  for (let length = 2; length <= 15; length++) next[length] = ((next[length - 1] as number) + (counts[length - 1] as number)) << 1;
+  for (let length = 2; length <= 15; length++)
+    next[length] = ((next[length - 1] as number) + (counts[length - 1] as number)) << 1;
   const bits = Uint16Array.from(lengths, (length) => (length === 0 ? 0 : reversed(next[length]!++, length)));
   return { bits, lengths };
 };
@@ -69,7 +70,8 @@ export const textCodes = (): TextCodes => {
   };
 };
 
-const sent = ({ bits, lengths }: Codes, symbol: number): SentBits => (bits[symbol] as number) | ((lengths[symbol] as number) << 24);
+const sent = ({ bits, lengths }: Codes, symbol: number): SentBits =>
+  (bits[symbol] as number) | ((lengths[symbol] as number) << 24);
 
 const matchesOf = (literals: Codes): SentBits[] => {
   const matches: SentBits[] = [0, 0, 0];
@@ -77,7 +79,8 @@ const matchesOf = (literals: Codes): SentBits[] => {
     const extraBitCount = index < 8 ? 0 : (index >>> 2) - 1;
     const symbol = 257 + index;
     const code = sent(literals, symbol) + (extraBitCount << 24);
-    for (let extra = 0; extra < 1 << extraBitCount; extra++) matches.push(code | (extra << (literals.lengths[symbol] as number)));
+    for (let extra = 0; extra < 1 << extraBitCount; extra++)
+      matches.push(code | (extra << (literals.lengths[symbol] as number)));
   }
   // The maximum length has its own symbol.
   matches[maxMatch] = sent(literals, 285);

@@ -35,7 +35,8 @@ const sizesNeed64 = (entry: EntryFields): boolean => entry.uncompressedBytes >= 
 const extraBytesOf = (fields: number): number => (fields === 0 ? 0 : 4 + 8 * fields);
 
 /** Returns the size of the entry's local header, including the name. */
-export const localHeaderBytes = (entry: EntryFields): number => 30 + entry.name.length + (sizesNeed64(entry) ? extraBytesOf(2) : 0);
+export const localHeaderBytes = (entry: EntryFields): number =>
+  30 + entry.name.length + (sizesNeed64(entry) ? extraBytesOf(2) : 0);
 
 /** Writes the local header at `at`; both sizes go to the extra field if either needs 64 bits (4.5.3). */
 export const writeLocalHeader = (out: Buffer, at: number, entry: EntryFields): void => {
@@ -68,10 +69,13 @@ export const writeDataDescriptor = (out: Buffer, at: number, entry: EntryFields)
 };
 
 const centralFieldsIn64 = (entry: EntryFields): number =>
-  (entry.uncompressedBytes >= in64 ? 1 : 0) + (entry.compressedBytes >= in64 ? 1 : 0) + (entry.offsetBytes >= in64 ? 1 : 0);
+  (entry.uncompressedBytes >= in64 ? 1 : 0) +
+  (entry.compressedBytes >= in64 ? 1 : 0) +
+  (entry.offsetBytes >= in64 ? 1 : 0);
 
 /** Returns the size of the entry's central header, including the name. */
-export const centralHeaderBytes = (entry: EntryFields): number => 46 + entry.name.length + extraBytesOf(centralFieldsIn64(entry));
+export const centralHeaderBytes = (entry: EntryFields): number =>
+  46 + entry.name.length + extraBytesOf(centralFieldsIn64(entry));
 
 /** Writes the central header at `at`. Only the values that do not fit go to the extra field, in the order of 4.5.3. */
 export const writeCentralHeader = (out: Buffer, at: number, entry: EntryFields): void => {

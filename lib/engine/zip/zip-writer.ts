@@ -57,7 +57,10 @@ export class ZipWriter {
   /**
    * `startBytes` is the number of other bytes before the archive in the same file. `hasFolders` allows paths as names.
    */
-  constructor({ startBytes = 0, hasFolders = false }: { readonly startBytes?: number; readonly hasFolders?: boolean } = {}) {
+  constructor({
+    startBytes = 0,
+    hasFolders = false,
+  }: { readonly startBytes?: number; readonly hasFolders?: boolean } = {}) {
     this.#startBytes = startBytes;
     this.#hasFolders = hasFolders;
   }
@@ -72,7 +75,11 @@ export class ZipWriter {
    */
   projectedSize(): number {
     const pending = this.#streamed === undefined ? 0 : this.#streamed.pendingBytes + dataDescriptorBytes;
-    return this.bytesWritten + pending + (this.#finished ? 0 : this.#directory.sizeBytes + endRecordsBytes(this.#directoryFields()));
+    return (
+      this.bytesWritten +
+      pending +
+      (this.#finished ? 0 : this.#directory.sizeBytes + endRecordsBytes(this.#directoryFields()))
+    );
   }
 
   /**
@@ -189,7 +196,14 @@ export class ZipWriter {
   #open(name: string, crc: number, compressedBytes: number, uncompressedBytes: number): void {
     const nameBytes = this.#claim(name);
     const offsetBytes = this.#offsetBytes();
-    const entry: EntryFields = { name: nameBytes, crc32: crc, compressedBytes, uncompressedBytes, offsetBytes, sizesFollow: false };
+    const entry: EntryFields = {
+      name: nameBytes,
+      crc32: crc,
+      compressedBytes,
+      uncompressedBytes,
+      offsetBytes,
+      sizesFollow: false,
+    };
     writeLocalHeader(this.#queue.reserve(localHeaderBytes(entry)), this.#queue.reservedAt, entry);
     this.#directory.append(entry);
   }

@@ -34,7 +34,8 @@ export const apiPaths = <const Base extends string>(base: Base) => ({
   family: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/family` as const,
   /** Results of a job's rows, and the files of one row. Source: api-additions.md, "Rows". */
   rows: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/rows` as const,
-  rowPdf: <const Id extends string, const Row extends string>(id: Id, row: Row) => `${base}/export-jobs/${id}/rows/${row}/pdf` as const,
+  rowPdf: <const Id extends string, const Row extends string>(id: Id, row: Row) =>
+    `${base}/export-jobs/${id}/rows/${row}/pdf` as const,
   /** Signed statement of a job's outputs. Source: api-additions.md, "Evidence". */
   attestation: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/attestation` as const,
   /** An account's use of its quota. Source: api-additions.md, "Account and webhooks". */
@@ -119,7 +120,11 @@ export const {
 } = apiPaths(apiBasePaths.key);
 
 /** Full template paths of the API by key. Source: fill-one.md. */
-export const { templates: templatesPath, template: templatePath, fill: fillTemplatePath } = templatePaths(apiBasePaths.key);
+export const {
+  templates: templatesPath,
+  template: templatePath,
+  fill: fillTemplatePath,
+} = templatePaths(apiBasePaths.key);
 
 /** Public keys that verify attestations. */
 export const attestationKeysPath = `${apiBasePaths.key}/keys` as const;

@@ -20,7 +20,8 @@ export const oneSessionPath = <const Id extends string>(sessionId: Id) => `/app/
 export const keysPath = '/app/api/keys';
 export const revokeKeyPath = <const Id extends string>(publicId: Id) => `/app/api/keys/${publicId}/revoke` as const;
 export const confirmationsPath = '/app/api/confirmations';
-export const proofPath = <const Id extends string>(confirmationId: Id) => `/app/api/confirmations/${confirmationId}/proof` as const;
+export const proofPath = <const Id extends string>(confirmationId: Id) =>
+  `/app/api/confirmations/${confirmationId}/proof` as const;
 /** Usage of the last months. */
 export const usageMonthsPath = '/app/api/usage/months';
 export const auditPath = '/app/api/audit';

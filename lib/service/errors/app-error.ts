@@ -25,7 +25,10 @@ export class AppError extends Error {
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
-    super(options.message ?? errorTable[code].message, options.cause === undefined ? undefined : { cause: options.cause });
+    super(
+      options.message ?? errorTable[code].message,
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
     this.code = code;
     this.status = options.status ?? errorTable[code].status;
     this.retryAfterSeconds = options.retryAfterSeconds;

@@ -51,9 +51,15 @@ export const errorTable = {
   BF_EXPORT_API_KEY_REVOKED: row(403, '5.4', 'The export API key was revoked.'),
   BF_EXPORT_API_KEY_EXPIRED: row(403, '5.4', 'The export API key has expired.'),
   BF_EXPORT_API_KEY_INACTIVE: row(403, '5.4', 'The account is not currently eligible for API use.'),
-  RATE_LIMITED: row(429, '7.1', 'Too many requests. Retry after the time in the Retry-After header.', { retryable: true }),
-  REPEATED_FAILED_JOBS_COOLDOWN: row(429, '7.1', 'New jobs are paused after repeated failed jobs.', { retryable: true }),
-  HIGH_FAIL_RATIO_COOLDOWN: row(429, '7.1', 'New jobs are paused because most recent jobs failed.', { retryable: true }),
+  RATE_LIMITED: row(429, '7.1', 'Too many requests. Retry after the time in the Retry-After header.', {
+    retryable: true,
+  }),
+  REPEATED_FAILED_JOBS_COOLDOWN: row(429, '7.1', 'New jobs are paused after repeated failed jobs.', {
+    retryable: true,
+  }),
+  HIGH_FAIL_RATIO_COOLDOWN: row(429, '7.1', 'New jobs are paused because most recent jobs failed.', {
+    retryable: true,
+  }),
   DOCUMENTS_IN_FLIGHT_LIMIT_REACHED: row(
     429,
     'fill-one',
@@ -66,18 +72,34 @@ export const errorTable = {
     'The documents of the account took as much processor time in this minute as its plan allows. Retry after the time in the Retry-After header.',
     { retryable: true },
   ),
-  INVALID_IDEMPOTENCY_KEY: row(400, '4.1', 'Send exactly one Idempotency-Key header of 1 to 128 characters from A-Z a-z 0-9 . _ : -'),
-  IDEMPOTENCY_KEY_PAYLOAD_MISMATCH: row(409, '4.1', 'This Idempotency-Key was used with a different request in the last 24 hours.'),
+  INVALID_IDEMPOTENCY_KEY: row(
+    400,
+    '4.1',
+    'Send exactly one Idempotency-Key header of 1 to 128 characters from A-Z a-z 0-9 . _ : -',
+  ),
+  IDEMPOTENCY_KEY_PAYLOAD_MISMATCH: row(
+    409,
+    '4.1',
+    'This Idempotency-Key was used with a different request in the last 24 hours.',
+  ),
 
   // Validation (7.2), in the order of the specification's table
   INVALID_FILE: row(400, '7.2', 'The source PDF is missing: send it as the file field "pdf".'),
-  LEGACY_OVERLAYS_NOT_SUPPORTED: row(400, '7.2', 'The field "overlays" is no longer supported: put overlays in the package.'),
+  LEGACY_OVERLAYS_NOT_SUPPORTED: row(
+    400,
+    '7.2',
+    'The field "overlays" is no longer supported: put overlays in the package.',
+  ),
   INCLUDE_SIGNER_INFO_NOT_SUPPORTED: row(400, '7.2', 'The field "include_signer_info" is not supported.'),
   MISSING_DOQLO_FILE: row(400, '7.2', 'The package is missing: send it as the file field "svc_file".'),
   MISSING_MAX_FAILED_ROW_PERCENT: row(400, '7.2', 'The field "max_failed_row_percent" is missing.'),
   MALFORMED_DOQLO_FILE: row(400, '7.2', engineSays.MALFORMED_DOQLO_FILE),
   INVALID_MAX_FAILED_ROW_PERCENT: row(400, '7.2', '"max_failed_row_percent" must be an integer from 0 to 100.'),
-  INVALID_FILENAME_COLUMNS: row(400, '7.2', '"filename_columns" must be one JSON array of up to 3 column keys, such as ["column_0"].'),
+  INVALID_FILENAME_COLUMNS: row(
+    400,
+    '7.2',
+    '"filename_columns" must be one JSON array of up to 3 column keys, such as ["column_0"].',
+  ),
   TOO_MANY_FILENAME_COLUMNS: row(400, '7.2', '"filename_columns" holds more than 3 entries.'),
   UPLOAD_ERROR: row(400, '7.2', 'The multipart upload is malformed.'),
   INVALID_DATA_INPUT: row(400, '7.2', engineSays.INVALID_DATA_INPUT),
@@ -89,7 +111,11 @@ export const errorTable = {
   MISSING_WEBHOOK_URL: row(400, '7.2', '"webhook_url" is required when "delivery_mode" is "webhook".'),
   MISSING_WEBHOOK_SECRET: row(400, '7.2', '"webhook_secret" is required when "delivery_mode" is "webhook".'),
   WEBHOOK_URL_SIZE_LIMIT_EXCEEDED: row(400, '7.2', '"webhook_url" is longer than 2,048 bytes.'),
-  INVALID_WEBHOOK_URL: row(400, '7.2', '"webhook_url" must be an https URL without user information or credentials in its query.'),
+  INVALID_WEBHOOK_URL: row(
+    400,
+    '7.2',
+    '"webhook_url" must be an https URL without user information or credentials in its query.',
+  ),
   INVALID_WEBHOOK_TARGET: row(400, '7.2', '"webhook_url" does not lead to a public address.'),
   BATCH_TOO_MANY_ROWS: row(422, '7.2', engineSays.BATCH_TOO_MANY_ROWS),
   INVALID_PDF: row(422, '7.2', engineSays.INVALID_PDF),
@@ -147,8 +173,16 @@ export const errorTable = {
 
   // Additions of contract 1.2 (fill-one.md)
   UNKNOWN_COLUMN: row(400, 'fill-one', engineSays.UNKNOWN_COLUMN),
-  ROW_FAILED: row(422, 'fill-one', 'The document could not be made of this row. "details" says why; nothing was billed.'),
-  ROW_PARTIAL: row(422, 'fill-one', 'The row would be partial, and "strict" was asked for. "details" says why; nothing was billed.'),
+  ROW_FAILED: row(
+    422,
+    'fill-one',
+    'The document could not be made of this row. "details" says why; nothing was billed.',
+  ),
+  ROW_PARTIAL: row(
+    422,
+    'fill-one',
+    'The row would be partial, and "strict" was asked for. "details" says why; nothing was billed.',
+  ),
   UNSUPPORTED_CONTENT_ENCODING: row(
     415,
     'fill-one',
@@ -164,12 +198,27 @@ export const errorTable = {
   SESSION_REQUIRED: row(401, 'console', 'Nobody is signed in. Sign in first.', forWeb),
   SESSION_NOT_FOUND: row(404, 'console', 'There is no such session, or it is over.', forWeb),
   CROSS_SITE_REQUEST: row(403, 'console', 'The request did not come from a page of this service.', forWeb),
-  MISDIRECTED_REQUEST: row(421, 'console', 'The console is not at this address: use the address that PUBLIC_ORIGIN names.', forWeb),
+  MISDIRECTED_REQUEST: row(
+    421,
+    'console',
+    'The console is not at this address: use the address that PUBLIC_ORIGIN names.',
+    forWeb,
+  ),
   CONFIRMATION_REQUIRED: row(403, 'console', 'This change needs to be confirmed by signing in again.', forWeb),
-  CONFIRMATION_MISMATCH: row(403, 'console', 'Another change was confirmed than the one that was asked for. Begin again.', forWeb),
+  CONFIRMATION_MISMATCH: row(
+    403,
+    'console',
+    'Another change was confirmed than the one that was asked for. Begin again.',
+    forWeb,
+  ),
   CONFIRMATION_USED: row(403, 'console', 'This confirmation is used, or its proof is not right. Begin again.', forWeb),
   CONFIRMATION_EXPIRED: row(403, 'console', 'This confirmation is older than 10 minutes. Begin again.', forWeb),
-  KEY_LIMIT_REACHED: row(409, 'console', 'The account holds five active keys, the most it may. Revoke one first.', forWeb),
+  KEY_LIMIT_REACHED: row(
+    409,
+    'console',
+    'The account holds five active keys, the most it may. Revoke one first.',
+    forWeb,
+  ),
   TEMPLATE_LIMIT_REACHED: row(409, 'fill-one', 'The account holds 100 templates, the most it may. Delete one first.'),
   STORAGE_LIMIT_REACHED: row(
     409,
@@ -182,7 +231,12 @@ export const errorTable = {
     'The template has another revision by now: it was saved meanwhile. Read it again, and then change or name that revision.',
   ),
   TEMPLATE_NOT_FOUND: row(404, 'fill-one', 'There is no such template.'),
-  REVISION_NOT_FOUND: row(404, 'console', 'This revision of the template is not kept. Open its revisions again.', forWeb),
+  REVISION_NOT_FOUND: row(
+    404,
+    'console',
+    'This revision of the template is not kept. Open its revisions again.',
+    forWeb,
+  ),
   EXPORT_NOT_FOUND: row(404, 'console', 'There is no such package, or no longer: export it again.', forWeb),
   DOCUMENT_NOT_FOUND: row(404, 'console', 'There is no such PDF, or no longer: send it again.', forWeb),
   ASSETS_NOT_FOUND: row(404, 'console', 'There are no such pictures and fonts, or no longer: send them again.', forWeb),
@@ -214,8 +268,16 @@ export const errorTable = {
   INVALID_LIFETIME: row(400, '5.3', 'A key cannot live that long.', forConsole),
   KEY_NOT_FOUND: row(404, '5.3', 'There is no such key.', forConsole),
   KEY_ALREADY_REVOKED: row(409, '5.3', 'The key is revoked already.', forConsole),
-  TOO_MANY_ACTIVE_KEYS: row(409, '5.3', 'The account holds as many active keys as it may. Revoke one first.', forConsole),
-  TOO_MANY_KEY_CHANGES: row(429, '5.3', 'Too many keys were created or revoked. Try again later.', { ...forConsole, retryable: true }),
+  TOO_MANY_ACTIVE_KEYS: row(
+    409,
+    '5.3',
+    'The account holds as many active keys as it may. Revoke one first.',
+    forConsole,
+  ),
+  TOO_MANY_KEY_CHANGES: row(429, '5.3', 'Too many keys were created or revoked. Try again later.', {
+    ...forConsole,
+    retryable: true,
+  }),
   CHANGED_MEANWHILE: row(409, 'command-line.md', 'It was changed by somebody else meanwhile. Try again.', {
     ...forConsole,
     retryable: true,

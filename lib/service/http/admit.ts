@@ -29,8 +29,11 @@ const principalFields = (principal: Principal) => ({
 });
 
 /** Counts a request of a route. */
-const counted = ({ rateLimiter, config }: ApiDependencies, route: LimitedRoute, accountId: string): Promise<RateStanding> =>
-  rateLimiter.use(routeLimits(config)[route], accountId);
+const counted = (
+  { rateLimiter, config }: ApiDependencies,
+  route: LimitedRoute,
+  accountId: string,
+): Promise<RateStanding> => rateLimiter.use(routeLimits(config)[route], accountId);
 
 /**
  * Admits a principal to a route, however it authenticated. Throws `ACCOUNT_SUSPENDED` for a create, and `RATE_LIMITED`.

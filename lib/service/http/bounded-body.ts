@@ -6,7 +6,8 @@ export const boundedBody = async (body: ReadableStream<Uint8Array> | null, maxBy
   let sizeBytes = 0;
   for await (const chunk of body ?? []) {
     sizeBytes += chunk.byteLength;
-    if (sizeBytes > maxBytes) throw new AppError('PAYLOAD_TOO_LARGE', { message: `The body is larger than ${maxBytes} bytes.` });
+    if (sizeBytes > maxBytes)
+      throw new AppError('PAYLOAD_TOO_LARGE', { message: `The body is larger than ${maxBytes} bytes.` });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -36,6 +36,7 @@ const cameByProxy = (c: ApiContext): boolean => {
 export const clientAddress = (c: ApiContext, trustedHeader: string): string => {
   const said = trustedHeader === '' || !cameByProxy(c) ? undefined : c.req.header(trustedHeader);
   const { incoming, requestContext } = c.env ?? {};
-  const connection = requestContext?.http?.sourceIp ?? requestContext?.identity?.sourceIp ?? incoming?.socket?.remoteAddress;
+  const connection =
+    requestContext?.http?.sourceIp ?? requestContext?.identity?.sourceIp ?? incoming?.socket?.remoteAddress;
   return countedAddress(said, connection);
 };

@@ -11,7 +11,10 @@ const detailsOf = (error: AppError): Details | undefined => {
   switch (error.code) {
     case 'ROW_FAILED':
     case 'ROW_PARTIAL':
-      return { warnings: (error.details?.warnings ?? []) as NonNullable<Details['warnings']>, ...numbersOf(error, ['more_warnings']) };
+      return {
+        warnings: (error.details?.warnings ?? []) as NonNullable<Details['warnings']>,
+        ...numbersOf(error, ['more_warnings']),
+      };
     case 'STORAGE_LIMIT_REACHED':
       return numbersOf(error, ['stored_bytes', 'limit_bytes', 'added_bytes']);
     default:
@@ -35,7 +38,9 @@ export const errorBody = (error: AppError): ErrorBody => {
 
 /** Returns the headers of an error. Source: specification 4.1 and 7.1; RFC 9110, 10.2.3, 11.6.1. */
 export const errorHeaders = (error: AppError): Record<string, string> => ({
-  ...(error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) }),
+  ...(error.retryAfterSeconds === undefined
+    ? {}
+    : { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) }),
   ...(error.status === 401 && error.code !== 'SESSION_REQUIRED' ? { 'WWW-Authenticate': 'Bearer' } : {}),
   ...(error.status === 408 ? { Connection: 'close' } : {}),
 });

@@ -10,7 +10,10 @@ export const jsonObject = (members: Readonly<Record<string, unknown>>): readonly
   const parts: JsonPart[] = [];
   for (const [name, value] of Object.entries(members)) {
     if (value === undefined) continue;
-    parts.push(`${parts.length === 0 ? '{' : ','}${JSON.stringify(name)}:`, value instanceof Uint8Array ? value : JSON.stringify(value));
+    parts.push(
+      `${parts.length === 0 ? '{' : ','}${JSON.stringify(name)}:`,
+      value instanceof Uint8Array ? value : JSON.stringify(value),
+    );
   }
   return [...parts, parts.length === 0 ? '{}' : '}'];
 };

@@ -17,7 +17,11 @@ export const singleParameter = (url: string, name: string): string | undefined =
 };
 
 /** Parses a whole number within its bounds; returns the fallback if absent. */
-export const integerParameter = (url: string, name: string, { fallback, min, max }: Record<'fallback' | 'min' | 'max', number>): number => {
+export const integerParameter = (
+  url: string,
+  name: string,
+  { fallback, min, max }: Record<'fallback' | 'min' | 'max', number>,
+): number => {
   const text = singleParameter(url, name);
   if (text === undefined) return fallback;
   const value = Number(text);
@@ -35,12 +39,17 @@ export const booleanParameter = (url: string, name: string): boolean | undefined
 };
 
 /** Parses a list of members, separated by commas, each once; undefined if absent. */
-export const listParameter = <T extends string>(url: string, name: string, members: readonly T[]): readonly T[] | undefined => {
+export const listParameter = <T extends string>(
+  url: string,
+  name: string,
+  members: readonly T[],
+): readonly T[] | undefined => {
   const text = singleParameter(url, name);
   if (text === undefined) return undefined;
   const values = text.split(',');
   const known = values.filter((value): value is T => members.includes(value as T));
-  if (known.length < values.length) throw invalidParameter(name, `must be one or more of ${members.join(', ')}, separated by commas`);
+  if (known.length < values.length)
+    throw invalidParameter(name, `must be one or more of ${members.join(', ')}, separated by commas`);
   if (new Set(known).size < known.length) throw invalidParameter(name, 'names a member twice');
   return known;
 };
@@ -49,7 +58,8 @@ export const listParameter = <T extends string>(url: string, name: string, membe
 export const includableInDiagnostics = ['params'] as const;
 
 /** Whether a request asks for `params`. */
-export const wantsParams = (url: string): boolean => listParameter(url, 'include', includableInDiagnostics) !== undefined;
+export const wantsParams = (url: string): boolean =>
+  listParameter(url, 'include', includableInDiagnostics) !== undefined;
 
 /** Rows per page. Source: api-additions.md, "Finer points". */
 export const rowsLimit = { fallback: 100, min: 1, max: 1000 };

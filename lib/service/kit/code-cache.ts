@@ -29,7 +29,10 @@ export const keptCode = ({ NODE_COMPILE_CACHE } = process.env): Readonly<Record<
  *
  * @param env `XDG_CACHE_HOME` if set. Source: XDG Base Directory Specification 0.8.
  */
-export const codeCacheFolder = (env: Readonly<Record<string, string | undefined>>, home = homedir()): string | undefined => {
+export const codeCacheFolder = (
+  env: Readonly<Record<string, string | undefined>>,
+  home = homedir(),
+): string | undefined => {
   const caches = env.XDG_CACHE_HOME?.startsWith('/') ? env.XDG_CACHE_HOME : join(home, '.cache');
   const folder = join(caches, 'bulkfill');
   try {

@@ -156,7 +156,8 @@ const deliveryLifetimes = (env: Environment): Pick<Config['delivery'], 'lifetime
  * Returns the memory of the process: on Lambda that of the function minus the runtime's, elsewhere that of the larger
  * functions.
  */
-const residentMb = (env: Environment): number => integerSetting(env, 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE', 2176, 256) - 128;
+const residentMb = (env: Environment): number =>
+  integerSetting(env, 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE', 2176, 256) - 128;
 
 /** Returns the memory of the Lambda function, or 0 elsewhere. */
 const lambdaMemoryMb = (env: Environment): number => integerSetting(env, 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE', 0);
@@ -230,7 +231,11 @@ export const parseConfig = (env: Environment): Config => {
       fillsPerMinute: positive('FILLS_PER_MINUTE', 600),
     },
     cooldowns: {
-      repeatedFailures: { count: 5, windowMs: 15 * 60_000, cooldownMs: seconds('REPEATED_FAILED_JOBS_COOLDOWN_SECONDS', 300) },
+      repeatedFailures: {
+        count: 5,
+        windowMs: 15 * 60_000,
+        cooldownMs: seconds('REPEATED_FAILED_JOBS_COOLDOWN_SECONDS', 300),
+      },
       failRatio: {
         minEnded: 20,
         minFailedPercent: 60,

@@ -18,7 +18,12 @@ type Level = (typeof levels)[number];
 const described = (link: unknown): Record<string, unknown> => {
   if (link instanceof OpaqueError) return { name: link.name, code: link.code, frames: link.frames };
   if (!(link instanceof Error)) return { message: String(link) };
-  return { name: link.name, message: link.message, ...('code' in link ? { code: String(link.code) } : {}), stack: link.stack };
+  return {
+    name: link.name,
+    message: link.message,
+    ...('code' in link ? { code: String(link.code) } : {}),
+    stack: link.stack,
+  };
 };
 
 /**
@@ -27,14 +32,23 @@ const described = (link: unknown): Record<string, unknown> => {
  */
 const causeChain = (cause: unknown): readonly Record<string, unknown>[] => {
   const chain: Record<string, unknown>[] = [];
-  for (let link = cause; link !== undefined && link !== null && chain.length < 5; link = link instanceof Error ? link.cause : undefined) {
+  for (
+    let link = cause;
+    link !== undefined && link !== null && chain.length < 5;
+    link = link instanceof Error ? link.cause : undefined
+  ) {
     chain.push(described(link));
   }
   return chain;
 };
 
 /** Creates a logger that writes one JSON object per line. `write` receives the line without its end. */
-export const jsonLogger = (level: Level, write: (line: string) => void, nowMs: () => number, fields: LogFields = {}): Logger => {
+export const jsonLogger = (
+  level: Level,
+  write: (line: string) => void,
+  nowMs: () => number,
+  fields: LogFields = {},
+): Logger => {
   const log = (at: Level, message: string, more: LogFields = {}, cause?: unknown): void => {
     if (levels.indexOf(at) < levels.indexOf(level)) return;
     const causes = cause === undefined ? {} : { causes: causeChain(cause) };
@@ -50,4 +64,10 @@ export const jsonLogger = (level: Level, write: (line: string) => void, nowMs: (
 };
 
 /** A logger that writes nothing. */
-export const silentLogger: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {}, with: () => silentLogger };
+export const silentLogger: Logger = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: () => {},
+  with: () => silentLogger,
+};

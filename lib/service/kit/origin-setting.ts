@@ -13,7 +13,10 @@ export const originSetting = (env: Environment, name: string): string => {
   if (text === '') return '';
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || url.origin !== text || !isPrivate(url))
-    throw new SettingError(name, 'must be an exact origin such as https://fill.example.org; plain http is for loopback only');
+    throw new SettingError(
+      name,
+      'must be an exact origin such as https://fill.example.org; plain http is for loopback only',
+    );
   return text;
 };
 
@@ -25,7 +28,8 @@ export const issuerSetting = (env: Environment, name: string): string => {
   const text = textSetting(env, name, '');
   if (text === '') return '';
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isPlain = url !== undefined && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  const isPlain =
+    url !== undefined && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
   if (url === undefined || !isPlain || !isPrivate(url))
     throw new SettingError(name, 'must be an https address without a query; plain http is for loopback only');
   return text;

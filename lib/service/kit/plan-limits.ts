@@ -96,6 +96,7 @@ export const planLimits = (env: Environment, plan: PlanName): PlanLimits => {
     maxRunningJobs: setting('MAX_RUNNING_JOBS', standard.maxRunningJobs),
     maxDocumentsInFlight: setting('MAX_DOCUMENTS_IN_FLIGHT', standard.maxDocumentsInFlight),
     processorMsPerMinute: setting('PROCESSOR_SECONDS_PER_MINUTE', standard.processorMsPerMinute / 1000) * 1000,
-    attemptTimeLimitMs: setting(timeLimit, integerSetting(env, timeLimit, standard.attemptTimeLimitMs / 1000, 1)) * 1000,
+    attemptTimeLimitMs:
+      setting(timeLimit, integerSetting(env, timeLimit, standard.attemptTimeLimitMs / 1000, 1)) * 1000,
   };
 };

@@ -18,11 +18,18 @@ const given = (env: Environment, name: string): string | undefined => {
 };
 
 /** Parses a whole number from `min` to `max` (inclusive). Throws `SettingError`. */
-export const integerSetting = (env: Environment, name: string, fallback: number, min = 0, max = Number.MAX_SAFE_INTEGER): number => {
+export const integerSetting = (
+  env: Environment,
+  name: string,
+  fallback: number,
+  min = 0,
+  max = Number.MAX_SAFE_INTEGER,
+): number => {
   const text = given(env, name);
   if (text === undefined) return fallback;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < min || value > max) throw new SettingError(name, `must be a whole number from ${min} to ${max}`);
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new SettingError(name, `must be a whole number from ${min} to ${max}`);
   return value;
 };
 
@@ -35,7 +42,12 @@ export const integerListSetting = (env: Environment, name: string, fallback: rea
 };
 
 /** Parses one of a few words. Throws `SettingError`. */
-export const choiceSetting = <T extends string>(env: Environment, name: string, choices: readonly T[], fallback: T): T => {
+export const choiceSetting = <T extends string>(
+  env: Environment,
+  name: string,
+  choices: readonly T[],
+  fallback: T,
+): T => {
   const text = given(env, name);
   if (text === undefined) return fallback;
   const found = choices.find((choice) => choice === text);

@@ -38,7 +38,13 @@ export const stepNames = [
 ] as const;
 
 /** Steps of requests without a job: saving a template, filling one document. */
-export const answerStepNames = ['template.stored', 'template.committed', 'fill.made', 'fill.stored', 'fill.billed'] as const;
+export const answerStepNames = [
+  'template.stored',
+  'template.committed',
+  'fill.made',
+  'fill.stored',
+  'fill.billed',
+] as const;
 export type StepName = (typeof stepNames)[number] | (typeof answerStepNames)[number];
 
 /** Message on the channel `bulkfill:step`. `jobId`: id of a job, a template or a fill. */

@@ -32,7 +32,10 @@ const uploadError = (message: string, cause?: unknown): AppError => new AppError
  * above `maxBodyBytes`, or the signal's reason.
  * Source: RFC 7578; specification 4.1; decisions.md, "Admission order of a create".
  */
-export const readMultipart = async (request: MultipartRequest, openPart: (name: string | undefined) => PartSink): Promise<void> => {
+export const readMultipart = async (
+  request: MultipartRequest,
+  openPart: (name: string | undefined) => PartSink,
+): Promise<void> => {
   const { body, signal, maxParts, maxBodyBytes } = request;
   const boundary = multipartBoundary(request.contentType);
   if (body === null) throw uploadError('The request has no body.');

@@ -11,6 +11,7 @@ export const handOver = async <T>(work: () => Promise<T | undefined>): Promise<T
   } catch (error) {
     throw new AppError('DELIVERY_TEMPORARILY_UNAVAILABLE', { cause: error });
   }
-  if (result === undefined) throw new AppError('DELIVERY_TEMPORARILY_UNAVAILABLE', { cause: new Error('The object is missing.') });
+  if (result === undefined)
+    throw new AppError('DELIVERY_TEMPORARILY_UNAVAILABLE', { cause: new Error('The object is missing.') });
   return result;
 };

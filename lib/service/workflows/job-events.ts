@@ -38,9 +38,17 @@ const eventWrites = (
 /**
  * Returns the event writes for the transaction that completes a job; empty in response mode. Source: specification 6.
  */
-export const completionEvent = (dependencies: EventDependencies, job: Job, artifact: JobArtifact, atMs: number): readonly Write[] =>
-  eventWrites(dependencies, job, atMs, (eventId) => completionBody(job, artifact, eventId, atMs));
+export const completionEvent = (
+  dependencies: EventDependencies,
+  job: Job,
+  artifact: JobArtifact,
+  atMs: number,
+): readonly Write[] => eventWrites(dependencies, job, atMs, (eventId) => completionBody(job, artifact, eventId, atMs));
 
 /** Returns the event writes for the transaction that fails a job; empty in response mode. */
-export const failureEvent = (dependencies: EventDependencies, job: Job, error: JobError, atMs: number): readonly Write[] =>
-  eventWrites(dependencies, job, atMs, (eventId) => failureBody(job, error, eventId, atMs));
+export const failureEvent = (
+  dependencies: EventDependencies,
+  job: Job,
+  error: JobError,
+  atMs: number,
+): readonly Write[] => eventWrites(dependencies, job, atMs, (eventId) => failureBody(job, error, eventId, atMs));

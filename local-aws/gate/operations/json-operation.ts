@@ -40,7 +40,12 @@ const jsonOperation = <Operation extends string>(
 ): ((request: GatedRequest) => Operation | undefined) => {
   const byTarget = new Map(operations.map((operation) => [`${targetPrefix}.${operation}`, operation]));
   return ({ method, path, query, headers }) => {
-    if (method !== 'POST' || path !== '/' || query.length > 0 || headers.get('content-type') !== 'application/x-amz-json-1.0')
+    if (
+      method !== 'POST' ||
+      path !== '/' ||
+      query.length > 0 ||
+      headers.get('content-type') !== 'application/x-amz-json-1.0'
+    )
       return undefined;
     return byTarget.get(headers.get('x-amz-target') ?? '');
   };

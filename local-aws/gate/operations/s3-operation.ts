@@ -81,7 +81,8 @@ export const s3Operation = (request: GatedRequest): S3OperationName | undefined 
   // A bucket path may end in a slash.
   const on = key.length === 0 || (key.length === 1 && key[0] === '') ? 'bucket' : 'object';
   if (!bucketName.test(bucket) || (on === 'object' && !key.every(isPlainSegment))) return undefined;
-  for (const name of request.headers.keys()) if (name.startsWith('x-amz-') && !allowedHeader.test(name)) return undefined;
+  for (const name of request.headers.keys())
+    if (name.startsWith('x-amz-') && !allowedHeader.test(name)) return undefined;
   const names = request.query.map(([name]) => name);
   const found = shapes.find(
     (shape: Shape) =>

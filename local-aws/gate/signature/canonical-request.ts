@@ -10,7 +10,8 @@ const encoded = (text: string): string => encodeURIComponent(text).replace(/[!'(
 const byteOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** Encodes a path for the signature. S3 signs it as sent; the other services encode it a second time. */
-const canonicalPath = (service: GatedService, path: string): string => (service === 's3' ? path : path.split('/').map(encoded).join('/'));
+const canonicalPath = (service: GatedService, path: string): string =>
+  service === 's3' ? path : path.split('/').map(encoded).join('/');
 
 const canonicalQuery = (query: GatedRequest['query']): string =>
   query

@@ -12,7 +12,10 @@ export type RefusalCode =
   | 'EntityTooLarge'
   | 'XAmzContentSHA256Mismatch';
 
-const statuses: Readonly<Partial<Record<RefusalCode, number>>> = { EntityTooLarge: 400, XAmzContentSHA256Mismatch: 400 };
+const statuses: Readonly<Partial<Record<RefusalCode, number>>> = {
+  EntityTooLarge: 400,
+  XAmzContentSHA256Mismatch: 400,
+};
 
 const jsonCodes: Readonly<Record<RefusalCode, string>> = {
   AccessDenied: 'AccessDeniedException',

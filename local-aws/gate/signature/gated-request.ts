@@ -56,4 +56,5 @@ export const gatedRequest = ({
 };
 
 /** Returns the value of a query parameter; `undefined` if it is absent. */
-export const parameterOf = ({ query }: GatedRequest, name: string): string | undefined => query.find(([each]) => each === name)?.[1];
+export const parameterOf = ({ query }: GatedRequest, name: string): string | undefined =>
+  query.find(([each]) => each === name)?.[1];

@@ -38,13 +38,27 @@ const refuse = (message: string): never => {
 const epochSeconds = (text: string): number => {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? refuse('The time of the signature cannot be read.');
-  const milliseconds = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+  const milliseconds = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  );
   return milliseconds / 1000;
 };
 
 const claimOf = (
   kind: SignatureClaim['kind'],
-  parts: { credential: string; signedHeaders: string; signature: string; signedAt: string; payloadHash: string; lifetimeSeconds: number },
+  parts: {
+    credential: string;
+    signedHeaders: string;
+    signature: string;
+    signedAt: string;
+    payloadHash: string;
+    lifetimeSeconds: number;
+  },
 ): SignatureClaim => {
   const [accessKeyId = '', date = '', region = '', service = '', end, ...more] = parts.credential.split('/');
   if (end !== 'aws4_request' || more.length > 0) refuse('The credential has another form than it should.');
@@ -84,11 +98,14 @@ const fromHeader = (request: GatedRequest, authorization: string): SignatureClai
 const fromQuery = (request: GatedRequest): SignatureClaim => {
   const names = request.query.map(([name]) => name);
   if (new Set(names).size !== names.length) refuse('A query parameter was sent twice.');
-  if (parameterOf(request, 'X-Amz-Algorithm') !== algorithm) refuse('The algorithm of the signature is another than AWS4-HMAC-SHA256.');
+  if (parameterOf(request, 'X-Amz-Algorithm') !== algorithm)
+    refuse('The algorithm of the signature is another than AWS4-HMAC-SHA256.');
   const lifetime = parameterOf(request, 'X-Amz-Expires') ?? '';
   const lifetimeSeconds = /^\d{1,6}$/.test(lifetime) ? Number(lifetime) : 0;
-  if (lifetimeSeconds < 1 || lifetimeSeconds > longestLifetimeSeconds) refuse('X-Amz-Expires is a number of seconds from 1 to 604800.');
-  if ((parameterOf(request, 'X-Amz-Content-Sha256') ?? 'UNSIGNED-PAYLOAD') !== unsignedPayload) refuse('A presigned request has no body.');
+  if (lifetimeSeconds < 1 || lifetimeSeconds > longestLifetimeSeconds)
+    refuse('X-Amz-Expires is a number of seconds from 1 to 604800.');
+  if ((parameterOf(request, 'X-Amz-Content-Sha256') ?? 'UNSIGNED-PAYLOAD') !== unsignedPayload)
+    refuse('A presigned request has no body.');
   return claimOf('presigned', {
     credential: parameterOf(request, 'X-Amz-Credential') ?? '',
     signedHeaders: parameterOf(request, 'X-Amz-SignedHeaders') ?? '',
@@ -110,7 +127,8 @@ export const readClaim = (request: GatedRequest): SignatureClaim => {
   // Clients such as Go's follow a redirect of the API to another port of the same host with the API key. It is not a
   // second signature.
   const authorization = isPresigned && sent !== undefined && /^bearer /i.test(sent) ? undefined : sent;
-  if (authorization !== undefined && isPresigned) return refuse('A request is signed once: in its header or in its query.');
+  if (authorization !== undefined && isPresigned)
+    return refuse('A request is signed once: in its header or in its query.');
   if (authorization !== undefined) return fromHeader(request, authorization);
   if (isPresigned) return fromQuery(request);
   return refuse('The request is not signed.');

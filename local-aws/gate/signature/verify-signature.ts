@@ -32,11 +32,13 @@ const refuse = (message: string): never => {
 const hmac = (key: KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 const checkTime = (claim: SignatureClaim, nowMs: number): void => {
-  if (claim.scope.date !== claim.signedAt.slice(0, 8)) refuse('The day of the credential is not that of the signature.');
+  if (claim.scope.date !== claim.signedAt.slice(0, 8))
+    refuse('The day of the credential is not that of the signature.');
   const aheadMs = claim.signedAtEpochSeconds * 1000 - nowMs;
   const skewMs = allowedSkewSeconds * 1000;
   if (aheadMs > skewMs) throw new GateRefusal('RequestTimeTooSkewed', 'The request was signed in the future.');
-  if (claim.kind === 'header' && -aheadMs > skewMs) throw new GateRefusal('RequestTimeTooSkewed', 'The request was signed too long ago.');
+  if (claim.kind === 'header' && -aheadMs > skewMs)
+    throw new GateRefusal('RequestTimeTooSkewed', 'The request was signed too long ago.');
   if (claim.kind === 'presigned' && -aheadMs > claim.lifetimeSeconds * 1000) refuse('Request has expired');
 };
 
@@ -48,7 +50,8 @@ const checkSignedHeaders = ({ signedHeaders }: SignatureClaim, { headers }: Gate
   if (signedHeaders.some((name) => !headers.has(name))) refuse('A signed header is missing.');
   if (!signed.has('host')) refuse('The Host header is not signed.');
   for (const name of headers.keys())
-    if (name.startsWith('x-amz-') && !signed.has(name)) refuse('There were headers present in the request which were not signed');
+    if (name.startsWith('x-amz-') && !signed.has(name))
+      refuse('There were headers present in the request which were not signed');
 };
 
 /**
@@ -57,7 +60,12 @@ const checkSignedHeaders = ({ signedHeaders }: SignatureClaim, { headers }: Gate
  *
  * Throws GateRefusal (the returned function). Source: AWS IAM user guide, "AWS Signature Version 4 for API requests".
  */
-export const signatureVerifier = ({ service, region, credentials, nowMs }: VerifierOptions): ((request: GatedRequest) => VerifiedClaim) => {
+export const signatureVerifier = ({
+  service,
+  region,
+  credentials,
+  nowMs,
+}: VerifierOptions): ((request: GatedRequest) => VerifiedClaim) => {
   let keyDate = '';
   let key: KeyObject;
   // Cached: Node needs much longer to import a key from bytes than to sign with it.
@@ -75,11 +83,14 @@ export const signatureVerifier = ({ service, region, credentials, nowMs }: Verif
     const { date } = claim.scope;
     if (claim.accessKeyId !== credentials.accessKeyId)
       throw new GateRefusal('InvalidAccessKeyId', 'The access key id is not that of this run.');
-    if (claim.scope.region !== region || claim.scope.service !== service) refuse('The credential is for another service or region.');
+    if (claim.scope.region !== region || claim.scope.service !== service)
+      refuse('The credential is for another service or region.');
     checkTime(claim, nowMs());
     checkSignedHeaders(claim, request);
     const requestHash = canonicalRequestHash(service, request, claim.signedHeaders, claim.payloadHash);
-    const text = ['AWS4-HMAC-SHA256', claim.signedAt, `${date}/${region}/${service}/aws4_request`, requestHash].join('\n');
+    const text = ['AWS4-HMAC-SHA256', claim.signedAt, `${date}/${region}/${service}/aws4_request`, requestHash].join(
+      '\n',
+    );
     if (!timingSafeEqual(hmac(keyOf(date), text), Buffer.from(claim.signature, 'hex'))) {
       throw new GateRefusal('SignatureDoesNotMatch', 'The signature does not match the request.');
     }

@@ -23,7 +23,8 @@ const operandValue = (operand: SetOperand, item: AttributeMap): AttributeValue =
       return operand.value;
     case 'path': {
       const value = valueAt(item, operand.path);
-      if (value === undefined) throw invalid('The provided expression refers to an attribute that does not exist in the item');
+      if (value === undefined)
+        throw invalid('The provided expression refers to an attribute that does not exist in the item');
       return value;
     }
     case 'if_not_exists':
@@ -71,7 +72,11 @@ type Steps = readonly (string | number)[];
 /**
  * Returns a value with a nested place replaced, or removed. Throws TableError if the parent of the place is missing.
  */
-const withInside = (value: AttributeValue, [step, ...rest]: Steps, changed: AttributeValue | undefined): AttributeValue => {
+const withInside = (
+  value: AttributeValue,
+  [step, ...rest]: Steps,
+  changed: AttributeValue | undefined,
+): AttributeValue => {
   if (typeof step === 'string') {
     if (!('M' in value)) throw wrongPath();
     return { M: withStep(value.M, step, rest, changed) };
@@ -94,8 +99,11 @@ const withStep = (map: AttributeMap, name: string, rest: Steps, changed: Attribu
   return withMember(map, name, withInside(inner, rest, changed));
 };
 
-const withPath = (item: AttributeMap, [name, ...rest]: DocumentPath, changed: AttributeValue | undefined): AttributeMap =>
-  withStep(item, name, rest, changed);
+const withPath = (
+  item: AttributeMap,
+  [name, ...rest]: DocumentPath,
+  changed: AttributeValue | undefined,
+): AttributeMap => withStep(item, name, rest, changed);
 
 /** Returns the new value of a change; `undefined` for a removal. */
 const changedValue = (change: Change, item: AttributeMap): AttributeValue | undefined => {
@@ -115,7 +123,10 @@ const changedValue = (change: Change, item: AttributeMap): AttributeValue | unde
  * Orders changes: sets before removals, list elements from the front and removals from the back, so that no index moves
  * before it is used.
  */
-const inOrder = (left: { path: DocumentPath; isRemoval: boolean }, right: { path: DocumentPath; isRemoval: boolean }): number => {
+const inOrder = (
+  left: { path: DocumentPath; isRemoval: boolean },
+  right: { path: DocumentPath; isRemoval: boolean },
+): number => {
   if (left.isRemoval !== right.isRemoval) return left.isRemoval ? 1 : -1;
   const at = left.path.findIndex((step, index) => step !== right.path[index]);
   const [one, other] = [left.path[at], right.path[at]];

@@ -21,7 +21,10 @@ export const checkComparison = (tokens: Tokens, operator: string, operands: read
     }
   }
   const compared = operator === 'IN' ? others : others.slice(0, 1);
-  if (first?.kind === 'path' && compared.some((other) => other.kind === 'path' && pathText(first.path) === pathText(other.path)))
+  if (
+    first?.kind === 'path' &&
+    compared.some((other) => other.kind === 'path' && pathText(first.path) === pathText(other.path))
+  )
     throw tokens.invalid(
       `The first operand must be distinct from the remaining operands for this operator or function; operator: ${operator}, first operand: ${pathText(first.path)}`,
     );
@@ -31,5 +34,7 @@ export const checkComparison = (tokens: Tokens, operator: string, operands: read
   if (typeOf(second.value) !== typeOf(third.value))
     throw tokens.invalid(`The BETWEEN operator requires same data type for lower and upper bounds; ${bounds}`);
   if (compareValues(second.value, third.value) > 0)
-    throw tokens.invalid(`The BETWEEN operator requires upper bound to be greater than or equal to lower bound; ${bounds}`);
+    throw tokens.invalid(
+      `The BETWEEN operator requires upper bound to be greater than or equal to lower bound; ${bounds}`,
+    );
 };

@@ -8,7 +8,9 @@ const types: readonly AttributeType[] = ['S', 'N', 'B', 'BOOL', 'NULL', 'M', 'L'
 const names = ['attribute_exists', 'attribute_not_exists', 'attribute_type', 'begins_with', 'contains'] as const;
 
 const incorrectType = (tokens: Tokens, name: string, value: AttributeValue) =>
-  tokens.invalid(`Incorrect operand type for operator or function; operator or function: ${name}, operand type: ${typeOf(value)}`);
+  tokens.invalid(
+    `Incorrect operand type for operator or function; operator or function: ${name}, operand type: ${typeOf(value)}`,
+  );
 
 /** Parses a function call; `undefined` if none begins here. Throws TableError for wrong operands. */
 export const parseCall = (tokens: Tokens, placeholders: Placeholders): Call | undefined => {
@@ -18,14 +20,20 @@ export const parseCall = (tokens: Tokens, placeholders: Placeholders): Call | un
   if (name === undefined) throw tokens.invalid(`Invalid function name; function: ${text}`);
   tokens.next();
   tokens.expect('(');
-  if (tokens.peek().kind === 'value') throw tokens.invalid(`Operator or function requires a document path; operator or function: ${name}`);
+  if (tokens.peek().kind === 'value')
+    throw tokens.invalid(`Operator or function requires a document path; operator or function: ${name}`);
   const path = parsePath(tokens, placeholders);
   const call = withOperand(tokens, placeholders, name, path);
   tokens.expect(')');
   return call;
 };
 
-const withOperand = (tokens: Tokens, placeholders: Placeholders, name: (typeof names)[number], path: DocumentPath): Call => {
+const withOperand = (
+  tokens: Tokens,
+  placeholders: Placeholders,
+  name: (typeof names)[number],
+  path: DocumentPath,
+): Call => {
   if (name === 'attribute_exists' || name === 'attribute_not_exists') return { kind: name, path };
   tokens.expect(',');
   if (tokens.peek().kind !== 'value') {
@@ -42,9 +50,11 @@ const withOperand = (tokens: Tokens, placeholders: Placeholders, name: (typeof n
   if (name === 'attribute_type') {
     if (!('S' in value)) throw incorrectType(tokens, name, value);
     const type = types.find((each) => each === value.S);
-    if (type === undefined) throw tokens.invalid('Invalid attribute type name found; valid types: {B,NULL,SS,BOOL,L,BS,N,NS,S,M}');
+    if (type === undefined)
+      throw tokens.invalid('Invalid attribute type name found; valid types: {B,NULL,SS,BOOL,L,BS,N,NS,S,M}');
     return { kind: name, path, type };
   }
-  if (name === 'begins_with' && typeOf(value) !== 'S' && typeOf(value) !== 'B') throw incorrectType(tokens, name, value);
+  if (name === 'begins_with' && typeOf(value) !== 'S' && typeOf(value) !== 'B')
+    throw incorrectType(tokens, name, value);
   return { kind: name, path, sought: { value } };
 };

@@ -10,7 +10,8 @@ const name = (tokens: Tokens, placeholders: Placeholders): string => {
   const { kind, text } = tokens.peek();
   if (kind === 'name') return placeholders.name(tokens.next().text, tokens);
   if (kind !== 'word') throw tokens.syntaxError();
-  if (reservedWords.has(text.toUpperCase())) throw tokens.invalid(`Attribute name is a reserved keyword; reserved keyword: ${text}`);
+  if (reservedWords.has(text.toUpperCase()))
+    throw tokens.invalid(`Attribute name is a reserved keyword; reserved keyword: ${text}`);
   return tokens.next().text;
 };
 

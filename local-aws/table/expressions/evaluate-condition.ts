@@ -27,7 +27,11 @@ const read = (operand: Operand, item: AttributeMap): AttributeValue | undefined 
  * Compares two values. Values that are missing, of different types or of an unordered type have no order, and differ
  * from all others.
  */
-const compare = (comparator: Comparator, left: AttributeValue | undefined, right: AttributeValue | undefined): boolean => {
+const compare = (
+  comparator: Comparator,
+  left: AttributeValue | undefined,
+  right: AttributeValue | undefined,
+): boolean => {
   if (left === undefined || right === undefined) return comparator === '<>';
   if (comparator === '=') return equalValues(left, right);
   if (comparator === '<>') return !equalValues(left, right);

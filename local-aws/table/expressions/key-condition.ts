@@ -19,7 +19,13 @@ export interface KeyCondition {
   readonly range: RangeCondition | undefined;
 }
 
-const turned: Readonly<Record<string, Exclude<Comparator, '<>'>>> = { '=': '=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+const turned: Readonly<Record<string, Exclude<Comparator, '<>'>>> = {
+  '=': '=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
 const notSupported = () => invalid('Query key condition not supported');
 
 const termsOf = (condition: Condition): readonly Condition[] =>
@@ -45,7 +51,8 @@ const termOf = (condition: Condition): Term => {
     case 'compare': {
       const { left, right, comparator } = condition;
       if (comparator === '<>') throw invalid('Unsupported operator in KeyConditionExpression: <>');
-      if (left.kind === 'value') return { name: nameIn(right), range: { kind: turned[comparator]!, value: left.value } };
+      if (left.kind === 'value')
+        return { name: nameIn(right), range: { kind: turned[comparator]!, value: left.value } };
       return { name: nameIn(left), range: { kind: comparator, value: valueIn(right) } };
     }
     case 'between':
@@ -64,8 +71,10 @@ const termOf = (condition: Condition): Term => {
 };
 
 const checkType = (range: RangeCondition, type: string): void => {
-  const values = range.kind === 'between' ? [range.low, range.high] : [range.kind === 'begins_with' ? range.prefix : range.value];
-  if (values.some((value) => typeOf(value) !== type)) throw invalidParameter('Condition parameter type does not match schema type');
+  const values =
+    range.kind === 'between' ? [range.low, range.high] : [range.kind === 'begins_with' ? range.prefix : range.value];
+  if (values.some((value) => typeOf(value) !== type))
+    throw invalidParameter('Condition parameter type does not match schema type');
 };
 
 /** Returns the partition and sort keys that a query selects. Throws TableError if the condition is not on keys. */
@@ -73,7 +82,8 @@ export const keyCondition = (condition: Condition, key: KeyNames): KeyCondition 
   const terms = termsOf(condition).map(termOf);
   const ofHash = terms.filter(({ name }) => name === key.hash.name);
   const others = terms.filter(({ name }) => name !== key.hash.name);
-  if (ofHash.length > 1 || others.length > 1) throw invalid('KeyConditionExpressions must only contain one condition per key');
+  if (ofHash.length > 1 || others.length > 1)
+    throw invalid('KeyConditionExpressions must only contain one condition per key');
   const [hash] = ofHash;
   if (hash === undefined) throw invalid(`Query condition missed key schema element: ${key.hash.name}`);
   if (hash.range.kind !== '=') throw notSupported();

@@ -31,7 +31,9 @@ export class Placeholders {
 
   name(placeholder: string, tokens: Tokens): string {
     if (!Object.hasOwn(this.#names, placeholder))
-      throw tokens.invalid(`An expression attribute name used in the document path is not defined; attribute name: ${placeholder}`);
+      throw tokens.invalid(
+        `An expression attribute name used in the document path is not defined; attribute name: ${placeholder}`,
+      );
     this.#used.add(placeholder);
     return this.#names[placeholder]!;
   }
@@ -39,7 +41,9 @@ export class Placeholders {
   value(placeholder: string, tokens: Tokens): AttributeValue {
     const value = memberOf(this.#values, placeholder);
     if (value === undefined)
-      throw tokens.invalid(`An expression attribute value used in expression is not defined; attribute value: ${placeholder}`);
+      throw tokens.invalid(
+        `An expression attribute value used in expression is not defined; attribute value: ${placeholder}`,
+      );
     this.#used.add(placeholder);
     return value;
   }
@@ -60,7 +64,8 @@ export class Placeholders {
       ['ExpressionAttributeValues', this.#values],
     ] as const) {
       const unused = Object.keys(map).filter((placeholder) => !this.#used.has(placeholder));
-      if (unused.length > 0) throw invalid(`Value provided in ${member} unused in expressions: keys: {${unused.join(', ')}}`);
+      if (unused.length > 0)
+        throw invalid(`Value provided in ${member} unused in expressions: keys: {${unused.join(', ')}}`);
     }
   }
 }

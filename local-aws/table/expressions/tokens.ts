@@ -33,7 +33,9 @@ export class Tokens {
     this.kind = kind;
     if (text.trim() === '') throw this.invalid('The expression can not be empty;');
     if (Buffer.byteLength(text) > maxExpressionBytes)
-      throw this.invalid(`Expression size has exceeded the maximum allowed size; expression size: ${Buffer.byteLength(text)}`);
+      throw this.invalid(
+        `Expression size has exceeded the maximum allowed size; expression size: ${Buffer.byteLength(text)}`,
+      );
     const tokens: Token[] = [];
     token.lastIndex = 0;
     while (token.lastIndex < text.length) {
@@ -82,7 +84,9 @@ export class Tokens {
   }
 
   syntaxError(): TableError {
-    const near = [this.peek(-1), this.peek(), this.peek(1)].filter(({ kind }) => kind !== 'end').map(({ text }) => text);
+    const near = [this.peek(-1), this.peek(), this.peek(1)]
+      .filter(({ kind }) => kind !== 'end')
+      .map(({ text }) => text);
     return this.invalid(`Syntax error; token: "${this.peek().text}", near: "${near.join(' ')}"`);
   }
 

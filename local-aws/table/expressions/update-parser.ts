@@ -14,7 +14,8 @@ export const parseUpdate = (tokens: Tokens, placeholders: Placeholders): readonl
   while (tokens.peek().kind !== 'end') {
     const section = sections.find((each) => tokens.takesWord(each));
     if (section === undefined) throw tokens.syntaxError();
-    if (seen.has(section)) throw tokens.invalid(`The "${section}" section can only be used once in an update expression;`);
+    if (seen.has(section))
+      throw tokens.invalid(`The "${section}" section can only be used once in an update expression;`);
     seen.add(section);
     do changes.push(parseChange(section, tokens, placeholders));
     while (tokens.takes(','));
@@ -85,7 +86,8 @@ const parseOperand = (tokens: Tokens, placeholders: Placeholders): SetOperand =>
 };
 
 const parseFunction = (name: string, tokens: Tokens, placeholders: Placeholders): SetOperand => {
-  if (name !== 'if_not_exists' && name !== 'list_append') throw tokens.invalid(`Invalid function name; function: ${name}`);
+  if (name !== 'if_not_exists' && name !== 'list_append')
+    throw tokens.invalid(`Invalid function name; function: ${name}`);
   tokens.next();
   tokens.expect('(');
   if (name === 'if_not_exists') {

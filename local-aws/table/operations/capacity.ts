@@ -17,7 +17,12 @@ const writeUnits = (sizeBytes: number): number => Math.max(1, Math.ceil(sizeByte
  * Returns the units of a write: the larger of the old and new item, and each index entry that was added or removed.
  * `factor` is 2 in a transaction, for the table only: indexes are updated afterwards.
  */
-export const consumedByWrite = (tableName: string, sizeBytes: number, indexes: IndexWrites, factor: 1 | 2): Consumed => ({
+export const consumedByWrite = (
+  tableName: string,
+  sizeBytes: number,
+  indexes: IndexWrites,
+  factor: 1 | 2,
+): Consumed => ({
   tableName,
   tableUnits: factor * writeUnits(sizeBytes),
   indexUnits: new Map(
@@ -29,7 +34,12 @@ export const consumedByWrite = (tableName: string, sizeBytes: number, indexes: I
 });
 
 /** Returns the units of a read by its total bytes: half a unit per 4 KB, a whole one if consistent. */
-export const consumedByRead = (tableName: string, sizeBytes: number, isConsistent: boolean, index?: string): Consumed => {
+export const consumedByRead = (
+  tableName: string,
+  sizeBytes: number,
+  isConsistent: boolean,
+  index?: string,
+): Consumed => {
   const units = Math.max(1, Math.ceil(sizeBytes / 4096)) * (isConsistent ? 1 : 0.5);
   if (index === undefined) return { tableName, tableUnits: units, indexUnits: new Map() };
   return { tableName, tableUnits: 0, indexUnits: new Map([[index, units]]) };
@@ -54,7 +64,10 @@ export const addConsumed = (all: readonly Consumed[]): readonly Consumed[] => {
 };
 
 /** Formats the consumed units as the request asks; `undefined` if it does not ask. */
-export const consumedAnswer = ({ tableName, tableUnits, indexUnits }: Consumed, request: Members): object | undefined => {
+export const consumedAnswer = (
+  { tableName, tableUnits, indexUnits }: Consumed,
+  request: Members,
+): object | undefined => {
   const wanted = choiceMember(request, 'ReturnConsumedCapacity', ['NONE', 'TOTAL', 'INDEXES']);
   if (wanted === 'NONE') return undefined;
   const total = { TableName: tableName, CapacityUnits: tableUnits + sum(indexUnits.values()) };
@@ -64,6 +77,10 @@ export const consumedAnswer = ({ tableName, tableUnits, indexUnits }: Consumed, 
     Table: { CapacityUnits: tableUnits },
     ...(indexUnits.size === 0
       ? {}
-      : { GlobalSecondaryIndexes: Object.fromEntries([...indexUnits].map(([name, units]) => [name, { CapacityUnits: units }])) }),
+      : {
+          GlobalSecondaryIndexes: Object.fromEntries(
+            [...indexUnits].map(([name, units]) => [name, { CapacityUnits: units }]),
+          ),
+        }),
   };
 };

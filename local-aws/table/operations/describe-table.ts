@@ -15,10 +15,12 @@ export const describeTable = (schema: TableSchema): object => ({
   TableStatus: 'ACTIVE',
   CreationDateTime: schema.createdAtEpochSeconds,
   BillingModeSummary: { BillingMode: 'PAY_PER_REQUEST' },
-  AttributeDefinitions: [...new Map([schema, ...schema.indexes].flatMap(keyTypes))].map(([AttributeName, AttributeType]) => ({
-    AttributeName,
-    AttributeType,
-  })),
+  AttributeDefinitions: [...new Map([schema, ...schema.indexes].flatMap(keyTypes))].map(
+    ([AttributeName, AttributeType]) => ({
+      AttributeName,
+      AttributeType,
+    }),
+  ),
   KeySchema: keySchema(schema),
   ...(schema.indexes.length === 0
     ? {}

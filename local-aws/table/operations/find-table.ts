@@ -12,6 +12,7 @@ export const findTable = (store: TableStore, name: string): StoredTable => {
       "Invalid table/index name.  Table/index names must be between 3 and 255 characters long, and may contain only the characters a-z, A-Z, 0-9, '_', '-', and '.'",
     );
   const table = store.table(name);
-  if (table === undefined) throw new TableError('ResourceNotFoundException', `Requested resource not found: Table: ${name} not found`);
+  if (table === undefined)
+    throw new TableError('ResourceNotFoundException', `Requested resource not found: Table: ${name} not found`);
   return table;
 };

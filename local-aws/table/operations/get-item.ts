@@ -8,7 +8,14 @@ import { findTable } from './find-table.ts';
 import { placeOfKey, refusePathsIntoKeys } from './item-keys.ts';
 import { expressionMember, flagMember, readMembers, textMember } from './request-members.ts';
 
-const known = new Set(['TableName', 'Key', 'ConsistentRead', 'ProjectionExpression', 'ExpressionAttributeNames', 'ReturnConsumedCapacity']);
+const known = new Set([
+  'TableName',
+  'Key',
+  'ConsistentRead',
+  'ProjectionExpression',
+  'ExpressionAttributeNames',
+  'ReturnConsumedCapacity',
+]);
 
 /** Runs GetItem and returns the JSON response. Every read is consistent here. Throws TableError */
 export const getItem = (store: TableStore, request: unknown): string => {
@@ -16,7 +23,10 @@ export const getItem = (store: TableStore, request: unknown): string => {
   const table = findTable(store, textMember(members, 'TableName'));
   const projection = expressionMember(members, 'ProjectionExpression');
   const placeholders = new Placeholders(members.ExpressionAttributeNames, undefined, projection !== undefined);
-  const paths = projection === undefined ? undefined : parseProjection(new Tokens('ProjectionExpression', projection), placeholders);
+  const paths =
+    projection === undefined
+      ? undefined
+      : parseProjection(new Tokens('ProjectionExpression', projection), placeholders);
   placeholders.expectAllUsed();
   refusePathsIntoKeys(table.schema, placeholders);
   const stored = store.item(table, placeOfKey(table.schema, parseMap(members.Key)));
@@ -24,7 +34,8 @@ export const getItem = (store: TableStore, request: unknown): string => {
   const consumed = consumedAnswer(consumedByRead(table.schema.name, stored?.sizeBytes ?? 0, isConsistent), members);
   const parts: string[] = [];
   if (stored !== undefined) {
-    const json = paths === undefined ? stored.json : JSON.stringify(project(JSON.parse(stored.json) as AttributeMap, paths));
+    const json =
+      paths === undefined ? stored.json : JSON.stringify(project(JSON.parse(stored.json) as AttributeMap, paths));
     parts.push(`"Item":${json}`);
   }
   if (consumed !== undefined) parts.push(`"ConsumedCapacity":${JSON.stringify(consumed)}`);

@@ -12,7 +12,8 @@ const maxHashBytes = 2048;
 const maxRangeBytes = 1024;
 const noRange = Buffer.alloc(0);
 
-const isEmpty = (value: AttributeValue): boolean => ('S' in value && value.S === '') || ('B' in value && value.B === '');
+const isEmpty = (value: AttributeValue): boolean =>
+  ('S' in value && value.S === '') || ('B' in value && value.B === '');
 
 /** Returns the place of an item with these key attributes. Throws TableError if one is empty or too long. */
 const placeOf = ({ hash, range }: KeyNames, attributes: AttributeMap): ItemPlace => {
@@ -24,7 +25,8 @@ const placeOf = ({ hash, range }: KeyNames, attributes: AttributeMap): ItemPlace
   }
   const pk = keyBytes(attributes[hash.name]!);
   const sk = range === undefined ? noRange : keyBytes(attributes[range.name]!);
-  if (pk.length > maxHashBytes) throw invalidParameter(`Size of hashkey has exceeded the maximum size limit of${maxHashBytes} bytes`);
+  if (pk.length > maxHashBytes)
+    throw invalidParameter(`Size of hashkey has exceeded the maximum size limit of${maxHashBytes} bytes`);
   if (sk.length > maxRangeBytes)
     throw invalidParameter(`Aggregated size of all range keys has exceeded the size limit of ${maxRangeBytes} bytes`);
   return { pk, sk };
@@ -37,7 +39,8 @@ export const placeOfKey = (schema: KeyNames, key: AttributeMap): ItemPlace => {
     const value = memberOf(key, name);
     return value !== undefined && typeOf(value) === type;
   });
-  if (!fits || Object.keys(key).length !== wanted.length) throw invalid('The provided key element does not match the schema');
+  if (!fits || Object.keys(key).length !== wanted.length)
+    throw invalid('The provided key element does not match the schema');
   return placeOf(schema, key);
 };
 
@@ -46,7 +49,8 @@ export const placeOfItem = (schema: TableSchema, item: AttributeMap): ItemPlace 
   for (const { name, type } of [schema.hash, ...(schema.range === undefined ? [] : [schema.range])]) {
     const value = memberOf(item, name);
     if (value === undefined) throw invalidParameter(`Missing the key ${name} in the item`);
-    if (typeOf(value) !== type) throw invalidParameter(`Type mismatch for key ${name} expected: ${type} actual: ${typeOf(value)}`);
+    if (typeOf(value) !== type)
+      throw invalidParameter(`Type mismatch for key ${name} expected: ${type} actual: ${typeOf(value)}`);
   }
   return placeOf(schema, item);
 };
@@ -58,7 +62,9 @@ export const checkIndexKeys = ({ indexes }: TableSchema, item: AttributeMap): vo
       const value = memberOf(item, name);
       if (value === undefined) continue;
       if (typeOf(value) !== type)
-        throw invalidParameter(`Type mismatch for Index Key ${name} Expected: ${type} Actual: ${typeOf(value)} IndexName: ${index.name}`);
+        throw invalidParameter(
+          `Type mismatch for Index Key ${name} Expected: ${type} Actual: ${typeOf(value)} IndexName: ${index.name}`,
+        );
       if (isEmpty(value))
         throw invalid(
           `One or more parameter values are not valid. A value specified for a secondary index key is not supported. The AttributeValue for a key attribute cannot contain an empty string value. IndexName: ${index.name}, IndexKey: ${name}`,
@@ -71,7 +77,9 @@ export const checkIndexKeys = ({ indexes }: TableSchema, item: AttributeMap): vo
 export const refusePathsIntoKeys = ({ indexes, ...table }: TableSchema, placeholders: Placeholders): void => {
   const refuse = (name: string | undefined, what: string): void => {
     if (name === undefined) return;
-    throw invalid(`Key attributes must be scalars; list random access '[]' and map lookup '.' are not allowed: ${what}: ${name}`);
+    throw invalid(
+      `Key attributes must be scalars; list random access '[]' and map lookup '.' are not allowed: ${what}: ${name}`,
+    );
   };
   refuse(placeholders.ledInto(keyNamesOf(table)), 'Key');
   refuse(placeholders.ledInto(indexes.flatMap(keyNamesOf)), 'IndexKey');
@@ -80,5 +88,6 @@ export const refusePathsIntoKeys = ({ indexes, ...table }: TableSchema, placehol
 /** Throws TableError if an update would change the key. */
 export const refuseKeyChange = (schema: TableSchema, names: readonly string[]): void => {
   const changed = keyNamesOf(schema).find((name) => names.includes(name));
-  if (changed !== undefined) throw invalidParameter(`Cannot update attribute ${changed}. This attribute is part of the key`);
+  if (changed !== undefined)
+    throw invalidParameter(`Cannot update attribute ${changed}. This attribute is part of the key`);
 };

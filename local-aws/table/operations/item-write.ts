@@ -50,7 +50,9 @@ export const parseWrite = (store: TableStore, kind: WriteKind, members: Members)
   );
   const changes = updateText === undefined ? [] : parseUpdate(new Tokens('UpdateExpression', updateText), placeholders);
   const condition =
-    conditionText === undefined ? undefined : new ConditionParser(new Tokens('ConditionExpression', conditionText), placeholders).parse();
+    conditionText === undefined
+      ? undefined
+      : new ConditionParser(new Tokens('ConditionExpression', conditionText), placeholders).parse();
   placeholders.expectAllUsed();
   refusePathsIntoKeys(table.schema, placeholders);
   const given = parseMap(members[kind === 'Put' ? 'Item' : 'Key']);
@@ -60,16 +62,25 @@ export const parseWrite = (store: TableStore, kind: WriteKind, members: Members)
   );
   const place = kind === 'Put' ? placeOfItem(table.schema, given) : placeOfKey(table.schema, given);
   if (kind === 'Put') checkIndexKeys(table.schema, given);
-  if (kind === 'Put' && itemBytes(given) > maxItemBytes) throw invalid('Item size has exceeded the maximum allowed size');
-  const returnsItemOnFailure = choiceMember(members, 'ReturnValuesOnConditionCheckFailure', ['NONE', 'ALL_OLD']) === 'ALL_OLD';
+  if (kind === 'Put' && itemBytes(given) > maxItemBytes)
+    throw invalid('Item size has exceeded the maximum allowed size');
+  const returnsItemOnFailure =
+    choiceMember(members, 'ReturnValuesOnConditionCheckFailure', ['NONE', 'ALL_OLD']) === 'ALL_OLD';
   return { kind, table, place, given, changes, condition, returnsItemOnFailure };
 };
 
 /** Builds the error of a write whose condition is false. */
 const conditionFailed = (item: AttributeMap | undefined): TableError =>
-  new TableError('ConditionalCheckFailedException', 'The conditional request failed', item === undefined ? {} : { Item: item });
+  new TableError(
+    'ConditionalCheckFailedException',
+    'The conditional request failed',
+    item === undefined ? {} : { Item: item },
+  );
 
-const resultOf = ({ kind, table, given, changes }: ItemWrite, before: AttributeMap | undefined): AttributeMap | undefined => {
+const resultOf = (
+  { kind, table, given, changes }: ItemWrite,
+  before: AttributeMap | undefined,
+): AttributeMap | undefined => {
   switch (kind) {
     case 'Put':
       return given;
@@ -94,7 +105,8 @@ export const applyWrite = (store: TableStore, write: ItemWrite, factor: 1 | 2): 
   const { table, place, condition, returnsItemOnFailure, kind } = write;
   const stored = store.item(table, place);
   const before = stored === undefined ? undefined : (JSON.parse(stored.json) as AttributeMap);
-  if (condition !== undefined && !holds(condition, before ?? {})) throw conditionFailed(returnsItemOnFailure ? before : undefined);
+  if (condition !== undefined && !holds(condition, before ?? {}))
+    throw conditionFailed(returnsItemOnFailure ? before : undefined);
   const after = resultOf(write, before);
   const sizeBytes = after === undefined ? 0 : itemBytes(after);
   if (sizeBytes > maxItemBytes) throw invalid('Item size to update has exceeded the maximum allowed size');

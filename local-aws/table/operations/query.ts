@@ -39,8 +39,10 @@ const pageBytes = 1024 * 1024;
 const indexOf = ({ schema }: StoredTable, members: Members): IndexSchema | undefined => {
   if (members.IndexName === undefined) return undefined;
   const index = schema.indexes.find(({ name }) => name === members.IndexName);
-  if (index === undefined) throw invalid(`The table does not have the specified index: ${textMember(members, 'IndexName')}`);
-  if (flagMember(members, 'ConsistentRead', false)) throw invalid('Consistent reads are not supported on global secondary indexes');
+  if (index === undefined)
+    throw invalid(`The table does not have the specified index: ${textMember(members, 'IndexName')}`);
+  if (flagMember(members, 'ConsistentRead', false))
+    throw invalid('Consistent reads are not supported on global secondary indexes');
   return index;
 };
 
@@ -56,12 +58,16 @@ const refuseWhatIsNotThere = (
 ): void => {
   if (index.projection === 'ALL') return;
   const held = new Set([...keyNamesOf(schema), ...keyNamesOf(index), ...index.included]);
-  const missing = (names: readonly string[]): string => [...new Set(names.filter((name) => !held.has(name)))].join(', ');
+  const missing = (names: readonly string[]): string =>
+    [...new Set(names.filter((name) => !held.has(name)))].join(', ');
   const notProjected = missing(projected.map(([name]) => name));
-  if (notProjected !== '') throw invalidParameter(`Global secondary index ${index.name} does not project [${notProjected}]`);
+  if (notProjected !== '')
+    throw invalidParameter(`Global secondary index ${index.name} does not project [${notProjected}]`);
   const notFiltered = missing(filtered);
   if (notFiltered !== '')
-    throw invalidParameter(`Secondary index ${index.name} does not project one or more filter attributes: [${notFiltered}]`);
+    throw invalidParameter(
+      `Secondary index ${index.name} does not project one or more filter attributes: [${notFiltered}]`,
+    );
 };
 
 const expressionsOf = (members: Members, schema: TableSchema, index: IndexSchema | undefined) => {
@@ -70,14 +76,22 @@ const expressionsOf = (members: Members, schema: TableSchema, index: IndexSchema
   const filterText = expressionMember(members, 'FilterExpression');
   const projectionText = expressionMember(members, 'ProjectionExpression');
   const placeholders = new Placeholders(members.ExpressionAttributeNames, members.ExpressionAttributeValues, true);
-  const condition = keyCondition(new ConditionParser(new Tokens('KeyConditionExpression', text), placeholders).parse(), key);
+  const condition = keyCondition(
+    new ConditionParser(new Tokens('KeyConditionExpression', text), placeholders).parse(),
+    key,
+  );
   const filter =
-    filterText === undefined ? undefined : new ConditionParser(new Tokens('FilterExpression', filterText), placeholders).parse();
+    filterText === undefined
+      ? undefined
+      : new ConditionParser(new Tokens('FilterExpression', filterText), placeholders).parse();
   const paths =
-    projectionText === undefined ? undefined : parseProjection(new Tokens('ProjectionExpression', projectionText), placeholders);
+    projectionText === undefined
+      ? undefined
+      : parseProjection(new Tokens('ProjectionExpression', projectionText), placeholders);
   placeholders.expectAllUsed();
   refusePathsIntoKeys(schema, placeholders);
-  if (index !== undefined) refuseWhatIsNotThere(schema, index, filter === undefined ? [] : conditionNames(filter), paths ?? []);
+  if (index !== undefined)
+    refuseWhatIsNotThere(schema, index, filter === undefined ? [] : conditionNames(filter), paths ?? []);
   const keyNames = new Set(keyNamesOf(key));
   const filtered = filter === undefined ? undefined : conditionNames(filter).find((name) => keyNames.has(name));
   if (filtered !== undefined)
@@ -86,7 +100,12 @@ const expressionsOf = (members: Members, schema: TableSchema, index: IndexSchema
 };
 
 /** Returns the start of a page. Throws TableError if it is not a key of the table or index, or in another partition. */
-const startOf = (members: Members, table: StoredTable, index: IndexSchema | undefined, { hash }: KeyCondition): RangeRead['after'] => {
+const startOf = (
+  members: Members,
+  table: StoredTable,
+  index: IndexSchema | undefined,
+  { hash }: KeyCondition,
+): RangeRead['after'] => {
   if (members.ExclusiveStartKey === undefined) return undefined;
   const start = parseMap(members.ExclusiveStartKey);
   const key = index ?? table.schema;
@@ -118,7 +137,8 @@ const readPage = (items: Iterable<StoredItem>, limit: number) => {
   const page: StoredItem[] = [];
   let sizeBytes = 0;
   for (const item of items) {
-    if (page.length === limit || (page.length > 0 && sizeBytes + item.sizeBytes > pageBytes)) return { page, sizeBytes, isCut: true };
+    if (page.length === limit || (page.length > 0 && sizeBytes + item.sizeBytes > pageBytes))
+      return { page, sizeBytes, isCut: true };
     page.push(item);
     sizeBytes += item.sizeBytes;
   }
@@ -133,7 +153,10 @@ export const query = (store: TableStore, request: unknown): string => {
   const { condition, filter, paths } = expressionsOf(members, table.schema, index);
   const after = startOf(members, table, index, condition);
   const isDescending = !flagMember(members, 'ScanIndexForward', true);
-  const { page, sizeBytes, isCut } = readPage(readRange(store, { table, index, condition, isDescending, after }), limitOf(members));
+  const { page, sizeBytes, isCut } = readPage(
+    readRange(store, { table, index, condition, isDescending, after }),
+    limitOf(members),
+  );
 
   const parse = ({ json }: StoredItem): AttributeMap => JSON.parse(json) as AttributeMap;
   const kept = filter === undefined ? page : page.filter((item) => holds(filter, parse(item)));

@@ -19,11 +19,17 @@ export const readMembers = (content: unknown, known: ReadonlySet<string>, where:
 export const textMember = (members: Members, name: string): string => {
   const value = members[name];
   if (typeof value === 'string' && value !== '') return value;
-  throw invalid(`1 validation error detected: Value at '${name}' failed to satisfy constraint: Member must not be null`);
+  throw invalid(
+    `1 validation error detected: Value at '${name}' failed to satisfy constraint: Member must not be null`,
+  );
 };
 
 /** Returns one of the allowed values of a member; the first if it is absent. Throws TableError */
-export const choiceMember = <Choice extends string>(members: Members, name: string, choices: readonly [Choice, ...Choice[]]): Choice => {
+export const choiceMember = <Choice extends string>(
+  members: Members,
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+): Choice => {
   const value = members[name] ?? choices[0];
   const choice = choices.find((each) => each === value);
   if (choice !== undefined) return choice;

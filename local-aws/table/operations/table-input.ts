@@ -7,7 +7,9 @@ type AttributeTypes = ReadonlyMap<string, 'S' | 'N' | 'B'>;
 
 const list = (content: unknown, where: string): readonly unknown[] => {
   if (Array.isArray(content)) return content;
-  throw invalid(`1 validation error detected: Value at '${where}' failed to satisfy constraint: Member must not be null`);
+  throw invalid(
+    `1 validation error detected: Value at '${where}' failed to satisfy constraint: Member must not be null`,
+  );
 };
 
 /** Returns the types of the attributes that a request defines. */
@@ -30,7 +32,9 @@ const keyAttribute = (element: Members, types: AttributeTypes): KeyNames['hash']
  * Returns the key of a table or an index. Throws TableError unless it is a partition key, optionally with a sort key.
  */
 export const keyNames = (schema: unknown, types: AttributeTypes): KeyNames => {
-  const elements = list(schema, 'keySchema').map((element) => readMembers(element, new Set(['AttributeName', 'KeyType']), 'KeySchema'));
+  const elements = list(schema, 'keySchema').map((element) =>
+    readMembers(element, new Set(['AttributeName', 'KeyType']), 'KeySchema'),
+  );
   const [hash, range, ...others] = elements;
   if (hash?.KeyType !== 'HASH' || (range !== undefined && range.KeyType !== 'RANGE') || others.length > 0)
     throw invalidParameter('The KeySchema is a HASH key, or one and a RANGE key after it.');

@@ -6,14 +6,21 @@ import { findTable } from './find-table.ts';
 import { flagMember, readMembers, textMember } from './request-members.ts';
 import { attributeTypes, indexSchema, keyNames } from './table-input.ts';
 
-const createMembers = new Set(['TableName', 'AttributeDefinitions', 'KeySchema', 'BillingMode', 'GlobalSecondaryIndexes']);
+const createMembers = new Set([
+  'TableName',
+  'AttributeDefinitions',
+  'KeySchema',
+  'BillingMode',
+  'GlobalSecondaryIndexes',
+]);
 const updateMembers = new Set(['TableName', 'AttributeDefinitions', 'GlobalSecondaryIndexUpdates']);
 
 /** Runs CreateTable. Throws TableError */
 export const createTable = (store: TableStore, request: unknown, nowMs: number): string => {
   const members = readMembers(request, createMembers, 'CreateTable');
   const name = textMember(members, 'TableName');
-  if (!/^[\w.-]{3,255}$/.test(name)) throw invalid('TableName must be at least 3 characters long and at most 255 characters long');
+  if (!/^[\w.-]{3,255}$/.test(name))
+    throw invalid('TableName must be at least 3 characters long and at most 255 characters long');
   if (store.table(name) !== undefined) throw new TableError('ResourceInUseException', `Table already exists: ${name}`);
   const types = attributeTypes(members.AttributeDefinitions);
   const indexes = (members.GlobalSecondaryIndexes ?? []) as readonly unknown[];

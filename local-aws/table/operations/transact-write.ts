@@ -34,11 +34,14 @@ const parseWrites = (store: TableStore, items: unknown): readonly ItemWrite[] =>
   const writes = items.map((item: unknown) => {
     const members = readMembers(item, new Set(kinds), 'TransactItems');
     const [kind, ...others] = kinds.filter((each) => members[each] !== undefined);
-    if (kind === undefined || others.length > 0) throw invalid('TransactItems can only contain one of Check, Put, Update or Delete');
+    if (kind === undefined || others.length > 0)
+      throw invalid('TransactItems can only contain one of Check, Put, Update or Delete');
     if (kind === 'Update') textMember(members.Update as Members, 'UpdateExpression');
     return parseWrite(store, kind, readMembers(members[kind], knownOf[kind], kind));
   });
-  const places = new Set(writes.map(({ table, place: { pk, sk } }) => `${table.id} ${pk.toString('hex')} ${sk.toString('hex')}`));
+  const places = new Set(
+    writes.map(({ table, place: { pk, sk } }) => `${table.id} ${pk.toString('hex')} ${sk.toString('hex')}`),
+  );
   if (places.size < writes.length) throw invalid('Transaction request cannot include multiple operations on one item');
   const sizeBytes = writes.reduce((sum, { given }) => sum + itemBytes(given), 0);
   if (sizeBytes > maxTransactionBytes) throw invalid('Transaction request size has exceeded the maximum allowed size');

@@ -25,7 +25,11 @@ const returned = {
   Delete: ['NONE', 'ALL_OLD'],
 } as const;
 
-const attributesOf = ({ changes }: ItemWrite, { before, after }: WriteResult, wanted: string): AttributeMap | undefined => {
+const attributesOf = (
+  { changes }: ItemWrite,
+  { before, after }: WriteResult,
+  wanted: string,
+): AttributeMap | undefined => {
   if (wanted === 'NONE') return undefined;
   const item = wanted.endsWith('_OLD') ? before : after;
   if (item === undefined || wanted.startsWith('ALL_')) return item;

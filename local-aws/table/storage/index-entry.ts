@@ -20,7 +20,11 @@ const projected = (index: IndexSchema, table: TableSchema, item: AttributeMap): 
 };
 
 /** Returns the entry of an item in an index; `undefined` if the item lacks an attribute of the index's key. */
-export const indexEntry = (index: IndexSchema, table: TableSchema, item: AttributeMap | undefined): IndexEntry | undefined => {
+export const indexEntry = (
+  index: IndexSchema,
+  table: TableSchema,
+  item: AttributeMap | undefined,
+): IndexEntry | undefined => {
   if (item === undefined) return undefined;
   const hash = memberOf(item, index.hash.name);
   const range = index.range === undefined ? undefined : memberOf(item, index.range.name);

@@ -38,7 +38,10 @@ const bounds = (range: RangeCondition | undefined): readonly Bound[] => {
 };
 
 /** Iterates over the items in the order of their sort keys. A reader that has enough leaves the loop. */
-export const readRange = (store: TableStore, { table, index, condition, isDescending, after }: RangeRead): Iterable<StoredItem> => {
+export const readRange = (
+  store: TableStore,
+  { table, index, condition, isDescending, after }: RangeRead,
+): Iterable<StoredItem> => {
   const order = isDescending ? 'DESC' : 'ASC';
   const beyond = isDescending ? '<' : '>';
   const limits = bounds(condition.range);

@@ -14,13 +14,18 @@ const validMs = 600_000;
 export const wasCommitted = (file: SqliteFile, token: string, request: string, nowMs: number): boolean => {
   const hash = createHash('sha256').update(request).digest();
   file.run('DELETE FROM requestTokens WHERE token = ? AND untilEpochMs <= ?', token, nowMs);
-  const known = file.statement('SELECT request FROM requestTokens WHERE token = ?').get(token) as { request: Uint8Array } | undefined;
+  const known = file.statement('SELECT request FROM requestTokens WHERE token = ?').get(token) as
+    | { request: Uint8Array }
+    | undefined;
   if (known === undefined) {
     file.run('INSERT INTO requestTokens (token, request, untilEpochMs) VALUES (?, ?, ?)', token, hash, nowMs + validMs);
     return false;
   }
   if (hash.equals(known.request)) return true;
-  throw new TableError('IdempotentParameterMismatchException', 'The requests with the same ClientRequestToken have other parameters.');
+  throw new TableError(
+    'IdempotentParameterMismatchException',
+    'The requests with the same ClientRequestToken have other parameters.',
+  );
 };
 
 /** Deletes expired tokens. */

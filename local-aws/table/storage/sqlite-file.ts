@@ -21,7 +21,8 @@ export class SqliteFile extends SqliteDatabase {
   constructor(path: string | null) {
     super(path, 'PRAGMA cache_size = -16000');
     const { user_version: version } = this.database.prepare('PRAGMA user_version').get() as { user_version: number };
-    if (version > layoutVersion) throw new Error(`The data was made by a later version of the service (${path}). Choose another DATA_DIR.`);
+    if (version > layoutVersion)
+      throw new Error(`The data was made by a later version of the service (${path}). Choose another DATA_DIR.`);
     this.database.exec(layout);
   }
 }

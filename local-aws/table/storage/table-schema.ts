@@ -26,7 +26,8 @@ export interface StoredTable {
 }
 
 /** Returns the names of a key's attributes. */
-export const keyNamesOf = ({ hash, range }: KeyNames): readonly string[] => (range === undefined ? [hash.name] : [hash.name, range.name]);
+export const keyNamesOf = ({ hash, range }: KeyNames): readonly string[] =>
+  range === undefined ? [hash.name] : [hash.name, range.name];
 
 /** Returns the key attributes of an item, in a table or in an index. */
 export const keyOf = (item: AttributeMap, ...keys: readonly KeyNames[]): AttributeMap =>

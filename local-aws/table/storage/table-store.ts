@@ -22,7 +22,8 @@ const putItem =
 const removeItem = 'DELETE FROM items WHERE tableId = ? AND pk = ? AND sk = ?';
 const putEntry =
   'INSERT OR REPLACE INTO indexEntries (tableId, indexId, hash, range, pk, sk, json, sizeBytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
-const removeEntry = 'DELETE FROM indexEntries WHERE tableId = ? AND indexId = ? AND hash = ? AND range = ? AND pk = ? AND sk = ?';
+const removeEntry =
+  'DELETE FROM indexEntries WHERE tableId = ? AND indexId = ? AND hash = ? AND range = ? AND pk = ? AND sk = ?';
 
 /** Sizes of the entries that a write removed from and added to each index. */
 export type IndexWrites = ReadonlyMap<string, readonly number[]>;
@@ -78,7 +79,9 @@ export class TableStore {
     const { pk, sk } = place;
     if (after !== undefined) this.file.run(putItem, table.id, pk, sk, JSON.stringify(after), sizeBytes);
     else if (before !== undefined) this.file.run(removeItem, table.id, pk, sk);
-    return new Map(table.schema.indexes.map((index) => [index.name, this.#replaceEntry(table, index, place, before, after)]));
+    return new Map(
+      table.schema.indexes.map((index) => [index.name, this.#replaceEntry(table, index, place, before, after)]),
+    );
   }
 
   close(): void {
@@ -97,7 +100,8 @@ export class TableStore {
     const stays = old !== undefined && next !== undefined && old.hash.equals(next.hash) && old.range.equals(next.range);
     if (stays && old.json === next.json) return [];
     if (old !== undefined && !stays) this.file.run(removeEntry, table.id, index.id, old.hash, old.range, pk, sk);
-    if (next !== undefined) this.file.run(putEntry, table.id, index.id, next.hash, next.range, pk, sk, next.json, next.sizeBytes);
+    if (next !== undefined)
+      this.file.run(putEntry, table.id, index.id, next.hash, next.range, pk, sk, next.json, next.sizeBytes);
     if (stays) return [Math.max(old.sizeBytes, next.sizeBytes)];
     return [old, next].flatMap((entry) => (entry === undefined ? [] : [entry.sizeBytes]));
   }
@@ -106,7 +110,8 @@ export class TableStore {
     const rows = this.file.statement('SELECT pk, sk, json FROM items WHERE tableId = ?').all(tableId);
     for (const { pk, sk, json } of rows) {
       const entry = indexEntry(index, schema, JSON.parse(String(json)) as AttributeMap);
-      if (entry !== undefined) this.file.run(putEntry, tableId, index.id, entry.hash, entry.range, pk!, sk!, entry.json, entry.sizeBytes);
+      if (entry !== undefined)
+        this.file.run(putEntry, tableId, index.id, entry.hash, entry.range, pk!, sk!, entry.json, entry.sizeBytes);
     }
   }
 }

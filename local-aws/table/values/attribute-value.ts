@@ -28,7 +28,8 @@ export const typeOf = (value: AttributeValue): AttributeType => Object.keys(valu
 export const contentOf = (value: AttributeValue): unknown => Object.values(value)[0];
 
 /** Returns a member of a map; `undefined` if the map itself does not have it. */
-export const memberOf = (map: AttributeMap, name: string): AttributeValue | undefined => (Object.hasOwn(map, name) ? map[name] : undefined);
+export const memberOf = (map: AttributeMap, name: string): AttributeValue | undefined =>
+  Object.hasOwn(map, name) ? map[name] : undefined;
 
 /** Returns a copy of a map with a member set or removed. */
 export const withMember = (map: AttributeMap, name: string, value: AttributeValue | undefined): AttributeMap => {
@@ -48,7 +49,8 @@ const text = (content: unknown): string => {
 const bytes = (content: unknown): string => {
   const given = text(content);
   const canonical = Buffer.from(given, 'base64').toString('base64');
-  if (canonical.length !== given.length) throw new TableError('SerializationException', 'A binary value is not base64.');
+  if (canonical.length !== given.length)
+    throw new TableError('SerializationException', 'A binary value is not base64.');
   return canonical;
 };
 
@@ -73,10 +75,14 @@ const parseValue = (value: unknown, depth = 0): AttributeValue => {
   if (!isObject(value)) throw malformed();
   // In the protocol, a `null` member counts as absent.
   const [type, ...others] = Object.keys(value).filter((name) => value[name] !== null);
-  if (type === undefined) throw invalid('Supplied AttributeValue is empty, must contain exactly one of the supported datatypes');
+  if (type === undefined)
+    throw invalid('Supplied AttributeValue is empty, must contain exactly one of the supported datatypes');
   if (others.length > 0)
-    throw invalid('Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes');
-  if (depth >= maxDepth && (type === 'M' || type === 'L')) throw invalid('Nesting Levels have exceeded supported limits');
+    throw invalid(
+      'Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes',
+    );
+  if (depth >= maxDepth && (type === 'M' || type === 'L'))
+    throw invalid('Nesting Levels have exceeded supported limits');
   const content = value[type];
   switch (type) {
     case 'S':

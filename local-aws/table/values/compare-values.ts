@@ -38,6 +38,7 @@ export const equalValues = (left: AttributeValue, right: AttributeValue): boolea
       })
     );
   }
-  if (type === 'SS' || type === 'NS' || type === 'BS') return sameElements(contentOf(left) as string[], contentOf(right) as string[]);
+  if (type === 'SS' || type === 'NS' || type === 'BS')
+    return sameElements(contentOf(left) as string[], contentOf(right) as string[]);
   return contentOf(left) === contentOf(right);
 };

@@ -24,10 +24,13 @@ export const significantDigits = digitsOf;
 
 const bounded = (number: Decimal): Decimal => {
   if (number.coefficient === 0n) return number;
-  if (digitsOf(number).length > maxDigits) throw invalid('Attempting to store more than 38 significant digits in a Number');
+  if (digitsOf(number).length > maxDigits)
+    throw invalid('Attempting to store more than 38 significant digits in a Number');
   const magnitude = magnitudeOf(number);
-  if (magnitude > maxMagnitude) throw invalid('Number overflow. Attempting to store a number with magnitude larger than supported range');
-  if (magnitude < minMagnitude) throw invalid('Number underflow. Attempting to store a number with magnitude smaller than supported range');
+  if (magnitude > maxMagnitude)
+    throw invalid('Number overflow. Attempting to store a number with magnitude larger than supported range');
+  if (magnitude < minMagnitude)
+    throw invalid('Number underflow. Attempting to store a number with magnitude smaller than supported range');
   return number;
 };
 

@@ -18,4 +18,5 @@ export class TableError extends Error {
 export const invalid = (message: string): TableError => new TableError('ValidationException', message);
 
 /** Error for a parameter whose value breaks a rule. */
-export const invalidParameter = (rule: string): TableError => invalid(`One or more parameter values were invalid: ${rule}`);
+export const invalidParameter = (rule: string): TableError =>
+  invalid(`One or more parameter values were invalid: ${rule}`);

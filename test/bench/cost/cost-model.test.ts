@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type CallTally, emptyTally, noteCall, noteDynamoCall } from '../../../bench/cost/measure/call-tally.ts';
-import { additionSteps, type MeasuredAdditions, type MeasuredJob, type MeasuredStep } from '../../../bench/cost/measure/measured-steps.ts';
+import {
+  additionSteps,
+  type MeasuredAdditions,
+  type MeasuredJob,
+  type MeasuredStep,
+} from '../../../bench/cost/measure/measured-steps.ts';
 import { additionCost, progressWriteUnits } from '../../../bench/cost/model/addition-cost.ts';
 import { assumptions } from '../../../bench/cost/model/assumptions.ts';
 import { idleUsage } from '../../../bench/cost/model/idle-cost.ts';
@@ -21,7 +26,12 @@ const simple = {
   coldStartShare: 0,
 } as unknown as typeof assumptions;
 
-const aStep = (change: Partial<MeasuredStep> = {}): MeasuredStep => ({ ...emptyTally(), cpuSeconds: 0, logBytes: 0, ...change });
+const aStep = (change: Partial<MeasuredStep> = {}): MeasuredStep => ({
+  ...emptyTally(),
+  cpuSeconds: 0,
+  logBytes: 0,
+  ...change,
+});
 
 const aJob = (rows: number, change: Partial<MeasuredJob> = {}): MeasuredJob => ({
   rows,
@@ -107,12 +117,21 @@ describe('a job of an unmeasured size', () => {
 describe('cost of a job', () => {
   it('equals the sum computed by hand', () => {
     const { seconds, parts } = jobCost(jobAtSize(aJob(10), aJob(1000), 1000), habits, simple);
-    // Execute: 2 × 0.01 + 3 × 0.1 + 0.1; then 100 MB and 0.2 MB at 100 MB/s, longer than 1 s of computing on 1.7 processors.
+    // Execute: 2 × 0.01 + 3 × 0.1 + 0.1; then 100 MB and 0.2 MB at 100 MB/s, longer than 1 s of computing on 1.7
+    // processors.
     expect(seconds.execute).toBeCloseTo(0.42 + 1.002, 6);
-    expect(costOf(parts['execute: Lambda']!)).toBeCloseTo(1.422 * (3008 / 1024) * 0.0000133334 + 0.2e-6 + (300 / 1e9) * 0.5, 9);
-    // Three requests of 1 unit each through CloudFront, its function and the API, with 2 KB of answer and a log line each.
-    expect(costOf(parts['requests from outside']!)).toBeCloseTo(3 * (1e-6 + 1e-6 + 0.1e-6 + 0.000002 * 0.085 + 250e-9 * 0.5), 12);
-    // 38 write and 11 read units; 3 + 14 (12 parts, begin, end) + 4 listings; 3 GET, 1 HEAD; one message sent, received, deleted.
+    expect(costOf(parts['execute: Lambda']!)).toBeCloseTo(
+      1.422 * (3008 / 1024) * 0.0000133334 + 0.2e-6 + (300 / 1e9) * 0.5,
+      9,
+    );
+    // Three requests of 1 unit each through CloudFront, its function and the API, with 2 KB of answer and a log line
+    // each.
+    expect(costOf(parts['requests from outside']!)).toBeCloseTo(
+      3 * (1e-6 + 1e-6 + 0.1e-6 + 0.000002 * 0.085 + 250e-9 * 0.5),
+      12,
+    );
+    // 38 write and 11 read units; 3 + 14 (12 parts, begin, end) + 4 listings; 3 GET, 1 HEAD; one message sent,
+    // received, deleted.
     expect(parts['DynamoDB, S3 and SQS requests']).toMatchObject({
       dynamoWriteUnit: 38,
       dynamoReadUnit: 11,
@@ -136,21 +155,35 @@ describe('cost of a job', () => {
   it('charges a webhook per attempt, if the job has one', () => {
     const { parts } = jobCost(aJob(10, { webhook: true }), { ...habits, webhookAttempts: 3 }, simple);
     expect(parts['webhook: Lambda, KMS']).toMatchObject({ lambdaRequest: 3, kmsRequest: 4 });
-    expect(jobCost(aJob(10), { ...habits, webhookAttempts: 3 }, simple).parts['webhook: Lambda, KMS']).toMatchObject({ kmsRequest: 0 });
+    expect(jobCost(aJob(10), { ...habits, webhookAttempts: 3 }, simple).parts['webhook: Lambda, KMS']).toMatchObject({
+      kmsRequest: 0,
+    });
   });
 });
 
 describe('the cost of API 1.1 features', () => {
-  const additions = Object.fromEntries(additionSteps.map((step) => [step, aStep({ writeUnits: 1, readUnits: 2 })])) as MeasuredAdditions;
-  const job = aJob(10, { additions: { ...additions, 'check: execute': aStep({ calls: { 's3 GET': 3 }, cpuSeconds: 0.1 }) } });
+  const additions = Object.fromEntries(
+    additionSteps.map((step) => [step, aStep({ writeUnits: 1, readUnits: 2 })]),
+  ) as MeasuredAdditions;
+  const job = aJob(10, {
+    additions: { ...additions, 'check: execute': aStep({ calls: { 's3 GET': 3 }, cpuSeconds: 0.1 }) },
+  });
 
   it('charges the invocation, the requests, the ingress and, if made, the signature', () => {
-    const outside = { apiGatewayUnit: 1, cloudFrontRequest: 1, dynamoWriteUnit: 1, dynamoReadUnit: 2, lambdaRequest: 1 };
+    const outside = {
+      apiGatewayUnit: 1,
+      cloudFrontRequest: 1,
+      dynamoWriteUnit: 1,
+      dynamoReadUnit: 2,
+      lambdaRequest: 1,
+    };
     expect(additionCost('rows', job, simple)).toMatchObject(outside);
     expect(additionCost('rows', job, simple)).not.toHaveProperty('kmsSign');
     expect(additionCost('attest', job, simple)).toMatchObject({ ...outside, kmsSign: 1 });
     // 50 ms of KMS at 512 MB.
-    const [signed = 0, read = 0] = (['attest', 'rows'] as const).map((step) => additionCost(step, job, simple).lambdaGbSecond);
+    const [signed = 0, read = 0] = (['attest', 'rows'] as const).map(
+      (step) => additionCost(step, job, simple).lambdaGbSecond,
+    );
     expect(signed - read).toBeCloseTo(0.025, 10);
   });
 

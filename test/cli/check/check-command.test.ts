@@ -17,7 +17,9 @@ describe('bulkfill check', () => {
   it('exits 0 if no row would fail, and reports no findings', async () => {
     const { env, args } = await withRows('Ada\nGrace\n');
     const { code, stdout } = await bulkfill(args, env);
-    expect(stdout).toMatch(/^Checked 2 rows in [\d.]+ s, \d+ rows\/s: 2 complete, 0 partial, 0 failed\.\nNothing was found\.\n$/);
+    expect(stdout).toMatch(
+      /^Checked 2 rows in [\d.]+ s, \d+ rows\/s: 2 complete, 0 partial, 0 failed\.\nNothing was found\.\n$/,
+    );
     expect(code).toBe(0);
   });
 
@@ -26,7 +28,9 @@ describe('bulkfill check', () => {
     const { code, stdout } = await bulkfill(args, env);
     expect(code).toBe(1);
     expect(stdout).toContain(': 1 complete, 0 partial, 5 failed.\n');
-    expect(stdout).toContain('error    VALUE_BLANK  5×  → fill in the value\n           row 1, overlay "name": The overlay is required');
+    expect(stdout).toContain(
+      'error    VALUE_BLANK  5×  → fill in the value\n           row 1, overlay "name": The overlay is required',
+    );
     expect(stdout).toContain('           … and 2 more.\n');
     expect(stdout).toContain('info     DUPLICATE_ROW  4×  → remove the row if it was not meant twice\n');
     expect(stdout).toContain('--corrections FILE.csv (or FILE.xlsx) writes these rows as a table to mend.\n');
@@ -39,13 +43,22 @@ describe('bulkfill check', () => {
     const refused = await check('require');
     expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('error    CONFORMANCE_NOT_KEPT  1×') });
     expect(refused.stdout).toContain(': 0 complete, 0 partial, 1 failed.\n');
-    expect(await check('keep')).toMatchObject({ code: 0, stdout: expect.stringContaining('warning  CONFORMANCE_LOST  1×') });
+    expect(await check('keep')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('warning  CONFORMANCE_LOST  1×'),
+    });
     expect(await check('ignore')).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing was found.') });
   });
 
   it('reports codes with modules thinner than the limit of an option or the environment', async () => {
     const side = (29 * 0.25 * 72) / 25.4;
-    const qr = { id: 'qr', kind: 'qr', page: 0, rect: { x: 9, y: 9, width: side, height: side }, value: { text: '12' } };
+    const qr = {
+      id: 'qr',
+      kind: 'qr',
+      page: 0,
+      rect: { x: 9, y: 9, width: side, height: side },
+      value: { text: '12' },
+    };
     const { env, args } = await withRows('Ada\n', [qr]);
     const check = async (options: readonly string[], settings: NodeJS.ProcessEnv = {}) =>
       (await bulkfill([...args, ...options], { ...env, ...settings })).stdout.includes('CODE_TOO_SMALL');
@@ -58,11 +71,15 @@ describe('bulkfill check', () => {
   });
 
   it('reports each cause of a row once, with the cell value', async () => {
-    const { env, args } = await withRows('31.2.2026\n', [aText({ required: true, format: { date: { input: 'yyyy-MM-dd' } } })]);
+    const { env, args } = await withRows('31.2.2026\n', [
+      aText({ required: true, format: { date: { input: 'yyyy-MM-dd' } } }),
+    ]);
     const { stdout } = await bulkfill(args, env);
     expect(stdout.match(/is not a date of the form/g)).toHaveLength(1);
     expect(stdout).toContain('The value comes from column_0 (Name). It is "31.2.2026".\n');
-    expect(stdout).toContain('REQUIRED_OVERLAY_NOT_APPLIED  1×  → give the row what the overlay needs, or make the overlay optional\n');
+    expect(stdout).toContain(
+      'REQUIRED_OVERLAY_NOT_APPLIED  1×  → give the row what the overlay needs, or make the overlay optional\n',
+    );
     expect((await bulkfill([...args, '--json'], env)).stdout).not.toContain('31.2.2026');
   });
 

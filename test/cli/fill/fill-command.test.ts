@@ -29,7 +29,10 @@ beforeEach(async () => {
 describe('bulkfill fill', () => {
   it('fills one PDF from a row by labels and keys', async () => {
     const { code, stdout } = await fill('{"Full name": "Zoë Brontë", "column_1": "Zürich"}');
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^Wrote .*one\.pdf: .*, complete\.\n$/) });
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^Wrote .*one\.pdf: .*, complete\.\n$/),
+    });
     expect(await text()).toContain('Zoë Brontë|Zürich');
   });
 
@@ -44,7 +47,13 @@ describe('bulkfill fill', () => {
     const { readZip } = await import('../../lib/engine/zip/read-zip.ts');
     const [entry] = await readZip([await readFile(zip)]);
     expect(Buffer.compare(entry?.bytes ?? Buffer.alloc(0), await readFile(folder.path('ada.pdf')))).toBe(0);
-    expect(JSON.parse(one.stdout)).toMatchObject({ status: 'success', file_name: 'row_1.pdf', warnings: [], notices: [], fit: [] });
+    expect(JSON.parse(one.stdout)).toMatchObject({
+      status: 'success',
+      file_name: 'row_1.pdf',
+      warnings: [],
+      notices: [],
+      fit: [],
+    });
   });
 
   it('accepts the items of a list as an array', async () => {
@@ -69,7 +78,10 @@ describe('bulkfill fill', () => {
       folder.path('named2.json'),
       JSON.stringify({
         columns: [],
-        overlays: [aText({ id: 'date', value: { column: 'column_0' }, format: { date: { input: 'yyyy-MM-dd' } } }), aText({})],
+        overlays: [
+          aText({ id: 'date', value: { column: 'column_0' }, format: { date: { input: 'yyyy-MM-dd' } } }),
+          aText({}),
+        ],
       }),
     );
     const args = [
@@ -83,7 +95,10 @@ describe('bulkfill fill', () => {
       '--out',
       folder.path('two.pdf'),
     ];
-    expect(await bulkfill(args, folder.env)).toMatchObject({ code: 0, stdout: expect.stringContaining('partial.\n  VALUE_INVALID: ') });
+    expect(await bulkfill(args, folder.env)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('partial.\n  VALUE_INVALID: '),
+    });
     expect(await bulkfill([...args, '--strict'], folder.env)).toMatchObject({ code: 1 });
   });
 
@@ -94,7 +109,11 @@ describe('bulkfill fill', () => {
       'UNKNOWN_COLUMN: "Fullname" is neither column_<n> nor the label of a column of the template. Did you mean "Full name"?',
     ],
     ['{"City": "Bern"}', 1, 'The row failed. REQUIRED_OVERLAY_NOT_APPLIED'],
-    ['{"Full name": ["Ada"]}', 1, 'INVALID_ROWS_JSON: The value of "Full name" must be a string, number, boolean or null.'],
+    [
+      '{"Full name": ["Ada"]}',
+      1,
+      'INVALID_ROWS_JSON: The value of "Full name" must be a string, number, boolean or null.',
+    ],
     ['{"Full name": "Ada", "column_0": "Bob"}', 1, 'two keys of one column'],
     ['["Ada"]', 1, 'INVALID_ROWS_JSON: The row must be an object.'],
     ['{Name: Ada}', 1, 'INVALID_ROWS_JSON: The row is not JSON: a key in double quotes is missing (line 1, column 2).'],
@@ -117,7 +136,9 @@ describe('bulkfill fill', () => {
     for (const name of ['Town', 'column_4'])
       expect(await fill(row, '--filename-columns', name)).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining(`--filename-columns: there is no column "${name}"; the package has column_0 "Full name"`),
+        stderr: expect.stringContaining(
+          `--filename-columns: there is no column "${name}"; the package has column_0 "Full name"`,
+        ),
       });
   });
 
@@ -127,16 +148,24 @@ describe('bulkfill fill', () => {
     const row = '{"column_0": "Ada"}';
     expect(await fill(row)).toMatchObject({ code: 0 });
     expect(await fill(row, '--conformance', 'ignore')).toMatchObject({ code: 0 });
-    expect(await fill(row, '--conformance', 'require')).toMatchObject({ code: 1, stderr: expect.stringContaining('CONFORMANCE_') });
+    expect(await fill(row, '--conformance', 'require')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('CONFORMANCE_'),
+    });
   });
 
   it('requires a package or a template, and never overwrites an input', async () => {
     expect(
-      await bulkfill(['fill', '--pdf', folder.path('form.pdf'), '--row', '{}', '--out', folder.path('x.pdf')], folder.env),
+      await bulkfill(
+        ['fill', '--pdf', folder.path('form.pdf'), '--row', '{}', '--out', folder.path('x.pdf')],
+        folder.env,
+      ),
     ).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('give exactly one of --svc and --template'),
     });
-    expect(await bulkfill(['fill', ...form, '--row', '{}', '--out', folder.path('form.pdf')], folder.env)).toMatchObject({ code: 2 });
+    expect(
+      await bulkfill(['fill', ...form, '--row', '{}', '--out', folder.path('form.pdf')], folder.env),
+    ).toMatchObject({ code: 2 });
   });
 });

@@ -59,7 +59,11 @@ describe('fieldTemplate', () => {
       ];
       const made = fieldTemplate(fields, columns);
       expect(made.matched.map(({ field }) => field)).toEqual(['price']);
-      expect(made).toMatchObject({ calculatedFields: ['total', 'vat'], hiddenFields: ['secret'], requiredFields: ['price'] });
+      expect(made).toMatchObject({
+        calculatedFields: ['total', 'vat'],
+        hiddenFields: ['secret'],
+        requiredFields: ['price'],
+      });
     },
   );
 
@@ -94,7 +98,13 @@ describe('fieldTemplate', () => {
       aField('f1_02', { tooltip: 'x'.repeat(61) }),
     ];
     const made = fieldTemplate(fields, undefined);
-    expect(made.columns.map(({ label }) => label)).toEqual(['First name and initial', 'Text2', 'Text3', 'city', 'f1_02']);
+    expect(made.columns.map(({ label }) => label)).toEqual([
+      'First name and initial',
+      'Text2',
+      'Text3',
+      'city',
+      'f1_02',
+    ]);
   });
 
   it('prefers the choices of the user to the names', () => {
@@ -111,12 +121,20 @@ describe('fieldTemplate', () => {
   });
 
   it('matches table columns to the tooltips of fields', () => {
-    const made = fieldTemplate([aField('f1_01', { tooltip: 'Last name. As in the passport' })], tableColumns(['LAST NAME'], 1));
+    const made = fieldTemplate(
+      [aField('f1_01', { tooltip: 'Last name. As in the passport' })],
+      tableColumns(['LAST NAME'], 1),
+    );
     expect(made.matched).toEqual([{ field: 'f1_01', column: { key: 'column_0', label: 'LAST NAME' } }]);
   });
 
   it('assigns a unique id to each overlay, whatever the labels are', () => {
-    const made = textTemplate(tableColumns(['Größe', 'GRÖSSE!', 'größe', '→', '日本'], 5), { x: 20, y: 20, width: 300, height: 400 });
+    const made = textTemplate(tableColumns(['Größe', 'GRÖSSE!', 'größe', '→', '日本'], 5), {
+      x: 20,
+      y: 20,
+      width: 300,
+      height: 400,
+    });
     expect(made.overlays.map(({ id }) => id)).toEqual(['größe', 'grösse', 'größe-2', 'value', '日本']);
     expect(isTaken(templateText(made))).toBe(5);
   });

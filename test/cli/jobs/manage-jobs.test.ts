@@ -24,7 +24,17 @@ describe('bulkfill job list', () => {
   it('sends its options, and prints the page with --json', async () => {
     const ofANewerService = { jobs: [{ ...failed, colour: 'blue' }], next: null, total: 7 };
     const service = await aService({ [`${list}?limit=5&status=failed&after=bmV4dA`]: [answer(200, ofANewerService)] });
-    const { code, stdout } = await job(service.baseUrl, 'list', '--limit', '5', '--status', 'failed', '--after', 'bmV4dA', '--json');
+    const { code, stdout } = await job(
+      service.baseUrl,
+      'list',
+      '--limit',
+      '5',
+      '--status',
+      'failed',
+      '--after',
+      'bmV4dA',
+      '--json',
+    );
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual(ofANewerService);
   });
@@ -43,7 +53,11 @@ describe('bulkfill job list', () => {
 describe('bulkfill job cancel', () => {
   it('cancels the job', async () => {
     const service = await aService({ [`POST ${jobPath}/cancel`]: [answer(200, failed)] });
-    expect(await job(service.baseUrl, 'cancel', jobId)).toEqual({ code: 0, stdout: `Job ${jobId} is canceled.\n`, stderr: '' });
+    expect(await job(service.baseUrl, 'cancel', jobId)).toEqual({
+      code: 0,
+      stdout: `Job ${jobId} is canceled.\n`,
+      stderr: '',
+    });
     expect(service.requests.map(({ route }) => route)).toEqual([`POST ${jobPath}/cancel`]);
   });
 
@@ -51,6 +65,9 @@ describe('bulkfill job cancel', () => {
     const service = await aService({
       [`POST ${jobPath}/cancel`]: [answer(409, { code: 'JOB_ALREADY_ENDED', message: 'The job has ended already.' })],
     });
-    expect(await job(service.baseUrl, 'cancel', jobId)).toMatchObject({ code: 1, stderr: expect.stringContaining('JOB_ALREADY_ENDED') });
+    expect(await job(service.baseUrl, 'cancel', jobId)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('JOB_ALREADY_ENDED'),
+    });
   });
 });

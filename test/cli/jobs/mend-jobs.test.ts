@@ -34,19 +34,27 @@ const aJob = async (options: TestServiceOptions = {}, fields: Readonly<Record<st
   const job = (command: string, ...args: string[]) =>
     bulkfill(['job', command, jobId, ...args, '--base-url', baseUrl, '--api-key', token], { DATA_DIR: path('none') });
   const get = async (below: string) =>
-    Buffer.from(await (await service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${jobId}${below}`))).arrayBuffer());
+    Buffer.from(
+      await (await service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${jobId}${below}`))).arrayBuffer(),
+    );
   return { jobId, job, get, path };
 };
 
 const usage = (stderr: RegExp) => ({ code: 2, stdout: '', stderr: expect.stringMatching(stderr) });
-const refused = (code: string) => ({ code: 1, stdout: '', stderr: expect.stringMatching(new RegExp(`bulkfill: ${code}: .+\\n$`)) });
+const refused = (code: string) => ({
+  code: 1,
+  stdout: '',
+  stderr: expect.stringMatching(new RegExp(`bulkfill: ${code}: .+\\n$`)),
+});
 
 describe('bulkfill job rows', () => {
   it('prints rows by status, in pages, with the first reason of each', async () => {
     const { job } = await aJob();
     const first = await job('rows', '--status', 'failed,partial', '--limit', '2');
     expect(first).toMatchObject({ code: 0, stderr: '' });
-    expect(first.stdout).toMatch(/^Rows: 2\n {2}row 2 failed: [A-Z_]+: .+\n {2}row 3 partial: [A-Z_]+: .+\nThere are more: --after \S+\n$/);
+    expect(first.stdout).toMatch(
+      /^Rows: 2\n {2}row 2 failed: [A-Z_]+: .+\n {2}row 3 partial: [A-Z_]+: .+\nThere are more: --after \S+\n$/,
+    );
     const after = /--after (\S+)/.exec(first.stdout)![1]!;
     const last = await job('rows', '--status', 'failed,partial', '--limit', '2', '--after', after);
     expect(last.stdout).toMatch(/^Rows: 1\n {2}row 6 partial: .+\n$/);
@@ -85,7 +93,10 @@ describe('bulkfill job pdf', () => {
     expect(await job('pdf', '0', '--out', path('one.pdf'))).toMatchObject(usage(/whole number from 1/));
     expect(await job('pdf', '1')).toMatchObject(usage(/--out/));
     expect(await job('pdf', '1', '--out', path('link'))).toMatchObject(usage(/symbolic link/));
-    expect(await job('pdf', '1', '--out', '-', '--json')).toMatchObject({ code: 2, stderr: expect.stringContaining('--json') });
+    expect(await job('pdf', '1', '--out', '-', '--json')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--json'),
+    });
     expect(await readFile(path('target'), 'utf8')).toBe('mine');
   });
 });
@@ -94,35 +105,61 @@ describe('bulkfill job corrections and job retry', () => {
   it('downloads the failed rows as a table, and runs the corrected ones as a new job', async () => {
     const { jobId, job, get, path } = await aJob();
     const fetched = await job('corrections', '--out', path('bad.csv'));
-    expect(fetched).toMatchObject({ code: 0, stdout: expect.stringContaining(`bulkfill job retry ${jobId} --corrections`) });
+    expect(fetched).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`bulkfill job retry ${jobId} --corrections`),
+    });
     const table = await readFile(path('bad.csv'), 'utf8');
     expect(table).toBe(String(await get('/corrections.csv')));
     const lines = table.split(/\r?\n/);
     const failed = lines.find((line) => line.startsWith('2,failed,'))!;
     await writeFile(path('mended.csv'), `${lines[0]}\n${failed.replace(/,,2$/, ',Bob,2')}\n`);
-    const { code, stdout } = await job('retry', '--corrections', path('mended.csv'), '--out', path('out.zip'), '--strict');
+    const { code, stdout } = await job(
+      'retry',
+      '--corrections',
+      path('mended.csv'),
+      '--out',
+      path('out.zip'),
+      '--strict',
+    );
     expect(code).toBe(0);
     expect(stdout).toMatch(
       /^Job \S+ completed: .+out\.zip, .+\n1 row: 1 complete, 0 partial, 0 failed\.\nAt the service: 0 rows billed\.\n$/,
     );
     expect(stdout).not.toContain(jobId);
     const manifest = (await readZip([await readFile(path('out.zip'))])).at(-1)!;
-    const { row_results: rows } = JSON.parse(Buffer.from(manifest.bytes).toString()) as { row_results: { row_number: number }[] };
+    const { row_results: rows } = JSON.parse(Buffer.from(manifest.bytes).toString()) as {
+      row_results: { row_number: number }[];
+    };
     expect(rows.map((row) => row.row_number)).toEqual([2]);
   });
 
   it('downloads them as a workbook by file name, and uploads it again', async () => {
     const { jobId, job, get, path } = await aJob();
     const fetched = await job('corrections', '--out', path('bad.XLSX'));
-    expect(fetched).toMatchObject({ code: 0, stdout: expect.stringContaining(`Mend it, save it, then: bulkfill job retry ${jobId}`) });
+    expect(fetched).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`Mend it, save it, then: bulkfill job retry ${jobId}`),
+    });
     expect((await readFile(path('bad.XLSX'))).equals(await get('/corrections.xlsx'))).toBe(true);
     const retried = await job('retry', '--corrections', path('bad.XLSX'), '--out', path('out.zip'));
-    expect(retried).toMatchObject({ code: 0, stdout: expect.stringContaining('3 rows: 0 complete, 2 partial, 1 failed.\n') });
+    expect(retried).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('3 rows: 0 complete, 2 partial, 1 failed.\n'),
+    });
   });
 
   it('reruns all incomplete rows unchanged without a table; --strict judges them', async () => {
     const { jobId, job, path } = await aJob();
-    const { code, stdout } = await job('retry', '--out', path('out.zip'), '--strict', '--json', '--idempotency-key', 'again');
+    const { code, stdout } = await job(
+      'retry',
+      '--out',
+      path('out.zip'),
+      '--strict',
+      '--json',
+      '--idempotency-key',
+      'again',
+    );
     expect(code).toBe(1);
     const document = JSON.parse(stdout) as { job_id: string };
     expect(document).toMatchObject({ retry_of: jobId, idempotency_key: 'again', partial_rows: 2, failed_rows: 1 });
@@ -139,7 +176,10 @@ describe('bulkfill job corrections and job retry', () => {
     expect((await readFile(path('all.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
     const without = await aJob();
     const refusal = await without.job('retry', '--out', path('without.zip'), '--print-file', path('none.pdf'));
-    expect(refusal).toMatchObject({ code: 1, stderr: expect.stringMatching(/DELIVERY_NOT_FOUND: .*has no print file/) });
+    expect(refusal).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/DELIVERY_NOT_FOUND: .*has no print file/),
+    });
     expect((await without.job('retry', '--out', path('same.zip'), '--print-file', path('same.zip'))).code).toBe(2);
   });
 
@@ -153,7 +193,8 @@ describe('bulkfill job corrections and job retry', () => {
     const files = ['--corrections', path('mended.csv'), '--svc', path('form.svc'), '--pdf', path('form.pdf')];
     const args = ['job', 'retry', someJobId, ...files, '--base-url', service.baseUrl, '--api-key', 'svc_bfexp_a.b'];
     const run = (out: string) => bulkfill([...args, '--out', out], { DATA_DIR: path('none') });
-    for (const name of ['mended.csv', 'form.svc', 'form.pdf']) expect(await run(path(name))).toMatchObject(usage(/give --out another one/));
+    for (const name of ['mended.csv', 'form.svc', 'form.pdf'])
+      expect(await run(path(name))).toMatchObject(usage(/give --out another one/));
     expect(service.requests).toEqual([]);
     expect(await run(path('out.zip'))).toMatchObject(refused('INVALID_CORRECTIONS'));
     const { form, headers } = service.requests[0]!;
@@ -168,7 +209,9 @@ describe('bulkfill job corrections and job retry', () => {
     await writeFile(path('mended.csv'), '%PDF-1.7');
     expect(await job('retry', '--corrections', path('mended.csv'), '--out', path('out.zip'))).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`INVALID_CORRECTIONS: ${path('mended.csv')} is a PDF, not a table of corrections`),
+      stderr: expect.stringContaining(
+        `INVALID_CORRECTIONS: ${path('mended.csv')} is a PDF, not a table of corrections`,
+      ),
     });
   });
 });
@@ -186,7 +229,11 @@ describe('bulkfill job show and job delete', () => {
       request: { max_failed_row_percent: 100 },
     });
     for (let time = 1; time <= 2; time++) {
-      expect(await job('delete')).toEqual({ code: 0, stdout: `Inputs and outputs of job ${jobId} are deleted.\n`, stderr: '' });
+      expect(await job('delete')).toEqual({
+        code: 0,
+        stdout: `Inputs and outputs of job ${jobId} are deleted.\n`,
+        stderr: '',
+      });
     }
     expect((await job('show')).stdout).not.toContain('ZIP:');
     expect(await job('corrections', '--out', path('bad.csv'))).toMatchObject(refused('DELIVERY_NOT_FOUND'));

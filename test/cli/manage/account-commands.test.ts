@@ -27,7 +27,11 @@ beforeAll(async () => {
   await createResources(servers);
   dataDir = await mkdtemp(join(tmpdir(), 'bulkfill-test-'));
   const { accessKeyId: access_key_id, secretAccessKey: secret_access_key } = servers.credentials;
-  writeLocalFile(dataDir, { ...localFile, endpoints: servers.endpoints, credentials: { access_key_id, secret_access_key } });
+  writeLocalFile(dataDir, {
+    ...localFile,
+    endpoints: servers.endpoints,
+    credentials: { access_key_id, secret_access_key },
+  });
 });
 
 afterEach(() => {
@@ -47,12 +51,18 @@ const json = async (...args: string[]) => {
 
 const refused = async (...args: string[]) => bulkfill([...args, '--data-dir', dataDir]);
 
-const anAccount = async (): Promise<string> => (await json('account', 'create', '--name', 'Ada & Co', '--plan', 'business')).account_id;
+const anAccount = async (): Promise<string> =>
+  (await json('account', 'create', '--name', 'Ada & Co', '--plan', 'business')).account_id;
 
 describe('bulkfill account', () => {
   it('creates an active account and shows it with its quota', async () => {
     const created = await json('account', 'create', '--name', 'Ada & Co', '--plan', 'free');
-    expect(created).toEqual({ account_id: expect.stringMatching(/^acc_/), name: 'Ada & Co', plan: 'free', status: 'active' });
+    expect(created).toEqual({
+      account_id: expect.stringMatching(/^acc_/),
+      name: 'Ada & Co',
+      plan: 'free',
+      status: 'active',
+    });
     expect(await json('account', 'show', created.account_id)).toMatchObject({
       ...created,
       quota: { limit: 1_000, used: 0, reserved: 0 },
@@ -68,14 +78,20 @@ describe('bulkfill account', () => {
       status: 'suspended',
       quota_rows_per_month: 70,
     });
-    expect(await json('account', 'show', id)).toMatchObject({ name: 'Ada & Co', status: 'suspended', quota: { limit: 70 } });
+    expect(await json('account', 'show', id)).toMatchObject({
+      name: 'Ada & Co',
+      status: 'suspended',
+      quota: { limit: 70 },
+    });
     expect(await json('account', 'set', id, '--quota', 'plan')).not.toHaveProperty('quota_rows_per_month');
   });
 
   it('prints readable text without --json', async () => {
     const id = await anAccount();
     const { stdout } = await refused('account', 'show', id);
-    expect(stdout).toMatch(/Plan: business\nStatus: active\nQuota of \d{4}-\d{2}: 0 used and 0 reserved of 50000 rows\nKeys: none\n$/);
+    expect(stdout).toMatch(
+      /Plan: business\nStatus: active\nQuota of \d{4}-\d{2}: 0 used and 0 reserved of 50000 rows\nKeys: none\n$/,
+    );
   });
 
   it('exits 1 for a missing account and 2 for a wrong option', async () => {
@@ -93,7 +109,16 @@ describe('bulkfill account', () => {
 describe('bulkfill key', () => {
   it('issues a key without ever showing its secret again, lists it and revokes it', async () => {
     const account = await anAccount();
-    const { public_id, api_key, expires_at } = await json('key', 'create', '--account', account, '--ttl', '30', '--name', 'CI');
+    const { public_id, api_key, expires_at } = await json(
+      'key',
+      'create',
+      '--account',
+      account,
+      '--ttl',
+      '30',
+      '--name',
+      'CI',
+    );
     expect(api_key).toMatch(new RegExp(`^svc_bfexp_${public_id}\\..{20,}$`));
     const days = (Date.parse(expires_at) - Date.now()) / 86_400_000;
     expect(Math.ceil(days)).toBe(30);
@@ -105,7 +130,10 @@ describe('bulkfill key', () => {
     expect(JSON.stringify(listed)).not.toContain(api_key.split('.')[1]);
     expect(await json('key', 'revoke', public_id)).toMatchObject({ public_id, status: 'revoked' });
     expect(await json('account', 'show', account)).toMatchObject({ keys: [{ public_id, status: 'revoked' }] });
-    expect(await refused('key', 'revoke', public_id)).toMatchObject({ code: 1, stderr: expect.stringContaining('KEY_ALREADY_REVOKED') });
+    expect(await refused('key', 'revoke', public_id)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('KEY_ALREADY_REVOKED'),
+    });
   });
 
   it('rejects a sixth active key, an unavailable lifetime and a missing account', async () => {
@@ -130,20 +158,28 @@ describe('the record store', () => {
   });
 
   it('is missing, and the message says what to do', async () => {
-    const { code, stderr } = await bulkfill(['account', 'show', 'acc_x', '--data-dir', '/nowhere'], localEnvironment(servers));
+    const { code, stderr } = await bulkfill(
+      ['account', 'show', 'acc_x', '--data-dir', '/nowhere'],
+      localEnvironment(servers),
+    );
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'bulkfill: no service runs on /nowhere: run "npm start", or name a deployment with TABLE_NAME and the usual AWS variables\n',
+      stderr:
+        'bulkfill: no service runs on /nowhere: run "npm start", or name a deployment with TABLE_NAME and the usual AWS variables\n',
     });
   });
 
   it('is rejected if an older service version runs, and the message says what to do', async () => {
     const older = await mkdtemp(join(tmpdir(), 'bulkfill-older-'));
-    await writeFile(join(older, 'local.json'), JSON.stringify({ base_url: 'http://127.0.0.1:1', endpoints: {}, pid: 1 }));
+    await writeFile(
+      join(older, 'local.json'),
+      JSON.stringify({ base_url: 'http://127.0.0.1:1', endpoints: {}, pid: 1 }),
+    );
     const { code, stderr } = await bulkfill(['account', 'show', 'acc_x', '--data-dir', older], {});
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'bulkfill: the running service is of another version than this command: stop it, and start it again with "npm start"\n',
+      stderr:
+        'bulkfill: the running service is of another version than this command: stop it, and start it again with "npm start"\n',
     });
   });
 
@@ -163,11 +199,28 @@ describe('bulkfill account invite', () => {
     const { account_id: account } = await json('account', 'create', '--name', 'Inviting', '--plan', 'business');
     const invited = { email: 'zoe@example.com', account_id: account, invited_at: expect.stringMatching(/Z$/) };
     expect(await json('account', 'invite', '--account', account, '--email', 'zoe@example.com')).toEqual(invited);
-    expect(await json('account', 'invite', '--account', account, '--list')).toEqual({ account_id: account, invitations: [invited] });
-    const again = await bulkfill(['account', 'invite', '--account', account, '--email', 'zoe@example.com', '--data-dir', dataDir]);
+    expect(await json('account', 'invite', '--account', account, '--list')).toEqual({
+      account_id: account,
+      invitations: [invited],
+    });
+    const again = await bulkfill([
+      'account',
+      'invite',
+      '--account',
+      account,
+      '--email',
+      'zoe@example.com',
+      '--data-dir',
+      dataDir,
+    ]);
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('ALREADY_INVITED') });
-    expect(await json('account', 'invite', '--account', account, '--email', 'zoe@example.com', '--withdraw')).toEqual(invited);
-    expect(await json('account', 'invite', '--account', account, '--list')).toEqual({ account_id: account, invitations: [] });
+    expect(await json('account', 'invite', '--account', account, '--email', 'zoe@example.com', '--withdraw')).toEqual(
+      invited,
+    );
+    expect(await json('account', 'invite', '--account', account, '--list')).toEqual({
+      account_id: account,
+      invitations: [],
+    });
   });
 
   it('fails for an invalid address and a missing account, and exits 2 without either option', async () => {
@@ -175,7 +228,10 @@ describe('bulkfill account invite', () => {
     const invite = (...args: string[]) => bulkfill(['account', 'invite', ...args, '--data-dir', dataDir]);
     expect((await invite('--account', account, '--email', 'zoe')).stderr).toContain('INVALID_EMAIL');
     expect((await invite('--account', 'acc_none', '--email', 'zoe@example.com')).stderr).toContain('ACCOUNT_NOT_FOUND');
-    expect(await invite('--account', account)).toMatchObject({ code: 2, stderr: expect.stringContaining('give --email or --list') });
+    expect(await invite('--account', account)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('give --email or --list'),
+    });
     expect(await invite('--email', 'zoe@example.com')).toMatchObject({ code: 2 });
   });
 });

@@ -54,12 +54,18 @@ const webhook = {
 
 const anEndedJob = async (fields: Parameters<typeof aForm>[0] = {}) => {
   const { accountId, token } = await service.anAccount();
-  const created = await service.api.fetch(aCreate(token, aForm(fields), { 'idempotency-key': 'my-key', 'x-request-id': 'my-trace' }));
+  const created = await service.api.fetch(
+    aCreate(token, aForm(fields), { 'idempotency-key': 'my-key', 'x-request-id': 'my-trace' }),
+  );
   const { job_id: jobId } = (await created.json()) as { job_id: string };
   return { accountId, jobId };
 };
 
-const tried = async (jobId: string, attempt: WebhookEvent['attempts'][number], state: WebhookEvent['state']): Promise<WebhookEvent> => {
+const tried = async (
+  jobId: string,
+  attempt: WebhookEvent['attempts'][number],
+  state: WebhookEvent['state'],
+): Promise<WebhookEvent> => {
   const event = await service.events.get(jobId);
   if (event === undefined) throw new Error('There is no event.');
   await service.events.note(event, { attempt, state, nextAttemptAtMs: service.clock.nowMs() });
@@ -89,7 +95,11 @@ describe('bulkfill job show (operator)', () => {
       quota: { state: 'debited', month: '2026-11', rows: 2 },
       artifact: { size_bytes: 10, made_by_job_id: jobId },
       error: null,
-      event: { state: 'pending', origin: 'https://hooks.example', attempts: [{ status: 503, problem: null, duration_ms: 12 }] },
+      event: {
+        state: 'pending',
+        origin: 'https://hooks.example',
+        attempts: [{ status: 503, problem: null, duration_ms: 12 }],
+      },
     });
     for (const hidden of ['secret-path', 'the secret', 'Ada']) expect(text).not.toContain(hidden);
   });
@@ -105,7 +115,10 @@ describe('bulkfill job show (operator)', () => {
 
   it('exits 1 for a missing job', async () => {
     for (const id of [unknownJob, 'no-uuid']) {
-      expect(await run('job', 'show', id)).toMatchObject({ code: 1, stderr: `bulkfill: JOB_NOT_FOUND: There is no job ${id}.\n` });
+      expect(await run('job', 'show', id)).toMatchObject({
+        code: 1,
+        stderr: `bulkfill: JOB_NOT_FOUND: There is no job ${id}.\n`,
+      });
     }
   });
 });
@@ -115,29 +128,50 @@ describe('bulkfill webhook', () => {
     const { accountId, jobId } = await anEndedJob(webhook);
     await tried(jobId, { atMs: service.clock.nowMs(), durationMs: 2000, problem: 'TIMEOUT' }, 'exhausted');
     const list = ['webhook', 'list', '--account', accountId, '--month', '2026-11'];
-    const one = { job_id: jobId, state: 'exhausted', next_attempt_at: null, attempts: [{ status: null, problem: 'TIMEOUT' }] };
+    const one = {
+      job_id: jobId,
+      state: 'exhausted',
+      next_attempt_at: null,
+      attempts: [{ status: null, problem: 'TIMEOUT' }],
+    };
     expect((await json(...list)).document).toMatchObject({ account_id: accountId, events: [one] });
     expect((await json(...list, '--state', 'exhausted')).document.events).toHaveLength(1);
     expect((await json(...list, '--state', 'delivered')).document.events).toEqual([]);
     expect((await json('webhook', 'list', '--account', accountId, '--month', '2026-10')).document.events).toEqual([]);
     expect((await json('webhook', 'show', jobId)).document).toMatchObject(one);
-    expect((await run('webhook', 'show', jobId)).stdout).toMatch(/attempt 1 {2}2026-11-20T12:00:10\.000Z {2}TIMEOUT {2}2000 ms\n/);
+    expect((await run('webhook', 'show', jobId)).stdout).toMatch(
+      /attempt 1 {2}2026-11-20T12:00:10\.000Z {2}TIMEOUT {2}2000 ms\n/,
+    );
   });
 
   it('resends an event with its original id and body', async () => {
     const { jobId } = await anEndedJob(webhook);
     const before = await tried(jobId, { atMs: service.clock.nowMs(), durationMs: 5, status: 410 }, 'stopped');
-    expect((await json('webhook', 'resend', jobId)).document).toMatchObject({ event_id: before.eventId, state: 'pending' });
+    expect((await json('webhook', 'resend', jobId)).document).toMatchObject({
+      event_id: before.eventId,
+      state: 'pending',
+    });
     const now = await service.events.get(jobId);
-    expect(now).toMatchObject({ eventId: before.eventId, body: before.body, state: 'pending', attempts: [{ status: 410 }] });
-    expect(await run('webhook', 'resend', jobId)).toMatchObject({ code: 1, stderr: expect.stringContaining('EVENT_PENDING') });
+    expect(now).toMatchObject({
+      eventId: before.eventId,
+      body: before.body,
+      state: 'pending',
+      attempts: [{ status: 410 }],
+    });
+    expect(await run('webhook', 'resend', jobId)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('EVENT_PENDING'),
+    });
   });
 
   it('rejects jobs without an event, missing accounts and invalid months', async () => {
     const { accountId, jobId } = await anEndedJob();
     for (const id of [jobId, unknownJob]) {
       for (const command of ['show', 'resend']) {
-        expect(await run('webhook', command, id)).toMatchObject({ code: 1, stderr: expect.stringContaining('EVENT_NOT_FOUND') });
+        expect(await run('webhook', command, id)).toMatchObject({
+          code: 1,
+          stderr: expect.stringContaining('EVENT_NOT_FOUND'),
+        });
       }
     }
     expect(await run('webhook', 'list', '--account', 'acc_x')).toMatchObject({ code: 1 });

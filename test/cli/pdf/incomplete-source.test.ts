@@ -25,7 +25,8 @@ describe('an incomplete PDF', () => {
 
   it('is rejected by package build without --allow-incomplete-source', async () => {
     const { path, env, files } = await aFolderOfHalf();
-    const build = (...more: string[]) => bulkfill(['package', 'build', ...files, '--out', path('half.svc'), ...more], env);
+    const build = (...more: string[]) =>
+      bulkfill(['package', 'build', ...files, '--out', path('half.svc'), ...more], env);
     expect(await build()).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(`SOURCE_PDF_INCOMPLETE: The source PDF is incomplete: ${font}`),
@@ -35,9 +36,13 @@ describe('an incomplete PDF', () => {
 
   it('is rejected by fill without --allow-incomplete-source', async () => {
     const { path, env, files } = await aFolderOfHalf();
-    const fill = (...more: string[]) => bulkfill(['fill', ...files, '--row', '{}', '--out', path('one.pdf'), ...more], env);
+    const fill = (...more: string[]) =>
+      bulkfill(['fill', ...files, '--row', '{}', '--out', path('one.pdf'), ...more], env);
     for (const more of [[], ['--optimize']])
-      expect(await fill(...more)).toMatchObject({ code: 1, stderr: expect.stringContaining('with --allow-incomplete-source') });
+      expect(await fill(...more)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('with --allow-incomplete-source'),
+      });
     expect((await fill('--allow-incomplete-source')).code).toBe(0);
     const kept = await bulkfill(
       ['fill', '--template-id', 'any', '--row', '{}', '--out', path('one.pdf'), '--allow-incomplete-source'],
@@ -50,8 +55,12 @@ describe('an incomplete PDF', () => {
     const { path, env, files } = await aFolderOfHalf();
     const rows = ['--csv', path('rows.csv')];
     expect((await bulkfill(['check', ...files, ...rows], env)).stdout).toContain('SOURCE_PDF_INCOMPLETE');
-    const render = (...more: string[]) => bulkfill(['render', ...files, ...rows, '--out', path('half.zip'), ...more], env);
-    expect(await render()).toMatchObject({ code: 0, stdout: expect.stringContaining('Warning: SOURCE_PDF_INCOMPLETE') });
+    const render = (...more: string[]) =>
+      bulkfill(['render', ...files, ...rows, '--out', path('half.zip'), ...more], env);
+    expect(await render()).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Warning: SOURCE_PDF_INCOMPLETE'),
+    });
     expect((await render('--strict')).code).toBe(1);
     expect((await readFile(path('half.zip'))).length).toBeGreaterThan(0);
   });

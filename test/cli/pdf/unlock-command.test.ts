@@ -47,9 +47,15 @@ describe('bulkfill pdf unlock', () => {
   it('is suggested by pdf info, which describes a PDF that opens without a password', async () => {
     const { path } = await aLocked();
     const info = async (...args: string[]) => bulkfill(['pdf', 'info', path('locked.pdf'), ...args]);
-    expect((await info()).stdout).toContain('encrypted            yes: jobs need an unencrypted copy, which bulkfill pdf unlock makes\n');
+    expect((await info()).stdout).toContain(
+      'encrypted            yes: jobs need an unencrypted copy, which bulkfill pdf unlock makes\n',
+    );
     const facts = JSON.parse((await info('--json')).stdout);
-    expect(facts).toMatchObject({ encrypted: true, size_bytes: (await readFile(path('locked.pdf'))).length, field_count: 9 });
+    expect(facts).toMatchObject({
+      encrypted: true,
+      size_bytes: (await readFile(path('locked.pdf'))).length,
+      field_count: 9,
+    });
     await writeFile(path('locked.pdf'), lockPdf(form, { kind: 'AES 256 R6', user: 'secret' }));
     expect(await info()).toMatchObject({ code: 1, stderr: expect.stringContaining('ENCRYPTED_PDF_UNSUPPORTED') });
   });

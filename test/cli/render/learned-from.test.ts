@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { runCli } from '../../../cli/run-cli.ts';
 import { aFillFolder } from '../run-in-process.ts';
 
-/** How often a render of so many rows, thirty kilobytes each that draw nothing, says that it was done in the calling thread. */
+/**
+ * How often a render of so many rows, thirty kilobytes each that draw nothing, says that it was done in the calling
+ * thread.
+ */
 const timesHere = async (rowCount: number): Promise<number> => {
   const { path, env, inputs } = await aFillFolder();
   await writeFile(path('rows.csv'), `Ada${' '.repeat(30_000)}\n`.repeat(rowCount));

@@ -3,7 +3,10 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { aFillFolder } from '../run-in-process.ts';
 
-/** `Intl` opens the data of every locale when it is first asked: 12 ms, a sixth of a short render. `toLocaleString` asks it too. */
+/**
+ * `Intl` opens the data of every locale when it is first asked: 12 ms, a sixth of a short render. `toLocaleString` asks
+ * it too.
+ */
 const refusing = `
   for (const name of ['NumberFormat', 'DateTimeFormat']) Intl[name] = class { constructor() { throw new Error('Intl.' + name); } };
   Number.prototype.toLocaleString = () => { throw new Error('Number.toLocaleString'); };

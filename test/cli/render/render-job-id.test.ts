@@ -3,7 +3,12 @@ import { type RenderIdentity, renderJobId } from '../../../cli/render/render-job
 import { fillSettings } from '../../support/fill-settings.ts';
 
 const settings = fillSettings({ maxFailedRowPercent: 5, filenameColumns: ['column_0'], includeStickers: true });
-const fill = { pdf: 'a.pdf', form: { kind: 'svc' as const, path: 'a.svc' }, data: { kind: 'csv' as const, path: 'a.csv' }, settings };
+const fill = {
+  pdf: 'a.pdf',
+  form: { kind: 'svc' as const, path: 'a.svc' },
+  data: { kind: 'csv' as const, path: 'a.csv' },
+  settings,
+};
 const identity: RenderIdentity = {
   source: Buffer.from('pdf'),
   form: { bytes: Buffer.from('svc') },

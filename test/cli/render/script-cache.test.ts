@@ -19,7 +19,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const aProject = async (name: string, script: string) => {
   const project = join(folder, name);
   await mkdir(join(project, 'cache'), { recursive: true });
-  const write = (text: string): Promise<void> => writeFile(join(project, 'script.cjs'), `${scriptHead}${text}\n${scriptTail}`);
+  const write = (text: string): Promise<void> =>
+    writeFile(join(project, 'script.cjs'), `${scriptHead}${text}\n${scriptTail}`);
   await write(script);
   await writeFile(
     join(project, 'main.mjs'),
@@ -41,7 +42,9 @@ const aProject = async (name: string, script: string) => {
     kept,
     run: async (environment: NodeJS.ProcessEnv = {}): Promise<string> => {
       const env = { ...process.env, NODE_COMPILE_CACHE: join(project, 'cache'), ...environment };
-      return (await run(process.execPath, ['--disable-warning=ExperimentalWarning', join(project, 'main.mjs')], { env })).stdout.trim();
+      return (
+        await run(process.execPath, ['--disable-warning=ExperimentalWarning', join(project, 'main.mjs')], { env })
+      ).stdout.trim();
     },
   };
 };
@@ -56,7 +59,10 @@ describe('loadScript', () => {
     await writeFile(project.path('other.mjs'), "export const value = 'b';");
     const said = [];
     for (let time = 1; time <= 5; time++) said.push(await project.run());
-    expect(said).toEqual([...Array.from({ length: 4 }, () => `${join('a', 'b')}true true`), `${join('a', 'b')}true false`]);
+    expect(said).toEqual([
+      ...Array.from({ length: 4 }, () => `${join('a', 'b')}true true`),
+      `${join('a', 'b')}true false`,
+    ]);
     expect(await project.kept()).toBeDefined();
   }, 60_000);
 

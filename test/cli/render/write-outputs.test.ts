@@ -7,7 +7,8 @@ import { mib } from '../../../lib/engine/kit/units.ts';
 import { aFolder } from '../run-in-process.ts';
 
 async function* chunksOf(sizes: readonly number[]): AsyncGenerator<FillPart, string> {
-  for (const [index, size] of sizes.entries()) yield { output: 'archive', chunks: [new Uint8Array(size).fill(index + 1)] };
+  for (const [index, size] of sizes.entries())
+    yield { output: 'archive', chunks: [new Uint8Array(size).fill(index + 1)] };
   return 'summary';
 }
 
@@ -28,7 +29,9 @@ describe('writeOutputs', () => {
   it('writes every chunk in order and returns the value of the generator', async () => {
     const path = await aFolder();
     const sizes = Array.from({ length: 1_500 }, (_, n) => (n % 100 === 0 ? 100_000 : n % 7));
-    expect(await fileOutput(path('a'), undefined).write((file) => writeOutputs({ archive: file }, chunksOf(sizes)))).toBe('summary');
+    expect(
+      await fileOutput(path('a'), undefined).write((file) => writeOutputs({ archive: file }, chunksOf(sizes))),
+    ).toBe('summary');
     const expected = Buffer.concat(sizes.map((size, index) => Buffer.alloc(size, index + 1)));
     expect((await readFile(path('a'))).equals(expected)).toBe(true);
   });

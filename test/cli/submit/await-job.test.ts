@@ -6,7 +6,9 @@ import { aCompletedJob, aJob, answer, aService, jobPath } from '../fake-service.
 it('shows rows done, rows per second and the time left while it waits for a job', async () => {
   const progress = { rows_done: 1200, rows_total: 5000, rows_per_second: 340.4, eta_seconds: 12, attempt: 1 };
   const running = answer(200, aJob('processing', { progress }));
-  const service = await aService({ [`GET ${jobPath}`]: [running, running, answer(200, { ...aCompletedJob(), progress })] });
+  const service = await aService({
+    [`GET ${jobPath}`]: [running, running, answer(200, { ...aCompletedJob(), progress })],
+  });
   const told: string[] = [];
   const say = (text: string): void => void told.push(text);
   const none = (): void => {};

@@ -27,14 +27,29 @@ const interrupted = async (
   const path = await aFolder();
   for (const [name, text] of Object.entries({ 'form.pdf': '%PDF-1.7', 'form.svc': 'svc', 'rows.csv': 'Ada\n' }))
     await writeFile(path(name), text);
-  const files = ['--pdf', path('form.pdf'), '--svc', path('form.svc'), '--csv', path('rows.csv'), '--out', path('out.zip')];
+  const files = [
+    '--pdf',
+    path('form.pdf'),
+    '--svc',
+    path('form.svc'),
+    '--csv',
+    path('rows.csv'),
+    '--out',
+    path('out.zip'),
+  ];
   const named = ['--base-url', service.baseUrl, '--api-key', 'svc_bfexp_a.b', '--idempotency-key', 'k-1'];
   const questions: string[] = [];
   const ask = async (question: string): Promise<string | undefined> => {
     questions.push(question);
     return reply;
   };
-  const run = await bulkfill(['submit', ...files, ...named], { DATA_DIR: path('none') }, interruption.signal, undefined, ask);
+  const run = await bulkfill(
+    ['submit', ...files, ...named],
+    { DATA_DIR: path('none') },
+    interruption.signal,
+    undefined,
+    ask,
+  );
   return { ...run, questions, routes: service.requests.map(({ route }) => route) };
 };
 
@@ -60,7 +75,9 @@ describe('bulkfill submit: Ctrl-C at a terminal', () => {
   ])('leaves the job for %s, and shows how to continue', async (_name, reply) => {
     const { code, stderr, questions, routes } = await interrupted(waiting, reply);
     expect({ code, asked: questions.length }).toEqual({ code: 130, asked: 1 });
-    expect(stderr).toContain(`Job ${jobId} goes on at the service. To wait for it and download it: bulkfill job download ${jobId}`);
+    expect(stderr).toContain(
+      `Job ${jobId} goes on at the service. To wait for it and download it: bulkfill job download ${jobId}`,
+    );
     expect(routes).not.toContain(cancel);
   });
 

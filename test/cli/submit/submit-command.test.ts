@@ -19,16 +19,24 @@ const inputFiles = async () => {
   await writeFile(path('rows.json'), '[{"column_0":\n"Zoë"}]');
   const files = ['--pdf', path('form.pdf'), '--svc', path('form.svc')];
   const submit = (baseUrl: string, ...args: string[]) =>
-    bulkfill(['submit', ...files, '--base-url', baseUrl, '--api-key', 'svc_bfexp_a.b', '--out', path('out.zip'), ...args], {
-      DATA_DIR: path('none'),
-    });
+    bulkfill(
+      ['submit', ...files, '--base-url', baseUrl, '--api-key', 'svc_bfexp_a.b', '--out', path('out.zip'), ...args],
+      {
+        DATA_DIR: path('none'),
+      },
+    );
   const until = (signal: AbortSignal, baseUrl: string, ...args: string[]) =>
     bulkfill(
       ['submit', ...files, '--base-url', baseUrl, '--api-key', 'svc_bfexp_a.b', '--out', path('out.zip'), ...args],
       { DATA_DIR: path('none') },
       signal,
     );
-  return { path, submit: Object.assign(submit, { until }), csv: ['--csv', path('rows.csv')], rows: ['--rows', path('rows.json')] };
+  return {
+    path,
+    submit: Object.assign(submit, { until }),
+    csv: ['--csv', path('rows.csv')],
+    rows: ['--rows', path('rows.json')],
+  };
 };
 
 describe('bulkfill submit', () => {
@@ -130,7 +138,9 @@ describe('bulkfill submit', () => {
   });
 
   it('exits 1 with the code and message of a rejection', async () => {
-    const service = await aService({ [create]: [answer(422, { code: 'INVALID_PDF', message: 'The source file is not a valid PDF.' })] });
+    const service = await aService({
+      [create]: [answer(422, { code: 'INVALID_PDF', message: 'The source file is not a valid PDF.' })],
+    });
     const { submit, csv } = await inputFiles();
     expect(await submit(service.baseUrl, ...csv)).toMatchObject({
       code: 1,
@@ -150,11 +160,18 @@ describe('bulkfill submit', () => {
     const before = await readdir(path());
     const { code, stderr } = await submit(service.baseUrl, ...csv);
     expect(code).toBe(1);
-    const advice = '"bulkfill check" with the same files shows all rows that would fail; a higher --max-failed lets them fail.';
-    expect(stderr).toContain(`bulkfill: FAILED_ROW_THRESHOLD_EXCEEDED: Too many rows failed. [job ${jobId}]. ${advice}\n`);
+    const advice =
+      '"bulkfill check" with the same files shows all rows that would fail; a higher --max-failed lets them fail.';
+    expect(stderr).toContain(
+      `bulkfill: FAILED_ROW_THRESHOLD_EXCEEDED: Too many rows failed. [job ${jobId}]. ${advice}\n`,
+    );
     const asJson = await submit(service.baseUrl, ...csv, '--json', '--idempotency-key', 'k-1');
     expect(JSON.parse(asJson.stdout)).toEqual({
-      error: { code: 'FAILED_ROW_THRESHOLD_EXCEEDED', message: `Too many rows failed. [job ${jobId}]. ${advice}`, details },
+      error: {
+        code: 'FAILED_ROW_THRESHOLD_EXCEEDED',
+        message: `Too many rows failed. [job ${jobId}]. ${advice}`,
+        details,
+      },
       job_id: jobId,
       idempotency_key: 'k-1',
     });
@@ -186,7 +203,9 @@ describe('bulkfill submit', () => {
     const gone = await submit(goneUrl, ...csv);
     expect(gone).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`${goneUrl} could not be reached: nothing answers there; is the service running? The same command `),
+      stderr: expect.stringContaining(
+        `${goneUrl} could not be reached: nothing answers there; is the service running? The same command `,
+      ),
     });
     const odd = await aService({ [create]: [answer(418, '<html>')] });
     expect((await submit(odd.baseUrl, ...csv)).stderr).toContain(
@@ -214,7 +233,11 @@ describe('bulkfill submit', () => {
     ];
     const warnings = [{ code: 'SOURCE_PDF_FINGERPRINT_MISMATCH', message: 'Another PDF.' }];
     const conformance = [
-      { flavour: 'PDF/A-1a', kept: false, losses: [{ code: 'TRANSPARENCY', overlay_id: 'name', message: 'Its opacity is below 1.' }] },
+      {
+        flavour: 'PDF/A-1a',
+        kept: false,
+        losses: [{ code: 'TRANSPARENCY', overlay_id: 'name', message: 'Its opacity is below 1.' }],
+      },
       { flavour: 'PDF/UA-1', kept: true, losses: [] },
     ];
     const zip = anArchive(aManifest(rows, warnings, { conformance }));
@@ -273,13 +296,24 @@ describe('bulkfill submit', () => {
       ],
     });
     const { path, submit, csv } = await inputFiles();
-    const { code, stdout, stderr } = await submit.until(interruption.signal, service.baseUrl, ...csv, '--idempotency-key', 'k-1', '--json');
+    const { code, stdout, stderr } = await submit.until(
+      interruption.signal,
+      service.baseUrl,
+      ...csv,
+      '--idempotency-key',
+      'k-1',
+      '--json',
+    );
     expect(code).toBe(130);
     expect(stderr).toContain(
       `interrupted by SIGINT. Job ${jobId} goes on at the service. To wait for it and download it: ` +
         `bulkfill job download ${jobId} --out ${path('out.zip')}, or the same command with --idempotency-key k-1.`,
     );
-    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'INTERRUPTED', details: null }, job_id: jobId, idempotency_key: 'k-1' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { code: 'INTERRUPTED', details: null },
+      job_id: jobId,
+      idempotency_key: 'k-1',
+    });
   });
 
   it('rejects an unwritable destination before it sends anything', async () => {
@@ -308,8 +342,21 @@ describe('bulkfill submit', () => {
     const withLocalFile = async (baseUrl: string) => {
       const { path } = await inputFiles();
       await mkdir(path('data'));
-      await writeFile(path('data', 'local.json'), JSON.stringify({ base_url: baseUrl, api_key: 'svc_bfexp_local.key' }));
-      const args = ['submit', '--pdf', path('form.pdf'), '--svc', path('form.svc'), '--csv', path('rows.csv'), '--out', path('out.zip')];
+      await writeFile(
+        path('data', 'local.json'),
+        JSON.stringify({ base_url: baseUrl, api_key: 'svc_bfexp_local.key' }),
+      );
+      const args = [
+        'submit',
+        '--pdf',
+        path('form.pdf'),
+        '--svc',
+        path('form.svc'),
+        '--csv',
+        path('rows.csv'),
+        '--out',
+        path('out.zip'),
+      ];
       return { args, dataDir: path('data') };
     };
 
@@ -323,7 +370,11 @@ describe('bulkfill submit', () => {
     it('come from the environment if there is no local service', async () => {
       const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, archive)] });
       const { args } = await withLocalFile('http://127.0.0.1:9');
-      const env = { DATA_DIR: '/nowhere', BULKFILL_BASE_URL: `${service.baseUrl}/`, BULKFILL_API_KEY: 'svc_bfexp_env.key' };
+      const env = {
+        DATA_DIR: '/nowhere',
+        BULKFILL_BASE_URL: `${service.baseUrl}/`,
+        BULKFILL_API_KEY: 'svc_bfexp_env.key',
+      };
       expect(await bulkfill(args, env)).toMatchObject({ code: 0 });
       expect(service.requests[0]?.headers.authorization).toBe('Bearer svc_bfexp_env.key');
     });
@@ -333,7 +384,9 @@ describe('bulkfill submit', () => {
       const service = await aService({ [create]: [answer(401, refusal)] });
       const { args, dataDir } = await withLocalFile(service.baseUrl);
       const fromFile = await bulkfill(args, { DATA_DIR: dataDir });
-      expect(fromFile.stderr).toContain(`BF_EXPORT_API_KEY_INVALID: The key is not valid. The key came from local.json in ${dataDir}.\n`);
+      expect(fromFile.stderr).toContain(
+        `BF_EXPORT_API_KEY_INVALID: The key is not valid. The key came from local.json in ${dataDir}.\n`,
+      );
       const fromEnvironment = await bulkfill(args, { DATA_DIR: dataDir, BULKFILL_API_KEY: 'svc_bfexp_env.key' });
       expect(fromEnvironment.stderr).toContain('The key came from BULKFILL_API_KEY.\n');
       expect(service.requests[1]?.headers.authorization).toBe('Bearer svc_bfexp_env.key');
@@ -341,7 +394,13 @@ describe('bulkfill submit', () => {
 
     it('keep the local key from any other address', async () => {
       const { args, dataDir } = await withLocalFile('http://127.0.0.1:9');
-      const { code, stderr } = await bulkfill([...args, '--data-dir', dataDir, '--base-url', 'https://elsewhere.example']);
+      const { code, stderr } = await bulkfill([
+        ...args,
+        '--data-dir',
+        dataDir,
+        '--base-url',
+        'https://elsewhere.example',
+      ]);
       expect({ code, stderr }).toEqual({
         code: 2,
         stderr: 'bulkfill: no API key for https://elsewhere.example: give --api-key, or set BULKFILL_API_KEY\n',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bulkfill } from '../run-in-process.ts';
 
-const render = (...args: string[]) => bulkfill(['render', '--pdf', 'form.pdf', '--template', 'form.json', '--out', 'out.zip', ...args]);
+const render = (...args: string[]) =>
+  bulkfill(['render', '--pdf', 'form.pdf', '--template', 'form.json', '--out', 'out.zip', ...args]);
 
 describe('--table options', () => {
   it.each([
@@ -23,6 +24,9 @@ describe('--table options', () => {
 
   it.each(['0', '5-2', '', '1,,2', 'x', '-3', '1-'])('reject --rows-range "%s"', async (range) => {
     const words = 'numbers of rows and ranges of them';
-    expect(await render('--table', 'a.csv', '--rows-range', range)).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
+    expect(await render('--table', 'a.csv', '--rows-range', range)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(words),
+    });
   });
 });

@@ -23,9 +23,13 @@ const at = (baseUrl: string) => ['--base-url', baseUrl, '--api-key', 'svc_bfexp_
 
 describe('bulkfill template', () => {
   it('push sends PDF and package, and explains how to fill the template', async () => {
-    const service = await aService({ [`POST ${all}`]: [answer(201, aTemplate)], [`PUT ${one}`]: [answer(200, aTemplate)] });
+    const service = await aService({
+      [`POST ${all}`]: [answer(201, aTemplate)],
+      [`PUT ${one}`]: [answer(200, aTemplate)],
+    });
     const { path, env } = await aFillFolder();
-    const push = (...args: string[]) => bulkfill(['template', 'push', '--pdf', path('form.pdf'), ...args, ...at(service.baseUrl)], env);
+    const push = (...args: string[]) =>
+      bulkfill(['template', 'push', '--pdf', path('form.pdf'), ...args, ...at(service.baseUrl)], env);
     expect(await push('--svc', path('form.svc'), '--name', 'Receipt')).toMatchObject({
       code: 0,
       stdout: [
@@ -33,11 +37,21 @@ describe('bulkfill template', () => {
         `Fill one: bulkfill fill --template-id ${templateId} --row '{"Name":"…"}' --out ONE.pdf\n`,
       ].join('\n'),
     });
-    const asJson = await push('--template', path('template.json'), '--template-id', templateId, '--template-revision', '2', '--json');
+    const asJson = await push(
+      '--template',
+      path('template.json'),
+      '--template-id',
+      templateId,
+      '--template-revision',
+      '2',
+      '--json',
+    );
     expect(JSON.parse(asJson.stdout)).toEqual(aTemplate);
     const [created, replaced] = service.requests;
     expect(created?.form?.get('name')).toBe('Receipt');
-    expect(Buffer.from(await (created!.form!.get('svc_file') as File).arrayBuffer())).toEqual(await readFile(path('form.svc')));
+    expect(Buffer.from(await (created!.form!.get('svc_file') as File).arrayBuffer())).toEqual(
+      await readFile(path('form.svc')),
+    );
     expect(replaced).toMatchObject({ route: `PUT ${one}`, headers: { 'if-match': '"2"' } });
     expect([...replaced!.form!.keys()]).toEqual(['pdf', 'svc_file']);
   });
@@ -45,13 +59,18 @@ describe('bulkfill template', () => {
   it('push requires a PDF, and a package or a template', async () => {
     const { path, env } = await aFillFolder();
     const push = ['template', 'push', ...at('http://127.0.0.1:9')];
-    expect(await bulkfill([...push, '--svc', path('form.svc')], env)).toMatchObject({ code: 2, stderr: expect.stringContaining('--pdf') });
+    expect(await bulkfill([...push, '--svc', path('form.svc')], env)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--pdf'),
+    });
     const pdf = ['--pdf', path('form.pdf')];
     expect(await bulkfill([...push, ...pdf], env)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('give exactly one of --svc and --template'),
     });
-    expect(await bulkfill([...push, ...pdf, '--svc', path('form.svc'), '--template-revision', '1'], env)).toMatchObject({ code: 2 });
+    expect(await bulkfill([...push, ...pdf, '--svc', path('form.svc'), '--template-revision', '1'], env)).toMatchObject(
+      { code: 2 },
+    );
   });
 
   it('list prints one page, and shows how to continue', async () => {
@@ -98,9 +117,12 @@ describe('bulkfill fill --template-id', () => {
     const service = await aService(routes);
     const path = await aFolder();
     const fill = (row: string, ...args: string[]) =>
-      bulkfill(['fill', '--template-id', templateId, '--row', row, '--out', path('one.pdf'), ...at(service.baseUrl), ...args], {
-        DATA_DIR: path('none'),
-      });
+      bulkfill(
+        ['fill', '--template-id', templateId, '--row', row, '--out', path('one.pdf'), ...at(service.baseUrl), ...args],
+        {
+          DATA_DIR: path('none'),
+        },
+      );
     return { service, fill, path };
   };
 
@@ -115,13 +137,28 @@ describe('bulkfill fill --template-id', () => {
   });
 
   it('sends keys for the labels of filename columns, and an idempotency key', async () => {
-    const { service, fill, path } = await filling({ [route]: [answer(200, document())], [`GET ${one}`]: [answer(200, aTemplate)] });
-    const args = ['--filename-columns', 'city', '--flatten', '--stickers', '--conformance', 'ignore', '--idempotency-key', 'r-1', '--json'];
+    const { service, fill, path } = await filling({
+      [route]: [answer(200, document())],
+      [`GET ${one}`]: [answer(200, aTemplate)],
+    });
+    const args = [
+      '--filename-columns',
+      'city',
+      '--flatten',
+      '--stickers',
+      '--conformance',
+      'ignore',
+      '--idempotency-key',
+      'r-1',
+      '--json',
+    ];
     const { stdout } = await fill('{"Name": "Ada"}', ...args);
     const { pdf: _, ...told } = document();
     expect(JSON.parse(stdout)).toEqual({ file: path('one.pdf'), template_id: templateId, ...told });
     expect(service.requests.at(-1)).toMatchObject({
-      json: { options: { flatten_forms: true, include_stickers: true, conformance: 'ignore', filename_columns: ['column_1'] } },
+      json: {
+        options: { flatten_forms: true, include_stickers: true, conformance: 'ignore', filename_columns: ['column_1'] },
+      },
       headers: { 'idempotency-key': 'r-1' },
     });
     expect(await fill('{}', '--filename-columns', 'Town')).toMatchObject({
@@ -139,7 +176,10 @@ describe('bulkfill fill --template-id', () => {
     await expect(readFile(failing.path('one.pdf'))).rejects.toMatchObject({ code: 'ENOENT' });
     const warnings = [{ code: 'VALUE_INVALID', message: 'No date.' }];
     const { fill } = await filling({ [route]: [answer(200, document({ status: 'partial', warnings }))] });
-    expect(await fill('{}')).toMatchObject({ code: 0, stdout: expect.stringContaining('partial.\n  VALUE_INVALID: No date.\n') });
+    expect(await fill('{}')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('partial.\n  VALUE_INVALID: No date.\n'),
+    });
     expect(await fill('{}', '--strict')).toMatchObject({ code: 1 });
   });
 
@@ -149,7 +189,10 @@ describe('bulkfill fill --template-id', () => {
       code: 1,
       stderr: expect.stringContaining('INVALID_ROWS_JSON: The row must be an object.'),
     });
-    expect(await fill('{}', '--pdf', 'form.pdf')).toMatchObject({ code: 2, stderr: expect.stringContaining('has its own PDF') });
+    expect(await fill('{}', '--pdf', 'form.pdf')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('has its own PDF'),
+    });
     expect(await fill('{}', '--optimize')).toMatchObject({ code: 2 });
     expect(await bulkfill(['fill', '--row', '{}', '--out', 'x.pdf'])).toMatchObject({
       code: 2,
@@ -167,18 +210,42 @@ describe('bulkfill submit and job retry --template-id', () => {
     const service = await aService({ [create]: [answer(200, aCompletedJob())], ...done });
     const path = await aFolder();
     await writeFile(path('rows.csv'), 'Ada\nZoë\n');
-    const args = ['submit', '--template-id', templateId, '--csv', path('rows.csv'), '--out', path('out.zip'), ...at(service.baseUrl)];
-    expect(await bulkfill([...args, '--template-revision', '2'], { DATA_DIR: path('none') })).toMatchObject({ code: 0 });
+    const args = [
+      'submit',
+      '--template-id',
+      templateId,
+      '--csv',
+      path('rows.csv'),
+      '--out',
+      path('out.zip'),
+      ...at(service.baseUrl),
+    ];
+    expect(await bulkfill([...args, '--template-revision', '2'], { DATA_DIR: path('none') })).toMatchObject({
+      code: 0,
+    });
     const [{ form }] = service.requests as [(typeof service.requests)[0]];
     expect([...form!.keys()]).toEqual(['template_id', 'template_revision', 'max_failed_row_percent', 'csv_file']);
     expect(form!.get('template_revision')).toBe('2');
   });
 
   it('maps table columns by the names of the template, and pins the job to that revision', async () => {
-    const service = await aService({ [create]: [answer(200, aCompletedJob())], ...done, [`GET ${one}`]: [answer(200, aTemplate)] });
+    const service = await aService({
+      [create]: [answer(200, aCompletedJob())],
+      ...done,
+      [`GET ${one}`]: [answer(200, aTemplate)],
+    });
     const path = await aFolder();
     await writeFile(path('people.csv'), 'City;Name\nBern;Ada\n');
-    const args = ['submit', '--template-id', templateId, '--table', path('people.csv'), '--out', path('out.zip'), ...at(service.baseUrl)];
+    const args = [
+      'submit',
+      '--template-id',
+      templateId,
+      '--table',
+      path('people.csv'),
+      '--out',
+      path('out.zip'),
+      ...at(service.baseUrl),
+    ];
     expect(await bulkfill(args, { DATA_DIR: path('none') })).toMatchObject({ code: 0 });
     const { form } = service.requests.find(({ route }) => route === create)!;
     expect(await (form!.get('csv_file') as File).text()).toMatch(/^Ada,Bern\r?\n$/);

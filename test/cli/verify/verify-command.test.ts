@@ -61,7 +61,15 @@ const aRun = async () => {
   const verify = async (changed: { zip?: Uint8Array; jws?: string; keys?: string; claim?: object } = {}) => {
     await writeFile(path('given.zip'), changed.zip ?? zip);
     await writeFile(path('a.jws'), `${changed.jws ?? (await signCompact(key, changed.claim ?? claim))}\n`);
-    const args = ['verify', path('given.zip'), '--attestation', path('a.jws'), '--keys', changed.keys ?? path('keys.json'), '--json'];
+    const args = [
+      'verify',
+      path('given.zip'),
+      '--attestation',
+      path('a.jws'),
+      '--keys',
+      changed.keys ?? path('keys.json'),
+      '--json',
+    ];
     const { code, stdout, stderr } = await bulkfill(args);
     return { code, stderr, said: JSON.parse(stdout) as Record<string, unknown> };
   };
@@ -79,7 +87,14 @@ describe('bulkfill verify', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(said).toMatchObject({ verified: true, job_id: jobId, produced_rows: 2, kid: (await key.publicKey()).kid });
     expect((await run.with((entries) => entries)).code).toBe(0);
-    const plain = await bulkfill(['verify', run.path('given.zip'), '--attestation', run.path('a.jws'), '--keys', run.path('keys.json')]);
+    const plain = await bulkfill([
+      'verify',
+      run.path('given.zip'),
+      '--attestation',
+      run.path('a.jws'),
+      '--keys',
+      run.path('keys.json'),
+    ]);
     expect(plain.stdout).toContain(`is what job ${jobId} made`);
     expect(plain.stdout).toContain('2 PDFs and manifest.json are unchanged');
   });
@@ -95,7 +110,10 @@ describe('bulkfill verify', () => {
     const changed = await run.with(([, ...rest]) => [flipped(first), ...rest]);
     expect(problem(changed)).toEqual([1, false, 'ENTRY_CHANGED']);
     expect(changed.stderr).toContain(`not verified: ${first.name} is not what was made`);
-    const longer = await run.with(([, ...rest]) => [{ name: first.name, bytes: Buffer.concat([first.bytes, Buffer.alloc(1)]) }, ...rest]);
+    const longer = await run.with(([, ...rest]) => [
+      { name: first.name, bytes: Buffer.concat([first.bytes, Buffer.alloc(1)]) },
+      ...rest,
+    ]);
     expect(problem(longer)).toEqual([1, false, 'ENTRY_CHANGED']);
     const swapped = await run.with(([, , ...rest]) => [
       { name: first.name, bytes: second.bytes },
@@ -112,7 +130,9 @@ describe('bulkfill verify', () => {
     const unsaid = await run.with((entries) => entries.filter(({ name }) => name !== 'manifest.json'));
     expect(problem(unsaid)).toEqual([1, false, 'MANIFEST_MISSING']);
     const rewritten = await run.with((entries) =>
-      entries.map((entry) => (entry.name === 'manifest.json' ? { ...entry, bytes: Buffer.from(`${run.manifest} `) } : entry)),
+      entries.map((entry) =>
+        entry.name === 'manifest.json' ? { ...entry, bytes: Buffer.from(`${run.manifest} `) } : entry,
+      ),
     );
     expect(problem(rewritten)).toEqual([1, false, 'MANIFEST_CHANGED']);
   });
@@ -122,10 +142,22 @@ describe('bulkfill verify', () => {
     const jws = await signCompact(key, run.claim);
     const [header, , signature] = jws.split('.');
     const other = Buffer.from(JSON.stringify({ ...run.claim, job_id: jobId.replace(/^./, 'f') })).toString('base64url');
-    expect(problem(await run.verify({ jws: `${header}.${other}.${signature}` }))).toEqual([1, false, 'SIGNATURE_WRONG']);
-    expect(problem(await run.verify({ jws: await signCompact(strangersKey, run.claim) }))).toEqual([1, false, 'KEY_UNKNOWN']);
+    expect(problem(await run.verify({ jws: `${header}.${other}.${signature}` }))).toEqual([
+      1,
+      false,
+      'SIGNATURE_WRONG',
+    ]);
+    expect(problem(await run.verify({ jws: await signCompact(strangersKey, run.claim) }))).toEqual([
+      1,
+      false,
+      'KEY_UNKNOWN',
+    ]);
     const impostor = { ...strangersKey, publicKey: key.publicKey };
-    expect(problem(await run.verify({ jws: await signCompact(impostor, run.claim) }))).toEqual([1, false, 'SIGNATURE_WRONG']);
+    expect(problem(await run.verify({ jws: await signCompact(impostor, run.claim) }))).toEqual([
+      1,
+      false,
+      'SIGNATURE_WRONG',
+    ]);
     const none = Buffer.from(JSON.stringify({ alg: 'none', kid: (await key.publicKey()).kid })).toString('base64url');
     expect(problem(await run.verify({ jws: `${none}.${other}.` }))).toEqual([1, false, 'SIGNATURE_WRONG']);
     for (const text of ['', 'no JWS', 'a.b.c'])
@@ -146,8 +178,12 @@ describe('bulkfill verify', () => {
     const { path, verify } = await aRun();
     await verify();
     await promisify(execFile)('mkfifo', [path('pipe')]);
-    const given = (archive: string) => bulkfill(['verify', archive, '--attestation', path('a.jws'), '--keys', path('keys.json')]);
-    expect(await given(path())).toMatchObject({ code: 1, stderr: `bulkfill: ${path()}: it is a directory, not a file\n` });
+    const given = (archive: string) =>
+      bulkfill(['verify', archive, '--attestation', path('a.jws'), '--keys', path('keys.json')]);
+    expect(await given(path())).toMatchObject({
+      code: 1,
+      stderr: `bulkfill: ${path()}: it is a directory, not a file\n`,
+    });
     expect(await given(path('pipe'))).toMatchObject({
       code: 1,
       stderr: `bulkfill: ${path('pipe')}: an archive is read from its end: save it as a file first\n`,
@@ -158,7 +194,11 @@ describe('bulkfill verify', () => {
     const run = await aRun();
     const { zip, entries } = run;
     expect(problem(await run.verify({ zip: Buffer.from('no ZIP') }))).toEqual([1, false, 'ARCHIVE_UNREADABLE']);
-    expect(problem(await run.verify({ zip: zip.subarray(0, zip.length - 30) }))).toEqual([1, false, 'ARCHIVE_UNREADABLE']);
+    expect(problem(await run.verify({ zip: zip.subarray(0, zip.length - 30) }))).toEqual([
+      1,
+      false,
+      'ARCHIVE_UNREADABLE',
+    ]);
     // Something before the first entry, whose directory is right.
     const before = zipOf(entries, 100);
     const hidden = await run.verify({ zip: Buffer.concat([Buffer.alloc(100, 'x'), before]) });
@@ -216,7 +256,9 @@ describe('bulkfill verify', () => {
     expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('it answered 404')]);
     expect((await run.verify({ keys: `${base}/endless` })).stderr).toContain('larger than 1048576 bytes');
     await writeFile(run.path('other.json'), '{"keys": []}');
-    expect((await run.verify({ keys: run.path('other.json') })).stderr).toContain('other.json: the JWK set holds no Ed25519 public key');
+    expect((await run.verify({ keys: run.path('other.json') })).stderr).toContain(
+      'other.json: the JWK set holds no Ed25519 public key',
+    );
   });
 
   it('exits 1 for missing files and 2 for wrong usage', async () => {
@@ -271,7 +313,10 @@ describe('bulkfill job attestation', () => {
       [path('link'), 'symbolic link'],
       [path(), 'is a directory'],
     ] as const) {
-      expect(await bulkfill([...args, '--out', out])).toMatchObject({ code: 2, stderr: expect.stringContaining(reason) });
+      expect(await bulkfill([...args, '--out', out])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(reason),
+      });
     }
     expect((await bulkfill([...args, '--out', '-', '--json'])).code).toBe(2);
     expect([requests, await readFile(path('target'), 'utf8')]).toEqual([[], 'mine']);

@@ -43,7 +43,12 @@ describe('bulkfill webhook listen', () => {
     // By hand, so that not only our own signer agrees.
     const atSeconds = String(Math.floor(Date.now() / 1000));
     const signature = createHmac('sha256', secret).update(`evt_2.${atSeconds}.{}`).digest('base64');
-    expect(await send({ 'webhook-id': 'evt_2', 'webhook-timestamp': atSeconds, 'webhook-signature': `v1,${signature}` }, '{}')).toBe(204);
+    expect(
+      await send(
+        { 'webhook-id': 'evt_2', 'webhook-timestamp': atSeconds, 'webhook-signature': `v1,${signature}` },
+        '{}',
+      ),
+    ).toBe(204);
     const refusals = [
       [signed(), '{"forged": "text"}', 'its signature does not verify with this secret'],
       [signed(body, Date.now() - 3_600_000), body, 'its timestamp is not within five minutes of now'],
@@ -70,14 +75,21 @@ describe('bulkfill webhook listen', () => {
     expect(await send({})).toBe(401);
     expect(await send(signed())).toBe(204);
     expect(await ended).toBe(0);
-    expect(JSON.parse(said.stdout)).toMatchObject({ verified: 1, refused: 1, events: [{ webhook_id: 'evt_1', event: { job_id: 'j-1' } }] });
+    expect(JSON.parse(said.stdout)).toMatchObject({
+      verified: 1,
+      refused: 1,
+      events: [{ webhook_id: 'evt_1', event: { job_id: 'j-1' } }],
+    });
     const early = await aListener('--count', '1');
     early.interrupt();
     expect(await early.ended).toBe(130);
   });
 
   it('requires a secret and a free port', async () => {
-    expect(await bulkfill(['webhook', 'listen'])).toMatchObject({ code: 2, stderr: expect.stringContaining('give --secret') });
+    expect(await bulkfill(['webhook', 'listen'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('give --secret'),
+    });
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;

@@ -37,8 +37,12 @@ export const checkPictures = async (form: JudgedForm): Promise<Finding[]> => {
   return [...(first ?? [])].filter(([key]) => rest.every((other) => other.has(key))).map(([, finding]) => finding);
 };
 
-const pictureOf = async (form: JudgedForm, viewer: Viewer, row: FilledRow, page: number): Promise<PagePicture | undefined> =>
-  (await form.show(viewer, row.pdf, page))?.picture;
+const pictureOf = async (
+  form: JudgedForm,
+  viewer: Viewer,
+  row: FilledRow,
+  page: number,
+): Promise<PagePicture | undefined> => (await form.show(viewer, row.pdf, page))?.picture;
 
 const whole = (picture: PagePicture): [number, number, number, number] => [0, 0, picture.width, picture.height];
 
@@ -50,9 +54,16 @@ const outsideUnchanged: Check = async (form, viewer, page, find) => {
   for (const row of form.looked) {
     const after = await pictureOf(form, viewer, row, page);
     if (after === undefined) find('viewer shows no page', row, `page ${page + 1}`);
-    else if (after.width !== before.width || after.height !== before.height) find('page of another size', row, `page ${page + 1}`);
+    else if (after.width !== before.width || after.height !== before.height)
+      find('page of another size', row, `page ${page + 1}`);
     else {
-      const { different, all } = differingPixels(before, after, whole(before), row.flattened ? flattenTolerance : exactTolerance, mask);
+      const { different, all } = differingPixels(
+        before,
+        after,
+        whole(before),
+        row.flattened ? flattenTolerance : exactTolerance,
+        mask,
+      );
       const part = different / Math.max(1, all);
       if (part > (row.flattened ? maxPagePart : 0))
         find('changed outside of fields', row, `page ${page + 1} (${(part * 100).toFixed(3)} %)`);
@@ -66,17 +77,28 @@ const flatAsOpen: Check = async (form, viewer, page, find) => {
     const open = form.looked.find(({ set, flattened }) => set === flat.set && !flattened);
     if (open === undefined) continue;
     const [before, after] = [await pictureOf(form, viewer, open, page), await pictureOf(form, viewer, flat, page)];
-    if (before === undefined || after === undefined || before.width !== after.width || before.height !== after.height) continue;
+    if (before === undefined || after === undefined || before.width !== after.width || before.height !== after.height)
+      continue;
     // What one viewer shows of the open form and the other does not, none can hold the flattened one to.
     const unclear = await shownByOne(form, open.pdf, page);
-    const { different, all } = differingPixels(before, after, whole(before), flattenTolerance, form.maskOf(unclear, before, 1));
+    const { different, all } = differingPixels(
+      before,
+      after,
+      whole(before),
+      flattenTolerance,
+      form.maskOf(unclear, before, 1),
+    );
     if (different / all > maxPagePart)
       find('flattened looks otherwise', flat, `page ${page + 1} (${((different / all) * 100).toFixed(3)} %)`);
     for (const widget of form.widgetsOn(page)) {
       if (unclear.includes(widget)) continue;
       const part = partOf(form, widget, before, after, 128);
       if (part > maxWidgetPart)
-        find('flattened field looks otherwise', flat, `"${widget.name}" on page ${page + 1} (${Math.round(part * 100)} %)`);
+        find(
+          'flattened field looks otherwise',
+          flat,
+          `"${widget.name}" on page ${page + 1} (${Math.round(part * 100)} %)`,
+        );
     }
   }
 };
@@ -96,7 +118,11 @@ const keptAsBefore: Check = async (form, viewer, page, find) => {
       const isMade = row.flattened || form.asksForAppearances;
       const part = partOf(form, widget, before, after, isMade ? 128 : 32);
       if (part > (isMade ? maxWidgetPart : 0.02))
-        find('untouched field looks otherwise', row, `"${widget.name}" on page ${page + 1} (${Math.round(part * 100)} %)`);
+        find(
+          'untouched field looks otherwise',
+          row,
+          `"${widget.name}" on page ${page + 1} (${Math.round(part * 100)} %)`,
+        );
     }
   }
 };
@@ -104,7 +130,8 @@ const keptAsBefore: Check = async (form, viewer, page, find) => {
 /** Lists widgets that one viewer shows and another does not: those without an appearance, which some viewers build. */
 const shownByOne = async (form: JudgedForm, file: string, page: number): Promise<ShownWidget[]> => {
   const pictures = await Promise.all(viewers.map(async (viewer) => (await form.show(viewer, file, page))?.picture));
-  const isEmpty = (widget: ShownWidget, picture: PagePicture): boolean => hasOneShade(picture, form.pixelBox(widget, picture, -3));
+  const isEmpty = (widget: ShownWidget, picture: PagePicture): boolean =>
+    hasOneShade(picture, form.pixelBox(widget, picture, -3));
   return form.widgetsOn(page).filter((widget) => {
     const empty = pictures.filter((picture) => picture !== undefined).map((picture) => isEmpty(widget, picture));
     return empty.includes(true) && empty.includes(false);
@@ -127,7 +154,8 @@ const overlapsChanged = (form: JudgedForm, { page, box }: ShownWidget, changed: 
 const filledIsSeen: Check = async (form, viewer, page, find) => {
   const unseen = new Set<string>();
   for (const flattened of [false, true]) {
-    const rowOf = (set: string): FilledRow | undefined => form.rows.find((row) => row.set === set && row.flattened === flattened);
+    const rowOf = (set: string): FilledRow | undefined =>
+      form.rows.find((row) => row.set === set && row.flattened === flattened);
     const [full, blank] = [rowOf('plausible'), rowOf('blank')];
     if (full === undefined || blank === undefined) continue;
     const [a, b] = [await pictureOf(form, viewer, full, page), await pictureOf(form, viewer, blank, page)];
@@ -135,10 +163,14 @@ const filledIsSeen: Check = async (form, viewer, page, find) => {
     const [changed, emptied] = [changedNames(full).changed, changedNames(blank).changed];
     for (const name of new Set(form.widgetsOn(page).map((widget) => widget.name))) {
       const given = full.values.find(({ field }) => field.name === name);
-      if (given === undefined || (given.value ?? '').trim() === '' || !changed.has(name) || !emptied.has(name)) continue;
+      if (given === undefined || (given.value ?? '').trim() === '' || !changed.has(name) || !emptied.has(name))
+        continue;
       // A list shows its options whatever is selected, and each state of a radio group is on one page.
       const widgets = form.shown.widgets.filter((widget) => widget.name === name);
-      if (widgets.some((widget) => widget.page !== page) || widgets.every((widget) => isTiny(widget) || form.isOutOfSight(widget)))
+      if (
+        widgets.some((widget) => widget.page !== page) ||
+        widgets.every((widget) => isTiny(widget) || form.isOutOfSight(widget))
+      )
         continue;
       const seen = widgets.some((widget) => differingPixels(a, b, form.pixelBox(widget, a, 1), 32).different > 0);
       // An annotation may cover it. A viewer that shows it no better as a field does not count against the flattened

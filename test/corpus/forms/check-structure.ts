@@ -13,13 +13,15 @@ export const checkQpdf = async ({ source, rows }: JudgedForm): Promise<Finding[]
   const findings: Finding[] = [];
   for (const row of rows) {
     const news = ((await qpdfLines(row.pdf)) ?? []).filter((line) => !before.includes(line));
-    if (news.length > 0) findings.push({ check: 'qpdf --check', row: rowName(row), detail: news.slice(0, 3).join('; ') });
+    if (news.length > 0)
+      findings.push({ check: 'qpdf --check', row: rowName(row), detail: news.slice(0, 3).join('; ') });
   }
   return findings;
 };
 
 /** Whether qpdf makes a document of a file, damaged or not. */
-const canRead = async (file: string): Promise<boolean> => (await runReader('qpdf', ['--show-npages', file]))?.status !== 2;
+const canRead = async (file: string): Promise<boolean> =>
+  (await runReader('qpdf', ['--show-npages', file]))?.status !== 2;
 
 /** Warnings and errors without the file's name and offsets. */
 const qpdfLines = async (file: string): Promise<string[] | undefined> => {
@@ -36,7 +38,8 @@ export const checkPainted = async ({ source, rows }: JudgedForm): Promise<Findin
   const findings: Finding[] = [];
   for (const row of rows.filter(({ flattened }) => flattened)) {
     const missing = await newlyMissing(await readFile(row.pdf), before);
-    if (missing.length > 0) findings.push({ check: 'paints what is not there', row: rowName(row), detail: missing.slice(0, 3).join('; ') });
+    if (missing.length > 0)
+      findings.push({ check: 'paints what is not there', row: rowName(row), detail: missing.slice(0, 3).join('; ') });
   }
   return findings;
 };
@@ -47,12 +50,15 @@ export const checkComplaints = async (form: JudgedForm): Promise<Finding[]> => {
   if (!(await canRead(form.source))) return findings;
   for (const viewer of viewers) {
     const before = new Set<string>();
-    for (const page of form.pages) for (const line of (await form.show(viewer, form.source, page))?.complaints ?? []) before.add(line);
+    for (const page of form.pages)
+      for (const line of (await form.show(viewer, form.source, page))?.complaints ?? []) before.add(line);
     for (const row of form.looked) {
       const news = new Set<string>();
       for (const page of form.pages)
-        for (const line of (await form.show(viewer, row.pdf, page))?.complaints ?? []) if (!before.has(line)) news.add(line);
-      if (news.size > 0) findings.push({ check: `${viewer} complains`, row: rowName(row), detail: [...news].slice(0, 3).join('; ') });
+        for (const line of (await form.show(viewer, row.pdf, page))?.complaints ?? [])
+          if (!before.has(line)) news.add(line);
+      if (news.size > 0)
+        findings.push({ check: `${viewer} complains`, row: rowName(row), detail: [...news].slice(0, 3).join('; ') });
     }
   }
   return findings;

@@ -15,11 +15,23 @@ const squeezed = (text: string): string => text.normalize('NFKC').replaceAll(/\s
 
 const textOf = async (file: string, page: number, order: '-raw' | '-layout'): Promise<string | undefined> =>
   (
-    await runReader('pdftotext', [order, '-cropbox', '-f', `${page + 1}`, '-l', `${page + 1}`, '-enc', 'UTF-8', file, '-'])
+    await runReader('pdftotext', [
+      order,
+      '-cropbox',
+      '-f',
+      `${page + 1}`,
+      '-l',
+      `${page + 1}`,
+      '-enc',
+      'UTF-8',
+      file,
+      '-',
+    ])
   )?.stdout.toString('utf8');
 
 const mupdfText = async (file: string, page: number): Promise<string> =>
-  (await runReader('mutool', ['draw', '-q', '-F', 'text', '-o', '-', file, `${page + 1}`]))?.stdout.toString('utf8') ?? '';
+  (await runReader('mutool', ['draw', '-q', '-F', 'text', '-o', '-', file, `${page + 1}`]))?.stdout.toString('utf8') ??
+  '';
 
 /** Text that was filled in is found on its page, and the earlier text is not. */
 export const checkTexts = async (form: JudgedForm): Promise<Finding[]> => {
@@ -36,21 +48,37 @@ export const checkTexts = async (form: JudgedForm): Promise<Finding[]> => {
       const onPage = form.widgetsOn(page).filter((widget) => !form.isOutOfSight(widget) && !isTiny(widget));
       const names = new Set(onPage.map(({ name }) => name));
       for (const { field, overlayId, value, holds } of row.values) {
-        if (!names.has(field.name) || skipped.has(overlayId) || value === undefined || (field.type !== 'text' && field.type !== 'choice'))
+        if (
+          !names.has(field.name) ||
+          skipped.has(overlayId) ||
+          value === undefined ||
+          (field.type !== 'text' && field.type !== 'choice')
+        )
           continue;
         const find = (check: string, detail: string): void =>
-          void findings.push({ check, row: rowName(row), detail: `${field.type} "${field.name}" on page ${page + 1}: ${detail}` });
+          void findings.push({
+            check,
+            row: rowName(row),
+            detail: `${field.type} "${field.name}" on page ${page + 1}: ${detail}`,
+          });
         const isPassword = ((form.pdftk?.find(({ name }) => name === field.name)?.flags ?? 0) & (1 << 13)) !== 0;
-        if ((row.set === 'plausible' || row.set === 'words') && !isPassword && holds !== undefined && squeezed(value) !== '') {
+        if (
+          (row.set === 'plausible' || row.set === 'words') &&
+          !isPassword &&
+          holds !== undefined &&
+          squeezed(value) !== ''
+        ) {
           const lines = value.split('\n').map(squeezed);
           if (lines.every((line) => found.includes(line))) continue;
           // poppler builds its own appearances if the form asks for it, and lacks fonts for some.
           laidOut ??= squeezed(`${await textOf(row.pdf, page, '-layout')}${await mupdfText(row.pdf, page)}`);
-          if (!lines.every((line) => laidOut?.includes(line))) find('text not found', JSON.stringify(value.slice(0, 40)));
+          if (!lines.every((line) => laidOut?.includes(line)))
+            find('text not found', JSON.stringify(value.slice(0, 40)));
         }
         const earlier = squeezed(typeof field.value === 'string' ? field.value : '');
         if (row.set === 'blank' && field.type === 'text' && earlier.length >= 4 && before.includes(earlier)) {
-          if (count(found, earlier) >= count(before, earlier)) find('earlier text still there', JSON.stringify(earlier.slice(0, 40)));
+          if (count(found, earlier) >= count(before, earlier))
+            find('earlier text still there', JSON.stringify(earlier.slice(0, 40)));
         }
       }
     }
@@ -74,10 +102,13 @@ export const checkNotices = async (form: JudgedForm): Promise<Finding[]> => {
       const widgets = form.shown.widgets.filter((widget) => widget.name === field.name);
       const here = widgets.filter((widget) => widget.page === page);
       // Words identify their field only if the first word is complete.
-      if (here.length !== 1 || widgets.length !== 1 || !(value ?? '').startsWith(`${longText(index).split(' ')[0]} `)) continue;
+      if (here.length !== 1 || widgets.length !== 1 || !(value ?? '').startsWith(`${longText(index).split(' ')[0]} `))
+        continue;
       const own = words.filter(({ text }) => text.startsWith(`Wq${index}x`));
       const [left, top, right, bottom] = here[0]?.box ?? [0, 0, 0, 0];
-      const outside = own.filter(({ box }) => box[0] < left - edgePt || box[2] > right + edgePt || box[1] > bottom || box[3] < top);
+      const outside = own.filter(
+        ({ box }) => box[0] < left - edgePt || box[2] > right + edgePt || box[1] > bottom || box[3] < top,
+      );
       if (outside.length > 0)
         findings.push({
           check: 'cut without a notice',
@@ -90,7 +121,18 @@ export const checkNotices = async (form: JudgedForm): Promise<Finding[]> => {
 };
 
 const wordsOf = async (file: string, page: number): Promise<Word[]> => {
-  const run = await runReader('pdftotext', ['-bbox', '-cropbox', '-f', `${page + 1}`, '-l', `${page + 1}`, '-enc', 'UTF-8', file, '-']);
+  const run = await runReader('pdftotext', [
+    '-bbox',
+    '-cropbox',
+    '-f',
+    `${page + 1}`,
+    '-l',
+    `${page + 1}`,
+    '-enc',
+    'UTF-8',
+    file,
+    '-',
+  ]);
   const html = run?.stdout.toString('utf8') ?? '';
   return [...html.matchAll(/<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">([^<]*)</g)].map(
     ([, x1, y1, x2, y2, text]): Word => ({ text: text ?? '', box: [Number(x1), Number(y1), Number(x2), Number(y2)] }),

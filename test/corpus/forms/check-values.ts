@@ -14,20 +14,28 @@ export const checkListing = ({ given, pdftk, shown }: JudgedForm): Finding[] => 
   ];
   const missing = new Map<string, string>();
   for (const [reader, name] of others) if (!folded.has(name.replaceAll(/\s+/g, ''))) missing.set(name, reader);
-  return [...missing].map(([name, reader]) => ({ check: 'field not listed', row: '', detail: `${reader} finds "${name}"` }));
+  return [...missing].map(([name, reader]) => ({
+    check: 'field not listed',
+    row: '',
+    detail: `${reader} finds "${name}"`,
+  }));
 };
 
 /** Checks the engine's result for every overlay: applied, or skipped with its code. */
 export const checkOutcomes = ({ rows }: JudgedForm): Finding[] =>
   rows.flatMap((row) => {
-    const skippedIds = new Map(row.result.warnings.map(({ overlay_id, code, message }) => [overlay_id, { code, message }]));
+    const skippedIds = new Map(
+      row.result.warnings.map(({ overlay_id, code, message }) => [overlay_id, { code, message }]),
+    );
     const findings: Finding[] = [];
     const find = (check: string, detail: string): void => void findings.push({ check, row: rowName(row), detail });
     for (const { overlayId, expected, value, field } of row.values) {
       const skip = skippedIds.get(overlayId);
       const what = `${field.type} "${field.name}"`;
-      if (expected === 'applied' && skip !== undefined) find('refused what it should take', `${what}: ${skip.code} ${skip.message}`);
-      if (expected === 'skipped' && skip === undefined) find('took what it should refuse', `${what} <- ${value ?? 'no column'}`);
+      if (expected === 'applied' && skip !== undefined)
+        find('refused what it should take', `${what}: ${skip.code} ${skip.message}`);
+      if (expected === 'skipped' && skip === undefined)
+        find('took what it should refuse', `${what} <- ${value ?? 'no column'}`);
       if (skip !== undefined && skip.code !== (value === undefined ? 'COLUMN_MISSING' : 'VALUE_INVALID'))
         if (expected === 'skipped') find('other code than specified', `${what}: ${skip.code}`);
     }
@@ -52,7 +60,11 @@ export const checkReadBack = async (form: JudgedForm): Promise<Finding[]> => {
       if (cannotTell(value.field, old)) continue;
       const wrong = wrongValue(value, skipped.has(value.overlayId), old, now);
       if (wrong !== undefined)
-        findings.push({ check: 'value read back', row: rowName(row), detail: `${value.field.type} "${value.field.name}": ${wrong}` });
+        findings.push({
+          check: 'value read back',
+          row: rowName(row),
+          detail: `${value.field.type} "${value.field.name}": ${wrong}`,
+        });
     }
   }
   return findings;
@@ -64,29 +76,47 @@ const byUniqueName = (fields: readonly PdftkField[]): Map<string, PdftkField> =>
   return new Map(fields.filter(({ name }) => counts.get(name) === 1).map((field) => [field.name, field]));
 };
 
-const wrongValue = (value: FieldValue, skipped: boolean, old: PdftkField | undefined, now: PdftkField | undefined): string | undefined => {
+const wrongValue = (
+  value: FieldValue,
+  skipped: boolean,
+  old: PdftkField | undefined,
+  now: PdftkField | undefined,
+): string | undefined => {
   if (now === undefined) return 'pdftk finds the field no more';
   const wanted = skipped ? old?.value : value.holds;
-  if (wanted === undefined || [wanted, optionOfState(wanted, value)].some((text) => normal(text, value) === normal(now.value, value)))
+  if (
+    wanted === undefined ||
+    [wanted, optionOfState(wanted, value)].some((text) => normal(text, value) === normal(now.value, value))
+  )
     return undefined;
   return `${JSON.stringify(now.value.slice(0, 60))} instead of ${JSON.stringify(wanted.slice(0, 60))}`;
 };
 
 /** pdftk does not find the state of buttons whose `/Opt` has one value twice. */
 const cannotTell = ({ type, options }: ListedField, old: PdftkField | undefined): boolean =>
-  (type === 'checkbox' || type === 'radio') && old !== undefined && new Set(options.map(({ value }) => value)).size < options.length;
+  (type === 'checkbox' || type === 'radio') &&
+  old !== undefined &&
+  new Set(options.map(({ value }) => value)).size < options.length;
 
 /** pdftk returns the value stored in a button's `/Opt` if the state is its index. */
 const optionOfState = (state: string, { field }: FieldValue): string =>
-  (field.type === 'checkbox' || field.type === 'radio') && /^\d+$/.test(state) ? (field.options[Number(state)]?.value ?? state) : state;
+  (field.type === 'checkbox' || field.type === 'radio') && /^\d+$/.test(state)
+    ? (field.options[Number(state)]?.value ?? state)
+    : state;
 
 /** An absent value of a button is `Off`; line ends are one character or two. */
 const normal = (text: string, { field }: FieldValue): string =>
   (field.type === 'checkbox' || field.type === 'radio') && text === '' ? 'Off' : text.replaceAll(/\r\n?/g, '\n').trim();
 
 /** Fields that a row should change, and those that it should leave alone. */
-export const changedNames = (row: FilledRow): { readonly changed: ReadonlySet<string>; readonly kept: ReadonlySet<string> } => {
+export const changedNames = (
+  row: FilledRow,
+): { readonly changed: ReadonlySet<string>; readonly kept: ReadonlySet<string> } => {
   const skipped = new Set(row.result.warnings.map(({ overlay_id }) => overlay_id));
-  const names = (test: (value: FieldValue) => boolean): Set<string> => new Set(row.values.filter(test).map(({ field }) => field.name));
-  return { changed: names(({ overlayId }) => !skipped.has(overlayId)), kept: names(({ overlayId }) => skipped.has(overlayId)) };
+  const names = (test: (value: FieldValue) => boolean): Set<string> =>
+    new Set(row.values.filter(test).map(({ field }) => field.name));
+  return {
+    changed: names(({ overlayId }) => !skipped.has(overlayId)),
+    kept: names(({ overlayId }) => skipped.has(overlayId)),
+  };
 };

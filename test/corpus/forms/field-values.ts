@@ -7,7 +7,8 @@ const plausibleTexts = ['Zoë Müller', 'Łódź 4711', 'Жанна', '山田太
 const comboEdit = (1 << 17) | (1 << 18);
 const yesWords = ['true', 'yes', 'y', 'x', '1', 'on'];
 
-const cut = (text: string, field: ListedField): string => [...text].slice(0, field.maxLength ?? Number.MAX_SAFE_INTEGER).join('');
+const cut = (text: string, field: ListedField): string =>
+  [...text].slice(0, field.maxLength ?? Number.MAX_SAFE_INTEGER).join('');
 
 /** A value of a field in a row, and its expected result (package-format.md, "Overlays"). */
 export const fieldValue = (
@@ -26,7 +27,10 @@ export const fieldValue = (
   }
 };
 
-const applied = (value: string, holds: string | undefined = value): Pick<FieldValue, 'value' | 'expected' | 'holds'> => ({
+const applied = (
+  value: string,
+  holds: string | undefined = value,
+): Pick<FieldValue, 'value' | 'expected' | 'holds'> => ({
   value,
   expected: 'applied',
   holds,
@@ -40,7 +44,9 @@ const skipped = (value: string | undefined): Pick<FieldValue, 'value' | 'expecte
 const textValue = (field: ListedField, index: number, set: ValueSet): ReturnType<typeof fieldValue> => {
   switch (set) {
     case 'plausible':
-      return applied(cut(field.comb ? '4711081547110815' : (plausibleTexts[index % plausibleTexts.length] ?? ''), field));
+      return applied(
+        cut(field.comb ? '4711081547110815' : (plausibleTexts[index % plausibleTexts.length] ?? ''), field),
+      );
     case 'blank':
       return applied('');
     case 'words':
@@ -53,9 +59,14 @@ const textValue = (field: ListedField, index: number, set: ValueSet): ReturnType
 };
 
 /** Words that identify their field and do not occur in any form. */
-export const longText = (index: number): string => Array.from({ length: 24 }, (_, word) => `Wq${index}x${word}`).join(' ');
+export const longText = (index: number): string =>
+  Array.from({ length: 24 }, (_, word) => `Wq${index}x${word}`).join(' ');
 
-const choiceValue = (field: ListedField, set: ValueSet, seen: PdftkField | undefined): ReturnType<typeof fieldValue> => {
+const choiceValue = (
+  field: ListedField,
+  set: ValueSet,
+  seen: PdftkField | undefined,
+): ReturnType<typeof fieldValue> => {
   const labels = field.options.map(({ label }) => label);
   const usable = field.options.filter(
     ({ value, label }) => label.trim() !== '' && value !== '' && labels.indexOf(label) === labels.lastIndexOf(label),
@@ -70,7 +81,10 @@ const choiceValue = (field: ListedField, set: ValueSet, seen: PdftkField | undef
       return { value, expected: 'either', holds: undefined };
     return takesAnything ? applied(value) : skipped(value);
   };
-  const option = set === 'long' ? usable.toSorted((a, b) => b.label.length - a.label.length)[0] : usable[Math.min(1, usable.length - 1)];
+  const option =
+    set === 'long'
+      ? usable.toSorted((a, b) => b.label.length - a.label.length)[0]
+      : usable[Math.min(1, usable.length - 1)];
   switch (set) {
     case 'plausible':
     case 'long':
@@ -91,15 +105,20 @@ const buttonValue = (field: ListedField, index: number, set: ValueSet): ReturnTy
   switch (set) {
     case 'plausible':
     case 'long':
-      return last === undefined || last.trim() === '' ? { value: 'yes', expected: 'either', holds: undefined } : applied(last, last);
+      return last === undefined || last.trim() === ''
+        ? { value: 'yes', expected: 'either', holds: undefined }
+        : applied(last, last);
     case 'blank':
       return applied('', 'Off');
     case 'words': {
       const word = index % 2 === 0 ? 'yes' : 'no';
       if (named(word).length === 1) return applied(word, named(word)[0]);
       const isYes = yesWords.includes(word);
-      if (isYes && (field.type === 'radio' || states.length > 1)) return { value: word, expected: 'either', holds: undefined };
-      return field.type === 'radio' ? { value: word, expected: 'either', holds: undefined } : applied(word, isYes ? states[0] : 'Off');
+      if (isYes && (field.type === 'radio' || states.length > 1))
+        return { value: word, expected: 'either', holds: undefined };
+      return field.type === 'radio'
+        ? { value: word, expected: 'either', holds: undefined }
+        : applied(word, isYes ? states[0] : 'Off');
     }
     case 'refused':
       return named('maybe').length > 0 || field.options.some(({ value }) => value === 'maybe')

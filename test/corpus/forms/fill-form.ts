@@ -16,8 +16,14 @@ export interface Engine {
 /** The engine of the checkout in `tree`. */
 export const engineOf = async (tree: string): Promise<Engine> => {
   const load = (path: string): Promise<object> => import(pathToFileURL(join(resolve(tree), path)).href);
-  const parts = ['lib/engine/pdf/forms/list-fields.ts', 'test/support/fill-one.ts', 'test/support/template-builders.ts'];
-  const found = Object.assign({}, ...(await Promise.all(parts.map(load)))) as Engine & { fillRows: Engine['fillUnchecked'] };
+  const parts = [
+    'lib/engine/pdf/forms/list-fields.ts',
+    'test/support/fill-one.ts',
+    'test/support/template-builders.ts',
+  ];
+  const found = Object.assign({}, ...(await Promise.all(parts.map(load)))) as Engine & {
+    fillRows: Engine['fillUnchecked'];
+  };
   return { ...found, fillUnchecked: found.fillUnchecked ?? found.fillRows };
 };
 
@@ -28,7 +34,8 @@ const maxFields = 500;
 const fillableOf = (fields: readonly ListedField[]): ListedField[] =>
   fields
     .filter(
-      ({ type, name }, index) => type !== 'button' && type !== 'signature' && fields.findIndex((other) => other.name === name) === index,
+      ({ type, name }, index) =>
+        type !== 'button' && type !== 'signature' && fields.findIndex((other) => other.name === name) === index,
     )
     .slice(0, maxFields);
 
@@ -52,7 +59,9 @@ export const fillForm = async (
       return { field, overlayId: `f${index}`, ...value, ...(twins.has(field.name) ? open : {}) };
     }),
   );
-  const overlays = fields.map(({ name }, index) => aField({ id: `f${index}`, field: name, value: { kind: 'column', column: index } }));
+  const overlays = fields.map(({ name }, index) =>
+    aField({ id: `f${index}`, field: name, value: { kind: 'column', column: index } }),
+  );
   const cells = rows.map((row) => row.map(({ value }) => value));
   const filled = await fillUnchecked(source, overlays, cells, { flattenForms: flattened });
   return Promise.all(

@@ -15,7 +15,13 @@ import { readWithPdftk } from './read-with-pdftk.ts';
  * Fills one form with every set of values, live and flattened, and compares other readers' results on its first
  * `pageLimit` pages with fields.
  */
-export const judgeForm = async (engine: Engine, file: string, source: string, folder: string, pageLimit: number): Promise<FormReport> => {
+export const judgeForm = async (
+  engine: Engine,
+  file: string,
+  source: string,
+  folder: string,
+  pageLimit: number,
+): Promise<FormReport> => {
   const startedMs = performance.now();
   const report = (status: FormReport['status'], rest: Partial<FormReport> = {}): FormReport => ({
     file,
@@ -41,8 +47,18 @@ export const judgeForm = async (engine: Engine, file: string, source: string, fo
   const seen = new Map((pdftk ?? []).map((field) => [field.name, field]));
   const rows: FilledRow[] = [];
   for (const flattened of [false, true]) rows.push(...(await fillForm(engine, bytes, given, seen, flattened, folder)));
-  const pages = [...new Set([...shown.widgets.map(({ page }) => page), 0])].toSorted((a, b) => a - b).slice(0, pageLimit);
-  const form = new JudgedForm({ source, given, shown, pdftk, rows, pages, asksForAppearances: await asksForAppearances(bytes) });
+  const pages = [...new Set([...shown.widgets.map(({ page }) => page), 0])]
+    .toSorted((a, b) => a - b)
+    .slice(0, pageLimit);
+  const form = new JudgedForm({
+    source,
+    given,
+    shown,
+    pdftk,
+    rows,
+    pages,
+    asksForAppearances: await asksForAppearances(bytes),
+  });
   const findings: Finding[] = [
     ...checkListing(form),
     ...checkOutcomes(form),

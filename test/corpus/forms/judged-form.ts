@@ -17,7 +17,9 @@ export class JudgedForm {
   readonly asksForAppearances: boolean;
   readonly #pictures = new Map<string, Promise<ShownPage | undefined>>();
 
-  constructor(parts: Pick<JudgedForm, 'source' | 'given' | 'shown' | 'pdftk' | 'rows' | 'pages' | 'asksForAppearances'>) {
+  constructor(
+    parts: Pick<JudgedForm, 'source' | 'given' | 'shown' | 'pdftk' | 'rows' | 'pages' | 'asksForAppearances'>,
+  ) {
     this.source = parts.source;
     this.given = parts.given;
     this.shown = parts.shown;
@@ -69,7 +71,11 @@ export class JudgedForm {
     for (const widget of widgets) {
       const [left, top, right, bottom] = this.pixelBox(widget, picture, grow);
       for (let y = Math.max(0, Math.floor(top)); y < Math.min(picture.height, Math.ceil(bottom)); y++)
-        mask.fill(1, y * picture.width + Math.max(0, Math.floor(left)), y * picture.width + Math.min(picture.width, Math.ceil(right)));
+        mask.fill(
+          1,
+          y * picture.width + Math.max(0, Math.floor(left)),
+          y * picture.width + Math.min(picture.width, Math.ceil(right)),
+        );
     }
     return mask;
   }
@@ -80,4 +86,5 @@ export const rowName = ({ set, flattened }: FilledRow): string => `${set}${flatt
 /** Minimum box size; smaller boxes show too little to judge. */
 const minWidgetPoints = 4;
 
-export const isTiny = ({ box }: ShownWidget): boolean => box[2] - box[0] < minWidgetPoints || box[3] - box[1] < minWidgetPoints;
+export const isTiny = ({ box }: ShownWidget): boolean =>
+  box[2] - box[0] < minWidgetPoints || box[3] - box[1] < minWidgetPoints;

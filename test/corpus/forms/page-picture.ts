@@ -22,7 +22,16 @@ const pixelsAnInch = 72;
 export const showPage = async (viewer: Viewer, file: string, page: number): Promise<ShownPage | undefined> => {
   const run =
     viewer === 'poppler'
-      ? await runReader('pdftoppm', ['-cropbox', '-r', `${pixelsAnInch}`, '-f', `${page + 1}`, '-l', `${page + 1}`, file])
+      ? await runReader('pdftoppm', [
+          '-cropbox',
+          '-r',
+          `${pixelsAnInch}`,
+          '-f',
+          `${page + 1}`,
+          '-l',
+          `${page + 1}`,
+          file,
+        ])
       : await runReader('mutool', ['draw', '-q', '-F', 'ppm', '-r', `${pixelsAnInch}`, '-o', '-', file, `${page + 1}`]);
   if (run === undefined) return undefined;
   return { picture: parsePpm(run.stdout), complaints: complaintsOf(run.stderr) };
@@ -73,14 +82,18 @@ export const differingPixels = (
 };
 
 /** Whether a box of a picture (left, top, right, bottom in pixels) has one shade or is too small to judge. */
-export const hasOneShade = (picture: PagePicture, [left, top, right, bottom]: readonly [number, number, number, number]): boolean => {
+export const hasOneShade = (
+  picture: PagePicture,
+  [left, top, right, bottom]: readonly [number, number, number, number],
+): boolean => {
   let first: number | undefined;
   for (let y = Math.max(0, Math.floor(top)); y < Math.min(picture.height, Math.ceil(bottom)); y++) {
     for (let x = Math.max(0, Math.floor(left)); x < Math.min(picture.width, Math.ceil(right)); x++) {
       const at = (y * picture.width + x) * 3;
       first ??= at;
       for (let channel = 0; channel < 3; channel++)
-        if (Math.abs((picture.data[at + channel] ?? 0) - (picture.data[first + channel] ?? 0)) > maxShadeDistance) return false;
+        if (Math.abs((picture.data[at + channel] ?? 0) - (picture.data[first + channel] ?? 0)) > maxShadeDistance)
+          return false;
     }
   }
   return true;

@@ -16,7 +16,9 @@ export const readWithPdftk = async (file: string): Promise<readonly PdftkField[]
   // A Java program reserves more address space than the other readers may have.
   const text = await new Promise<string | undefined>((resolve) => {
     const options = { encoding: 'utf8', timeout: 60_000, maxBuffer: 64 * mib } as const;
-    execFile('pdftk', [file, 'dump_data_fields_utf8'], options, (error, stdout) => resolve(error === null ? stdout : undefined));
+    execFile('pdftk', [file, 'dump_data_fields_utf8'], options, (error, stdout) =>
+      resolve(error === null ? stdout : undefined),
+    );
   });
   return text === undefined ? undefined : parseFields(text);
 };

@@ -65,7 +65,9 @@ const maxShownFindings = 12;
 
 const linesOf = ({ file, status, reason, fieldCount, findings, ms }: FormReport): string => {
   const head = `${status.padEnd(9)} ${String(Math.round(ms)).padStart(6)} ms ${String(fieldCount).padStart(4)} fields  ${file}${reason === '' ? '' : `  ${oneLine(reason)}`}`;
-  const shown = findings.slice(0, maxShownFindings).map(({ check, row, detail }) => `    ${check} [${row}] ${oneLine(detail)}`);
+  const shown = findings
+    .slice(0, maxShownFindings)
+    .map(({ check, row, detail }) => `    ${check} [${row}] ${oneLine(detail)}`);
   const more = findings.length > maxShownFindings ? [`    and ${findings.length - maxShownFindings} more`] : [];
   return [head, ...shown, ...more].join('\n');
 };
@@ -79,7 +81,10 @@ const tableOf = (reports: readonly FormReport[]): string => {
     rows.push([status, reports.filter((report) => report.status === status).length]);
   const checks = new Map<string, number>();
   for (const { findings } of reports)
-    for (const check of new Set(findings.map((finding) => finding.check))) checks.set(check, (checks.get(check) ?? 0) + 1);
-  rows.push(...[...checks].toSorted((a, b) => b[1] - a[1]).map(([check, number]): [string, number] => [`… ${check}`, number]));
+    for (const check of new Set(findings.map((finding) => finding.check)))
+      checks.set(check, (checks.get(check) ?? 0) + 1);
+  rows.push(
+    ...[...checks].toSorted((a, b) => b[1] - a[1]).map(([check, number]): [string, number] => [`… ${check}`, number]),
+  );
   return ['|  | forms |', '|---|---:|', ...rows.map(([name, number]) => `| ${name} | ${number} |`)].join('\n');
 };

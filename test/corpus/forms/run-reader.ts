@@ -20,6 +20,10 @@ export const runReader = (program: string, args: readonly string[]): Promise<Rea
     execFile('sh', shell, options, (error, stdout, stderr) => {
       if (error?.code === notFoundStatus) resolve(undefined);
       else
-        resolve({ status: error === null ? 0 : typeof error.code === 'number' ? error.code : 99, stdout, stderr: stderr.toString('utf8') });
+        resolve({
+          status: error === null ? 0 : typeof error.code === 'number' ? error.code : 99,
+          stdout,
+          stderr: stderr.toString('utf8'),
+        });
     });
   });

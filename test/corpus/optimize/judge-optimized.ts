@@ -23,12 +23,14 @@ export const judgeOptimized = async (pair: RewrittenPair): Promise<string[]> => 
     const [one, other] = [await textOf(program, args, pair.sourceFile), await textOf(program, args, pair.outputFile)];
     if (one !== other) found.push(`${program}: other text`);
   }
-  for (let page = 0; page < Math.min(pair.pageCount, pair.pageLimit); page++) found.push(...(await otherPictures(pair, page)));
+  for (let page = 0; page < Math.min(pair.pageCount, pair.pageLimit); page++)
+    found.push(...(await otherPictures(pair, page)));
   found.push(...(await inPdfjs(pair)));
   return found;
 };
 
-const severity = (status: number | undefined): number => (status === undefined || status === 0 ? 0 : status === 3 ? 1 : 2);
+const severity = (status: number | undefined): number =>
+  status === undefined || status === 0 ? 0 : status === 3 ? 1 : 2;
 
 const texts = [
   ['pdftotext', ['-layout', '-enc', 'UTF-8', '{}', '-']],
@@ -66,13 +68,16 @@ const inPdfjs = async ({ source, output, pageCount, pageLimit }: RewrittenPair):
     if (after === undefined) return ['pdf.js does not open it'];
     if (before.pageCount !== after.pageCount) return ['pdf.js: other pages'];
     for (let page = 1; page <= Math.min(pageCount, pageLimit); page++) {
-      if ((await said(() => before.text(page))) !== (await said(() => after.text(page)))) found.push(`pdf.js: other text on page ${page}`);
+      if ((await said(() => before.text(page))) !== (await said(() => after.text(page))))
+        found.push(`pdf.js: other text on page ${page}`);
       const one = await said(() => before.render(page));
       const other = await said(() => after.render(page));
       const isSame =
         typeof one === 'string' || typeof other === 'string'
           ? one === other
-          : one.width === other.width && one.height === other.height && Buffer.from(one.data.buffer).equals(Buffer.from(other.data.buffer));
+          : one.width === other.width &&
+            one.height === other.height &&
+            Buffer.from(one.data.buffer).equals(Buffer.from(other.data.buffer));
       if (!isSame) found.push(`pdf.js: page ${page} looks otherwise`);
     }
     return found;

@@ -49,6 +49,7 @@ process.on('disconnect', () => process.exit());
 process.on('message', (task: OptimizeTask) => {
   void optimize(task).then(
     (outcome) => process.send?.(outcome),
-    (error: unknown) => process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    (error: unknown) =>
+      process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
 });

@@ -4,7 +4,9 @@ import type { RowBytes } from './row-bytes.ts';
 
 /** The table at the end, as Markdown: documents by result, and what their rows take before and after. */
 export const summaryOfOptimized = (reports: readonly OptimizeReport[], broken: number): string => {
-  const filled = reports.filter((report): report is OptimizeReport & Measured => report.before !== undefined && report.after !== undefined);
+  const filled = reports.filter(
+    (report): report is OptimizeReport & Measured => report.before !== undefined && report.after !== undefined,
+  );
   const rows: [string, string | number][] = [
     ['documents', reports.length + broken],
     ...(['optimized', 'kept', 'signed', 'refused'] as const).map((result): [string, number] => [
@@ -19,7 +21,10 @@ export const summaryOfOptimized = (reports: readonly OptimizeReport[], broken: n
     ["row's entry in the archive", (bytes: RowBytes) => bytes.entry],
     ["row's own part", (bytes: RowBytes) => bytes.tail],
   ] as const) {
-    const [before, after] = [mean(filled.map((report) => of(report.before))), mean(filled.map((report) => of(report.after)))];
+    const [before, after] = [
+      mean(filled.map((report) => of(report.before))),
+      mean(filled.map((report) => of(report.after))),
+    ];
     const shares = filled.map((report) => of(report.after) / of(report.before)).toSorted((a, b) => a - b);
     rows.push(
       [`${name}: mean before`, Math.round(before)],
@@ -30,7 +35,9 @@ export const summaryOfOptimized = (reports: readonly OptimizeReport[], broken: n
       [`${name}: larger`, filled.filter((report) => of(report.after) > of(report.before)).length],
     );
   }
-  const saved = filled.map(({ before, after }) => dollarsPerMillionRows(before.entry - after.entry)).toSorted((a, b) => a - b);
+  const saved = filled
+    .map(({ before, after }) => dollarsPerMillionRows(before.entry - after.entry))
+    .toSorted((a, b) => a - b);
   rows.push(
     [
       'dollars of the download of a million rows, mean before',
@@ -48,9 +55,11 @@ interface Measured {
   readonly after: RowBytes;
 }
 
-const mean = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
+const mean = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
 
-const quantile = (sorted: readonly number[], part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
+const quantile = (sorted: readonly number[], part: number): number =>
+  sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
 
 const percent = (part: number): string => `${(part * 100).toFixed(1)} %`;
 

@@ -34,7 +34,10 @@ export const runOptimize = async ({ folder, files, jobs, pageLimit, sample, json
     const helper = new HelperProcess<OptimizeTask, OptimizedFile>(new URL('./optimize-process.ts', import.meta.url));
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
       try {
-        const report = { file, ...(await helper.ask({ source: join(folder, file), workFolder: own, pageLimit }, timeoutMs)) };
+        const report = {
+          file,
+          ...(await helper.ask({ source: join(folder, file), workFolder: own, pageLimit }, timeoutMs)),
+        };
         reports.push(report);
         process.stdout.write(`${lineOf(report)}\n`);
       } catch (error) {
@@ -67,7 +70,10 @@ const distinct = async (folder: string, files: readonly string[]): Promise<strin
 };
 
 const lineOf = ({ file, result, before, after, ms, found }: OptimizeReport): string => {
-  const sizes = before === undefined || after === undefined ? '' : `${before.pdf} → ${after.pdf}, entry ${before.entry} → ${after.entry}`;
+  const sizes =
+    before === undefined || after === undefined
+      ? ''
+      : `${before.pdf} → ${after.pdf}, entry ${before.entry} → ${after.entry}`;
   const head = `${(found.length > 0 ? 'FINDINGS' : result).padEnd(9)} ${String(Math.round(ms)).padStart(6)} ms  ${file}  ${sizes}`;
   return [head, ...found.slice(0, 6).map((finding) => `    ${finding}`)].join('\n');
 };

@@ -12,4 +12,5 @@ export const endedAt = async (client: Client, path: string): Promise<Record<stri
   }
 };
 
-export const ended = (client: Client, jobId: unknown): Promise<Record<string, unknown>> => endedAt(client, `${jobsPath}/${String(jobId)}`);
+export const ended = (client: Client, jobId: unknown): Promise<Record<string, unknown>> =>
+  endedAt(client, `${jobsPath}/${String(jobId)}`);

@@ -19,7 +19,9 @@ export const queueAt = (url: string) => ({
   /** Receives and deletes messages until `isWanted` accepts one, and resolves to it. */
   takeUntil: async (isWanted: (body: string) => boolean): Promise<string> => {
     for (;;) {
-      const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: url, WaitTimeSeconds: 5, MaxNumberOfMessages: 1 }));
+      const { Messages = [] } = await sqs.send(
+        new ReceiveMessageCommand({ QueueUrl: url, WaitTimeSeconds: 5, MaxNumberOfMessages: 1 }),
+      );
       for (const { ReceiptHandle, Body = '' } of Messages as Message[]) {
         await sqs.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle }));
         if (isWanted(Body)) return Body;
@@ -28,7 +30,9 @@ export const queueAt = (url: string) => ({
   },
   /** Seconds that a message stays hidden after each delivery. */
   visibilityTimeoutSeconds: async (): Promise<string> => {
-    const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['VisibilityTimeout'] }));
+    const { Attributes } = await sqs.send(
+      new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['VisibilityTimeout'] }),
+    );
     return Attributes?.VisibilityTimeout ?? '';
   },
   setVisibilityTimeoutSeconds: async (seconds: string): Promise<void> => {

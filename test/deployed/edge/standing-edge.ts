@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, request as plainRequest, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  request as plainRequest,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { edgeFunction, originSecretHeader, pagesFunction, shellKey } from '../../../infra/edge/edge-function.ts';
@@ -32,7 +38,11 @@ const answerGenerated = (answer: ServerResponse, { statusCode, headers, body }: 
  * as they are deployed, its pages are answered without the API, and its headers are those of the policies. Shows the
  * origin secret, and says whose request it is.
  */
-export const startStandingEdge = async ({ signInOffered }: { readonly signInOffered: boolean }): Promise<StandingEdge> => {
+export const startStandingEdge = async ({
+  signInOffered,
+}: {
+  readonly signInOffered: boolean;
+}): Promise<StandingEdge> => {
   const web = await bundleWeb();
   const objects = new Map([...web.files].map(([name, content]) => [`${assetsPath}${name}`, Buffer.from(content)]));
   objects.set(`/${shellKey}`, Buffer.from(web.shell));
@@ -46,13 +56,21 @@ export const startStandingEdge = async ({ signInOffered }: { readonly signInOffe
       return;
     }
     const { apiUrl, secret } = origin;
-    const headers = { ...incoming.headers, [originSecretHeader]: secret, 'x-client-address': incoming.socket.remoteAddress ?? '' };
+    const headers = {
+      ...incoming.headers,
+      [originSecretHeader]: secret,
+      'x-client-address': incoming.socket.remoteAddress ?? '',
+    };
     const { host: _, ...sent } = headers;
     const send = apiUrl.startsWith('https:') ? secureRequest : plainRequest;
-    const outgoing = send(`${apiUrl.replace(/\/$/, '')}${incoming.url}`, { method: incoming.method, headers: sent }, (answered) => {
-      answer.writeHead(answered.statusCode ?? 502, answered.headers);
-      answered.pipe(answer);
-    });
+    const outgoing = send(
+      `${apiUrl.replace(/\/$/, '')}${incoming.url}`,
+      { method: incoming.method, headers: sent },
+      (answered) => {
+        answer.writeHead(answered.statusCode ?? 502, answered.headers);
+        answered.pipe(answer);
+      },
+    );
     outgoing.on('error', () => answer.destroy());
     incoming.pipe(outgoing);
   };

@@ -22,7 +22,11 @@ const asking = () => {
       hostname: url.hostname,
       ...(url.port === '' ? {} : { port: Number(url.port) }),
       path: '/',
-      headers: { host: url.host, 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `secretsmanager.${operation}` },
+      headers: {
+        host: url.host,
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `secretsmanager.${operation}`,
+      },
       body,
     });
     const { host: _, ...sent } = headers;
@@ -36,7 +40,8 @@ const asking = () => {
 export const storedSecret = (secretId: string) => {
   const ask = asking();
   return {
-    read: async (): Promise<Values> => JSON.parse(String((await ask('GetSecretValue', { SecretId: secretId })).SecretString)) as Values,
+    read: async (): Promise<Values> =>
+      JSON.parse(String((await ask('GetSecretValue', { SecretId: secretId })).SecretString)) as Values,
     write: async (values: Values): Promise<void> => {
       const SecretString = JSON.stringify(values);
       await ask('PutSecretValue', { SecretId: secretId, SecretString, ClientRequestToken: crypto.randomUUID() });
@@ -45,9 +50,16 @@ export const storedSecret = (secretId: string) => {
 };
 
 /** Keeps a text as a secret of its own. Resolves to its ARN, and to what deletes it. */
-export const keepSecret = async (name: string, text: string): Promise<{ readonly arn: string; readonly forget: () => Promise<void> }> => {
+export const keepSecret = async (
+  name: string,
+  text: string,
+): Promise<{ readonly arn: string; readonly forget: () => Promise<void> }> => {
   const ask = asking();
-  const { ARN } = await ask('CreateSecret', { Name: name, SecretString: text, ClientRequestToken: crypto.randomUUID() });
+  const { ARN } = await ask('CreateSecret', {
+    Name: name,
+    SecretString: text,
+    ClientRequestToken: crypto.randomUUID(),
+  });
   const arn = String(ARN);
   return {
     arn,

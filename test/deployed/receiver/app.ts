@@ -1,6 +1,6 @@
 /**
- * A webhook receiver of its own stack, so that a deployment anywhere has one that it can reach: an HTTP API, a function behind it,
- * and a queue that holds what came.
+ * A webhook receiver of its own stack, so that a deployment anywhere has one that it can reach: an HTTP API, a function
+ * behind it, and a queue that holds what came.
  */
 import { App, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';

@@ -17,6 +17,8 @@ export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGateway
   const [status, name = ''] = event.rawPath.split('/').slice(-2);
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8').toString('utf8');
   const delivery: Delivery = { name, headers: event.headers, body };
-  await inbox.send(new SendMessageCommand({ QueueUrl: process.env.INBOX_URL ?? '', MessageBody: JSON.stringify(delivery) }));
+  await inbox.send(
+    new SendMessageCommand({ QueueUrl: process.env.INBOX_URL ?? '', MessageBody: JSON.stringify(delivery) }),
+  );
   return { statusCode: Number(status) };
 };

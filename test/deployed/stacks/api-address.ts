@@ -1,6 +1,6 @@
 /**
- * Where the API of a stack's output can be reached. MiniStack names a host below `.localhost`, which most resolvers do not know; it
- * takes the same requests by path, at its endpoint.
+ * Where the API of a stack's output can be reached. MiniStack names a host below `.localhost`, which most resolvers do
+ * not know; it takes the same requests by path, at its endpoint.
  */
 export const apiAddress = (output: string, endpoint: string | undefined): string => {
   const { hostname } = new URL(output);

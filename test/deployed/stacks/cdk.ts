@@ -15,7 +15,17 @@ export const bootstrap = async (assembly: string): Promise<void> => {
 /** Deploys one stack of a synthesised app. Resolves to its outputs. */
 export const deployStack = async (assembly: string, stackName: string): Promise<Readonly<Record<string, string>>> => {
   const outputsFile = join(assembly, `${stackName}.outputs.json`);
-  await cdk('deploy', stackName, '--app', assembly, '--exclusively', '--require-approval', 'never', '--outputs-file', outputsFile);
+  await cdk(
+    'deploy',
+    stackName,
+    '--app',
+    assembly,
+    '--exclusively',
+    '--require-approval',
+    'never',
+    '--outputs-file',
+    outputsFile,
+  );
   const outputs = JSON.parse(await readFile(outputsFile, 'utf8')) as Record<string, Record<string, string>>;
   return outputs[stackName] ?? {};
 };

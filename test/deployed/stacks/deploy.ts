@@ -74,7 +74,12 @@ const assemblies = new Map<string, Promise<string>>();
 const synthesise = (deployer: Deployer, { root = projectRoot, environment = {} }: ServiceSource): Promise<string> => {
   const make = async (): Promise<string> => {
     const assembly = await mkdtemp(join(deployer.folder, 'service-'));
-    await runProgram('infra/app.ts', [], { ...deployer.environment, ...environment, CDK_OUTDIR: assembly, STAGE: 'test' }, root);
+    await runProgram(
+      'infra/app.ts',
+      [],
+      { ...deployer.environment, ...environment, CDK_OUTDIR: assembly, STAGE: 'test' },
+      root,
+    );
     return assembly;
   };
   const key = JSON.stringify([root, environment]);
@@ -84,8 +89,10 @@ const synthesise = (deployer: Deployer, { root = projectRoot, environment = {} }
 };
 
 /** Deploys the service of a checkout onto the stack that is there. Resolves to its outputs. */
-export const deployAgain = async (deployer: Deployer, source: ServiceSource): Promise<Readonly<Record<string, string>>> =>
-  await deployStack(await synthesise(deployer, source), serviceStackName);
+export const deployAgain = async (
+  deployer: Deployer,
+  source: ServiceSource,
+): Promise<Readonly<Record<string, string>>> => await deployStack(await synthesise(deployer, source), serviceStackName);
 
 /** Synthesises in advance. */
 export const prepare = async (deployer: Deployer, source: ServiceSource): Promise<void> => {

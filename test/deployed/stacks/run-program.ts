@@ -21,7 +21,12 @@ export const runProgram = async (
 ): Promise<string> => {
   const env = { ...process.env, ...environment };
   try {
-    const { stdout } = await run(process.execPath, [program, ...args], { cwd: root, env, timeout: timeoutMs, maxBuffer: 2 ** 26 });
+    const { stdout } = await run(process.execPath, [program, ...args], {
+      cwd: root,
+      env,
+      timeout: timeoutMs,
+      maxBuffer: 2 ** 26,
+    });
     return stdout;
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };

@@ -76,9 +76,15 @@ describe('edge function', () => {
     });
     expect(originId).toBeUndefined();
     expect(returned.statusCode).toBe(errorTable.MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED.status);
-    expect(returned.headers).toMatchObject({ 'content-type': { value: 'application/json' }, 'x-request-id': { value: 'trace-1' } });
+    expect(returned.headers).toMatchObject({
+      'content-type': { value: 'application/json' },
+      'x-request-id': { value: 'trace-1' },
+    });
     const { data } = returned.body as { data: string };
-    expect(JSON.parse(data)).toMatchObject({ code: 'MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED', message: expect.any(String) });
+    expect(JSON.parse(data)).toMatchObject({
+      code: 'MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED',
+      message: expect.any(String),
+    });
   });
 
   it.each([

@@ -21,14 +21,24 @@ export interface EdgeOutcome {
 }
 
 /** The function as it is deployed, before the stack has set its switches. */
-export const edgeFunctionSource = readFileSync(join(import.meta.dirname, '../../../infra/edge/choose-origin.js'), 'utf8');
+export const edgeFunctionSource = readFileSync(
+  join(import.meta.dirname, '../../../infra/edge/choose-origin.js'),
+  'utf8',
+);
 
 /** Runs the file as CloudFront does: its one import is CloudFront's own module, its entry is the function `handler`. */
 export const runEdgeFunction = (source: string, request: EdgeRequest): EdgeOutcome => {
   let originId: string | undefined;
   const cloudfront = { selectRequestOriginById: (id: string) => (originId = id) };
   const body = source.replace("import cf from 'cloudfront';", '');
-  const handler = new Function('cf', `'use strict';${body}\nreturn handler;`)(cloudfront) as (event: object) => Record<string, unknown>;
-  const returned = handler({ version: '1.0', context: { requestId: 'edge_request==' }, viewer: { ip: '192.0.2.1' }, request });
+  const handler = new Function('cf', `'use strict';${body}\nreturn handler;`)(cloudfront) as (
+    event: object,
+  ) => Record<string, unknown>;
+  const returned = handler({
+    version: '1.0',
+    context: { requestId: 'edge_request==' },
+    viewer: { ip: '192.0.2.1' },
+    request,
+  });
   return { originId, returned };
 };

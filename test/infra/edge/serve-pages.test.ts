@@ -20,7 +20,8 @@ describe('the edge function of the pages', () => {
         else expect(returned).toMatchObject({ uri: '/app/index.html' });
       }),
     );
-    for (const page of Object.values(appPages)) expect(ask(page.replace('{id}', '3f2b'))).toMatchObject({ uri: '/app/index.html' });
+    for (const page of Object.values(appPages))
+      expect(ask(page.replace('{id}', '3f2b'))).toMatchObject({ uri: '/app/index.html' });
   });
 
   it('passes hashed files on, and treats none as a page', () => {
@@ -29,16 +30,27 @@ describe('the edge function of the pages', () => {
       const { statusCode, headers, body } = ask(uri) as { statusCode: number; headers: object; body: { data: string } };
       if (appPageOf(uri) !== undefined) continue;
       expect([uri, statusCode]).toEqual([uri, 404]);
-      expect(headers).toMatchObject({ 'content-type': { value: 'application/json' }, 'cache-control': { value: 'no-store' } });
+      expect(headers).toMatchObject({
+        'content-type': { value: 'application/json' },
+        'cache-control': { value: 'no-store' },
+      });
       expect(JSON.parse(body.data)).toEqual({ code: 'NOT_FOUND', message: expect.stringMatching(/\S/) });
     }
   });
 
   it('answers an unknown page with the application page and its headers', () => {
-    const { statusCode, headers, body } = ask('/app/nothing') as { statusCode: number; headers: Record<string, unknown>; body: unknown };
+    const { statusCode, headers, body } = ask('/app/nothing') as {
+      statusCode: number;
+      headers: Record<string, unknown>;
+      body: unknown;
+    };
     expect([statusCode, body]).toEqual([404, { encoding: 'text', data: notFoundPage }]);
-    for (const [name, value] of Object.entries(securityHeaders('/app/nothing', { https: true }))) expect(headers[name]).toEqual({ value });
-    expect(headers).toMatchObject({ 'content-type': { value: 'text/html; charset=utf-8' }, 'cache-control': { value: 'no-cache' } });
+    for (const [name, value] of Object.entries(securityHeaders('/app/nothing', { https: true })))
+      expect(headers[name]).toEqual({ value });
+    expect(headers).toMatchObject({
+      'content-type': { value: 'text/html; charset=utf-8' },
+      'cache-control': { value: 'no-cache' },
+    });
   });
 
   it('answers 404 and reports a missing console if sign-in is not configured', () => {
@@ -49,6 +61,8 @@ describe('the edge function of the pages', () => {
   });
 
   it('stays within the size limit of CloudFront, with pages of 4 KB', () => {
-    expect(Buffer.byteLength(pagesFunction({ signInOffered: true, notFoundPage: 'x'.repeat(4096) }))).toBeLessThan(10 * 1024);
+    expect(Buffer.byteLength(pagesFunction({ signInOffered: true, notFoundPage: 'x'.repeat(4096) }))).toBeLessThan(
+      10 * 1024,
+    );
   });
 });

@@ -9,11 +9,15 @@ const root = join(import.meta.dirname, '../../..');
 
 describe('the third-party notices', () => {
   it('contain the licence and copyright of every font of the documents', async () => {
-    const folders = (await packagedFiles(readPackagedFile)).flatMap((path) => packageFolder(`node_modules/${path}`) ?? []);
+    const folders = (await packagedFiles(readPackagedFile)).flatMap(
+      (path) => packageFolder(`node_modules/${path}`) ?? [],
+    );
     const fonts = new Set(folders.filter((folder) => folder.includes('font')));
     expect(fonts.size).toBeGreaterThan(30);
     for (const folder of fonts)
-      expect(thirdPartyNotices([folder]), folder).toMatch(/\n(Copyright|Google Inc)[\s\S]*SIL OPEN FONT LICENSE Version 1\.1/i);
+      expect(thirdPartyNotices([folder]), folder).toMatch(
+        /\n(Copyright|Google Inc)[\s\S]*SIL OPEN FONT LICENSE Version 1\.1/i,
+      );
     // Their packages have the licence of their scripts alone: the copyright is that of the fonts' own name tables.
     for (const [name, copyright] of [
       ['noto-sans', 'Copyright 2022 The Noto Project Authors (https://github.com/notofonts/latin-greek-cyrillic)'],

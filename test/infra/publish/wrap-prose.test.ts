@@ -28,7 +28,10 @@ describe('wrapProse', () => {
     expect(wrapProse(`some ${span} more`)).toBe(`some\n${span}\nmore`);
   });
 
-  it.each([`| ${words} |`, `## ${words}`, `![${words}](one.png)`, `\`\`\`sh\n${words}\n\`\`\``])('keeps %s', (block) => {
-    expect(wrapProse(block)).toBe(block);
-  });
+  it.each([`| ${words} |`, `## ${words}`, `![${words}](one.png)`, `\`\`\`sh\n${words}\n\`\`\``])(
+    'keeps %s',
+    (block) => {
+      expect(wrapProse(block)).toBe(block);
+    },
+  );
 });

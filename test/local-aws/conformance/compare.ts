@@ -1,9 +1,10 @@
 /**
  * Asks the embedded AWS and another implementation the same, and tells what they answer differently:
- * `npm run trial -- conformance --against ADDRESS [--service dynamodb|s3|sqs] [--seed N] [--seeds N] [--steps N] [--lives N] [--show]`. What the
- * service really asks of a table, of storage and of queues comes from simulated lives of it, anything else from seeds. The address is that of a DynamoDB
- * (DynamoDB Local, LocalStack, MiniStack), an S3 or an SQS (moto, ElasticMQ) that holds nothing yet.
- * Exits 1 at a difference of a kind that the lists of known differences do not have.
+ * `npm run trial -- conformance --against ADDRESS [--service dynamodb|s3|sqs] [--seed N] [--seeds N] [--steps N]
+ * [--lives N] [--show]`. What the service really asks of a table, of storage and of queues comes from simulated lives
+ * of it, anything else from seeds. The address is that of a DynamoDB (DynamoDB Local, LocalStack, MiniStack), an S3 or
+ * an SQS (moto, ElasticMQ) that holds nothing yet. Exits 1 at a difference of a kind that the lists of known
+ * differences do not have.
  */
 import { parseArgs } from 'node:util';
 import type { TableCall } from '../../system/simulation/calls.ts';
@@ -46,7 +47,12 @@ if (values.against === undefined || !URL.canParse(values.against) || !isService(
   );
   process.exit(2);
 }
-const share = { seed: Number(values.seed), seeds: Number(values.seeds), steps: Number(values.steps), lives: Number(values.lives) };
+const share = {
+  seed: Number(values.seed),
+  seeds: Number(values.seeds),
+  steps: Number(values.steps),
+  lives: Number(values.lives),
+};
 const { compared, ofService } = await compareOf[values.service](values.against, share);
 
 const all = [...compared.differences].toSorted(([, one], [, other]) => other.count - one.count);
@@ -59,7 +65,10 @@ for (const [kind, { count, at, request, ours, theirs }] of values.show ? all : u
   process.stdout.write(`  ours:   ${shown(ours, 500)}\n  theirs: ${shown(theirs, 500)}\n`);
 }
 process.stdout.write(`the service's own requests: ${ofService.asked}, answered alike ${ofService.alike}\n`);
-process.stdout.write(`any requests: ${compared.requests - ofService.asked}, answered alike ${compared.alike - ofService.alike}\n`);
-for (const [name, { count, known }] of all) if (known !== undefined) process.stdout.write(`  ${count} × known: ${name}\n`);
+process.stdout.write(
+  `any requests: ${compared.requests - ofService.asked}, answered alike ${compared.alike - ofService.alike}\n`,
+);
+for (const [name, { count, known }] of all)
+  if (known !== undefined) process.stdout.write(`  ${count} × known: ${name}\n`);
 process.stdout.write(`${unknown.length} new kinds of difference\n`);
 process.exitCode = unknown.length === 0 && compared.requests > 0 ? 0 : 1;

@@ -67,7 +67,11 @@ const send = (method: string, url: string, headers: Record<string, string> = {},
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.once('error', reject);
       response.once('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() }),
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString(),
+        }),
       );
     });
     request.once('error', reject);
@@ -116,7 +120,8 @@ describe('foreign web page', () => {
     const forged = JSON.stringify({ TableName, Item: key('KEY#forgedKey0000001') });
     const headers = {
       ...evil,
-      authorization: 'AWS4-HMAC-SHA256 Credential=x/20261122/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=00',
+      authorization:
+        'AWS4-HMAC-SHA256 Credential=x/20261122/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=00',
       'x-amz-date': '20261122T000000Z',
       'x-amz-target': 'DynamoDB_20120810.PutItem',
       'content-type': 'application/x-amz-json-1.0',
@@ -136,7 +141,9 @@ describe('foreign web page', () => {
         'GetCallerIdentity',
         'Publish&TopicArn=arn:aws:sns:us-east-1:000000000000:csrf&Message=x',
       ]) {
-        expectRefused(await send('POST', `${endpoint}/`, { ...evil, 'sec-fetch-site': 'cross-site', ...form }, `Action=${action}`));
+        expectRefused(
+          await send('POST', `${endpoint}/`, { ...evil, 'sec-fetch-site': 'cross-site', ...form }, `Action=${action}`),
+        );
         expectRefused(await send('POST', `${endpoint}/`, form, `Action=${action}`));
       }
       for (const path of ['/_admin/queues', '/health', '/']) expectRefused(await send('GET', `${endpoint}${path}`));
@@ -147,7 +154,9 @@ describe('foreign web page', () => {
     const { headers, body } = await signedHeaders(dynamodb, new PutItemCommand({ TableName, Item: key('signed') }));
     expect(await send('POST', servers.endpoints.dynamodb, headers, body)).toMatchObject({ status: 200 });
     expectRefused(await send('POST', servers.endpoints.dynamodb, { ...headers, ...evil }, body));
-    expectRefused(await send('POST', servers.endpoints.dynamodb, { ...headers, 'sec-fetch-site': 'same-origin' }, body));
+    expectRefused(
+      await send('POST', servers.endpoints.dynamodb, { ...headers, 'sec-fetch-site': 'same-origin' }, body),
+    );
     const url = await download();
     expectRefused(await send('GET', url, evil));
     expectRefused(await send('GET', url, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }));
@@ -162,9 +171,14 @@ describe('foreign web page', () => {
         'sec-fetch-dest': 'document',
       });
       expect(answer).toMatchObject({ status: 200, body: 'a customer’s rows' });
-      expect(answer.headers).toMatchObject({ 'cross-origin-resource-policy': 'same-origin', 'x-content-type-options': 'nosniff' });
+      expect(answer.headers).toMatchObject({
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      });
     }
-    expectRefused(await send('GET', servers.endpoints.s3, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }));
+    expectRefused(
+      await send('GET', servers.endpoints.s3, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }),
+    );
   });
 
   it('cannot use its own host name that resolves to this machine', async () => {
@@ -186,7 +200,10 @@ describe('foreign web page', () => {
 describe('download URL', () => {
   it('returns 200 unchanged, also for ranges', async () => {
     expect(await send('GET', await download())).toMatchObject({ status: 200, body: 'a customer’s rows' });
-    expect(await send('GET', await download(), { range: 'bytes=2-9' })).toMatchObject({ status: 206, body: 'customer' });
+    expect(await send('GET', await download(), { range: 'bytes=2-9' })).toMatchObject({
+      status: 206,
+      body: 'customer',
+    });
   });
 
   it('returns 403 if it is unsigned, altered, expired or used for another object or method', async () => {
@@ -194,7 +211,9 @@ describe('download URL', () => {
     const answer = await send('GET', url.split('?')[0] ?? '');
     expectRefused(answer);
     expect(answer.headers['content-type']).toBe('application/xml');
-    expect(answer.body).toMatch(/^<\?xml .*\n<Error><Code>AccessDenied<\/Code><Message>The request is not signed\.<\/Message>/);
+    expect(answer.body).toMatch(
+      /^<\?xml .*\n<Error><Code>AccessDenied<\/Code><Message>The request is not signed\.<\/Message>/,
+    );
     expectRefused(await send('GET', url.replace('jobs/', 'inputs/')));
     expectRefused(await send('GET', url.replace('X-Amz-Expires=900', 'X-Amz-Expires=90000')));
     expectRefused(await send('DELETE', url));
@@ -222,11 +241,15 @@ describe('another program on this machine', () => {
       name: 'InvalidSignatureException',
     });
     const { JOBS_QUEUE_URL: QueueUrl } = localEnvironment(servers);
-    await expect(others.sqs.send(new ReceiveMessageCommand({ QueueUrl }))).rejects.toMatchObject({ name: 'InvalidSignatureException' });
+    await expect(others.sqs.send(new ReceiveMessageCommand({ QueueUrl }))).rejects.toMatchObject({
+      name: 'InvalidSignatureException',
+    });
   });
 
   it('finds only the gates listening, not DynamoDB, S3 or SQS', async () => {
-    const listening = (await Promise.all(['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => ''))))
+    const listening = (
+      await Promise.all(['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')))
+    )
       .flatMap((table) => table.split('\n').slice(1))
       .map((line) => line.trim().split(/\s+/))
       .filter((fields) => fields[3] === '0A');
@@ -242,7 +265,9 @@ describe('another program on this machine', () => {
     const { s3: s3Url, sqs: sqsUrl, dynamodb: dynamodbUrl } = servers.endpoints;
     expect(await portsOf(keeper)).toEqual([]);
     expect(await portsOf(database)).toEqual([Number(new URL(dynamodbUrl).port)]);
-    expect((await portsOf(s3AndSqs)).toSorted()).toEqual([s3Url, sqsUrl].map((url) => Number(new URL(url).port)).toSorted());
+    expect((await portsOf(s3AndSqs)).toSorted()).toEqual(
+      [s3Url, sqsUrl].map((url) => Number(new URL(url).port)).toSorted(),
+    );
   });
 });
 
@@ -272,7 +297,9 @@ describe('the credentials of the service', () => {
     alteredS3.middlewareStack.add(alter as never, { step: 'finalizeRequest', priority: 'low' });
     alteredSqs.middlewareStack.add(alter as never, { step: 'finalizeRequest', priority: 'low' });
     alteredDynamodb.middlewareStack.add(alter as never, { step: 'finalizeRequest', priority: 'low' });
-    await expect(alteredS3.send(new PutObjectCommand({ Bucket, Key: 'altered', Body: 'before' }))).rejects.toMatchObject({
+    await expect(
+      alteredS3.send(new PutObjectCommand({ Bucket, Key: 'altered', Body: 'before' })),
+    ).rejects.toMatchObject({
       name: 'XAmzContentSHA256Mismatch',
     });
     await expect(alteredSqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'before' }))).rejects.toMatchObject({
@@ -281,7 +308,9 @@ describe('the credentials of the service', () => {
     await expect(alteredDynamodb.send(new PutItemCommand({ TableName, Item: key('before') }))).rejects.toMatchObject({
       name: 'InvalidSignatureException',
     });
-    await expect(s3.send(new GetObjectCommand({ Bucket, Key: 'altered' }))).rejects.toMatchObject({ name: 'NoSuchKey' });
+    await expect(s3.send(new GetObjectCommand({ Bucket, Key: 'altered' }))).rejects.toMatchObject({
+      name: 'NoSuchKey',
+    });
     expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl }))).Messages ?? []).toEqual([]);
     expect((await dynamodb.send(new GetItemCommand({ TableName, Key: key('AFTER!') }))).Item).toBeUndefined();
   });

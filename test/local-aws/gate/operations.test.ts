@@ -60,10 +60,18 @@ describe('S3 operations', () => {
   });
 
   it('reject uploads that copy another object or make objects public', () => {
-    for (const name of ['x-amz-copy-source', 'x-amz-acl', 'x-amz-grant-read', 'x-amz-website-redirect-location', 'x-amz-tagging']) {
+    for (const name of [
+      'x-amz-copy-source',
+      'x-amz-acl',
+      'x-amz-grant-read',
+      'x-amz-website-redirect-location',
+      'x-amz-tagging',
+    ]) {
       expect(s3Operation(request('PUT', '/a-bucket/a', { [name]: 'x' }))).toBeUndefined();
     }
-    expect(s3Operation(request('PUT', '/a-bucket/a', { 'x-amz-checksum-crc32': 'x', 'x-amz-date': 'x' }))).toBe('PutObject');
+    expect(s3Operation(request('PUT', '/a-bucket/a', { 'x-amz-checksum-crc32': 'x', 'x-amz-date': 'x' }))).toBe(
+      'PutObject',
+    );
   });
 });
 
@@ -76,7 +84,15 @@ describe('DynamoDB and SQS operations', () => {
   });
 
   it('reject everything else', () => {
-    for (const operation of ['Scan', 'DeleteTable', 'ListTables', 'ExecuteStatement', 'GetRecords', 'constructor', '']) {
+    for (const operation of [
+      'Scan',
+      'DeleteTable',
+      'ListTables',
+      'ExecuteStatement',
+      'GetRecords',
+      'constructor',
+      '',
+    ]) {
       expect(dynamodbOperation(json(`DynamoDB_20120810.${operation}`))).toBeUndefined();
     }
     for (const operation of ['PurgeQueue', 'DeleteQueue', 'ListQueues', 'AddPermission'])
@@ -89,6 +105,8 @@ describe('DynamoDB and SQS operations', () => {
     expect(sqsOperation(json(target, '/', 'text/plain'))).toBeUndefined();
     expect(sqsOperation(json(target, '/000000000000/queue'))).toBeUndefined();
     expect(sqsOperation(json(target, '/?Action=Publish'))).toBeUndefined();
-    expect(sqsOperation(request('GET', '/', { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': target }))).toBeUndefined();
+    expect(
+      sqsOperation(request('GET', '/', { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': target })),
+    ).toBeUndefined();
   });
 });

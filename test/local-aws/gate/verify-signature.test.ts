@@ -5,7 +5,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GatedService } from '../../../local-aws/gate/signature/gate-refusal.ts';
 import { gatedRequest } from '../../../local-aws/gate/signature/gated-request.ts';
-import { allowedSkewSeconds, signatureVerifier, type VerifiedClaim } from '../../../local-aws/gate/signature/verify-signature.ts';
+import {
+  allowedSkewSeconds,
+  signatureVerifier,
+  type VerifiedClaim,
+} from '../../../local-aws/gate/signature/verify-signature.ts';
 
 interface Sent {
   readonly method: string;
@@ -35,7 +39,8 @@ describe('published S3 signature examples', () => {
     `AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=${signedHeaders},Signature=${signature}`;
   const plain = 'host;x-amz-content-sha256;x-amz-date';
 
-  // Source: S3 API reference, "Signature Calculations for the Authorization Header" and "Authenticating Requests: Using Query Parameters".
+  // Source: S3 API reference, "Signature Calculations for the Authorization Header" and "Authenticating Requests: Using
+  // Query Parameters".
   it.each<[string, Sent]>([
     [
       'GET Object with a range',
@@ -109,7 +114,14 @@ describe('published S3 signature examples', () => {
 });
 
 const signer = (service: GatedService, using = credentials): SignatureV4 =>
-  new SignatureV4({ service, region, credentials: using, sha256: Sha256, uriEscapePath: service !== 's3', applyChecksum: true });
+  new SignatureV4({
+    service,
+    region,
+    credentials: using,
+    sha256: Sha256,
+    uriEscapePath: service !== 's3',
+    applyChecksum: true,
+  });
 
 interface ToSign {
   readonly service: GatedService;
@@ -148,7 +160,10 @@ const presigned = async (expiresIn: number, method = 'GET'): Promise<Sent> => {
   const request = { method, protocol: 'http:', hostname: '127.0.0.1', port: 9, path: '/bucket/a%20key', query: {} };
   // As the presigner for S3 does it: the hash becomes a parameter.
   const unsigned = { ...headers, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
-  const { query = {} } = await signer('s3').presign({ ...request, headers: unsigned }, { signingDate: signedAt, expiresIn });
+  const { query = {} } = await signer('s3').presign(
+    { ...request, headers: unsigned },
+    { signingDate: signedAt, expiresIn },
+  );
   return { method, url: urlOf(request.path, query as Record<string, string>), headers };
 };
 
@@ -163,9 +178,13 @@ const toSign: fc.Arbitrary<ToSign> = fc.record({
     )
     .map((all) => `/${all.map(escaped).join('/')}`),
   query: fc.dictionary(fc.constantFrom('prefix', 'uploadId', 'a b', 'ä', 'list-type'), text, { noNullPrototype: true }),
-  headers: fc.dictionary(fc.constantFrom('content-type', 'range', 'x-amz-meta-a', 'x-amz-target'), fc.stringMatching(/^[ -~]{0,20}$/), {
-    noNullPrototype: true,
-  }),
+  headers: fc.dictionary(
+    fc.constantFrom('content-type', 'range', 'x-amz-meta-a', 'x-amz-target'),
+    fc.stringMatching(/^[ -~]{0,20}$/),
+    {
+      noNullPrototype: true,
+    },
+  ),
   body: text,
 });
 
@@ -191,7 +210,9 @@ describe('request signature', () => {
       fc.asyncProperty(toSign, fc.nat(), fc.nat(), async (wanted, which, at) => {
         const sent = await signed(wanted);
         const authorization = sent.headers.authorization ?? '';
-        const signedNames = (/SignedHeaders=([^,]+)/.exec(authorization)?.[1] ?? '').split(';').filter((name) => sent.headers[name] !== '');
+        const signedNames = (/SignedHeaders=([^,]+)/.exec(authorization)?.[1] ?? '')
+          .split(';')
+          .filter((name) => sent.headers[name] !== '');
         const question = sent.url.indexOf('?');
         const name = signedNames[which % signedNames.length] ?? '';
         const alterations: Sent[] = [
@@ -206,7 +227,10 @@ describe('request signature', () => {
           { ...sent, headers: { ...sent.headers, 'x-amz-content-sha256': sha256(`${wanted.body}!`) } },
         ];
         if (question >= 0 && question + 1 < sent.url.length) {
-          alterations.push({ ...sent, url: sent.url.slice(0, question + 1) + changed(sent.url.slice(question + 1), at) });
+          alterations.push({
+            ...sent,
+            url: sent.url.slice(0, question + 1) + changed(sent.url.slice(question + 1), at),
+          });
         }
         for (const altered of alterations) expect(() => verify(altered, { service: wanted.service })).toThrow();
       }),
@@ -241,9 +265,12 @@ describe('request signature', () => {
 
   it('is valid in a URL next to the API key of a redirected client, but not next to a second signature', async () => {
     const sent = await presigned(900);
-    const withHeader = (authorization: string, url = sent.url) => verify({ ...sent, url, headers: { ...sent.headers, authorization } });
+    const withHeader = (authorization: string, url = sent.url) =>
+      verify({ ...sent, url, headers: { ...sent.headers, authorization } });
     expect(withHeader('Bearer svc_bfexp_a.b')).toEqual({ kind: 'presigned', payloadHash: undefined });
-    expect(() => withHeader('Bearer svc_bfexp_a.b', sent.url.replace('Expires=900', 'Expires=901'))).toThrow('does not match');
+    expect(() => withHeader('Bearer svc_bfexp_a.b', sent.url.replace('Expires=900', 'Expires=901'))).toThrow(
+      'does not match',
+    );
     expect(() => withHeader('AWS4-HMAC-SHA256 Credential=a, SignedHeaders=host, Signature=b')).toThrow('signed once');
     expect(() => withHeader('Bearer svc_bfexp_a.b', sent.url.split('?')[0])).toThrow('signature of version 4');
   });
@@ -265,7 +292,8 @@ describe('request signature', () => {
     };
     expect(await withLifetime('1')).toThrow('does not match');
     expect(await withLifetime(String(week))).toThrow('does not match');
-    for (const refused of ['0', String(week + 1), '-1', '1e3', '']) expect(await withLifetime(refused)).toThrow('from 1 to 604800');
+    for (const refused of ['0', String(week + 1), '-1', '1e3', ''])
+      expect(await withLifetime(refused)).toThrow('from 1 to 604800');
   });
 
   it('is valid for 15 minutes in both directions, to the second', async () => {
@@ -290,7 +318,10 @@ describe('a rejected request', () => {
     const withCredential = (scope: string) => () =>
       verify({
         ...sent,
-        headers: { ...sent.headers, authorization: (sent.headers.authorization ?? '').replace(/Credential=[^,]+/, `Credential=${scope}`) },
+        headers: {
+          ...sent.headers,
+          authorization: (sent.headers.authorization ?? '').replace(/Credential=[^,]+/, `Credential=${scope}`),
+        },
       });
     expect(withCredential('other/20261122/us-east-1/s3/aws4_request')).toThrow('not that of this run');
     expect(withCredential('local/20261122/us-east-1/sqs/aws4_request')).toThrow('another service');
@@ -302,15 +333,24 @@ describe('a rejected request', () => {
 
   it('has an AWS header that was added after signing', async () => {
     const sent = await signed(get);
-    expect(() => verify({ ...sent, headers: { ...sent.headers, 'x-amz-copy-source': '/bucket/other' } })).toThrow('not signed');
+    expect(() => verify({ ...sent, headers: { ...sent.headers, 'x-amz-copy-source': '/bucket/other' } })).toThrow(
+      'not signed',
+    );
     const url = await presigned(900);
     expect(() => verify({ ...url, headers: { ...url.headers, 'x-amz-acl': 'public-read' } })).toThrow('not signed');
   });
 
   it('has a body that is not signed as a whole', async () => {
-    for (const form of ['UNSIGNED-PAYLOAD', 'STREAMING-UNSIGNED-PAYLOAD-TRAILER', 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD', '']) {
+    for (const form of [
+      'UNSIGNED-PAYLOAD',
+      'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
+      'STREAMING-AWS4-HMAC-SHA256-PAYLOAD',
+      '',
+    ]) {
       const sent = await signed({ ...get, method: 'PUT', headers: { 'x-amz-content-sha256': form } });
-      expect(() => verify({ ...sent, headers: { ...sent.headers, 'x-amz-content-sha256': form } })).toThrow('signed as a whole');
+      expect(() => verify({ ...sent, headers: { ...sent.headers, 'x-amz-content-sha256': form } })).toThrow(
+        'signed as a whole',
+      );
     }
   });
 

@@ -34,7 +34,13 @@ const start = async (): Promise<void> => {
     },
   });
   const { s3: endpoint } = servers.endpoints;
-  s3 = new S3Client({ endpoint, region: localRegion, credentials: servers.credentials, forcePathStyle: true, maxAttempts: 1 });
+  s3 = new S3Client({
+    endpoint,
+    region: localRegion,
+    credentials: servers.credentials,
+    forcePathStyle: true,
+    maxAttempts: 1,
+  });
 };
 
 beforeAll(async () => {
@@ -61,7 +67,8 @@ type Possible = Set<string | undefined>;
 
 const isDeletion = (version: number): boolean => version % 7 === 6;
 const contentOf = (version: number): Buffer => bodyOf(version, [100, 300_000, 900_000][version % 3] ?? 0);
-const outcomeOf = (version: number): string | undefined => (isDeletion(version) ? undefined : hashOf(contentOf(version)));
+const outcomeOf = (version: number): string | undefined =>
+  isDeletion(version) ? undefined : hashOf(contentOf(version));
 
 const write = async (Key: string, version: number): Promise<void> => {
   const Body = contentOf(version);
@@ -69,12 +76,24 @@ const write = async (Key: string, version: number): Promise<void> => {
   else if (version % 5 === 4) {
     const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key }));
     const { ETag } = await s3.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body }));
-    await s3.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts: [{ ETag, PartNumber: 1 }] } }));
+    await s3.send(
+      new CompleteMultipartUploadCommand({
+        Bucket,
+        Key,
+        UploadId,
+        MultipartUpload: { Parts: [{ ETag, PartNumber: 1 }] },
+      }),
+    );
   } else await s3.send(new PutObjectCommand({ Bucket, Key, Body }));
 };
 
 /** Writes to one key until the server is gone. */
-const writeUntilKilled = async (Key: string, possible: Possible, firstVersion: number, isKilled: () => boolean): Promise<number> => {
+const writeUntilKilled = async (
+  Key: string,
+  possible: Possible,
+  firstVersion: number,
+  isKilled: () => boolean,
+): Promise<number> => {
   for (let version = firstVersion; ; version++) {
     possible.add(outcomeOf(version));
     try {
@@ -94,7 +113,9 @@ it('keeps every acknowledged object whole after SIGKILL, and no partial object',
   let versions = keys.map((_, index) => index * 1000);
   for (let kill = 1; kill <= kills; kill++) {
     let killed = false;
-    const writing = keys.map((key, index) => writeUntilKilled(key, possible.get(key)!, versions[index] ?? 0, () => killed));
+    const writing = keys.map((key, index) =>
+      writeUntilKilled(key, possible.get(key)!, versions[index] ?? 0, () => killed),
+    );
     await new Promise((resolve) => setTimeout(resolve, 150 + 130 * kill));
     killed = true;
     process.kill(servers.pids().s3AndSqs!, 'SIGKILL');

@@ -37,7 +37,13 @@ export const objectsStand = async (): Promise<ObjectsStand> => {
     start: async () => {
       server = objectsServer(join(dataDir, 'objects'), join(dataDir, 's3'));
       gate = await startGate({ service: 's3', region: localRegion, credentials, port: 0, server: server.handle });
-      client = new S3Client({ endpoint: gate.endpoint, region: localRegion, credentials, forcePathStyle: true, maxAttempts: 1 });
+      client = new S3Client({
+        endpoint: gate.endpoint,
+        region: localRegion,
+        credentials,
+        forcePathStyle: true,
+        maxAttempts: 1,
+      });
     },
     stop: async () => {
       client?.destroy();

@@ -82,7 +82,11 @@ const remove = async (model: Model, keys: readonly string[]): Promise<void> => {
   const [Key] = keys;
   if (keys.length === 1) await stand.client().send(new DeleteObjectCommand({ Bucket, Key }));
   else
-    await stand.client().send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: keys.map((each) => ({ Key: each })), Quiet: true } }));
+    await stand
+      .client()
+      .send(
+        new DeleteObjectsCommand({ Bucket, Delete: { Objects: keys.map((each) => ({ Key: each })), Quiet: true } }),
+      );
   for (const key of keys) model.delete(key);
 };
 
@@ -103,14 +107,18 @@ const list = async (model: Model, prefix: string, MaxKeys: number): Promise<void
   const found: string[] = [];
   let ContinuationToken: string | undefined;
   do {
-    const page = await stand.client().send(new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys, ContinuationToken }));
+    const page = await stand
+      .client()
+      .send(new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys, ContinuationToken }));
     for (const { Key = '', Size } of page.Contents ?? []) {
       expect(Size).toBe(model.get(Key)?.length);
       found.push(Key);
     }
     ContinuationToken = page.NextContinuationToken;
   } while (ContinuationToken !== undefined);
-  const expected = [...model.keys()].filter((key) => key.startsWith(prefix)).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  const expected = [...model.keys()]
+    .filter((key) => key.startsWith(prefix))
+    .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
   expect(found).toEqual(expected);
 };
 
@@ -136,7 +144,12 @@ const aStep: fc.Arbitrary<(model: Model) => Promise<void>> = fc.oneof(
           multipart(model, key, bytesOf(size, size), isAborted),
     ),
   },
-  { weight: 2, arbitrary: fc.uniqueArray(aKey, { minLength: 1, maxLength: 4 }).map((keys) => (model: Model) => remove(model, keys)) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .uniqueArray(aKey, { minLength: 1, maxLength: 4 })
+      .map((keys) => (model: Model) => remove(model, keys)),
+  },
   {
     weight: 4,
     arbitrary: fc.tuple(aKey, aSize, aSize).map(

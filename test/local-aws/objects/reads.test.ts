@@ -20,7 +20,9 @@ beforeAll(async () => {
   stand = await objectsStand();
   await stand.start();
   await stand.client().send(new CreateBucketCommand({ Bucket }));
-  await stand.client().send(new PutObjectCommand({ Bucket, Key, Body: '0123456789', ContentType: 'text/plain', ContentLanguage: 'de' }));
+  await stand
+    .client()
+    .send(new PutObjectCommand({ Bucket, Key, Body: '0123456789', ContentType: 'text/plain', ContentLanguage: 'de' }));
 });
 afterAll(() => stand?.end());
 
@@ -41,7 +43,11 @@ describe('object download', () => {
     ['bytes=-', 200, '0123456789', null],
   ])('returns %s as %i %j', async (range, status, text, contentRange) => {
     const response = await download({ range });
-    expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([status, text, contentRange]);
+    expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([
+      status,
+      text,
+      contentRange,
+    ]);
   });
 
   it.each(['bytes=10-', 'bytes=10-20', 'bytes=-0'])('returns 416 and the object size for Range: %s', async (range) => {
@@ -55,7 +61,10 @@ describe('object download', () => {
     const command = new GetObjectCommand({ Bucket, Key, ...said });
     const url = await getSignedUrl(stand.client(), command, { expiresIn: 60 });
     const response = await fetch(url);
-    expect([response.status, response.headers.get('content-disposition')]).toEqual([200, 'attachment; filename="b.txt"']);
+    expect([response.status, response.headers.get('content-disposition')]).toEqual([
+      200,
+      'attachment; filename="b.txt"',
+    ]);
     expect(response.headers.get('content-encoding')).toBe('identity');
     expect((await fetch(url.replace('b.txt', 'c.txt'))).status).toBe(403);
   });
@@ -95,17 +104,30 @@ describe('object download', () => {
     }
     const head = stand.client().send(new HeadObjectCommand({ Bucket, Key, IfNoneMatch: etag }));
     await expect(head).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
-    expect(await stand.client().send(new HeadObjectCommand({ Bucket, Key, Range: 'bytes=2-4' }))).toMatchObject({ ContentLength: 3 });
+    expect(await stand.client().send(new HeadObjectCommand({ Bucket, Key, Range: 'bytes=2-4' }))).toMatchObject({
+      ContentLength: 3,
+    });
   });
 
   it('describes the object, like HEAD', async () => {
     const { headers } = await download({});
-    expect(Object.fromEntries(headers)).toMatchObject({ 'content-type': 'text/plain', 'content-language': 'de', 'accept-ranges': 'bytes' });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/plain',
+      'content-language': 'de',
+      'accept-ranges': 'bytes',
+    });
     expect(headers.get('etag')).toMatch(/^"[0-9a-f]{32}"$/);
     const head = await stand.client().send(new HeadObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED' }));
-    expect(head).toMatchObject({ ContentLength: 10, ContentType: 'text/plain', ChecksumCRC32: 'poTHxg==', ChecksumType: 'FULL_OBJECT' });
+    expect(head).toMatchObject({
+      ContentLength: 10,
+      ContentType: 'text/plain',
+      ChecksumCRC32: 'poTHxg==',
+      ChecksumType: 'FULL_OBJECT',
+    });
     expect(Math.abs(Number(head.LastModified) - Date.now())).toBeLessThan(600_000);
-    await expect(stand.client().send(new HeadObjectCommand({ Bucket, Key: 'missing' }))).rejects.toMatchObject({ name: 'NotFound' });
+    await expect(stand.client().send(new HeadObjectCommand({ Bucket, Key: 'missing' }))).rejects.toMatchObject({
+      name: 'NotFound',
+    });
   });
 
   it('detects changed bytes by its checksum', async () => {
@@ -132,7 +154,8 @@ describe('object download', () => {
 });
 
 it('lists uploads after the given markers', async () => {
-  for (const key of ['u/a', 'u/b', 'u/b', 'u/c']) await stand.client().send(new CreateMultipartUploadCommand({ Bucket, Key: key }));
+  for (const key of ['u/a', 'u/b', 'u/b', 'u/c'])
+    await stand.client().send(new CreateMultipartUploadCommand({ Bucket, Key: key }));
   const list = (markers: { KeyMarker?: string; UploadIdMarker?: string }) =>
     stand.client().send(new ListMultipartUploadsCommand({ Bucket, Prefix: 'u/', MaxUploads: 2, ...markers }));
   const keysOf = (page: Awaited<ReturnType<typeof list>>) => (page.Uploads ?? []).map((upload) => upload.Key);

@@ -29,10 +29,16 @@ afterEach(() => expect(stand.files()).toEqual([]));
 
 const sha256 = (body: string): string => hash('sha256', body, 'hex');
 
-const crc32Of = (body: string): string => Buffer.from(crc32(body).toString(16).padStart(8, '0'), 'hex').toString('base64');
+const crc32Of = (body: string): string =>
+  Buffer.from(crc32(body).toString(16).padStart(8, '0'), 'hex').toString('base64');
 
 /** A request that is signed as it should be, whatever it holds. */
-const open = async (method: string, path: string, headers: Record<string, string>, body = ''): Promise<ClientRequest> => {
+const open = async (
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body = '',
+): Promise<ClientRequest> => {
   const url = new URL(`${stand.endpoint()}/${Bucket}${path}`);
   const signed = await signAgain({
     service: 's3',
@@ -89,7 +95,10 @@ describe('object upload', () => {
     ['a condition', { 'if-none-match': '*' }],
     ['a condition on what is there', { 'if-match': '"x"' }],
   ])('fails with NotImplemented with %s, which would not be stored', async (_, headers) => {
-    expect(await send('PUT', '/a', headers as Record<string, string>, 'body')).toEqual({ status: 501, code: 'NotImplemented' });
+    expect(await send('PUT', '/a', headers as Record<string, string>, 'body')).toEqual({
+      status: 501,
+      code: 'NotImplemented',
+    });
   });
 
   it('fails with MissingContentLength without a length', async () => {
@@ -108,8 +117,15 @@ describe('object upload', () => {
 
   it('is rejected by the gate with other user metadata or signed chunks', async () => {
     expect(await send('PUT', '/a', { 'x-amz-meta-a': 'x' }, 'body')).toEqual({ status: 403, code: 'AccessDenied' });
-    for (const hash of ['STREAMING-AWS4-HMAC-SHA256-PAYLOAD', 'STREAMING-UNSIGNED-PAYLOAD-TRAILER', 'UNSIGNED-PAYLOAD']) {
-      expect(await send('PUT', '/a', { 'x-amz-content-sha256': hash }, 'body')).toEqual({ status: 403, code: 'AccessDenied' });
+    for (const hash of [
+      'STREAMING-AWS4-HMAC-SHA256-PAYLOAD',
+      'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
+      'UNSIGNED-PAYLOAD',
+    ]) {
+      expect(await send('PUT', '/a', { 'x-amz-content-sha256': hash }, 'body')).toEqual({
+        status: 403,
+        code: 'AccessDenied',
+      });
     }
   });
 
@@ -144,7 +160,9 @@ describe('object upload', () => {
   });
 
   it('is rejected if its headers are too large', async () => {
-    expect(await send('PUT', '/a', { 'content-disposition': 'x'.repeat(20_000) }, 'body')).toMatchObject({ status: 431 });
+    expect(await send('PUT', '/a', { 'content-disposition': 'x'.repeat(20_000) }, 'body')).toMatchObject({
+      status: 431,
+    });
   });
 
   it('is rejected by the gate if its key leads elsewhere', async () => {
@@ -164,7 +182,10 @@ describe('object upload', () => {
   });
 
   it('fails with NoSuchBucket if the bucket does not exist', async () => {
-    await expectRefused('NoSuchBucket', stand.client().send(new PutObjectCommand({ Bucket: 'another', Key: 'a', Body: 'body' })));
+    await expectRefused(
+      'NoSuchBucket',
+      stand.client().send(new PutObjectCommand({ Bucket: 'another', Key: 'a', Body: 'body' })),
+    );
   });
 });
 
@@ -198,7 +219,10 @@ describe('request list', () => {
   });
 
   it.each([
-    ['an entity of its own', '<!DOCTYPE a [<!ENTITY b "c">]><Delete><Object><Key>&b;</Key></Object><Quiet>true</Quiet></Delete>'],
+    [
+      'an entity of its own',
+      '<!DOCTYPE a [<!ENTITY b "c">]><Delete><Object><Key>&b;</Key></Object><Quiet>true</Quiet></Delete>',
+    ],
     ['an entry without a key', '<Delete><Object></Object><Quiet>true</Quiet></Delete>'],
     ['two keys in an entry', '<Delete><Object><Key>a</Key><Key>b</Key></Object><Quiet>true</Quiet></Delete>'],
     ['no XML', 'delete all'],
@@ -208,8 +232,14 @@ describe('request list', () => {
   });
 
   it('is rejected if it has more parts than allowed', async () => {
-    expect(await send('POST', '/a?uploadId=x', {}, 'x'.repeat(4 * 1024 * 1024 + 1))).toEqual({ status: 400, code: 'EntityTooLarge' });
-    expect(await send('POST', '/a?uploadId=x', {}, 'x'.repeat(4 * 1024 * 1024))).toEqual({ status: 404, code: 'NoSuchUpload' });
+    expect(await send('POST', '/a?uploadId=x', {}, 'x'.repeat(4 * 1024 * 1024 + 1))).toEqual({
+      status: 400,
+      code: 'EntityTooLarge',
+    });
+    expect(await send('POST', '/a?uploadId=x', {}, 'x'.repeat(4 * 1024 * 1024))).toEqual({
+      status: 404,
+      code: 'NoSuchUpload',
+    });
   });
 
   it('requires a number as its page size', async () => {

@@ -27,7 +27,12 @@ let s3: S3Client;
 
 const start = async () => {
   servers = await startEmbeddedServers({ dataDir });
-  s3 = new S3Client({ endpoint: servers.endpoints.s3, region: localRegion, credentials: servers.credentials, forcePathStyle: true });
+  s3 = new S3Client({
+    endpoint: servers.endpoints.s3,
+    region: localRegion,
+    credentials: servers.credentials,
+    forcePathStyle: true,
+  });
 };
 
 beforeAll(async () => {
@@ -83,7 +88,9 @@ describe('multipart uploads in the embedded S3', () => {
     const UploadId = await begin(Key);
     const [first, second] = await upload(Key, UploadId, [Buffer.alloc(1000), Buffer.alloc(1000)]);
     await expect(complete(Key, UploadId, [first!, second!])).rejects.toMatchObject({ name: 'EntityTooSmall' });
-    await expect(complete(Key, UploadId, [{ PartNumber: 1, ETag: 'other' }])).rejects.toMatchObject({ name: 'InvalidPart' });
+    await expect(complete(Key, UploadId, [{ PartNumber: 1, ETag: 'other' }])).rejects.toMatchObject({
+      name: 'InvalidPart',
+    });
     await expect(complete(Key, UploadId, [second!, first!])).rejects.toMatchObject({ name: 'InvalidPartOrder' });
     await s3.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
     await expect(complete(Key, UploadId, [first!])).rejects.toMatchObject({ name: 'NoSuchUpload' });

@@ -49,15 +49,21 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const send = (MessageBody: string) => sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId: 'acc_1' }));
+const send = (MessageBody: string) =>
+  sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId: 'acc_1' }));
 
 const receive = async (more: object = {}): Promise<readonly Message[]> =>
-  (await sqs.send(new ReceiveMessageCommand({ QueueUrl, MessageSystemAttributeNames: ['All'], MaxNumberOfMessages: 10, ...more })))
-    .Messages ?? [];
+  (
+    await sqs.send(
+      new ReceiveMessageCommand({ QueueUrl, MessageSystemAttributeNames: ['All'], MaxNumberOfMessages: 10, ...more }),
+    )
+  ).Messages ?? [];
 
 const counts = async (): Promise<readonly (string | undefined)[]> => {
   const AttributeNames = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const;
-  const { Attributes = {} } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...AttributeNames] }));
+  const { Attributes = {} } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...AttributeNames] }),
+  );
   return AttributeNames.map((name) => Attributes[name]);
 };
 
@@ -70,7 +76,10 @@ describe('embedded SQS', () => {
     await start();
     expect(await counts()).toEqual(['1', '1']);
     const [message, ...more] = await receive();
-    expect(message).toMatchObject({ Body: 'waiting', Attributes: { MessageGroupId: 'acc_1', ApproximateReceiveCount: '1' } });
+    expect(message).toMatchObject({
+      Body: 'waiting',
+      Attributes: { MessageGroupId: 'acc_1', ApproximateReceiveCount: '1' },
+    });
     expect(more).toEqual([]);
   });
 
@@ -78,12 +87,16 @@ describe('embedded SQS', () => {
     await send('again');
     const [{ ReceiptHandle } = {}] = await receive();
     await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
-    expect((await receive()).map(({ Body, Attributes }) => [Body, Attributes?.ApproximateReceiveCount])).toEqual([['again', '2']]);
+    expect((await receive()).map(({ Body, Attributes }) => [Body, Attributes?.ApproximateReceiveCount])).toEqual([
+      ['again', '2'],
+    ]);
   });
 
   it('assigns no message to a receiver that has disconnected', async () => {
     const leaving = new AbortController();
-    const poll = sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }), { abortSignal: leaving.signal });
+    const poll = sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }), {
+      abortSignal: leaving.signal,
+    });
     const refused = expect(poll).rejects.toThrow();
     // The poll waits at the server: another request is answered after it has come.
     await counts();
@@ -115,7 +128,10 @@ describe('embedded SQS', () => {
   it('rejects unsupported operations by name', async () => {
     const MessageAttributes = { a: { DataType: 'String', StringValue: 'x' } };
     const sent = sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'm', MessageAttributes }));
-    await expect(sent).rejects.toMatchObject({ name: 'UnsupportedOperation', message: expect.stringContaining('MessageAttributes') });
+    await expect(sent).rejects.toMatchObject({
+      name: 'UnsupportedOperation',
+      message: expect.stringContaining('MessageAttributes'),
+    });
   });
 
   it('deletes the message file of an earlier version', async () => {

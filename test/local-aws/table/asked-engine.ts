@@ -30,4 +30,5 @@ export const engineWithTable = (path: string | null = null, nowMs?: () => number
 export const key = (pk: string, sk = 'x') => ({ pk: { S: pk }, sk: { S: sk } });
 
 /** Returns the item that an engine stores; undefined if there is none. */
-export const stored = (engine: TableEngine, pk: string, sk?: string) => ask(engine, 'GetItem', { TableName, Key: key(pk, sk) }).Item;
+export const stored = (engine: TableEngine, pk: string, sk?: string) =>
+  ask(engine, 'GetItem', { TableName, Key: key(pk, sk) }).Item;

@@ -108,7 +108,9 @@ describe('DynamoDB conditions', () => {
     'NOT attribute_exists(pk)',
     '(yes = :null OR yes = :true) AND #n = :nine',
   ])('evaluates %s as false', (condition) => {
-    expect(check(condition).CancellationReasons).toEqual([{ Code: 'ConditionalCheckFailed', Message: 'The conditional request failed' }]);
+    expect(check(condition).CancellationReasons).toEqual([
+      { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed' },
+    ]);
   });
 
   it('evaluate a missing item as one without attributes', () => {
@@ -119,7 +121,10 @@ describe('DynamoDB conditions', () => {
   // Messages as the service gives them: DynamoDB developer guide, "Expressions"; its own answers.
   it.each([
     ['status = :ten', 'Attribute name is a reserved keyword; reserved keyword: status'],
-    ['#unknown = :ten', 'An expression attribute name used in the document path is not defined; attribute name: #unknown'],
+    [
+      '#unknown = :ten',
+      'An expression attribute name used in the document path is not defined; attribute name: #unknown',
+    ],
     ['#n = :unknown', 'An expression attribute value used in expression is not defined; attribute value: :unknown'],
     ['#n = ', 'Syntax error; token: "<EOF>"'],
     ['#n == :ten', 'Syntax error; token: "="'],
@@ -127,15 +132,27 @@ describe('DynamoDB conditions', () => {
     ['#n ~ :ten', 'Syntax error; token: "~"'],
     [' ', 'The expression can not be empty;'],
     ['_n = :ten', 'Syntax error; token: "_"'],
-    ['#t IN (:abc, #t)', 'The first operand must be distinct from the remaining operands for this operator or function; operator: IN'],
+    [
+      '#t IN (:abc, #t)',
+      'The first operand must be distinct from the remaining operands for this operator or function; operator: IN',
+    ],
     ['((#n = :ten))', 'The expression has redundant parentheses;'],
     ['unknown(#n)', 'Invalid function name; function: unknown'],
     ['attribute_exists(:ten)', 'Operator or function requires a document path; operator or function: attribute_exists'],
-    ['begins_with(#n, :ten)', 'Incorrect operand type for operator or function; operator or function: begins_with, operand type: N'],
+    [
+      'begins_with(#n, :ten)',
+      'Incorrect operand type for operator or function; operator or function: begins_with, operand type: N',
+    ],
     ['#n < :true', 'Incorrect operand type for operator or function; operator or function: <, operand type: BOOL'],
-    ['#n BETWEEN :ten AND :nine', 'The BETWEEN operator requires upper bound to be greater than or equal to lower bound;'],
+    [
+      '#n BETWEEN :ten AND :nine',
+      'The BETWEEN operator requires upper bound to be greater than or equal to lower bound;',
+    ],
     ['attribute_type(#n, :red)', 'Invalid attribute type name found;'],
-    ['#n = #n', 'The first operand must be distinct from the remaining operands for this operator or function; operator: ='],
+    [
+      '#n = #n',
+      'The first operand must be distinct from the remaining operands for this operator or function; operator: =',
+    ],
     [`#n = :ten${' '.repeat(4100)}`, 'Expression size has exceeded the maximum allowed size;'],
   ])('rejects %s', (condition, message) => {
     const answer = check(condition);
@@ -162,6 +179,8 @@ describe('DynamoDB conditions', () => {
     expect(put({ ExpressionAttributeNames: { '#a': 'a' } }).message).toBe(
       'ExpressionAttributeNames can only be specified when using expressions',
     );
-    expect(put({ ConditionExpression, ExpressionAttributeNames: { a: 'a' } }).message).toContain('contains invalid key');
+    expect(put({ ConditionExpression, ExpressionAttributeNames: { a: 'a' } }).message).toContain(
+      'contains invalid key',
+    );
   });
 });

@@ -11,7 +11,12 @@ const scaled = (text: string): bigint => {
 };
 
 const text = fc
-  .tuple(fc.boolean(), fc.bigInt(0n, 10n ** 18n), fc.option(fc.bigInt(0n, 10n ** 18n)), fc.option(fc.integer({ min: -90, max: 90 })))
+  .tuple(
+    fc.boolean(),
+    fc.bigInt(0n, 10n ** 18n),
+    fc.option(fc.bigInt(0n, 10n ** 18n)),
+    fc.option(fc.integer({ min: -90, max: 90 })),
+  )
   .map(([minus, whole, fraction, exponent]) => {
     return `${minus ? '-' : ''}${whole}${fraction === null ? '' : `.${fraction}`}${exponent === null ? '' : `E${exponent}`}`;
   });

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DynamoDBClient, GetItemCommand, TransactWriteItemsCommand, type TransactWriteItemsCommandInput } from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBClient,
+  GetItemCommand,
+  TransactWriteItemsCommand,
+  type TransactWriteItemsCommandInput,
+} from '@aws-sdk/client-dynamodb';
 import { expect, it } from 'vitest';
 import { localNames, localRegion } from '../../../infra/resources.ts';
 import { createResources } from '../../../local/create-resources.ts';
@@ -13,7 +18,9 @@ const TableName = localNames.table;
 const writers = 4;
 const kills = 3;
 
-it('keeps every acknowledged write whole over kills of the process, applied exactly once', { timeout: 120_000 }, async () => {
+it('keeps every acknowledged write whole over kills of the process, applied exactly once', {
+  timeout: 120_000,
+}, async () => {
   // A space in the path, as on many desktops.
   const dataDir = join(mkdtempSync(join(tmpdir(), 'bulkfill killed ')), 'data folder');
   const restarts: string[] = [];
@@ -29,7 +36,9 @@ it('keeps every acknowledged write whole over kills of the process, applied exac
     const commit = async (TransactItems: TransactWriteItemsCommandInput['TransactItems']): Promise<void> => {
       const ClientRequestToken = randomUUID();
       for (;;) {
-        const sent = await client.send(new TransactWriteItemsCommand({ TransactItems, ClientRequestToken })).catch((error: Error) => error);
+        const sent = await client
+          .send(new TransactWriteItemsCommand({ TransactItems, ClientRequestToken }))
+          .catch((error: Error) => error);
         if (!(sent instanceof Error)) return;
         expect(sent.name).not.toMatch(/Transaction|Validation/);
       }
@@ -52,7 +61,9 @@ it('keeps every acknowledged write whole over kills of the process, applied exac
     const writing = committed.map((_, writer) => write(writer));
     for (let kill = 1; kill <= kills; kill++) {
       const before = committed.reduce((sum, count) => sum + count, 0);
-      await expect.poll(() => committed.reduce((sum, count) => sum + count, 0), { timeout: 20_000 }).toBeGreaterThan(before + 20);
+      await expect
+        .poll(() => committed.reduce((sum, count) => sum + count, 0), { timeout: 20_000 })
+        .toBeGreaterThan(before + 20);
       process.kill(servers.pids().dynamodb!, 'SIGKILL');
       await expect.poll(() => restarts.length, { timeout: 20_000 }).toBe(kill);
     }
@@ -60,7 +71,9 @@ it('keeps every acknowledged write whole over kills of the process, applied exac
     await Promise.all(writing);
     for (const [writer, count] of committed.entries()) {
       for (const name of ['one', 'other']) {
-        const { Item } = await client.send(new GetItemCommand({ TableName, Key: key(`${writer} ${name}`), ConsistentRead: true }));
+        const { Item } = await client.send(
+          new GetItemCommand({ TableName, Key: key(`${writer} ${name}`), ConsistentRead: true }),
+        );
         expect(Item?.tally).toEqual({ N: String(count) });
       }
     }

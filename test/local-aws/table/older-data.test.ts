@@ -18,7 +18,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const items = [
-  { ...key('JOB#1', 'JOB'), dueShard: { S: 'job#1' }, dueAtMs: { N: '12.5' }, held: { SS: ['b', 'a'] }, raw: { B: 'AQL/' } },
+  {
+    ...key('JOB#1', 'JOB'),
+    dueShard: { S: 'job#1' },
+    dueAtMs: { N: '12.5' },
+    held: { SS: ['b', 'a'] },
+    raw: { B: 'AQL/' },
+  },
   key('é'),
 ];
 
@@ -42,7 +48,9 @@ const writeOlder = (): void => {
       'ttlEpochSeconds',
     );
   for (const item of items)
-    older.prepare(`INSERT INTO "${TableName}" VALUES (?, ?, ?)`).run(`S:${item.pk.S}`, `S:${item.sk.S}`, JSON.stringify(item));
+    older
+      .prepare(`INSERT INTO "${TableName}" VALUES (?, ?, ?)`)
+      .run(`S:${item.pk.S}`, `S:${item.sk.S}`, JSON.stringify(item));
   older.close();
 };
 

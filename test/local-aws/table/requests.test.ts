@@ -10,24 +10,39 @@ describe('table item', () => {
     const textBytes = 400 * 1024 - Buffer.byteLength('pk' + 'a' + 'sk' + 'x' + 'text');
     const sized = (length: number) => ({ ...key('a'), text: { S: 'x'.repeat(length) } });
     expect(put(sized(textBytes)).status).toBe(200);
-    expect(put(sized(textBytes + 1))).toMatchObject({ status: 400, message: 'Item size has exceeded the maximum allowed size' });
+    expect(put(sized(textBytes + 1))).toMatchObject({
+      status: 400,
+      message: 'Item size has exceeded the maximum allowed size',
+    });
     const engine = engineWithTable();
     ask(engine, 'PutItem', { TableName, Item: sized(textBytes) });
-    const longer = { TableName, Key: key('a'), UpdateExpression: 'SET b = :b', ExpressionAttributeValues: { ':b': { S: '' } } };
+    const longer = {
+      TableName,
+      Key: key('a'),
+      UpdateExpression: 'SET b = :b',
+      ExpressionAttributeValues: { ':b': { S: '' } },
+    };
     expect(ask(engine, 'UpdateItem', longer).message).toBe('Item size to update has exceeded the maximum allowed size');
   });
 
   it('may have a key of at most 2,048 and 1,024 bytes, neither empty', () => {
     expect(put(key('é'.repeat(1024), 'é'.repeat(512))).status).toBe(200);
-    expect(put(key(`${'é'.repeat(1024)}x`)).message).toContain('Size of hashkey has exceeded the maximum size limit of2048 bytes');
-    expect(put(key('a', `${'é'.repeat(512)}x`)).message).toContain('Aggregated size of all range keys has exceeded the size limit of 1024');
+    expect(put(key(`${'é'.repeat(1024)}x`)).message).toContain(
+      'Size of hashkey has exceeded the maximum size limit of2048 bytes',
+    );
+    expect(put(key('a', `${'é'.repeat(512)}x`)).message).toContain(
+      'Aggregated size of all range keys has exceeded the size limit of 1024',
+    );
     expect(put(key('')).message).toContain('cannot contain an empty string value. Key: pk');
     expect(put({ ...key('a'), dueShard: { S: '' } }).message).toContain('IndexName: due, IndexKey: dueShard');
   });
 
   it.each([
     [{ pk: { S: 'a' } }, 'One or more parameter values were invalid: Missing the key sk in the item'],
-    [{ ...key('a'), sk: { N: '1' } }, 'One or more parameter values were invalid: Type mismatch for key sk expected: S actual: N'],
+    [
+      { ...key('a'), sk: { N: '1' } },
+      'One or more parameter values were invalid: Type mismatch for key sk expected: S actual: N',
+    ],
     [{ ...key('a'), dueAtMs: { S: '1' } }, 'Type mismatch for Index Key dueAtMs Expected: N Actual: S IndexName: due'],
     [{ ...key('a'), v: {} }, 'Supplied AttributeValue is empty, must contain exactly one of the supported datatypes'],
     [{ ...key('a'), v: { S: 'a', N: '1' } }, 'Supplied AttributeValue has more than one datatypes set'],
@@ -53,10 +68,19 @@ describe('table item', () => {
 
   it('returns whole or with the requested attributes', () => {
     const engine = engineWithTable();
-    const Item = { ...key('a'), m: { M: { x: { N: '1' }, y: { L: [{ S: 'one' }, { S: 'two' }] } } }, s: { SS: ['b', 'a'] } };
+    const Item = {
+      ...key('a'),
+      m: { M: { x: { N: '1' }, y: { L: [{ S: 'one' }, { S: 'two' }] } } },
+      s: { SS: ['b', 'a'] },
+    };
     ask(engine, 'PutItem', { TableName, Item });
     expect(stored(engine, 'a')).toEqual(Item);
-    const part = { TableName, Key: key('a'), ProjectionExpression: 'm.y[1], #s, none', ExpressionAttributeNames: { '#s': 's' } };
+    const part = {
+      TableName,
+      Key: key('a'),
+      ProjectionExpression: 'm.y[1], #s, none',
+      ExpressionAttributeNames: { '#s': 's' },
+    };
     expect(ask(engine, 'GetItem', part).message).toContain('reserved keyword: none');
     expect(ask(engine, 'GetItem', { ...part, ProjectionExpression: 'm.y[1], #s, absent' }).Item).toEqual({
       m: { M: { y: { L: [{ S: 'two' }] } } },
@@ -72,7 +96,10 @@ describe('a failed condition', () => {
     const second = { TableName, Item: key('a'), ConditionExpression: 'attribute_not_exists(pk)' };
     const failed = { status: 400, error: 'ConditionalCheckFailedException', message: 'The conditional request failed' };
     expect(ask(engine, 'PutItem', second)).toEqual(failed);
-    expect(ask(engine, 'PutItem', { ...second, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' })).toEqual({ ...failed, Item: key('a') });
+    expect(ask(engine, 'PutItem', { ...second, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' })).toEqual({
+      ...failed,
+      Item: key('a'),
+    });
   });
 });
 
@@ -83,14 +110,27 @@ describe('table query', () => {
     ask(engine, 'PutItem', { TableName, Item: { ...key('p', sk), ballast, dueShard: { S: 's' }, dueAtMs: { N: sk } } });
   }
   const query = (more: object) =>
-    ask(engine, 'Query', { TableName, KeyConditionExpression: 'pk = :p', ExpressionAttributeValues: { ':p': { S: 'p' } }, ...more });
-  const byIndex = { IndexName: 'due', KeyConditionExpression: 'dueShard = :p', ExpressionAttributeValues: { ':p': { S: 's' } } };
+    ask(engine, 'Query', {
+      TableName,
+      KeyConditionExpression: 'pk = :p',
+      ExpressionAttributeValues: { ':p': { S: 'p' } },
+      ...more,
+    });
+  const byIndex = {
+    IndexName: 'due',
+    KeyConditionExpression: 'dueShard = :p',
+    ExpressionAttributeValues: { ':p': { S: 's' } },
+  };
 
   it('ends a page at 1 MB or at its limit, and continues after it', () => {
     const first = query({});
     expect([first.Count, first.LastEvaluatedKey]).toEqual([3, key('p', '3')]);
     expect(query({ ExclusiveStartKey: first.LastEvaluatedKey })).toMatchObject({ Count: 2, ScannedCount: 2 });
-    expect(query({ ...byIndex, Limit: 2 }).LastEvaluatedKey).toEqual({ ...key('p', '2'), dueShard: { S: 's' }, dueAtMs: { N: '2' } });
+    expect(query({ ...byIndex, Limit: 2 }).LastEvaluatedKey).toEqual({
+      ...key('p', '2'),
+      dueShard: { S: 's' },
+      dueAtMs: { N: '2' },
+    });
     expect(query({ ...byIndex, Limit: 5 }).Count).toBe(5);
   });
 
@@ -111,7 +151,10 @@ describe('table query', () => {
     [{ KeyConditionExpression: 'pk = :p OR sk = :p' }, 'Invalid operator used in KeyConditionExpression'],
     [{ KeyConditionExpression: 'pk = :p AND pk = :p' }, 'must only contain one condition per key'],
     [{ ExpressionAttributeValues: { ':p': { N: '1' } } }, 'Condition parameter type does not match schema type'],
-    [{ FilterExpression: 'sk = :p' }, 'Filter Expression can only contain non-primary key attributes: Primary key attribute: sk'],
+    [
+      { FilterExpression: 'sk = :p' },
+      'Filter Expression can only contain non-primary key attributes: Primary key attribute: sk',
+    ],
     [{ IndexName: 'none' }, 'The table does not have the specified index: none'],
     [{ ...byIndex, ConsistentRead: true }, 'Consistent reads are not supported on global secondary indexes'],
     [{ ExclusiveStartKey: { pk: { S: 'p' } } }, 'The provided starting key is invalid'],
@@ -143,8 +186,17 @@ describe('table', () => {
     const { GlobalSecondaryIndexes: indexes, AttributeDefinitions, ...input } = createTableInput(TableName);
     ask(engine, 'CreateTable', { ...input, AttributeDefinitions });
     ask(engine, 'PutItem', { TableName, Item: { ...key('a'), dueShard: { S: 's' }, dueAtMs: { N: '1' } } });
-    ask(engine, 'UpdateTable', { TableName, AttributeDefinitions, GlobalSecondaryIndexUpdates: [{ Create: indexes![0] }] });
-    const query = { TableName, IndexName: 'due', KeyConditionExpression: 'dueShard = :s', ExpressionAttributeValues: { ':s': { S: 's' } } };
+    ask(engine, 'UpdateTable', {
+      TableName,
+      AttributeDefinitions,
+      GlobalSecondaryIndexUpdates: [{ Create: indexes![0] }],
+    });
+    const query = {
+      TableName,
+      IndexName: 'due',
+      KeyConditionExpression: 'dueShard = :s',
+      ExpressionAttributeValues: { ':s': { S: 's' } },
+    };
     expect(ask(engine, 'Query', query).Items).toEqual([{ ...key('a'), dueShard: { S: 's' }, dueAtMs: { N: '1' } }]);
   });
 

@@ -11,7 +11,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 // Sort keys whose order by UTF-8 bytes is another than by UTF-16 units or by locale.
 const sortKeys = ['', 'Z', 'a', 'ab', 'b', 'é', '\uffff', '😀'].slice(1);
 const partition = fc.constantFrom('p', 'q');
-const due = fc.option(fc.tuple(fc.constantFrom('job#1', 'job#2'), fc.integer({ min: -20, max: 20 })), { nil: undefined });
+const due = fc.option(fc.tuple(fc.constantFrom('job#1', 'job#2'), fc.integer({ min: -20, max: 20 })), {
+  nil: undefined,
+});
 
 type Step =
   | {
@@ -25,9 +27,20 @@ type Step =
   | { readonly kind: 'add'; readonly pk: string; readonly sk: string; readonly by: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constant('put' as const), pk: partition, sk: fc.constantFrom(...sortKeys), due, isFirst: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('put' as const),
+    pk: partition,
+    sk: fc.constantFrom(...sortKeys),
+    due,
+    isFirst: fc.boolean(),
+  }),
   fc.record({ kind: fc.constant('delete' as const), pk: partition, sk: fc.constantFrom(...sortKeys) }),
-  fc.record({ kind: fc.constant('add' as const), pk: partition, sk: fc.constantFrom(...sortKeys), by: fc.integer({ min: -9, max: 9 }) }),
+  fc.record({
+    kind: fc.constant('add' as const),
+    pk: partition,
+    sk: fc.constantFrom(...sortKeys),
+    by: fc.integer({ min: -9, max: 9 }),
+  }),
 );
 
 /** The table as a plain map: what each call means, said another way. */
@@ -74,7 +87,10 @@ const doStep = (engine: ReturnType<typeof engineWithTable>, change: Step): void 
   else
     ask(engine, 'PutItem', {
       TableName,
-      Item: { ...Key, ...(change.due === undefined ? {} : { dueShard: { S: change.due[0] }, dueAtMs: { N: String(change.due[1]) } }) },
+      Item: {
+        ...Key,
+        ...(change.due === undefined ? {} : { dueShard: { S: change.due[0] }, dueAtMs: { N: String(change.due[1]) } }),
+      },
       ...(change.isFirst ? { ConditionExpression: 'attribute_not_exists(pk)' } : {}),
     });
 };
@@ -97,9 +113,13 @@ const expectSame = (engine: ReturnType<typeof engineWithTable>, model: Model, Li
     expect(pages(engine, { ...byKey, Limit }).map(({ sk }) => sk?.S)).toEqual(model.sorted(pk));
     const backwards = pages(engine, { ...byKey, Limit, ScanIndexForward: false });
     expect(backwards.map(({ sk }) => sk?.S)).toEqual(model.sorted(pk).toReversed());
-    for (const item of backwards) expect(item.tally?.N).toBe(model.items.get(JSON.stringify([pk, item.sk?.S]))?.count?.toString());
+    for (const item of backwards)
+      expect(item.tally?.N).toBe(model.items.get(JSON.stringify([pk, item.sk?.S]))?.count?.toString());
     const values = { ':p': { S: pk }, ':from': { S: 'a' }, ':to': { S: 'é' } };
-    const between = pages(engine, { KeyConditionExpression: 'pk = :p AND sk BETWEEN :from AND :to', ExpressionAttributeValues: values });
+    const between = pages(engine, {
+      KeyConditionExpression: 'pk = :p AND sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: values,
+    });
     expect(between.map(({ sk }) => sk?.S)).toEqual(model.sorted(pk).filter((sk) => ['a', 'ab', 'b', 'é'].includes(sk)));
     const begins = {
       KeyConditionExpression: 'begins_with(sk, :a) AND pk = :p',
@@ -116,7 +136,8 @@ const expectSame = (engine: ReturnType<typeof engineWithTable>, model: Model, Li
     });
     const wanted = model.dueUntil(shard, now);
     expect(found.map((item) => Number(item.dueAtMs?.N))).toEqual(wanted.map(([at]) => at));
-    const places = (list: readonly (readonly [number, string, string])[]) => list.map((each) => each.join(' ')).toSorted();
+    const places = (list: readonly (readonly [number, string, string])[]) =>
+      list.map((each) => each.join(' ')).toSorted();
     expect(places(found.map((item) => [Number(item.dueAtMs!.N), item.pk!.S, item.sk!.S]))).toEqual(places(wanted));
     for (const item of found) expect(Object.keys(item).toSorted()).toEqual(['dueAtMs', 'dueShard', 'pk', 'sk']);
   }

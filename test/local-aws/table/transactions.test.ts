@@ -6,7 +6,12 @@ import { ask, engineWithTable, key, stored, TableName } from './asked-engine.ts'
 
 const put = (pk: string, more: object = {}) => ({ Put: { TableName, Item: { ...key(pk), a: { N: '1' } }, ...more } });
 const count = (pk: string) => ({
-  Update: { TableName, Key: key(pk), UpdateExpression: 'ADD tally :one', ExpressionAttributeValues: { ':one': { N: '1' } } },
+  Update: {
+    TableName,
+    Key: key(pk),
+    UpdateExpression: 'ADD tally :one',
+    ExpressionAttributeValues: { ':one': { N: '1' } },
+  },
 });
 const transact = (engine: ReturnType<typeof engineWithTable>, TransactItems: object[], more: object = {}) =>
   ask(engine, 'TransactWriteItems', { TransactItems, ...more });
@@ -29,9 +34,16 @@ describe('table transaction', () => {
     );
     expect(cancelled.CancellationReasons).toEqual([
       { Code: 'None' },
-      { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed', Item: { ...key('taken'), a: { N: '1' } } },
+      {
+        Code: 'ConditionalCheckFailed',
+        Message: 'The conditional request failed',
+        Item: { ...key('taken'), a: { N: '1' } },
+      },
       { Code: 'None' },
-      { Code: 'ValidationError', Message: 'The provided expression refers to an attribute that does not exist in the item' },
+      {
+        Code: 'ValidationError',
+        Message: 'The provided expression refers to an attribute that does not exist in the item',
+      },
       { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed' },
     ]);
     expect([stored(engine, 'new'), stored(engine, 'counted').tally]).toEqual([undefined, { N: '1' }]);
@@ -73,7 +85,9 @@ describe('table transaction', () => {
     expect(transact(engine, writes(100)).status).toBe(200);
     expect(transact(engine, writes(101)).error).toBe('ValidationException');
     expect(transact(engine, []).error).toBe('ValidationException');
-    expect(transact(engine, [put('a'), count('a')]).message).toBe('Transaction request cannot include multiple operations on one item');
+    expect(transact(engine, [put('a'), count('a')]).message).toBe(
+      'Transaction request cannot include multiple operations on one item',
+    );
     expect(transact(engine, [{ ...put('a'), ...count('b') }]).message).toBe(
       'TransactItems can only contain one of Check, Put, Update or Delete',
     );
@@ -89,12 +103,21 @@ describe('table transaction', () => {
     const engine = engineWithTable();
     const due = { dueShard: { S: 'job#1' }, dueAtMs: { N: '1' } };
     const Item = { ...key('due'), ...due };
-    const consumed = transact(engine, [{ Put: { TableName, Item } }, put('other')], { ReturnConsumedCapacity: 'INDEXES' }).ConsumedCapacity;
+    const consumed = transact(engine, [{ Put: { TableName, Item } }, put('other')], {
+      ReturnConsumedCapacity: 'INDEXES',
+    }).ConsumedCapacity;
     expect(consumed).toEqual([
-      { TableName, CapacityUnits: 5, Table: { CapacityUnits: 4 }, GlobalSecondaryIndexes: { due: { CapacityUnits: 1 } } },
+      {
+        TableName,
+        CapacityUnits: 5,
+        Table: { CapacityUnits: 4 },
+        GlobalSecondaryIndexes: { due: { CapacityUnits: 1 } },
+      },
     ]);
     const moved = { TableName, Item: { ...Item, dueAtMs: { N: '2' } }, ReturnConsumedCapacity: 'INDEXES' };
-    expect(ask(engine, 'PutItem', moved).ConsumedCapacity.GlobalSecondaryIndexes).toEqual({ due: { CapacityUnits: 2 } });
+    expect(ask(engine, 'PutItem', moved).ConsumedCapacity.GlobalSecondaryIndexes).toEqual({
+      due: { CapacityUnits: 2 },
+    });
     const read = { TableName, Key: key('due'), ReturnConsumedCapacity: 'TOTAL' };
     expect(ask(engine, 'GetItem', read).ConsumedCapacity.CapacityUnits).toBe(0.5);
     expect(ask(engine, 'GetItem', { ...read, ConsistentRead: true }).ConsumedCapacity.CapacityUnits).toBe(1);

@@ -47,21 +47,30 @@ describe('table updates', () => {
 
   it('increment and decrement exactly', () => {
     expect(updated('SET Price = Price - :p', { ':p': { N: '0.10' } }).Attributes.Price).toEqual({ N: '51.9' });
-    expect(updated('SET Price = :p + Price', { ':p': { N: '99999999999999999999999999999999999900' } }).Attributes.Price).toEqual({
+    expect(
+      updated('SET Price = :p + Price', { ':p': { N: '99999999999999999999999999999999999900' } }).Attributes.Price,
+    ).toEqual({
       N: '99999999999999999999999999999999999952',
     });
-    expect(updated('ADD Price :p, Sold :p', { ':p': { N: '1' } }).Attributes).toMatchObject({ Price: { N: '53' }, Sold: { N: '1' } });
+    expect(updated('ADD Price :p, Sold :p', { ':p': { N: '1' } }).Attributes).toMatchObject({
+      Price: { N: '53' },
+      Sold: { N: '1' },
+    });
   });
 
   it('append to lists and keep the existing elements', () => {
     const append = updated('SET RelatedItems = list_append(:l, RelatedItems)', { ':l': { L: [{ S: 'Saw' }] } });
     expect(append.Attributes.RelatedItems.L.map(({ S }: { S: string }) => S)).toEqual(['Saw', 'Hammer', 'Nails']);
-    const keep = updated('SET Price = if_not_exists(Price, :p), Cost = if_not_exists(Cost, :p) + :p', { ':p': { N: '3' } });
+    const keep = updated('SET Price = if_not_exists(Price, :p), Cost = if_not_exists(Cost, :p) + :p', {
+      ':p': { N: '3' },
+    });
     expect(keep.Attributes).toMatchObject({ Price: { N: '52' }, Cost: { N: '6' } });
   });
 
   it('remove attributes and elements by their index before the update', () => {
-    const { Attributes } = updated('REMOVE Brand, RelatedItems[0], RelatedItems[1], Absent, ProductReviews.FiveStar[0]');
+    const { Attributes } = updated(
+      'REMOVE Brand, RelatedItems[0], RelatedItems[1], Absent, ProductReviews.FiveStar[0]',
+    );
     expect(Attributes.Brand).toBeUndefined();
     expect(Attributes.RelatedItems).toEqual({ L: [] });
     expect(Attributes.ProductReviews).toEqual({ M: { FiveStar: { L: [] } } });
@@ -71,7 +80,9 @@ describe('table updates', () => {
     const colors = (update: string, SS: string[]) => new Set(updated(update, { ':c': { SS } }).Attributes.Colors?.SS);
     expect(colors('ADD Colors :c', ['Red', 'White'])).toEqual(new Set(['Red', 'Black', 'White']));
     expect(colors('DELETE Colors :c', ['Red', 'Pink'])).toEqual(new Set(['Black']));
-    expect(updated('DELETE Colors :c, Absent :c', { ':c': { SS: ['Red', 'Black'] } }).Attributes).not.toHaveProperty('Colors');
+    expect(updated('DELETE Colors :c, Absent :c', { ':c': { SS: ['Red', 'Black'] } }).Attributes).not.toHaveProperty(
+      'Colors',
+    );
   });
 
   it('read the item in its state before the update', () => {
@@ -81,11 +92,21 @@ describe('table updates', () => {
 
   it('create a missing item', () => {
     const engine = engineWithTable();
-    const update = { TableName, Key: key('new'), UpdateExpression: 'SET a = :a', ExpressionAttributeValues: { ':a': { S: '' } } };
+    const update = {
+      TableName,
+      Key: key('new'),
+      UpdateExpression: 'SET a = :a',
+      ExpressionAttributeValues: { ':a': { S: '' } },
+    };
     expect(ask(engine, 'UpdateItem', { ...update, ReturnValues: 'ALL_OLD' }).Attributes).toBeUndefined();
-    expect(ask(engine, 'UpdateItem', { ...update, ReturnValues: 'ALL_OLD' }).Attributes).toEqual({ ...key('new'), a: { S: '' } });
+    expect(ask(engine, 'UpdateItem', { ...update, ReturnValues: 'ALL_OLD' }).Attributes).toEqual({
+      ...key('new'),
+      a: { S: '' },
+    });
     expect(ask(engine, 'UpdateItem', { ...update, ReturnValues: 'UPDATED_NEW' }).Attributes).toEqual({ a: { S: '' } });
-    expect(ask(engine, 'UpdateItem', { TableName, Key: key('bare'), ReturnValues: 'ALL_NEW' }).Attributes).toEqual(key('bare'));
+    expect(ask(engine, 'UpdateItem', { TableName, Key: key('bare'), ReturnValues: 'ALL_NEW' }).Attributes).toEqual(
+      key('bare'),
+    );
   });
 
   it('keep names of Object.prototype separate from the attributes of the item', () => {
@@ -100,7 +121,10 @@ describe('table updates', () => {
   });
 
   it.each([
-    ['SET pk = :v', 'One or more parameter values were invalid: Cannot update attribute pk. This attribute is part of the key'],
+    [
+      'SET pk = :v',
+      'One or more parameter values were invalid: Cannot update attribute pk. This attribute is part of the key',
+    ],
     ['SET Brand = Absent', 'The provided expression refers to an attribute that does not exist in the item'],
     ['SET Brand = Brand + :n', 'An operand in the update expression has an incorrect data type'],
     ['ADD Brand :n', 'An operand in the update expression has an incorrect data type'],
@@ -116,10 +140,16 @@ describe('table updates', () => {
       'SET Brand = :v + :n',
       'Invalid UpdateExpression: Incorrect operand type for operator or function; operator or function: +, operand type: S',
     ],
-    ['ADD Price :v', 'Invalid UpdateExpression: Incorrect operand type for operator or function; operator: ADD, operand type: STRING'],
+    [
+      'ADD Price :v',
+      'Invalid UpdateExpression: Incorrect operand type for operator or function; operator: ADD, operand type: STRING',
+    ],
     ['SET a = :v, a.b = :v', 'Invalid UpdateExpression: Two document paths overlap with each other;'],
     ['SET a.b = :v REMOVE a[0]', 'Invalid UpdateExpression: Two document paths conflict with each other;'],
-    ['SET a = :v SET b = :v', 'Invalid UpdateExpression: The "SET" section can only be used once in an update expression;'],
+    [
+      'SET a = :v SET b = :v',
+      'Invalid UpdateExpression: The "SET" section can only be used once in an update expression;',
+    ],
     ['SET a = other(:v)', 'Invalid UpdateExpression: Invalid function name; function: other'],
     ['SET a :v', 'Invalid UpdateExpression: Syntax error; token: ":v"'],
     ['CHANGE a = :v', 'Invalid UpdateExpression: Syntax error; token: "CHANGE"'],

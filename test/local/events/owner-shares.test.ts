@@ -11,7 +11,11 @@ describe('message shares per owner', () => {
   it('hold messages beyond a share, in turn, until a slot is free', () => {
     const { shares } = someShares(2);
     const ends = [shares.begin(message('a1')), shares.begin(message('a2'))];
-    expect([shares.hold(message('a3')), shares.hold(message('a4')), shares.hold(message('b1'))]).toEqual([true, true, false]);
+    expect([shares.hold(message('a3')), shares.hold(message('a4')), shares.hold(message('b1'))]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect(shares.next()).toBeUndefined();
     ends[0]?.();
     expect(shares.next()).toEqual(message('a3'));

@@ -38,7 +38,10 @@ const aQueue = async ({ maxReceiveCount = 10, visibilitySeconds = 1 } = {}) => {
   await sqs.send(new CreateQueueCommand({ QueueName: name }));
   const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: arnOf(dead), maxReceiveCount });
   await sqs.send(
-    new SetQueueAttributesCommand({ QueueUrl: urlOf(name), Attributes: { RedrivePolicy, VisibilityTimeout: String(visibilitySeconds) } }),
+    new SetQueueAttributesCommand({
+      QueueUrl: urlOf(name),
+      Attributes: { RedrivePolicy, VisibilityTimeout: String(visibilitySeconds) },
+    }),
   );
   return { name, dead };
 };
@@ -58,18 +61,30 @@ const start = (
   onError: (error: unknown) => void = () => {},
   more: Partial<QueuePumpOptions> = {},
 ) => {
-  const pump = startQueuePump({ sqs, queueUrl: urlOf(name), queueArn: arnOf(name), batchSize, slots, onError, ...more });
+  const pump = startQueuePump({
+    sqs,
+    queueUrl: urlOf(name),
+    queueArn: arnOf(name),
+    batchSize,
+    slots,
+    onError,
+    ...more,
+  });
   pumps.push(pump);
   return pump;
 };
 
 const notVisibleIn = async (name: string) => {
-  const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl: urlOf(name), AttributeNames: ['All'] }));
+  const { Attributes } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl: urlOf(name), AttributeNames: ['All'] }),
+  );
   return Number(Attributes?.ApproximateNumberOfMessagesNotVisible);
 };
 
 const messagesIn = async (name: string) => {
-  const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl: urlOf(name), AttributeNames: ['All'] }));
+  const { Attributes } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl: urlOf(name), AttributeNames: ['All'] }),
+  );
   return Number(Attributes?.ApproximateNumberOfMessages) + Number(Attributes?.ApproximateNumberOfMessagesNotVisible);
 };
 

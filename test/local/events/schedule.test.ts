@@ -22,7 +22,12 @@ const everyMinute = (runMs = 0, during: () => void = () => {}) => {
     await new Promise((resolve) => setTimeout(resolve, runMs));
     return undefined;
   };
-  const schedule = startSchedule({ name: 'recover-jobs', everySeconds: 60, invoke, onError: (error) => errors.push(error) });
+  const schedule = startSchedule({
+    name: 'recover-jobs',
+    everySeconds: 60,
+    invoke,
+    onError: (error) => errors.push(error),
+  });
   return { schedule, runs: () => runs, errors };
 };
 
@@ -79,7 +84,12 @@ describe('local schedule', () => {
       runs++;
       throw new Error('the sweep failed');
     };
-    const schedule = startSchedule({ name: 'recover-jobs', everySeconds: 60, invoke, onError: (error) => errors.push(error) });
+    const schedule = startSchedule({
+      name: 'recover-jobs',
+      everySeconds: 60,
+      invoke,
+      onError: (error) => errors.push(error),
+    });
     await vi.advanceTimersByTimeAsync(60_000);
     expect([runs, errors]).toEqual([2, [new Error('the sweep failed'), new Error('the sweep failed')]]);
     schedule.stop();

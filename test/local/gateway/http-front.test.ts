@@ -78,10 +78,24 @@ describe('HTTP front', () => {
     const response = await fetch(`${base}${jobs}?a=1&a=2`, {
       method: 'POST',
       body,
-      headers: { authorization, 'Content-Type': 'multipart/form-data; boundary=x', Cookie: 'one=1; two=2', 'X-Empty': '' },
+      headers: {
+        authorization,
+        'Content-Type': 'multipart/form-data; boundary=x',
+        Cookie: 'one=1; two=2',
+        'X-Empty': '',
+      },
     });
-    expect([response.status, response.headers.get('x-request-id'), Buffer.from(await response.bytes())]).toEqual([202, 'r', body]);
-    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '4', cookie: 'one=1; two=2', 'x-empty': '' };
+    expect([response.status, response.headers.get('x-request-id'), Buffer.from(await response.bytes())]).toEqual([
+      202,
+      'r',
+      body,
+    ]);
+    const headers = {
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': '4',
+      cookie: 'one=1; two=2',
+      'x-empty': '',
+    };
     expect(passed).toMatchObject([{ method: 'POST', url: `${base}${jobs}?a=1&a=2`, headers, sourceIp: '127.0.0.1' }]);
   });
 
@@ -112,7 +126,9 @@ describe('HTTP front', () => {
     };
     const { port } = await aFront({ lambda });
     const socket = connect(port, '127.0.0.1');
-    socket.end(`GET ${jobs} HTTP/1.1\r\nHost: x\r\nIdempotency-Key: one\r\nIdempotency-Key: two\r\nConnection: close\r\n\r\n`);
+    socket.end(
+      `GET ${jobs} HTTP/1.1\r\nHost: x\r\nIdempotency-Key: one\r\nIdempotency-Key: two\r\nConnection: close\r\n\r\n`,
+    );
     await text(socket);
     expect(seen).toEqual(['one,two']);
   });
@@ -165,7 +181,12 @@ describe('HTTP front', () => {
       lambda: () => new Response('lambda'),
       uploadHost: (request, response) => request.resume().on('end', () => response.end('upload host')),
     });
-    const response = await fetch(`${base}${jobs}`, { method: 'POST', headers: { authorization }, body, duplex: 'half' } as RequestInit);
+    const response = await fetch(`${base}${jobs}`, {
+      method: 'POST',
+      headers: { authorization },
+      body,
+      duplex: 'half',
+    } as RequestInit);
     expect(await response.text()).toBe(host);
   });
 
@@ -196,7 +217,9 @@ describe('HTTP front', () => {
   it('answers 408 and closes the connection if a body misses its deadline', async () => {
     const { port } = await aFront({ settings: { BODY_DEADLINE_MS: '50' } });
     const socket = connect(port, '127.0.0.1');
-    socket.write(`POST ${jobs} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Length: 10\r\n\r\nabc`);
+    socket.write(
+      `POST ${jobs} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Length: 10\r\n\r\nabc`,
+    );
     const answer = await text(socket);
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toContain('"code":"UPLOAD_ERROR"');
@@ -211,12 +234,16 @@ describe('HTTP front', () => {
       },
     });
     const response = await fetch(`${base}${jobs}/7`);
-    expect([response.status, await response.json()]).toEqual([500, { code: 'INTERNAL_ERROR', message: 'An unexpected error occurred.' }]);
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { code: 'INTERNAL_ERROR', message: 'An unexpected error occurred.' },
+    ]);
     expect(errors).toEqual([failure]);
   });
 
   describe('before the key is verified', () => {
-    const unauthorised: Fetch = async (request) => new Response(`body of ${(await request.bytes()).length}`, { status: 401 });
+    const unauthorised: Fetch = async (request) =>
+      new Response(`body of ${(await request.bytes()).length}`, { status: 401 });
     const post = (head: string): string => `POST ${jobs} HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n`;
     const answerTo = async (port: number, sent: string): Promise<string> => {
       const socket = connect(port, '127.0.0.1');
@@ -245,7 +272,9 @@ describe('HTTP front', () => {
       const { port } = await aFront({ lambda: unauthorised });
       expect(await answerTo(port, post('Expect: 100-continue\r\nContent-Length: 10'))).toMatch(/^HTTP\/1\.1 401/);
       const keyed = connect(port, '127.0.0.1');
-      keyed.write(post(`Authorization: ${authorization}\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 3`));
+      keyed.write(
+        post(`Authorization: ${authorization}\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 3`),
+      );
       const [first] = (await once(keyed, 'data')) as [Buffer];
       expect(first.toString()).toMatch(/^HTTP\/1\.1 100 /);
       keyed.write('abc');
@@ -256,7 +285,8 @@ describe('HTTP front', () => {
       const settings = { UNVERIFIED_BODY_DEADLINE_MS: '400', BODY_MEMORY_MB: '4' };
       const known: Fetch = () => new Response(null, { status: 400, headers: { ratelimit: '"create";r=1;t=1' } });
       const { base, port } = await aFront({ lambda: known, settings });
-      const send = (bytes: number) => fetch(`${base}${jobs}`, { method: 'POST', headers: { authorization }, body: Buffer.alloc(bytes) });
+      const send = (bytes: number) =>
+        fetch(`${base}${jobs}`, { method: 'POST', headers: { authorization }, body: Buffer.alloc(bytes) });
       const slow = post(`Authorization: ${authorization}\r\nContent-Length: 10`);
       expect(await answerTo(port, `${slow}abc`)).toMatch(/^HTTP\/1\.1 408 /);
       const crowdedOut = await send(1024 * 1024 + 1);
@@ -273,7 +303,10 @@ describe('HTTP front', () => {
 
     it('answers 408 to a stalled body before its deadline', async () => {
       const { port } = await aFront({});
-      const answer = await answerTo(port, `${post(`Authorization: ${authorization}\r\nContent-Length: 100000`)}${' '.repeat(50_000)}`);
+      const answer = await answerTo(
+        port,
+        `${post(`Authorization: ${authorization}\r\nContent-Length: 100000`)}${' '.repeat(50_000)}`,
+      );
       expect(answer).toMatch(/^HTTP\/1\.1 408 .*"code":"UPLOAD_ERROR"/s);
     }, 15_000);
 
@@ -282,7 +315,11 @@ describe('HTTP front', () => {
       const slow = connect(port, '127.0.0.1');
       slow.write(`${post(`Authorization: ${authorization}\r\nContent-Length: 900001`)}${' '.repeat(900_000)}`);
       await new Promise((resolve) => setTimeout(resolve, 1500));
-      const newest = await fetch(`${base}${jobs}`, { method: 'POST', headers: { authorization }, body: Buffer.alloc(900_000) });
+      const newest = await fetch(`${base}${jobs}`, {
+        method: 'POST',
+        headers: { authorization },
+        body: Buffer.alloc(900_000),
+      });
       expect(newest.status).toBe(401);
       const answer = await text(slow);
       expect(answer).toMatch(/^HTTP\/1\.1 503 .*"code":"RATE_LIMITED"/s);
@@ -292,7 +329,8 @@ describe('HTTP front', () => {
     it('limits the answers per address about unknown paths and methods', async () => {
       const { base } = await aFront({ withDefault: false, settings: { KEYLESS_PER_MINUTE: '3' } });
       const statuses: number[] = [];
-      for (let i = 0; i < 3; i++) statuses.push((await fetch(`${base}/nowhere`, { headers: { authorization } })).status);
+      for (let i = 0; i < 3; i++)
+        statuses.push((await fetch(`${base}/nowhere`, { headers: { authorization } })).status);
       const refused = await fetch(`${base}/nowhere`);
       expect([...statuses, refused.status]).toEqual([404, 404, 404, 429]);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -17,15 +17,20 @@ afterAll(() => {
 });
 
 const send = (method: string, path: string) =>
-  new Promise<{ status: number | undefined; allow: string | undefined; requestId: unknown; body: string }>((resolve, reject) => {
-    const { port } = server.address() as AddressInfo;
-    const sent = request({ port, host: '127.0.0.1', method, path, headers: { 'x-request-id': 'trace-1' } }, async (response) => {
-      const chunks = await response.toArray();
-      const { allow, 'x-request-id': requestId } = response.headers;
-      resolve({ status: response.statusCode, allow, requestId, body: Buffer.concat(chunks).toString() });
-    });
-    sent.on('error', reject).end();
-  });
+  new Promise<{ status: number | undefined; allow: string | undefined; requestId: unknown; body: string }>(
+    (resolve, reject) => {
+      const { port } = server.address() as AddressInfo;
+      const sent = request(
+        { port, host: '127.0.0.1', method, path, headers: { 'x-request-id': 'trace-1' } },
+        async (response) => {
+          const chunks = await response.toArray();
+          const { allow, 'x-request-id': requestId } = response.headers;
+          resolve({ status: response.statusCode, allow, requestId, body: Buffer.concat(chunks).toString() });
+        },
+      );
+      sent.on('error', reject).end();
+    },
+  );
 
 describe('HTTP method', () => {
   it.each([
@@ -40,7 +45,10 @@ describe('HTTP method', () => {
     expect(JSON.parse(answer.body)).toEqual({ code, message: expect.any(String) });
   });
 
-  it.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('is passed on if it is a %s', async (method) => {
-    expect((await send(method, '/docs')).status).toBe(200);
-  });
+  it.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'is passed on if it is a %s',
+    async (method) => {
+      expect((await send(method, '/docs')).status).toBe(200);
+    },
+  );
 });

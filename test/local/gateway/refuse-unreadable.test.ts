@@ -10,7 +10,10 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-const answerTo = async (bytes: string, answer: RequestListener = (_, response) => response.end('ok')): Promise<string> => {
+const answerTo = async (
+  bytes: string,
+  answer: RequestListener = (_, response) => response.end('ok'),
+): Promise<string> => {
   const server = createServer(answer);
   refuseUnreadable(server);
   servers.push(server);
@@ -24,14 +27,25 @@ const answerTo = async (bytes: string, answer: RequestListener = (_, response) =
 describe('malformed HTTP request', () => {
   it.each([
     ['junk', 'junk\r\n\r\n', '400 Bad Request'],
-    ['two framings', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', '400 Bad Request'],
-    ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, '431 Request Header Fields Too Large'],
-  ])('is answered with the error envelope and a request id, and its connection is closed: %s', async (_name, bytes, statusLine) => {
-    const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n');
-    expect(head).toContain(`HTTP/1.1 ${statusLine}\r\n`);
-    expect(head).toMatch(/x-request-id: [A-Za-z0-9._:-]{1,128}\r\n/);
-    expect(JSON.parse(body)).toEqual({ code: 'UPLOAD_ERROR', message: expect.stringMatching(/\S/) });
-  });
+    [
+      'two framings',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      '400 Bad Request',
+    ],
+    [
+      'endless headers',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      '431 Request Header Fields Too Large',
+    ],
+  ])(
+    'is answered with the error envelope and a request id, and its connection is closed: %s',
+    async (_name, bytes, statusLine) => {
+      const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n');
+      expect(head).toContain(`HTTP/1.1 ${statusLine}\r\n`);
+      expect(head).toMatch(/x-request-id: [A-Za-z0-9._:-]{1,128}\r\n/);
+      expect(JSON.parse(body)).toEqual({ code: 'UPLOAD_ERROR', message: expect.stringMatching(/\S/) });
+    },
+  );
 });
 
 /** Answers once what follows the request has been read, with the body that came. */
@@ -39,7 +53,8 @@ const slowly: RequestListener = async (request, response) => {
   const body = await text(request);
   setImmediate(() => setImmediate(() => response.end(`took ${body}`)));
 };
-const aRequest = (body: string): string => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+const aRequest = (body: string): string =>
+  `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
 describe('unreadable bytes after a whole request', () => {
   it('leave the pending answer intact, and close the connection', async () => {

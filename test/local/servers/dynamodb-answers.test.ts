@@ -44,7 +44,9 @@ describe('the embedded DynamoDB', () => {
       list: { L: [{ NULL: true as const }, { BOOL: false }, { M: { nested: { SS: ['a', 'b'] } } }] },
     };
     await dynamodb.send(new PutItemCommand({ TableName, Item }));
-    expect((await dynamodb.send(new GetItemCommand({ TableName, Key: key('types'), ConsistentRead: true }))).Item).toEqual(Item);
+    expect(
+      (await dynamodb.send(new GetItemCommand({ TableName, Key: key('types'), ConsistentRead: true }))).Item,
+    ).toEqual(Item);
     expect((await dynamodb.send(new GetItemCommand({ TableName, Key: key('none') }))).Item).toBeUndefined();
   });
 
@@ -55,7 +57,9 @@ describe('the embedded DynamoDB', () => {
       ConditionalCheckFailedException,
     );
     const writes = ['free', 'taken', 'free too'].map((name) => ({ Put: { TableName, Item: key(name), ...condition } }));
-    const error = await dynamodb.send(new TransactWriteItemsCommand({ TransactItems: writes })).catch((caught: unknown) => caught);
+    const error = await dynamodb
+      .send(new TransactWriteItemsCommand({ TransactItems: writes }))
+      .catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(TransactionCanceledException);
     expect((error as TransactionCanceledException).CancellationReasons?.map(({ Code }) => Code)).toEqual([
       'None',
@@ -63,8 +67,12 @@ describe('the embedded DynamoDB', () => {
       'None',
     ]);
     expect((await dynamodb.send(new GetItemCommand({ TableName, Key: key('free') }))).Item).toBeUndefined();
-    await expect(dynamodb.send(new GetItemCommand({ TableName: 'not-there', Key: key('a') }))).rejects.toThrow(ResourceNotFoundException);
-    await expect(dynamodb.send(new PutItemCommand({ TableName, Item: { pk: { S: 'no sort key' } } }))).rejects.toMatchObject({
+    await expect(dynamodb.send(new GetItemCommand({ TableName: 'not-there', Key: key('a') }))).rejects.toThrow(
+      ResourceNotFoundException,
+    );
+    await expect(
+      dynamodb.send(new PutItemCommand({ TableName, Item: { pk: { S: 'no sort key' } } })),
+    ).rejects.toMatchObject({
       name: 'ValidationException',
     });
   });
@@ -85,7 +93,9 @@ describe('the embedded DynamoDB', () => {
       const found: string[] = [];
       let ExclusiveStartKey: QueryCommandOutput['LastEvaluatedKey'];
       do {
-        const page: QueryCommandOutput = await dynamodb.send(new QueryCommand({ TableName, ...input, ExclusiveStartKey }));
+        const page: QueryCommandOutput = await dynamodb.send(
+          new QueryCommand({ TableName, ...input, ExclusiveStartKey }),
+        );
         found.push(...(page.Items ?? []).map(({ sk }) => sk?.S ?? ''));
         ExclusiveStartKey = page.LastEvaluatedKey;
       } while (ExclusiveStartKey !== undefined);
@@ -93,7 +103,14 @@ describe('the embedded DynamoDB', () => {
     };
     const byKey = { KeyConditionExpression: 'pk = :p', ExpressionAttributeValues: { ':p': { S: 'pages' } } };
     expect(await all(byKey)).toEqual(['0', '1', '2', '3', '4', '5']);
-    expect(await all({ ...byKey, ScanIndexForward: false, Limit: 4, ConsistentRead: true })).toEqual(['5', '4', '3', '2', '1', '0']);
+    expect(await all({ ...byKey, ScanIndexForward: false, Limit: 4, ConsistentRead: true })).toEqual([
+      '5',
+      '4',
+      '3',
+      '2',
+      '1',
+      '0',
+    ]);
     const byIndex = {
       IndexName: index?.IndexName,
       KeyConditionExpression: '#h = :p',
@@ -105,12 +122,19 @@ describe('the embedded DynamoDB', () => {
   });
 
   it('rejects unsupported operations', async () => {
-    const update = { TableName, Key: key('counted'), UpdateExpression: 'SET a = :a', ExpressionAttributeValues: { ':a': { N: '1' } } };
-    expect((await dynamodb.send(new UpdateItemCommand({ ...update, ReturnValues: 'ALL_NEW' }))).Attributes).toMatchObject({
+    const update = {
+      TableName,
+      Key: key('counted'),
+      UpdateExpression: 'SET a = :a',
+      ExpressionAttributeValues: { ':a': { N: '1' } },
+    };
+    expect(
+      (await dynamodb.send(new UpdateItemCommand({ ...update, ReturnValues: 'ALL_NEW' }))).Attributes,
+    ).toMatchObject({
       a: { N: '1' },
     });
-    await expect(dynamodb.send(new UpdateItemCommand({ ...update, ReturnItemCollectionMetrics: 'SIZE' }))).rejects.toThrow(
-      'The embedded DynamoDB takes no ReturnItemCollectionMetrics in UpdateItem.',
-    );
+    await expect(
+      dynamodb.send(new UpdateItemCommand({ ...update, ReturnItemCollectionMetrics: 'SIZE' })),
+    ).rejects.toThrow('The embedded DynamoDB takes no ReturnItemCollectionMetrics in UpdateItem.');
   });
 });

@@ -39,6 +39,7 @@ it('builds the bundle each time if the cache is not writable', async () => {
   const { make, made } = bundler();
   const file = join(folder, 'a-file');
   await writeFile(file, '');
-  for (const turn of [1, 2]) expect(await keptBundle(make, { folder: file, sources: [] })).toMatchObject({ shell: `page ${turn}` });
+  for (const turn of [1, 2])
+    expect(await keptBundle(make, { folder: file, sources: [] })).toMatchObject({ shell: `page ${turn}` });
   expect(made()).toBe(2);
 });

@@ -124,8 +124,15 @@ describe('the application files', () => {
   it('send an immutable cache header and compressed content, because their names contain a hash', async () => {
     for (const [name, content] of bundle.files) {
       const plain = await get(`/app/assets/${name}`);
-      expect([name, plain.status, plain.headers.get('cache-control')]).toEqual([name, 200, 'public, max-age=31536000, immutable']);
-      expect([plain.headers.get('vary'), plain.headers.get('x-content-type-options')]).toEqual(['accept-encoding', 'nosniff']);
+      expect([name, plain.status, plain.headers.get('cache-control')]).toEqual([
+        name,
+        200,
+        'public, max-age=31536000, immutable',
+      ]);
+      expect([plain.headers.get('vary'), plain.headers.get('x-content-type-options')]).toEqual([
+        'accept-encoding',
+        'nosniff',
+      ]);
       expect(Buffer.from(await plain.arrayBuffer()).equals(content)).toBe(true);
     }
     const [script = ''] = bundle.firstLoad;
@@ -155,11 +162,11 @@ describe('the application headers', () => {
       // The reference's program makes markup of text, which it cleans itself.
       const own = path.startsWith('/docs') ? `${ownFilesAlone}; report-uri /app/api/policy-reports` : policy;
       expect([path, headers.get('content-security-policy')]).toEqual([path, own]);
-      expect([headers.get('cross-origin-opener-policy'), headers.get('referrer-policy'), headers.get('x-content-type-options')]).toEqual([
-        'same-origin',
-        'same-origin',
-        'nosniff',
-      ]);
+      expect([
+        headers.get('cross-origin-opener-policy'),
+        headers.get('referrer-policy'),
+        headers.get('x-content-type-options'),
+      ]).toEqual(['same-origin', 'same-origin', 'nosniff']);
     }
   });
 
@@ -182,7 +189,9 @@ describe('the application headers', () => {
 
   it('disable all active content in API answers', async () => {
     for (const path of ['/app/api/session', '/v1/bulkfill/export-jobs', '/nowhere']) {
-      expect((await get(path)).headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
+      expect((await get(path)).headers.get('content-security-policy')).toBe(
+        "default-src 'none'; frame-ancestors 'none'; sandbox",
+      );
     }
   });
 

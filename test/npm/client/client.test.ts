@@ -44,7 +44,12 @@ describe('BulkfillClient', () => {
     expect(() => new BulkfillClient({ apiKey, baseUrl: 'https://me:secret@a' })).toThrow('credentials');
     const { BULKFILL_API_KEY, BULKFILL_BASE_URL } = process.env;
     onTestFinished(
-      () => void Object.assign(process.env, BULKFILL_API_KEY && { BULKFILL_API_KEY }, BULKFILL_BASE_URL && { BULKFILL_BASE_URL }),
+      () =>
+        void Object.assign(
+          process.env,
+          BULKFILL_API_KEY && { BULKFILL_API_KEY },
+          BULKFILL_BASE_URL && { BULKFILL_BASE_URL },
+        ),
     );
     delete process.env.BULKFILL_API_KEY;
     delete process.env.BULKFILL_BASE_URL;
@@ -59,7 +64,12 @@ describe('BulkfillClient', () => {
 describe('a create request', () => {
   it('keeps one idempotency key over its retries, and sends the same fields again', async () => {
     const { service, client } = await aClient({ [create]: [tooMany, broken, cutOff, answer(202, aJob('queued'))] });
-    const job = await client.jobs.create({ ...input, maxFailedRowPercent: 10, filenameColumns: ['column_0'], printFile: true });
+    const job = await client.jobs.create({
+      ...input,
+      maxFailedRowPercent: 10,
+      filenameColumns: ['column_0'],
+      printFile: true,
+    });
     expect(job.job_id).toBe(jobId);
     expect(service.requests).toHaveLength(4);
     expect(new Set(service.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
@@ -103,7 +113,9 @@ describe('a create request', () => {
     expect(Buffer.from(await (form!.get('pdf') as File).arrayBuffer()).equals(bytes)).toBe(true);
     expect(Buffer.from(await (form!.get('svc_file') as File).arrayBuffer()).equals(bytes)).toBe(true);
     const once = await aClient({ [create]: [broken] });
-    expect((await refused(once.client.jobs.create({ ...input, pdf: Readable.from([bytes]) }))).code).toBe('INTERNAL_ERROR');
+    expect((await refused(once.client.jobs.create({ ...input, pdf: Readable.from([bytes]) }))).code).toBe(
+      'INTERNAL_ERROR',
+    );
     expect(once.service.requests).toHaveLength(1);
     const unreadable = () =>
       Readable.from(
@@ -120,12 +132,16 @@ describe('a create request', () => {
     const { service, client } = await aClient({ [create]: [answer(500, aJob('failed', { error }))] });
     expect(await client.jobs.create(input)).toMatchObject({ status: 'failed', error });
     expect(service.requests).toHaveLength(1);
-    await expect(client.jobs.create({ ...input, maxFailedRows: 3 } as never)).rejects.toThrow('"maxFailedRows" is not a field');
+    await expect(client.jobs.create({ ...input, maxFailedRows: 3 } as never)).rejects.toThrow(
+      '"maxFailedRows" is not a field',
+    );
   });
 
   it('follows no redirect, so that neither files nor the key reach another host', async () => {
     const other = await aService({ [create]: [answer(202, aJob('queued'))] });
-    const { client } = await aClient({ [create]: [answer(307, '', { Location: `${other.baseUrl}/v1/bulkfill/export-jobs` })] });
+    const { client } = await aClient({
+      [create]: [answer(307, '', { Location: `${other.baseUrl}/v1/bulkfill/export-jobs` })],
+    });
     expect(await refused(client.jobs.create(input))).toMatchObject({ status: 307, code: 'UNEXPECTED_ANSWER' });
     expect(other.requests).toEqual([]);
   });
@@ -133,16 +149,29 @@ describe('a create request', () => {
 
 describe('a failed request', () => {
   it('rejects with status, code, message, request id and the wait time', async () => {
-    const limited = answer(429, { code: 'RATE_LIMITED', message: 'Later.' }, { 'Retry-After': '61', 'X-Request-Id': 'r-7' });
+    const limited = answer(
+      429,
+      { code: 'RATE_LIMITED', message: 'Later.' },
+      { 'Retry-After': '61', 'X-Request-Id': 'r-7' },
+    );
     const { service, client } = await aClient({ [read]: [limited] });
     const error = await refused(client.jobs.read(jobId));
-    expect(error).toMatchObject({ status: 429, code: 'RATE_LIMITED', message: 'Later.', requestId: 'r-7', retryAfterSeconds: 61 });
+    expect(error).toMatchObject({
+      status: 429,
+      code: 'RATE_LIMITED',
+      message: 'Later.',
+      requestId: 'r-7',
+      retryAfterSeconds: 61,
+    });
     expect(service.requests).toHaveLength(1);
   });
 
   it('waits as long as Retry-After demands, and stops after its attempts', async () => {
     const soon = answer(429, { code: 'RATE_LIMITED', message: 'Later.' }, { 'Retry-After': '0.01' });
-    const { service, client } = await aClient({ [read]: [soon, broken, answer(200, aCompletedJob())], 'GET /v1/bulkfill/usage': [broken] });
+    const { service, client } = await aClient({
+      [read]: [soon, broken, answer(200, aCompletedJob())],
+      'GET /v1/bulkfill/usage': [broken],
+    });
     expect(await client.jobs.read(jobId)).toMatchObject({ status: 'completed' });
     expect((await refused(client.usage())).status).toBe(500);
     expect(service.requests.filter(({ route }) => route.endsWith('/usage'))).toHaveLength(5);
@@ -218,8 +247,12 @@ describe('client: download', () => {
   const whole = Buffer.alloc(100_000, 'archive');
 
   it('follows the redirect without the key, to web streams, Node streams and memory', async () => {
-    const storage = await aService({ 'GET /zip?signed=1': [answer(200, whole, { 'Content-Length': String(whole.length) })] });
-    const { service, client } = await aClient({ [download]: [answer(302, '', { Location: `${storage.baseUrl}/zip?signed=1` })] });
+    const storage = await aService({
+      'GET /zip?signed=1': [answer(200, whole, { 'Content-Length': String(whole.length) })],
+    });
+    const { service, client } = await aClient({
+      [download]: [answer(302, '', { Location: `${storage.baseUrl}/zip?signed=1` })],
+    });
     const path = join(await aFolder(), 'out.zip');
     expect(await client.jobs.download(jobId, createWriteStream(path))).toBe(whole.length);
     expect((await readFile(path)).equals(whole)).toBe(true);
@@ -252,7 +285,10 @@ describe('client: download', () => {
 
   it.each([
     ['where it stopped', rest],
-    ['past what it has, where it gets all of it again', answer(200, whole, { 'Content-Length': String(whole.length), ETag: '"a"' })],
+    [
+      'past what it has, where it gets all of it again',
+      answer(200, whole, { 'Content-Length': String(whole.length), ETag: '"a"' }),
+    ],
   ])('resumes %s after an interruption', async (_name, again) => {
     const { service, client } = await aClient({ [download]: [cutAt(40_000), again] });
     expect(whole.equals(await client.jobs.download(jobId))).toBe(true);

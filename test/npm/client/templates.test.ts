@@ -19,7 +19,13 @@ const aTemplate = (members: Readonly<Record<string, unknown>> = {}) => ({
   ...members,
 });
 
-const told = { status: 'partial', warnings: [{ code: 'VALUE_INVALID', message: 'No date.' }], notices: [], fit: [], omitted_pages: [] };
+const told = {
+  status: 'partial',
+  warnings: [{ code: 'VALUE_INVALID', message: 'No date.' }],
+  notices: [],
+  fit: [],
+  omitted_pages: [],
+};
 const aDocument = (members: Readonly<Record<string, unknown>>) => ({
   ...told,
   file_name: 'row_1.pdf',
@@ -30,7 +36,10 @@ const aDocument = (members: Readonly<Record<string, unknown>>) => ({
 
 const aClient = async (routes: Parameters<typeof aService>[0]) => {
   const service = await aService(routes);
-  return { service, client: new BulkfillClient({ apiKey: 'svc_bfexp_a.b', baseUrl: service.baseUrl, firstPauseMs: 1 }) };
+  return {
+    service,
+    client: new BulkfillClient({ apiKey: 'svc_bfexp_a.b', baseUrl: service.baseUrl, firstPauseMs: 1 }),
+  };
 };
 
 const refused = (promise: Promise<unknown>): Promise<BulkfillApiError> =>
@@ -48,7 +57,10 @@ describe('client: templates', () => {
       [`POST ${all}`]: [cutOff, answer(201, aTemplate())],
       [`PUT ${one}`]: [answer(200, aTemplate({ revision: 4 }))],
     });
-    expect(await client.templates.create({ ...files, name: 'Receipt' })).toMatchObject({ template_id: templateId, revision: 1 });
+    expect(await client.templates.create({ ...files, name: 'Receipt' })).toMatchObject({
+      template_id: templateId,
+      revision: 1,
+    });
     expect(await client.templates.update(templateId, files, { revision: 3 })).toMatchObject({ revision: 4 });
     const [first, second, third] = service.requests;
     expect([...second!.form!.keys()]).toEqual(['name', 'pdf', 'svc_file']);
@@ -76,7 +88,10 @@ describe('client: templates', () => {
     await lost.client.templates.delete(templateId);
     expect(lost.service.requests).toHaveLength(2);
     const none = await aClient({ [`DELETE ${one}`]: [gone] });
-    expect(await refused(none.client.templates.delete(templateId))).toMatchObject({ status: 404, code: 'TEMPLATE_NOT_FOUND' });
+    expect(await refused(none.client.templates.delete(templateId))).toMatchObject({
+      status: 404,
+      code: 'TEMPLATE_NOT_FOUND',
+    });
   });
 
   it('replace PDF and package in jobs, checks and retries', async () => {
@@ -89,8 +104,14 @@ describe('client: templates', () => {
     await client.jobs.create(input);
     await client.checks.create({ templateId, csv: 'Ada\n' });
     await client.jobs.retry(aJob('failed').job_id, { templateId });
-    const sent = service.requests.map(({ form }) => Object.fromEntries([...form!].filter(([name]) => name.startsWith('template'))));
-    expect(sent).toEqual([{ template_id: templateId, template_revision: '2' }, { template_id: templateId }, { template_id: templateId }]);
+    const sent = service.requests.map(({ form }) =>
+      Object.fromEntries([...form!].filter(([name]) => name.startsWith('template'))),
+    );
+    expect(sent).toEqual([
+      { template_id: templateId, template_revision: '2' },
+      { template_id: templateId },
+      { template_id: templateId },
+    ]);
     for (const { form } of service.requests) expect([form!.get('pdf'), form!.get('svc_file')]).toEqual([null, null]);
   });
 });
@@ -100,7 +121,13 @@ describe('client: single document', () => {
     const pdf = Buffer.from('%PDF').toString('base64');
     const { service, client } = await aClient({ [fillRoute]: [answer(200, aDocument({ pdf }))] });
     const filled = await client.templates.fill(templateId, { Name: 'Zoë', column_1: 2 });
-    expect(filled).toMatchObject({ ...told, file_name: 'row_1.pdf', fileName: 'row_1.pdf', sha256: 'ab', size_bytes: 4 });
+    expect(filled).toMatchObject({
+      ...told,
+      file_name: 'row_1.pdf',
+      fileName: 'row_1.pdf',
+      sha256: 'ab',
+      size_bytes: 4,
+    });
     expect(new TextDecoder().decode(filled.pdf)).toBe('%PDF');
     await client.templates.fill(templateId, ['Ada', null], {
       flattenForms: true,
@@ -110,12 +137,20 @@ describe('client: single document', () => {
       idempotencyKey: 'receipt-1',
     });
     const [first, second] = service.requests;
-    expect(first).toMatchObject({ json: { row: { Name: 'Zoë', column_1: 2 } }, headers: { accept: 'application/json' } });
+    expect(first).toMatchObject({
+      json: { row: { Name: 'Zoë', column_1: 2 } },
+      headers: { accept: 'application/json' },
+    });
     expect(first?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
     expect(second).toMatchObject({
       json: {
         row: { column_0: 'Ada', column_1: null },
-        options: { flatten_forms: true, include_stickers: false, conformance: 'require', filename_columns: ['column_0'] },
+        options: {
+          flatten_forms: true,
+          include_stickers: false,
+          conformance: 'require',
+          filename_columns: ['column_0'],
+        },
       },
       headers: { 'idempotency-key': 'receipt-1' },
     });
@@ -129,7 +164,9 @@ describe('client: single document', () => {
 
   it('downloads from the given address, without the key, if it is too large for an answer', async () => {
     const storage = await aService({ 'GET /one?signed=1': [cutOff, answer(200, '%PDF')] });
-    const { client } = await aClient({ [fillRoute]: [answer(200, aDocument({ pdf_url: `${storage.baseUrl}/one?signed=1` }))] });
+    const { client } = await aClient({
+      [fillRoute]: [answer(200, aDocument({ pdf_url: `${storage.baseUrl}/one?signed=1` }))],
+    });
     const { pdf, status } = await client.templates.fill(templateId, {});
     expect({ pdf: new TextDecoder().decode(pdf), status }).toEqual({ pdf: '%PDF', status: 'partial' });
     for (const { headers } of storage.requests) expect(headers.authorization).toBeUndefined();
@@ -137,8 +174,14 @@ describe('client: single document', () => {
 
   it('reports the cause of a failure with the warnings', async () => {
     const details = { warnings: [{ code: 'REQUIRED_VALUE_BLANK', message: 'No name.' }] };
-    const { service, client } = await aClient({ [fillRoute]: [answer(422, { code: 'ROW_FAILED', message: 'It failed.', details })] });
-    expect(await refused(client.templates.fill(templateId, {}))).toMatchObject({ status: 422, code: 'ROW_FAILED', details });
+    const { service, client } = await aClient({
+      [fillRoute]: [answer(422, { code: 'ROW_FAILED', message: 'It failed.', details })],
+    });
+    expect(await refused(client.templates.fill(templateId, {}))).toMatchObject({
+      status: 422,
+      code: 'ROW_FAILED',
+      details,
+    });
     expect(service.requests).toHaveLength(1);
   });
 });

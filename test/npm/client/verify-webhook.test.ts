@@ -28,10 +28,22 @@ describe('verifyWebhook', () => {
     ['another body', signed(), `${body} `, secret, 'WEBHOOK_SIGNATURE_WRONG'],
     ['another secret', signed(), body, 'another', 'WEBHOOK_SIGNATURE_WRONG'],
     ['another id', { ...signed(), 'webhook-id': 'evt_2' }, body, secret, 'WEBHOOK_SIGNATURE_WRONG'],
-    ['a signature that is not base64', { ...signed(), 'webhook-signature': 'v1,%%' }, body, secret, 'WEBHOOK_SIGNATURE_WRONG'],
+    [
+      'a signature that is not base64',
+      { ...signed(), 'webhook-signature': 'v1,%%' },
+      body,
+      secret,
+      'WEBHOOK_SIGNATURE_WRONG',
+    ],
     ['an old timestamp', signed(undefined, Date.now() - 310_000), body, secret, 'WEBHOOK_TIMESTAMP_REFUSED'],
     ['a timestamp to come', signed(undefined, Date.now() + 310_000), body, secret, 'WEBHOOK_TIMESTAMP_REFUSED'],
-    ['a timestamp that is none', { ...signed(), 'webhook-timestamp': 'NaN' }, body, secret, 'WEBHOOK_TIMESTAMP_REFUSED'],
+    [
+      'a timestamp that is none',
+      { ...signed(), 'webhook-timestamp': 'NaN' },
+      body,
+      secret,
+      'WEBHOOK_TIMESTAMP_REFUSED',
+    ],
     ['no signature', { ...signed(), 'webhook-signature': undefined }, body, secret, 'WEBHOOK_HEADERS_MISSING'],
   ])('throws on %s', async (_name, headers, raw, key, code) => {
     await expect(verifyWebhook(headers, raw, key)).rejects.toMatchObject({ name: 'WebhookVerificationError', code });
@@ -40,7 +52,8 @@ describe('verifyWebhook', () => {
   it('accepts a timestamp within the tolerance, and requires a secret', async () => {
     const old = signed(undefined, Date.now() - 310_000);
     expect(await verifyWebhook(old, body, secret, { toleranceSeconds: 400 })).toEqual(JSON.parse(body));
-    for (const none of ['', undefined, null]) await expect(verifyWebhook(signed(), body, none as string)).rejects.toThrow(TypeError);
+    for (const none of ['', undefined, null])
+      await expect(verifyWebhook(signed(), body, none as string)).rejects.toThrow(TypeError);
   });
 
   it('rejects an old timestamp if the tolerance is not a number, and reports a parsed body', async () => {

@@ -17,7 +17,8 @@ export const plainArns = {
   'oidc-client-secret': 'oidc-client-secret',
 } as const;
 
-const text = (value: unknown): string => (typeof value === 'object' && value !== null && 'S' in value ? String(value.S) : String(value));
+const text = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'S' in value ? String(value.S) : String(value);
 
 const onTable = (action: string, keys: readonly unknown[], index?: string): AccessRequest => ({
   action: `dynamodb:${action}`,
@@ -65,7 +66,11 @@ const bucketActions: Readonly<Record<string, string>> = {
 };
 
 const onBucket = (operation: string, input: Input): AccessRequest[] => {
-  const ofObject = (action: string, key: unknown): AccessRequest => ({ action, resource: `${plainArns.bucket}/${key}`, context: {} });
+  const ofObject = (action: string, key: unknown): AccessRequest => ({
+    action,
+    resource: `${plainArns.bucket}/${key}`,
+    context: {},
+  });
   if (operation === 'DeleteObjects') {
     const { Objects } = input.Delete as { readonly Objects: readonly { readonly Key: string }[] };
     return Objects.map(({ Key }) => ofObject('s3:DeleteObject', Key));

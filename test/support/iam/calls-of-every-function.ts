@@ -5,7 +5,13 @@ import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import { hourMs, mib, minuteMs } from '../../../lib/engine/kit/units.ts';
 import type { TemplateFiller } from '../../../lib/engine/threads/work/template-filler.ts';
 import { WorkFailed } from '../../../lib/engine/threads/work-failed.ts';
-import { attestationKeysPath, exportJobsPath, resendWebhookPath, usagePath, webhookPath } from '../../../lib/service/addresses/paths.ts';
+import {
+  attestationKeysPath,
+  exportJobsPath,
+  resendWebhookPath,
+  usagePath,
+  webhookPath,
+} from '../../../lib/service/addresses/paths.ts';
 import { packageKeyResource } from '../../../lib/service/hosts/deployment/package-key-resource.ts';
 import { s3Client } from '../../../lib/service/hosts/wiring/aws-clients.ts';
 import { calendarMonth } from '../../../lib/service/kit/clock.ts';
@@ -72,7 +78,9 @@ type Admission = typeof byKey;
 const aService = async (stack: TestStack, options: TestServiceOptions = {}, admission: Admission = byKey) => {
   const { service, token, accountId } = await admission(stack, options);
   const create = async (fields: CreateFields = {}, headers: Record<string, string> = {}): Promise<string> =>
-    String(((await (await service.api.fetch(aCreate(token, aForm(fields), headers))).json()) as { job_id?: string }).job_id);
+    String(
+      ((await (await service.api.fetch(aCreate(token, aForm(fields), headers))).json()) as { job_id?: string }).job_id,
+    );
   const ask = (path: string) => service.api.fetch(aGet(token, path));
   const get = (path: string) => ask(`${exportJobsPath}${path.startsWith('?') ? '' : '/'}${path}`);
   const remove = (jobId: string) => service.api.fetch(aDelete(token, `/v1/bulkfill/export-jobs/${jobId}`));
@@ -89,7 +97,9 @@ const aService = async (stack: TestStack, options: TestServiceOptions = {}, admi
 
 /** Starts an upload below a prefix and never completes it. */
 const leftUpload = async (stack: TestStack, prefix: string): Promise<void> => {
-  await s3Client(stack.env).send(new CreateMultipartUploadCommand({ Bucket: String(stack.env.BUCKET_NAME), Key: `${prefix}left` }));
+  await s3Client(stack.env).send(
+    new CreateMultipartUploadCommand({ Bucket: String(stack.env.BUCKET_NAME), Key: `${prefix}left` }),
+  );
 };
 
 const jobsThatComplete = async (stack: TestStack, admission?: Admission): Promise<void> => {
@@ -163,12 +173,16 @@ const refusedCreates = async (stack: TestStack, admission?: Admission): Promise<
 const events = async (stack: TestStack, admission?: Admission): Promise<void> => {
   const { service, token, create, ask } = await aService(stack, {}, admission);
   const deadLetters = {
-    send: async () => police({ action: 'sqs:SendMessage', resource: plainArns['webhooks-dead-letter-queue'], context: {} }),
+    send: async () =>
+      police({ action: 'sqs:SendMessage', resource: plainArns['webhooks-dead-letter-queue'], context: {} }),
   };
   const jobId = await create(webhook);
   const deliver = (status: number, message: WebhookMessage) =>
     asFunction('deliver-webhook', () =>
-      deliverWebhook({ ...service, random: () => 0.5, deadLetters, send: async () => ({ status, retryAfter: undefined }) }, message),
+      deliverWebhook(
+        { ...service, random: () => 0.5, deadLetters, send: async () => ({ status, retryAfter: undefined }) },
+        message,
+      ),
     );
   await ask(webhookPath(jobId));
   await service.api.fetch(aPost(token, resendWebhookPath(jobId)));
@@ -214,8 +228,15 @@ const jobsThatAreReleased = async (stack: TestStack): Promise<void> => {
 
 /** Runs jobs that find every slot of their account in use: one gets a slot in the end, another is abandoned. */
 const jobsThatWait = async (stack: TestStack): Promise<void> => {
-  const { service, create } = await aService(stack, { executeAtOnce: false, settings: { MAX_RUNNING_JOBS_SCALE: '1' } });
-  const [holder, next, last] = [await create({ csv_file: '1\n' }), await create({ csv_file: '2\n' }), await create({ csv_file: '3\n' })];
+  const { service, create } = await aService(stack, {
+    executeAtOnce: false,
+    settings: { MAX_RUNNING_JOBS_SCALE: '1' },
+  });
+  const [holder, next, last] = [
+    await create({ csv_file: '1\n' }),
+    await create({ csv_file: '2\n' }),
+    await create({ csv_file: '3\n' }),
+  ];
   const nowMs = service.clock.nowMs();
   const untilMs = nowMs + hourMs;
   await service.jobs.takeLease(holder, { nowMs, untilMs, dueAtMs: untilMs, maxAttempts: 9, countsAsAttempt: true });
@@ -236,7 +257,10 @@ const stuckJobs = async (stack: TestStack): Promise<void> => {
   // A crashed create, and a quota that contradicts its jobs.
   await service.uploads.begin('dead-create', service.clock.nowMs());
   const month = calendarMonth(service.clock.nowMs());
-  await service.table.update(quotaKey(accountId, month), expression({ update: 'ADD #committedRows :one' }, { ':one': 1 }));
+  await service.table.update(
+    quotaKey(accountId, month),
+    expression({ update: 'ADD #committedRows :one' }, { ':one': 1 }),
+  );
   service.clock.advance(2 * dayMs);
   await service.sweep();
   service.clock.advance(hourMs);
@@ -245,10 +269,24 @@ const stuckJobs = async (stack: TestStack): Promise<void> => {
 
 /** Cancels jobs: one that holds a slot, one that waits for it and wakes up, one in webhook mode. */
 const canceledJobs = async (stack: TestStack, admission?: Admission): Promise<void> => {
-  const { service, create, cancel } = await aService(stack, { executeAtOnce: false, settings: { MAX_RUNNING_JOBS_SCALE: '1' } }, admission);
-  const [holder, waiting, queued] = [await create({ csv_file: '1\n' }), await create({ csv_file: '2\n' }), await create(webhook)];
+  const { service, create, cancel } = await aService(
+    stack,
+    { executeAtOnce: false, settings: { MAX_RUNNING_JOBS_SCALE: '1' } },
+    admission,
+  );
+  const [holder, waiting, queued] = [
+    await create({ csv_file: '1\n' }),
+    await create({ csv_file: '2\n' }),
+    await create(webhook),
+  ];
   const nowMs = service.clock.nowMs();
-  await service.jobs.takeLease(holder, { nowMs, untilMs: nowMs + hourMs, dueAtMs: nowMs + hourMs, maxAttempts: 9, countsAsAttempt: true });
+  await service.jobs.takeLease(holder, {
+    nowMs,
+    untilMs: nowMs + hourMs,
+    dueAtMs: nowMs + hourMs,
+    maxAttempts: 9,
+    countsAsAttempt: true,
+  });
   await service.execute(waiting);
   for (const jobId of [holder, waiting, queued]) await cancel(jobId);
 };
@@ -324,7 +362,15 @@ const costlyDocuments = async (stack: TestStack, admission?: Admission): Promise
 const keysThatRest = async (stack: TestStack): Promise<void> => {
   const { service, token } = await aService(stack);
   const job = `${exportJobsPath}/3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a`;
-  for (const path of [exportJobsPath, usagePath, job, `${job}/download`, `${job}/attestation`, `${job}/rows`, `${job}/rows/1/pdf`]) {
+  for (const path of [
+    exportJobsPath,
+    usagePath,
+    job,
+    `${job}/download`,
+    `${job}/attestation`,
+    `${job}/rows`,
+    `${job}/rows/1/pdf`,
+  ]) {
     service.clock.advance(hourMs);
     await service.api.fetch(aGet(token, path));
   }
@@ -381,7 +427,9 @@ const secretsAsked = async (
   });
   await new Promise<void>((resolve) => asked.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(asked.address() as AddressInfo).port}`;
-  await work(secretsManager({ region: 'eu-central-1', endpoint, credentials: { accessKeyId: 'id', secretAccessKey: 'secret' } }));
+  await work(
+    secretsManager({ region: 'eu-central-1', endpoint, credentials: { accessKeyId: 'id', secretAccessKey: 'secret' } }),
+  );
   asked.close();
   for (const operation of operations)
     asFunction(name, () => police({ action: `secretsmanager:${operation}`, resource: secretId, context: {} }));
@@ -389,7 +437,9 @@ const secretsAsked = async (
 
 const askingForSecrets = async (): Promise<void> => {
   await secretsAsked('edge-door', plainArns['origin-secret'], (secrets) => secrets.read(plainArns['origin-secret']));
-  await secretsAsked('sign-in', plainArns['oidc-client-secret'], (secrets) => secrets.read(plainArns['oidc-client-secret']));
+  await secretsAsked('sign-in', plainArns['oidc-client-secret'], (secrets) =>
+    secrets.read(plainArns['oidc-client-secret']),
+  );
   const secretId = plainArns['package-signing-key'];
   await secretsAsked('export-package', secretId, (secrets) => secrets.read(secretId));
   const created = { RequestType: 'Create', RequestId: 'request', ResourceProperties: { generation: '1' } };
@@ -421,7 +471,16 @@ export const callsOfEveryFunction = async (): Promise<readonly Called[]> => {
     askingForSecrets,
   ])
     await way(stack);
-  for (const way of [jobsThatComplete, rowsOfJobs, refusedCreates, events, jobsThatFail, canceledJobs, documentsAtOnce, costlyDocuments])
+  for (const way of [
+    jobsThatComplete,
+    rowsOfJobs,
+    refusedCreates,
+    events,
+    jobsThatFail,
+    canceledJobs,
+    documentsAtOnce,
+    costlyDocuments,
+  ])
     await way(stack, bySession);
   return calls;
 };

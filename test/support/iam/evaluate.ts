@@ -33,8 +33,11 @@ const matches = (pattern: string, text: string): boolean => {
 };
 
 // IAM user guide, "Set operators for multivalued context keys": a key missing in the request satisfies ForAllValues.
-const operators: Readonly<Record<string, (wanted: readonly string[], given: readonly string[] | undefined) => boolean>> = {
-  'ForAllValues:StringLike': (wanted, given = []) => given.every((value) => wanted.some((pattern) => matches(pattern, value))),
+const operators: Readonly<
+  Record<string, (wanted: readonly string[], given: readonly string[] | undefined) => boolean>
+> = {
+  'ForAllValues:StringLike': (wanted, given = []) =>
+    given.every((value) => wanted.some((pattern) => matches(pattern, value))),
   'ForAllValues:StringEquals': (wanted, given = []) => given.every((value) => wanted.includes(value)),
   StringEquals: (wanted, given) => given?.length === 1 && wanted.includes(given[0] ?? ''),
   Null: (wanted, given) => wanted.join() === String(given === undefined),

@@ -51,15 +51,21 @@ export const police = (request: AccessRequest): void => {
   calls.push({ by, request });
   if (isAllowed(statementsOf.get(by) ?? [], request)) return;
   const keys = Object.values(request.context).flat().join(', ');
-  throw Object.assign(new Error(`${by} may not ${request.action} on ${request.resource} ${keys}: see functions/manifest.ts`), {
-    name: 'AccessDeniedException',
-  });
+  throw Object.assign(
+    new Error(`${by} may not ${request.action} on ${request.resource} ${keys}: see functions/manifest.ts`),
+    {
+      name: 'AccessDeniedException',
+    },
+  );
 };
 
 interface Watched {
   readonly middlewareStack: {
     add(
-      middleware: (next: (call: never) => Promise<never>, context: { readonly commandName?: string }) => (call: never) => Promise<never>,
+      middleware: (
+        next: (call: never) => Promise<never>,
+        context: { readonly commandName?: string },
+      ) => (call: never) => Promise<never>,
       options: { readonly step: 'initialize'; readonly priority: 'low'; readonly name: string },
     ): void;
   };
@@ -70,7 +76,10 @@ export const policed = <Client extends object>(client: Client): Client => {
   (client as unknown as Watched).middlewareStack.add(
     (next, context) => async (call) => {
       const operation = (context.commandName ?? '').replace(/Command$/, '');
-      for (const request of accessRequests(operation, (call as { readonly input: Readonly<Record<string, unknown>> }).input))
+      for (const request of accessRequests(
+        operation,
+        (call as { readonly input: Readonly<Record<string, unknown>> }).input,
+      ))
         police(request);
       return next(call);
     },

@@ -23,7 +23,11 @@ export const createBench = async () => {
     as = token,
   ): Promise<CreateAnswer> => {
     const response = await on.api.fetch(aCreate(as, aForm(fields), headers));
-    return { status: response.status, headers: response.headers, body: (await response.json()) as CreateAnswer['body'] };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as CreateAnswer['body'],
+    };
   };
   /** Lists the stored inputs of jobs, including unfinished uploads. */
   const stored = async (): Promise<readonly string[]> => {

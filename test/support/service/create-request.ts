@@ -4,7 +4,11 @@ import { aRequest } from './a-request.ts';
 /** Fields of a create; `null` omits one. Bytes become files, and so does a text in a file field. */
 export type CreateFields = Readonly<Record<string, string | Uint8Array | readonly string[] | null>>;
 
-const fileNames: Readonly<Record<string, string>> = { pdf: 'source.pdf', svc_file: 'template.svc', csv_file: 'rows.csv' };
+const fileNames: Readonly<Record<string, string>> = {
+  pdf: 'source.pdf',
+  svc_file: 'template.svc',
+  csv_file: 'rows.csv',
+};
 
 /** One part of a form; with a file name it is a file. */
 interface FormPart {

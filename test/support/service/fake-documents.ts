@@ -60,7 +60,10 @@ export const aRowResult = (rowNumber: number, sizeBytes: number, failed: boolean
  * Returns a filler that yields one line per row, another one for the print file if requested, and then the row results.
  * `behaviour` overrides this. `pack` converts a row like the archive.
  */
-export const fakeFiller = (behaviour: FillBehaviour = () => 'fill', pack = (row: Uint8Array): Uint8Array => row): Filler => ({
+export const fakeFiller = (
+  behaviour: FillBehaviour = () => 'fill',
+  pack = (row: Uint8Array): Uint8Array => row,
+): Filler => ({
   fill: async function* (request, { signal, onProgress }) {
     const rows = Buffer.from(request.rows.bytes)
       .toString()
@@ -76,7 +79,10 @@ export const fakeFiller = (behaviour: FillBehaviour = () => 'fill', pack = (row:
       const pdf = Buffer.from(`${row}\n`);
       const bytes = pack(pdf);
       const place = { dataOffsetBytes: zipSizeBytes, compressedBytes: bytes.length };
-      results.add(aRowResult(request.rowNumbers?.[index] ?? index + 1, pdf.length, tooMany), tooMany ? undefined : place);
+      results.add(
+        aRowResult(request.rowNumbers?.[index] ?? index + 1, pdf.length, tooMany),
+        tooMany ? undefined : place,
+      );
       zipSizeBytes += bytes.length;
       yield { output: 'archive' as const, bytes };
       if (request.settings.printFile) {

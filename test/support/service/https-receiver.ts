@@ -26,7 +26,9 @@ export interface HttpsReceiver {
 }
 
 /** Starts an HTTPS server on loopback that answers with `answer`. */
-export const startReceiver = async (answer: (response: ServerResponse, request: IncomingMessage) => void): Promise<HttpsReceiver> => {
+export const startReceiver = async (
+  answer: (response: ServerResponse, request: IncomingMessage) => void,
+): Promise<HttpsReceiver> => {
   const received: Received[] = [];
   const sockets = new Set<Duplex>();
   const server: Server = createServer(

@@ -14,6 +14,13 @@ export const inProcessDesignInspector: DesignInspector = {
   preview: async ({ source, request, isMarked }) => {
     const { template, row, place, flattenForms, includeStickers } = await readPreviewRequest(request);
     const limits = { maxPages: 1000, maxImageOverlaysPerRow: 2, maxRowPicturePixels: 1_000_000 };
-    return previewRow(source, template, row, { ...limits, isMarked, place, flattenForms, includeStickers, readFont: readPackagedFile });
+    return previewRow(source, template, row, {
+      ...limits,
+      isMarked,
+      place,
+      flattenForms,
+      includeStickers,
+      readFont: readPackagedFile,
+    });
   },
 };

@@ -8,7 +8,12 @@ export const inProcessTemplateFiller = (): TemplateFiller => {
   const templates = new KeptTemplates();
   return {
     fill: async ({ accountId, files, onRowError, ...fill }) => {
-      const limits = { keys: testPackageKeys, maxPages: 1000, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000 };
+      const limits = {
+        keys: testPackageKeys,
+        maxPages: 1000,
+        maxImageOverlaysPerRow: 100,
+        maxRowPicturePixels: 25_000_000,
+      };
       const task = { ...limits, ...fill, kind: 'fill' as const, owner: accountId };
       const noted = (error: unknown): void => onRowError?.(error as Error);
       const answer = await templates.fill(task, noted);

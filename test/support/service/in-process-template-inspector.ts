@@ -10,7 +10,10 @@ import { testPackageKeys } from './package-signing.ts';
 /** Runs the work of the thread in this one. */
 export const inProcessTemplateInspector: TemplateInspector = {
   source: async (bytes) => inspectPdf(bytes, { maxPages: 1000 }),
-  described: async (bytes) => ({ info: inspectPdf(bytes, { maxPages: 1000 }), description: describePdf(bytes, { maxPages: 1000 }) }),
+  described: async (bytes) => ({
+    info: inspectPdf(bytes, { maxPages: 1000 }),
+    description: describePdf(bytes, { maxPages: 1000 }),
+  }),
   payload: async (template, parts, maxPackageBytes) => readTemplate(template, parts, maxPackageBytes),
   package: async (bytes, { atMs, maxPackageBytes }, { accountId }) => {
     await readPackage(bytes, { keys: testPackageKeys, maxBytes: maxPackageBytes, use: { accountId, atMs } });
@@ -22,6 +25,12 @@ export const inProcessTemplateInspector: TemplateInspector = {
       use: { accountId, atMs },
     });
     const { schemaVersion, name, ...read } = content;
-    return { schemaVersion, name, terms: termsOf(read), ...listedTemplate(content.template), template: Buffer.from(template) };
+    return {
+      schemaVersion,
+      name,
+      terms: termsOf(read),
+      ...listedTemplate(content.template),
+      template: Buffer.from(template),
+    };
   },
 };

@@ -13,7 +13,13 @@ export const letterChecker: RowChecker = {
   check: async function* ({ rows, settings, jobId, createdAt, maxOutputBytes }, { onProgress, signal }) {
     const parts = checkRows({
       source: rawPdf(onePage()),
-      package: { schemaVersion: 5, name: 'Letter', sha256: '', source: null, template: aTemplate([aText({ id: 'name', required: true })]) },
+      package: {
+        schemaVersion: 5,
+        name: 'Letter',
+        sha256: '',
+        source: null,
+        template: aTemplate([aText({ id: 'name', required: true })]),
+      },
       rows: rows.format === 'csv' ? openCsvRows(rows.bytes, csv) : openJsonRows(rows.bytes),
       settings,
       rowsFile: { sha256: '', format: rows.format },

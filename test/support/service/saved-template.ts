@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { SavedTemplate } from '../../../lib/service/services/templates/saved-template.ts';
 import type { TestService } from './test-service.ts';
 
-const file = (example: string, name: string) => readFileSync(new URL(`../../../examples/${example}/${name}`, import.meta.url));
+const file = (example: string, name: string) =>
+  readFileSync(new URL(`../../../examples/${example}/${name}`, import.meta.url));
 
 /** Reads the PDF and the template of an example. */
 export const exampleFiles = (example: string) => ({
@@ -23,7 +24,9 @@ export const savedTemplate = async (
 ): Promise<SavedTemplate> => {
   const templateId = randomUUID();
   const store = async (name: string, bytes: Uint8Array) => {
-    const writer = service.objects.writer(`templates/${accountId}/${templateId}/${name}`, { contentType: 'application/octet-stream' });
+    const writer = service.objects.writer(`templates/${accountId}/${templateId}/${name}`, {
+      contentType: 'application/octet-stream',
+    });
     await writer.write(bytes);
     const { key, sizeBytes } = await writer.finish();
     return { key, sizeBytes, sha256: hash('sha256', bytes, 'hex') };

@@ -22,7 +22,13 @@ const own = new Set(['host', 'authorization', 'connection', 'transfer-encoding',
  * Signs a request that a proxy forwards to another address again, because the Host is part of the signature. The body
  * and its hash do not change. A presigned request is signed by a header afterwards.
  */
-export const signAgain = async ({ service, method = 'GET', url: given, headers, credentials }: RequestToSign): Promise<SignedRequest> => {
+export const signAgain = async ({
+  service,
+  method = 'GET',
+  url: given,
+  headers,
+  credentials,
+}: RequestToSign): Promise<SignedRequest> => {
   const url = new URL(given);
   const isPresigned = url.searchParams.has('X-Amz-Signature');
   for (const name of [...url.searchParams.keys()]) if (name.startsWith('X-Amz-')) url.searchParams.delete(name);

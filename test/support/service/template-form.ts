@@ -19,7 +19,8 @@ export const templateForm = (fields: TemplateFields = {}): FormData => {
     name: 'Offer',
     ...fields,
   } as TemplateFields)) {
-    if (value !== null) form.append(name, typeof value === 'string' ? value : new Blob([value as Uint8Array<ArrayBuffer>]));
+    if (value !== null)
+      form.append(name, typeof value === 'string' ? value : new Blob([value as Uint8Array<ArrayBuffer>]));
   }
   return form;
 };

@@ -20,7 +20,10 @@ import { together } from '../../../lib/service/kit/gather.ts';
 import { randomIds } from '../../../lib/service/kit/ids.ts';
 import { type Logger, silentLogger } from '../../../lib/service/kit/logger.ts';
 import type { PlanName } from '../../../lib/service/kit/plan-limits.ts';
-import type { AttestationKey, AttestationPublicKey } from '../../../lib/service/services/attestation/attestation-key.ts';
+import type {
+  AttestationKey,
+  AttestationPublicKey,
+} from '../../../lib/service/services/attestation/attestation-key.ts';
 import { localAttestationKey } from '../../../lib/service/services/attestation/local-attestation-key.ts';
 import { noMetrics } from '../../../lib/service/services/metrics/metrics.ts';
 import type { JobMessage, Queue, WebhookMessage } from '../../../lib/service/services/queues/queue.ts';
@@ -193,7 +196,10 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
       policedMacKey(options.fingerprintKey ?? secretsKey),
       ...(options.formerFingerprintKeys ?? []).map(policedMacKey),
     ]),
-    attestationKeys: { signing: policedAttestationKey(options.attestationSeed ?? secretsKey), former: options.formerAttestationKeys ?? [] },
+    attestationKeys: {
+      signing: policedAttestationKey(options.attestationSeed ?? secretsKey),
+      former: options.formerAttestationKeys ?? [],
+    },
     targets: targetGuard(options.resolve ?? (async () => ['93.184.216.34']), config.webhooks.allowedOrigins),
   };
   const execute = (jobId: string): Promise<ExecuteOutcome> =>
@@ -211,7 +217,10 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
   addFillTemplateRoute(keyApi, dependencies, options.maxFillBytes ?? Number.POSITIVE_INFINITY);
 
   /** Creates an account with one key. */
-  const anAccount = async (plan: PlanName = 'scale', change: { status?: 'suspended' | 'ineligible'; monthlyRows?: number } = {}) => {
+  const anAccount = async (
+    plan: PlanName = 'scale',
+    change: { status?: 'suspended' | 'ineligible'; monthlyRows?: number } = {},
+  ) => {
     const account = await createAccount(dependencies, { name: 'Test', plan });
     const { token } = await createKey(dependencies, { accountId: account.accountId, lifetimeDays: 30 });
     if (Object.keys(change).length > 0) await changeAccount(dependencies, account.accountId, change);

@@ -78,7 +78,10 @@ export const webService = (
   settings: Readonly<Record<string, string>> = {},
   { provider, signsApart = false, designInspector = inProcessDesignInspector, ...options }: WebServiceOptions = {},
 ) => {
-  const service = testService(stack, { ...options, settings: { PUBLIC_ORIGIN: publicOrigin, OIDC_ISSUER: issuer, ...settings } });
+  const service = testService(stack, {
+    ...options,
+    settings: { PUBLIC_ORIGIN: publicOrigin, OIDC_ISSUER: issuer, ...settings },
+  });
   const { sessions, users, unit, clock, ids } = service;
   const api = newWebApi(service);
   const signingIn = { ...service, provider: provider?.(clock) ?? noProvider };
@@ -95,7 +98,10 @@ export const webService = (
     designInspector,
     packageSigner: keyPackageSigner(async () => testSigningKey, clock.nowMs),
   };
-  addJobRoutes(sessionApi, { ...service, openTemplate: openTemplate(service, signsApart ? notSigned : packageOf(exporting)) });
+  addJobRoutes(sessionApi, {
+    ...service,
+    openTemplate: openTemplate(service, signsApart ? notSigned : packageOf(exporting)),
+  });
   addReadUsageRoute(sessionApi, service);
   addAttestationRoute(sessionApi, service);
   addUsageMonthsRoute(sessionApi, service);
@@ -129,8 +135,17 @@ export const webService = (
   const aSession = async (user: User): Promise<string> => {
     const token = newBrowserToken(ids);
     const { userId, accountId, subject, sessionGeneration: generation } = user;
-    const session = { tokenSha256: browserTokenSha256(token), userId, accountId, issuer: user.issuer, subject, generation };
-    await unit.commit(sessions.begin({ ...session, createdAtMs: clock.nowMs() }, { clientAddress: '192.0.2.1', userAgent: 'A test' }));
+    const session = {
+      tokenSha256: browserTokenSha256(token),
+      userId,
+      accountId,
+      issuer: user.issuer,
+      subject,
+      generation,
+    };
+    await unit.commit(
+      sessions.begin({ ...session, createdAtMs: clock.nowMs() }, { clientAddress: '192.0.2.1', userAgent: 'A test' }),
+    );
     return `__Host-bulkfill=${token}`;
   };
   /** Creates an account with a signed-in user. */

@@ -94,7 +94,8 @@ export class CookieBrowser {
   /** Fills the only form of a page, by field name, and submits it. */
   async submit(page: Page, values: Readonly<Record<string, string>>): Promise<Page> {
     const action = /<form method="post" action="([^"]+)"/.exec(page.text)?.[1];
-    if (action === undefined) throw new Error(`${page.url.pathname} (${page.status}) has no form: ${page.text.slice(0, 300)}`);
+    if (action === undefined)
+      throw new Error(`${page.url.pathname} (${page.status}) has no form: ${page.text.slice(0, 300)}`);
     const body = new URLSearchParams(
       Object.fromEntries([...page.text.matchAll(formField)].map(([, name = '']) => [name, values[name] ?? ''])),
     );

@@ -103,8 +103,11 @@ export const startSteerableProvider = async (): Promise<SteerableProvider> => {
     const iat = Math.floor(Date.now() / 1000);
     const auth_time = Math.floor(provider.nowMs() / 1000);
     const right = { iss: issuer, aud: provider.clientId, iat, exp: iat + 300, nonce, auth_time, ...provider.user };
-    const claims = Object.fromEntries(Object.entries({ ...right, ...provider.claims }).filter(([, value]) => value !== undefined));
-    const es256 = (privateKey: CryptoKey) => new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(privateKey);
+    const claims = Object.fromEntries(
+      Object.entries({ ...right, ...provider.claims }).filter(([, value]) => value !== undefined),
+    );
+    const es256 = (privateKey: CryptoKey) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(privateKey);
     switch (provider.signing) {
       case 'own-key':
         return es256(own.privateKey);
@@ -113,7 +116,9 @@ export const startSteerableProvider = async (): Promise<SteerableProvider> => {
       case 'none':
         return new UnsecuredJWT(claims).encode();
       case 'client-secret':
-        return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(provider.clientSecret));
+        return new SignJWT(claims)
+          .setProtectedHeader({ alg: 'HS256' })
+          .sign(new TextEncoder().encode(provider.clientSecret));
     }
   };
 
@@ -122,13 +127,21 @@ export const startSteerableProvider = async (): Promise<SteerableProvider> => {
     const code = form.get('code') ?? '';
     const asked = codes.get(code);
     codes.delete(code);
-    const basic = [provider.clientId, provider.clientSecret].map((part) => new URLSearchParams([['', part]]).toString().slice(1)).join(':');
+    const basic = [provider.clientId, provider.clientSecret]
+      .map((part) => new URLSearchParams([['', part]]).toString().slice(1))
+      .join(':');
     if (request.headers.authorization !== `Basic ${Buffer.from(basic).toString('base64')}`)
       return answer(response, { error: 'invalid_client' }, 401);
     const isAsked =
-      asked?.redirectUri === form.get('redirect_uri') && asked?.challenge === hash('sha256', form.get('code_verifier') ?? '', 'base64url');
+      asked?.redirectUri === form.get('redirect_uri') &&
+      asked?.challenge === hash('sha256', form.get('code_verifier') ?? '', 'base64url');
     if (asked === undefined || !isAsked) return answer(response, { error: 'invalid_grant' }, 400);
-    answer(response, { access_token: randomUUID(), token_type: 'Bearer', expires_in: 60, id_token: await idToken(asked) });
+    answer(response, {
+      access_token: randomUUID(),
+      token_type: 'Bearer',
+      expires_in: 60,
+      id_token: await idToken(asked),
+    });
   };
 
   const authorize = (url: URL, response: ServerResponse): void => {

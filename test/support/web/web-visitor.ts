@@ -39,7 +39,8 @@ export const steeredService = (
     { ...generous, OIDC_ISSUER: issuer, ...settings },
     {
       ...options,
-      provider: (clock) => openIdProvider({ issuer, clientId, clientSecret: async () => clientSecret, timeoutSeconds }, clock),
+      provider: (clock) =>
+        openIdProvider({ issuer, clientId, clientSecret: async () => clientSecret, timeoutSeconds }, clock),
     },
   );
   provider.nowMs = service.clock.nowMs;
@@ -55,7 +56,8 @@ export const steeredService = (
     /** Follows the provider's redirect to the address of the callback. */
     const throughProvider = async (address: string | URL): Promise<URL> => (await browser.open(address)).location!;
     /** Starts a sign-in and returns the address of its callback, without opening it. */
-    const begin = async (query = ''): Promise<URL> => throughProvider((await browser.open(at(`/auth/sign-in${query}`))).location!);
+    const begin = async (query = ''): Promise<URL> =>
+      throughProvider((await browser.open(at(`/auth/sign-in${query}`))).location!);
     const signIn = async (query = ''): Promise<Page> => browser.open(await begin(query));
     const ask = async (action: unknown = creation) => {
       const { status, body } = await post('/app/api/confirmations', action);
@@ -63,7 +65,8 @@ export const steeredService = (
       return { id: String(body.confirmation_id), url: String(body.redirect_url) };
     };
     /** Confirms, and returns where the browser ends. */
-    const confirm = async ({ url }: { readonly url: string }): Promise<URL> => (await browser.open(await throughProvider(url))).location!;
+    const confirm = async ({ url }: { readonly url: string }): Promise<URL> =>
+      (await browser.open(await throughProvider(url))).location!;
     const prove = (id: string) => post(`/app/api/confirmations/${id}/proof`);
     /** Returns a confirmation with its proof, ready for use. */
     const proven = async (action: unknown = creation) => {
@@ -72,7 +75,8 @@ export const steeredService = (
       return { confirmation_id: asked.id, proof: String((await prove(asked.id)).body.proof) };
     };
     const create = (body: unknown) => post('/app/api/keys', body);
-    const made = async (): Promise<string> => String((await create({ ...creation.parameters, ...(await proven()) })).body.public_id);
+    const made = async (): Promise<string> =>
+      String((await create({ ...creation.parameters, ...(await proven()) })).body.public_id);
     return { browser, get, post, begin, signIn, ask, throughProvider, confirm, prove, proven, create, made };
   };
   return { ...service, at, aVisitor };

@@ -31,10 +31,18 @@ interface Finding {
 const codeOf = ({ status, body }: Answer): unknown[] => [status, body?.code];
 const findingsOf = async (checkId: unknown, query = ''): Promise<Finding[]> =>
   (await client.get(`${checksPath}/${String(checkId)}/findings${query}`)).body?.findings as Finding[];
-const brief = ({ severity, code, row_number: row, overlay_id: overlay }: Finding): unknown[] => [severity, code, row, overlay];
+const brief = ({ severity, code, row_number: row, overlay_id: overlay }: Finding): unknown[] => [
+  severity,
+  code,
+  row,
+  overlay,
+];
 const rect = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
 /** Returns the findings of a check with these overlays for these names in column 0. */
-const found = async (overlays: readonly Record<string, unknown>[], rows: readonly Record<string, unknown>[]): Promise<unknown[][]> => {
+const found = async (
+  overlays: readonly Record<string, unknown>[],
+  rows: readonly Record<string, unknown>[],
+): Promise<unknown[][]> => {
   const svcFile = await world.signer.package({ pdf: world.pdf, overlays });
   const { body } = await client.check({ svc_file: svcFile, rows_json: JSON.stringify(rows) });
   return (await findingsOf(body?.check_id)).map(brief);
@@ -66,7 +74,11 @@ describe('POST …/checks', () => {
       },
     });
     const { check_id: checkId, result, completed_at: completedAt } = checked.body as Record<string, string>;
-    const { expires_at: expiresAt, finding_count: count, findings_by_code: byCode } = result as unknown as Record<string, string>;
+    const {
+      expires_at: expiresAt,
+      finding_count: count,
+      findings_by_code: byCode,
+    } = result as unknown as Record<string, string>;
     expect(Date.parse(expiresAt!) - Date.parse(completedAt!)).toBe(24 * 3600 * 1000);
     expect(Object.values(byCode!).reduce((sum, one) => sum + Number(one), 0)).toBe(Number(count));
     expect((await client.get(`${checksPath}/${checkId}`)).body).toEqual(checked.body);
@@ -74,7 +86,9 @@ describe('POST …/checks', () => {
     expect(await quota()).toEqual(before);
     const made = (await world.service.storedKeys()).filter((key) => !objects.includes(key));
     expect(made.filter((key) => /^outputs.*\.(zip|pdf)$/.test(key))).toEqual([]);
-    expect(memberOf<{ job_id: string }[]>(await client.get(jobsPath), 'jobs').map((job) => job.job_id)).not.toContain(checkId);
+    expect(memberOf<{ job_id: string }[]>(await client.get(jobsPath), 'jobs').map((job) => job.job_id)).not.toContain(
+      checkId,
+    );
     expect(codeOf(await client.read(checkId))).toEqual([404, 'EXPORT_JOB_NOT_FOUND']);
   });
 
@@ -114,11 +128,14 @@ describe('POST …/checks', () => {
       after = `&after=${encodeURIComponent(String(body.next))}`;
     }
     expect(seen).toEqual(all);
-    for (const one of all) expect(Object.keys(one)).toEqual(['severity', 'code', 'row_number', 'overlay_id', 'message']);
+    for (const one of all)
+      expect(Object.keys(one)).toEqual(['severity', 'code', 'row_number', 'overlay_id', 'message']);
     expect(await findingsOf(check.check_id, '?code=REQUIRED_OVERLAY_NOT_APPLIED')).toEqual(
       all.filter(({ code }) => code === 'REQUIRED_OVERLAY_NOT_APPLIED'),
     );
-    expect(await findingsOf(check.check_id, '?severity=warning&limit=1000')).toEqual(all.filter(({ severity }) => severity === 'warning'));
+    expect(await findingsOf(check.check_id, '?severity=warning&limit=1000')).toEqual(
+      all.filter(({ severity }) => severity === 'warning'),
+    );
     for (const query of [
       'limit=0',
       'limit=1001',
@@ -132,7 +149,11 @@ describe('POST …/checks', () => {
       'after=x',
     ]) {
       const answer = await client.get(`${checksPath}/${check.check_id}/findings?${query}`);
-      expect([...codeOf(answer), answer.body?.message]).toEqual([400, 'INVALID_PARAMETER', expect.stringContaining(query.split('=')[0]!)]);
+      expect([...codeOf(answer), answer.body?.message]).toEqual([
+        400,
+        'INVALID_PARAMETER',
+        expect.stringContaining(query.split('=')[0]!),
+      ]);
     }
   });
 
@@ -140,7 +161,10 @@ describe('POST …/checks', () => {
     const first = await client.check(mixed, { idempotencyKey: 'checked' });
     const again = await client.check(mixed, { idempotencyKey: 'checked' });
     expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([200, first.body, 'true']);
-    expect(codeOf(await client.check({}, { idempotencyKey: 'checked' }))).toEqual([409, 'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH']);
+    expect(codeOf(await client.check({}, { idempotencyKey: 'checked' }))).toEqual([
+      409,
+      'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH',
+    ]);
     expect(codeOf(await client.check({}, { idempotencyKey: 'not valid' }))).toEqual([400, 'INVALID_IDEMPOTENCY_KEY']);
     const unkeyed = await client.check(mixed, { idempotencyKey: null });
     expect([unkeyed.status, unkeyed.body?.check_id === first.body?.check_id]).toEqual([200, false]);
@@ -171,7 +195,10 @@ describe('POST …/checks', () => {
       value: { column: 'column_0' },
     }));
     const svcFile = await world.signer.package({ pdf: world.pdf, overlays });
-    const { status, body = {} } = await client.check({ svc_file: svcFile, rows_json: JSON.stringify([{ column_0: picture }]) });
+    const { status, body = {} } = await client.check({
+      svc_file: svcFile,
+      rows_json: JSON.stringify([{ column_0: picture }]),
+    });
     expect([status, body]).toEqual([200, expect.objectContaining({ status: 'failed', result: null })]);
     expect(body.error).toEqual({ code: 'SIGNATURE_OVERLAY_LIMIT_EXCEEDED', message: expect.any(String) });
     expect(codeOf(await client.get(`${checksPath}/${body.check_id}/findings`))[0]).toBe(404);
@@ -233,16 +260,36 @@ describe('check finding', () => {
       ],
       [['info', 'COLUMN_UNUSED', null, null]],
     ],
-    ['DUPLICATE_ROW', [anOverlay()], [{ column_0: 'x' }, { column_0: 'y' }, { column_0: 'x' }], [['info', 'DUPLICATE_ROW', 3, null]]],
-    ['HEADER_ROW_SUSPECTED', [anOverlay()], [{ column_0: 'Name' }, { column_0: 'x' }], [['warning', 'HEADER_ROW_SUSPECTED', 1, null]]],
-    ['MOJIBAKE_SUSPECTED', [anOverlay()], [{ column_0: 'MÃ¼ller' }, { column_0: 'Müller' }], [['warning', 'MOJIBAKE_SUSPECTED', 1, null]]],
+    [
+      'DUPLICATE_ROW',
+      [anOverlay()],
+      [{ column_0: 'x' }, { column_0: 'y' }, { column_0: 'x' }],
+      [['info', 'DUPLICATE_ROW', 3, null]],
+    ],
+    [
+      'HEADER_ROW_SUSPECTED',
+      [anOverlay()],
+      [{ column_0: 'Name' }, { column_0: 'x' }],
+      [['warning', 'HEADER_ROW_SUSPECTED', 1, null]],
+    ],
+    [
+      'MOJIBAKE_SUSPECTED',
+      [anOverlay()],
+      [{ column_0: 'MÃ¼ller' }, { column_0: 'Müller' }],
+      [['warning', 'MOJIBAKE_SUSPECTED', 1, null]],
+    ],
   ])('is reported: %s', async (_, overlays, rows, expected) => {
     expect(await found(overlays, rows)).toEqual(expected);
   });
 
   it('is reported once with COLUMN_NOT_IN_DATA, in addition to the row findings', async () => {
-    const findings = await found([anOverlay({ value: { column: 'column_4' } })], [{ column_0: 'x' }, { column_0: 'y' }]);
-    expect(findings.filter(([, found]) => found === 'COLUMN_NOT_IN_DATA')).toEqual([['warning', 'COLUMN_NOT_IN_DATA', null, null]]);
+    const findings = await found(
+      [anOverlay({ value: { column: 'column_4' } })],
+      [{ column_0: 'x' }, { column_0: 'y' }],
+    );
+    expect(findings.filter(([, found]) => found === 'COLUMN_NOT_IN_DATA')).toEqual([
+      ['warning', 'COLUMN_NOT_IN_DATA', null, null],
+    ]);
     expect(findings.filter(([, found]) => found === 'COLUMN_MISSING')).toHaveLength(2);
   });
 });

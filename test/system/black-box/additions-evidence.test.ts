@@ -107,7 +107,11 @@ describe('GET …/attestation', () => {
     const failed = await client.create({ ...mixed, max_failed_row_percent: '0' });
     expect(codeOf(await attestation(failed.body?.job_id))).toEqual([404, 'DELIVERY_NOT_FOUND']);
     const keys = await send(`${world.service.baseUrl}/v1/bulkfill/keys`, { method: 'POST', body: Buffer.alloc(0) });
-    expect([...codeOf(keys), keys.headers['x-request-id']]).toEqual([405, 'METHOD_NOT_ALLOWED', expect.stringMatching(/\S/)]);
+    expect([...codeOf(keys), keys.headers['x-request-id']]).toEqual([
+      405,
+      'METHOD_NOT_ALLOWED',
+      expect.stringMatching(/\S/),
+    ]);
   });
 
   it('lets bulkfill verify distinguish the original ZIP from a changed one', async () => {
@@ -150,7 +154,10 @@ describe('GET …/usage', () => {
     });
     await own.create({ rows_json: '[{"column_0":"a"},{"column_0":"b"}]' });
     expect(await usage()).toEqual({ ...before, rows_used: 2 });
-    expect(codeOf(await send(`${world.service.baseUrl}/v1/bulkfill/usage`))).toEqual([401, 'BF_EXPORT_API_KEY_REQUIRED']);
+    expect(codeOf(await send(`${world.service.baseUrl}/v1/bulkfill/usage`))).toEqual([
+      401,
+      'BF_EXPORT_API_KEY_REQUIRED',
+    ]);
     expect(codeOf(await own.get('/v1/bulkfill/usage', [], 'PUT'))).toEqual([405, 'METHOD_NOT_ALLOWED']);
   });
 });

@@ -28,7 +28,9 @@ const cancel = (jobId: unknown): Promise<Answer> => client.get(path(jobId, '/can
 const remove = (jobId: unknown): Promise<Answer> => client.get(path(jobId), [], 'DELETE');
 const codeOf = ({ status, body }: Answer): unknown[] => [status, body?.code];
 const manyRows = (mark: string, count = 9999): string =>
-  JSON.stringify(Array.from({ length: count }, (_, index) => ({ column_0: `${mark} ${index}`, column_1: `${mark} ${index}` })));
+  JSON.stringify(
+    Array.from({ length: count }, (_, index) => ({ column_0: `${mark} ${index}`, column_1: `${mark} ${index}` })),
+  );
 const quota = async () => (await world.service.bulkfill('account', 'show', world.account.id)).quota;
 /** A job that is sent and not waited for: the first runs, those behind it wait. */
 const started = async (mark: string, fields: Fields = {}): Promise<string> => {
@@ -56,7 +58,12 @@ describe('client of version 1.0.0', () => {
     const created = await client.create(mixed, { idempotencyKey: 'plain' });
     const members = ['job_id', 'status', 'created_at', 'started_at', 'completed_at', 'result'];
     expect(Object.keys(created.body ?? {})).toEqual(members);
-    expect(Object.keys(created.body?.result ?? {})).toEqual(['delivery_mode', 'download_url', 'expires_at', 'file_size_bytes']);
+    expect(Object.keys(created.body?.result ?? {})).toEqual([
+      'delivery_mode',
+      'download_url',
+      'expires_at',
+      'file_size_bytes',
+    ]);
     expect((await client.read(created.body?.job_id)).body).toEqual(created.body);
     expect((await client.get(path(created.body?.job_id, '?unknown=&unknown=1&INCLUDE=x'))).body).toEqual(created.body);
   });
@@ -108,9 +115,18 @@ describe('GET …/{job_id}?include', () => {
 
   it('returns the request of the create', async () => {
     const csv = Buffer.from('Ada,1\r\nBob,2\r\n');
-    const fields = { ...mixed, rows_json: undefined, csv_file: csv, filename_columns: '["column_1","column_1"]', include_stickers: 'true' };
+    const fields = {
+      ...mixed,
+      rows_json: undefined,
+      csv_file: csv,
+      filename_columns: '["column_1","column_1"]',
+      include_stickers: 'true',
+    };
     const headers = [['x-request-id', 'trace:1']] as const;
-    const created = await client.create({ ...fields, flatten_forms: 'true', max_failed_row_percent: '007' }, { headers });
+    const created = await client.create(
+      { ...fields, flatten_forms: 'true', max_failed_row_percent: '007' },
+      { headers },
+    );
     const { request } = await everythingOf(client, created.body?.job_id);
     expect(request).toMatchObject({
       request_id: 'trace:1',
@@ -122,18 +138,29 @@ describe('GET …/{job_id}?include', () => {
     });
   });
 
-  it.each(['include=', 'include', 'include=everything', 'include=progress,', 'include=Progress', 'include=progress&include=summary'])(
-    'rejects ?%s with INVALID_PARAMETER',
-    async (query) => {
-      const { body: job = {} } = await client.create(mixed, { idempotencyKey: 'plain' });
-      const answer = await client.get(path(job.job_id, `?${query}`));
-      expect([...codeOf(answer), answer.body?.message]).toEqual([400, 'INVALID_PARAMETER', expect.stringContaining('include')]);
-    },
-  );
+  it.each([
+    'include=',
+    'include',
+    'include=everything',
+    'include=progress,',
+    'include=Progress',
+    'include=progress&include=summary',
+  ])('rejects ?%s with INVALID_PARAMETER', async (query) => {
+    const { body: job = {} } = await client.create(mixed, { idempotencyKey: 'plain' });
+    const answer = await client.get(path(job.job_id, `?${query}`));
+    expect([...codeOf(answer), answer.body?.message]).toEqual([
+      400,
+      'INVALID_PARAMETER',
+      expect.stringContaining('include'),
+    ]);
+  });
 
   it('bills nothing for a reused job, and returns no summary of a failed one', async () => {
     const reused = await client.create(mixed);
-    expect((await everythingOf(client, reused.body?.job_id)).summary).toMatchObject({ requested_rows: 5, billed_rows: 0 });
+    expect((await everythingOf(client, reused.body?.job_id)).summary).toMatchObject({
+      requested_rows: 5,
+      billed_rows: 0,
+    });
     const failed = await client.create({ ...mixed, max_failed_row_percent: '0' });
     const { summary, progress, result } = await everythingOf(client, failed.body?.job_id);
     expect([summary, result]).toEqual([null, undefined]);
@@ -165,7 +192,10 @@ describe('GET …/export-jobs', () => {
     const [newest] = (body as { jobs: { job_id: string }[] }).jobs;
     expect(newest).toEqual((await own.read(newest?.job_id)).body);
     const failed = await own.create({ max_failed_row_percent: '0' });
-    expect((await own.get(`${jobsPath}?status=failed`)).body).toEqual({ jobs: [(await own.read(failed.body?.job_id)).body], next: null });
+    expect((await own.get(`${jobsPath}?status=failed`)).body).toEqual({
+      jobs: [(await own.read(failed.body?.job_id)).body],
+      next: null,
+    });
     expect((await own.get(`${jobsPath}?status=queued`)).body).toEqual({ jobs: [], next: null });
   });
 
@@ -183,11 +213,16 @@ describe('GET …/export-jobs', () => {
     'status=failed&status=failed',
   ])('rejects ?%s with INVALID_PARAMETER', async (query) => {
     const answer = await client.get(`${jobsPath}?${query}`);
-    expect([...codeOf(answer), answer.body?.message]).toEqual([400, 'INVALID_PARAMETER', expect.stringContaining(query.split('=')[0]!)]);
+    expect([...codeOf(answer), answer.body?.message]).toEqual([
+      400,
+      'INVALID_PARAMETER',
+      expect.stringContaining(query.split('=')[0]!),
+    ]);
   });
 
   it('accepts limits of 1 and 100, requires a key, and ignores unknown parameters', async () => {
-    for (const query of ['limit=1', 'limit=100', 'x=&x=']) expect((await client.get(`${jobsPath}?${query}`)).status).toBe(200);
+    for (const query of ['limit=1', 'limit=100', 'x=&x='])
+      expect((await client.get(`${jobsPath}?${query}`)).status).toBe(200);
     expect(codeOf(await send(`${world.service.baseUrl}${jobsPath}`))).toEqual([401, 'BF_EXPORT_API_KEY_REQUIRED']);
   });
 });
@@ -205,7 +240,11 @@ describe('POST …/cancel', () => {
       const answers = await Promise.all([cancel(jobId), cancel(jobId)]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       const canceled = answers.find(({ status }) => status === 200)?.body;
-      expect(canceled).toMatchObject({ job_id: jobId, status: 'failed', error: { code: 'JOB_CANCELED', message: expect.any(String) } });
+      expect(canceled).toMatchObject({
+        job_id: jobId,
+        status: 'failed',
+        error: { code: 'JOB_CANCELED', message: expect.any(String) },
+      });
       expect(Object.keys(canceled?.error ?? {})).toEqual(['code', 'message']);
       expect(canceled).not.toHaveProperty('result');
       expect(answers.find(({ status }) => status === 409)?.body?.code).toBe('JOB_ALREADY_ENDED');
@@ -219,7 +258,11 @@ describe('POST …/cancel', () => {
     for (const mark of ['/running', '/waiting']) {
       await expect.poll(() => receiver.to(mark).length, { timeout: 60_000 }).toBe(1);
       const event = JSON.parse(receiver.to(mark)[0]?.body ?? '{}');
-      expect(event).toMatchObject({ event: 'bulkfill.export_job.failed', status: 'failed', error: { code: 'JOB_CANCELED' } });
+      expect(event).toMatchObject({
+        event: 'bulkfill.export_job.failed',
+        status: 'failed',
+        error: { code: 'JOB_CANCELED' },
+      });
     }
     await expect
       .poll(async () => (await world.service.storedKeys()).filter((key) => key.includes(running)), { timeout: 60_000 })
@@ -229,7 +272,8 @@ describe('POST …/cancel', () => {
   it('rejects ended jobs with JOB_ALREADY_ENDED', async () => {
     const completed = await client.create(mixed);
     const failed = await client.create({ ...mixed, max_failed_row_percent: '0' });
-    for (const { body } of [completed, failed]) expect(codeOf(await cancel(body?.job_id))).toEqual([409, 'JOB_ALREADY_ENDED']);
+    for (const { body } of [completed, failed])
+      expect(codeOf(await cancel(body?.job_id))).toEqual([409, 'JOB_ALREADY_ENDED']);
     expect((await client.read(completed.body?.job_id)).body).toEqual(completed.body);
   });
 });
@@ -279,7 +323,10 @@ describe.each([
   const ask = (jobId: unknown, key: string | undefined, asked = method): Promise<Answer> =>
     send(`${world.service.baseUrl}${path(jobId, rest)}`, {
       method: asked,
-      headers: [['idempotency-key', 'asked'], ...(key === undefined ? [] : [['authorization', `Bearer ${key}`] as const])],
+      headers: [
+        ['idempotency-key', 'asked'],
+        ...(key === undefined ? [] : [['authorization', `Bearer ${key}`] as const]),
+      ],
     });
 
   it('requires the owner’s key and an existing job', async () => {

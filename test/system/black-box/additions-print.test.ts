@@ -45,7 +45,12 @@ const read = async (bytes: Buffer) => {
 describe('GET …/print-file', () => {
   it('contains the pages of the produced rows in order, with a bookmark and labels per row', async () => {
     const created = await client.create({ ...mixed, print_file: 'true' });
-    expect(Object.keys(created.body?.result ?? {})).toEqual(['delivery_mode', 'download_url', 'expires_at', 'file_size_bytes']);
+    expect(Object.keys(created.body?.result ?? {})).toEqual([
+      'delivery_mode',
+      'download_url',
+      'expires_at',
+      'file_size_bytes',
+    ]);
     const { job_id: jobId } = created.body ?? {};
     const answer = await client.get(`${jobsPath}/${jobId}/print-file`);
     expect(answer.status).toBe(302);
@@ -65,7 +70,10 @@ describe('GET …/print-file', () => {
     }
     expect(new Set(labels).size).toBe(3);
     const { body: reused = {} } = await client.create({ ...mixed, print_file: 'true' });
-    expect((await everythingOf(client, reused.job_id)).summary).toMatchObject({ billed_rows: 0, print_file_size_bytes: file.bytes.length });
+    expect((await everythingOf(client, reused.job_id)).summary).toMatchObject({
+      billed_rows: 0,
+      print_file_size_bytes: file.bytes.length,
+    });
     expect((await printFile(reused.job_id)).bytes.equals(file.bytes)).toBe(true);
   });
 
@@ -83,7 +91,13 @@ describe('GET …/print-file', () => {
         pageOrganization: sizes.map((_, index) => index),
       },
     });
-    const fields = { pdf, svc_file: svcFile, rows_json: '[{"column_0":"Ada"},{"column_0":"Bob"}]', print_file: 'true', print_even: 'true' };
+    const fields = {
+      pdf,
+      svc_file: svcFile,
+      rows_json: '[{"column_0":"Ada"},{"column_0":"Bob"}]',
+      print_file: 'true',
+      print_even: 'true',
+    };
     const { body: job = {} } = await client.create(fields);
     const { texts, bookmarks } = await read((await printFile(job.job_id)).bytes);
     expect(texts).toEqual(expected);
@@ -133,7 +147,12 @@ describe('GET …/print-file', () => {
       overlays: [anOverlay(), anOverlay({ id: 'two', rect: { x: 20, y: 90, width: 200, height: 30 } })],
     });
     const rows = Array.from({ length: 12 }, (_, index) => ({ column_0: `Name ${index}` }));
-    const { body: job = {} } = await client.create({ pdf, svc_file: svcFile, rows_json: JSON.stringify(rows), print_file: 'true' });
+    const { body: job = {} } = await client.create({
+      pdf,
+      svc_file: svcFile,
+      rows_json: JSON.stringify(rows),
+      print_file: 'true',
+    });
     const file = await printFile(job.job_id);
     expect((await read(file.bytes)).texts).toHaveLength(12);
     expect(file.bytes.length).toBeLessThanOrEqual(pdf.length + 12 * 3000);

@@ -39,14 +39,23 @@ const billed = async (answer: Answer, own = client): Promise<unknown> => {
   return [summary?.requested_rows, summary?.billed_rows];
 };
 const numbers = async (answer: Answer): Promise<unknown[]> =>
-  memberOf<{ row_number: number }[]>(await client.get(`${jobsPath}/${answer.body?.job_id}/rows`), 'rows').map((row) => row.row_number);
+  memberOf<{ row_number: number }[]>(await client.get(`${jobsPath}/${answer.body?.job_id}/rows`), 'rows').map(
+    (row) => row.row_number,
+  );
 
 describe('POST …/retry', () => {
   it('creates a separate job from the rows without success', async () => {
     const of = await aJob('own');
     const retried = await client.retry(of, {}, { headers: [['x-request-id', 'again']] });
     expect(retried.headers['x-request-id']).toBe('again');
-    expect(Object.keys(retried.body ?? {})).toEqual(['job_id', 'status', 'created_at', 'started_at', 'completed_at', 'result']);
+    expect(Object.keys(retried.body ?? {})).toEqual([
+      'job_id',
+      'status',
+      'created_at',
+      'started_at',
+      'completed_at',
+      'result',
+    ]);
     expect(retried.body?.job_id).not.toBe(of);
     const { request, summary } = await everythingOf(client, retried.body?.job_id);
     expect(request).toMatchObject({ retry_of: of, max_failed_row_percent: 100, delivery_mode: 'response' });
@@ -60,15 +69,25 @@ describe('POST …/retry', () => {
   it('runs failed rows only with include_partial=false, and only corrected ones with corrections', async () => {
     const of = await aJob('some');
     expect(await numbers(await client.retry(of, { include_partial: 'false' }))).toEqual([2, 4]);
-    const mended = await client.retry(of, { corrections: corrections('4,,,,Eve,4', '3,,,,Dan,3'), include_partial: 'false' });
+    const mended = await client.retry(of, {
+      corrections: corrections('4,,,,Eve,4', '3,,,,Dan,3'),
+      include_partial: 'false',
+    });
     const { entries } = await archiveOf(client, mended.body?.job_id);
     expect([...entries.keys()].toSorted()).toEqual(['manifest.json', 'row_3.pdf', 'row_4.pdf']);
-    expect((await everythingOf(client, mended.body?.job_id)).summary).toMatchObject({ requested_rows: 2, success_rows: 2 });
+    expect((await everythingOf(client, mended.body?.job_id)).summary).toMatchObject({
+      requested_rows: 2,
+      success_rows: 2,
+    });
   });
 
   it('accepts another package and another PDF', async () => {
     const of = await aJob('replaced');
-    const svcFile = await world.signer.package({ pdf: world.pdf, overlays: [anOverlay()], payload: { name: 'Replaced' } });
+    const svcFile = await world.signer.package({
+      pdf: world.pdf,
+      overlays: [anOverlay()],
+      payload: { name: 'Replaced' },
+    });
     const pdf = aPdf({ mark: 'another' });
     const retried = await client.retry(of, { svc_file: svcFile, pdf, max_failed_row_percent: '0' });
     const { request, summary } = await everythingOf(client, retried.body?.job_id);
@@ -98,30 +117,47 @@ describe('POST …/retry', () => {
     const retried = await client.retry(of, to);
     expect([retried.status, 'result' in (retried.body ?? {})]).toEqual([200, false]);
     await expect.poll(() => receiver.to('/retried').length, { timeout: 60_000 }).toBe(1);
-    expect(JSON.parse(receiver.to('/retried')[0]?.body ?? '{}')).toMatchObject({ job_id: retried.body?.job_id, status: 'completed' });
+    expect(JSON.parse(receiver.to('/retried')[0]?.body ?? '{}')).toMatchObject({
+      job_id: retried.body?.job_id,
+      status: 'completed',
+    });
   });
 
   it('is replayed by its key, and rejects the key with another request', async () => {
     const of = await aJob('keyed');
     const first = await client.retry(of, {}, { idempotencyKey: 'keyed' });
-    const again = await client.retry(of, { include_partial: 'true', max_failed_row_percent: '0100' }, { idempotencyKey: 'keyed' });
+    const again = await client.retry(
+      of,
+      { include_partial: 'true', max_failed_row_percent: '0100' },
+      { idempotencyKey: 'keyed' },
+    );
     expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([200, first.body, 'true']);
     const others: Promise<Answer>[] = [
       client.retry(of, { include_partial: 'false' }, { idempotencyKey: 'keyed' }),
       client.retry(await aJob('keyed too'), {}, { idempotencyKey: 'keyed' }),
       client.create({ rows_json: '[{"column_0":"keyed"}]' }, { idempotencyKey: 'keyed' }),
     ];
-    for (const other of await Promise.all(others)) expect(codeOf(other)).toEqual([409, 'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH']);
+    for (const other of await Promise.all(others))
+      expect(codeOf(other)).toEqual([409, 'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH']);
     expect(codeOf(await client.retry(of, {}, { idempotencyKey: null }))).toEqual([400, 'INVALID_IDEMPOTENCY_KEY']);
-    expect(codeOf(await client.retry(of, {}, { idempotencyKey: 'not valid' }))).toEqual([400, 'INVALID_IDEMPOTENCY_KEY']);
+    expect(codeOf(await client.retry(of, {}, { idempotencyKey: 'not valid' }))).toEqual([
+      400,
+      'INVALID_IDEMPOTENCY_KEY',
+    ]);
   });
 
   it('is rejected if there is nothing to retry', async () => {
     const fine = await client.create({ rows_json: '[{"column_0":"fine"}]' });
     expect(codeOf(await client.retry(fine.body?.job_id))).toEqual([409, 'NOTHING_TO_RETRY']);
     const partial = await client.create({ ...mixed, rows_json: '[{"column_0":"partial"}]' });
-    expect(codeOf(await client.retry(partial.body?.job_id, { include_partial: 'false' }))).toEqual([409, 'NOTHING_TO_RETRY']);
-    expect(codeOf(await client.retry(await aJob('header'), { corrections: corrections() }))).toEqual([409, 'NOTHING_TO_RETRY']);
+    expect(codeOf(await client.retry(partial.body?.job_id, { include_partial: 'false' }))).toEqual([
+      409,
+      'NOTHING_TO_RETRY',
+    ]);
+    expect(codeOf(await client.retry(await aJob('header'), { corrections: corrections() }))).toEqual([
+      409,
+      'NOTHING_TO_RETRY',
+    ]);
   });
 
   it('runs and bills the failed rows of a threshold-failed job', async () => {
@@ -149,7 +185,11 @@ describe('POST …/retry', () => {
     ['a row twice', corrections('2,,,,Bob,2', '4,,,,Bob,2', '2,,,,Bob,2'), 4],
     ['a row number that is none', corrections('two,,,,Bob,2'), 2],
     ['a missing column', Buffer.from('row_number,status,codes,messages,column_0\r\n2,,,,Bob\r\n'), 1],
-    ['a further column', Buffer.from('row_number,status,codes,messages,column_0,column_1,column_2\r\n2,,,,Bob,2,3\r\n'), 1],
+    [
+      'a further column',
+      Buffer.from('row_number,status,codes,messages,column_0,column_1,column_2\r\n2,,,,Bob,2,3\r\n'),
+      1,
+    ],
     ['a repeated column', Buffer.from('row_number,status,codes,messages,column_0,column_0\r\n2,,,,Bob,2\r\n'), 1],
     ['no header', Buffer.from('2,,,,Bob,2\r\n'), 1],
     ['a line with too many cells', corrections('2,,,,Bob,2,3'), 2],
@@ -167,7 +207,10 @@ describe('POST …/retry', () => {
   it('accepts columns in another order', async () => {
     const bytes = Buffer.from('column_1,messages,row_number,column_0,status,codes\r\n42,,2,Bob,,\r\n');
     const retried = await client.retry(await aJob('order'), { corrections: bytes });
-    expect((await everythingOf(client, retried.body?.job_id)).summary).toMatchObject({ requested_rows: 1, success_rows: 1 });
+    expect((await everythingOf(client, retried.body?.job_id)).summary).toMatchObject({
+      requested_rows: 1,
+      success_rows: 1,
+    });
   });
 });
 
@@ -182,24 +225,54 @@ describe('POST …/retry with JSON rows', () => {
     );
     const { entries } = await archiveOf(client, retried.body?.job_id);
     expect([...entries.keys()].toSorted()).toEqual(['manifest.json', 'row_3.pdf', 'row_4.pdf']);
-    expect((await everythingOf(client, retried.body?.job_id)).summary).toMatchObject({ requested_rows: 2, success_rows: 2 });
+    expect((await everythingOf(client, retried.body?.job_id)).summary).toMatchObject({
+      requested_rows: 2,
+      success_rows: 2,
+    });
     const labels = ['Full name', 'Code'].map((label, column) => ({ key: `column_${column}`, label }));
     const overlays = [anOverlay({ required: true })];
     const svcFile = await world.signer.package({ pdf: world.pdf, overlays, template: { columns: labels } });
-    const failed = await client.create({ svc_file: svcFile, rows_json: '[{"column_1":"x"}]', max_failed_row_percent: '100' });
+    const failed = await client.create({
+      svc_file: svcFile,
+      rows_json: '[{"column_1":"x"}]',
+      max_failed_row_percent: '100',
+    });
     const mended = await client.retry(failed.body?.job_id, rowsOf({ row_number: 1, cells: { 'full NAME': 'Zoë' } }));
     expect(codeOf(mended)).toEqual([200, undefined]);
-    expect((await everythingOf(client, mended.body?.job_id)).summary).toMatchObject({ requested_rows: 1, success_rows: 1 });
+    expect((await everythingOf(client, mended.body?.job_id)).summary).toMatchObject({
+      requested_rows: 1,
+      success_rows: 1,
+    });
   });
 
   it.each<[string, Fields, string, RegExp]>([
     ['an unknown row', rowsOf({ row_number: 9, cells: {} }), 'INVALID_CORRECTIONS', /^Row 9 /],
     ['a row that succeeded', rowsOf({ row_number: 1, cells: {} }), 'INVALID_CORRECTIONS', /^Row 1 /],
-    ['a row twice', rowsOf({ row_number: 2, cells: {} }, { row_number: 2, cells: {} }), 'INVALID_CORRECTIONS', /^Row 2 /],
-    ['an unknown column', rowsOf({ row_number: 2, cells: { column_2: '' } }), 'INVALID_CORRECTIONS', /^Row 2 .*column_2/],
-    ['a value that is an object', rowsOf({ row_number: 2, cells: { column_0: {} } }), 'INVALID_CORRECTIONS', /^Row 2 .*“Name”/],
+    [
+      'a row twice',
+      rowsOf({ row_number: 2, cells: {} }, { row_number: 2, cells: {} }),
+      'INVALID_CORRECTIONS',
+      /^Row 2 /,
+    ],
+    [
+      'an unknown column',
+      rowsOf({ row_number: 2, cells: { column_2: '' } }),
+      'INVALID_CORRECTIONS',
+      /^Row 2 .*column_2/,
+    ],
+    [
+      'a value that is an object',
+      rowsOf({ row_number: 2, cells: { column_0: {} } }),
+      'INVALID_CORRECTIONS',
+      /^Row 2 .*“Name”/,
+    ],
     ['a text that is not JSON', { rows: 'row_number,column_0' }, 'INVALID_CORRECTIONS', /^"rows" /],
-    ['corrections', { ...rowsOf({ row_number: 2, cells: {} }), corrections: corrections('2,,,,Bob,2') }, 'UPLOAD_ERROR', /not both/],
+    [
+      'corrections',
+      { ...rowsOf({ row_number: 2, cells: {} }), corrections: corrections('2,,,,Bob,2') },
+      'UPLOAD_ERROR',
+      /not both/,
+    ],
   ])('rejects %s, and names the row', async (_, fields, code, message) => {
     const answer = await client.retry(await aJob('json refused'), fields);
     expect([...codeOf(answer), answer.body?.message]).toEqual([400, code, expect.stringMatching(message)]);
@@ -247,7 +320,9 @@ describe('POST …/retry: billing', () => {
     expect(await billed(second)).toEqual([2, 0]);
     expect((await everythingOf(client, second.body?.job_id)).request).toMatchObject({ retry_of: first.body?.job_id });
     expect(await numbers(second)).toEqual([2, 4]);
-    expect(await billed(await client.retry(first.body?.job_id, { corrections: corrections('2,,,,grander,2') }))).toEqual([1, 1]);
+    expect(
+      await billed(await client.retry(first.body?.job_id, { corrections: corrections('2,,,,grander,2') })),
+    ).toEqual([1, 1]);
   });
 
   it('accepts free retries with the quota used up', async () => {
@@ -258,7 +333,9 @@ describe('POST …/retry: billing', () => {
     await own.create({ rows_json: '[{"column_0":"a","column_1":"b"},{"column_0":"c","column_1":"d"}]' });
     expect(await quota()).toMatchObject({ used: 6, reserved: 0 });
     expect(codeOf(await own.retry(of))).toEqual([403, 'BULKFILL_LIMIT_REACHED']);
-    const races = await Promise.all(['x', 'y', 'z'].map((mark) => own.retry(of, { corrections: corrections(`2,,,,${mark},2`) })));
+    const races = await Promise.all(
+      ['x', 'y', 'z'].map((mark) => own.retry(of, { corrections: corrections(`2,,,,${mark},2`) })),
+    );
     expect(races.map(({ status }) => status).toSorted()).toEqual([200, 403, 403]);
     const free = races.find(({ status }) => status === 200)!;
     expect(await billed(free, own)).toEqual([1, 0]);

@@ -23,7 +23,8 @@ afterAll(async () => {
 
 const path = (rest: string, job = jobId): string => `${jobsPath}/${String(job)}${rest}`;
 const codeOf = ({ status, body }: Answer): unknown[] => [status, body?.code];
-const numbers = (answer: Answer): number[] => memberOf<{ row_number: number }[]>(answer, 'rows').map(({ row_number: number }) => number);
+const numbers = (answer: Answer): number[] =>
+  memberOf<{ row_number: number }[]>(answer, 'rows').map(({ row_number: number }) => number);
 const tableOf = (csv: Buffer): string[][] => parse(csv, { bom: true }) as string[][];
 const retryBody = (table: readonly (readonly string[])[]): Buffer =>
   Buffer.from(table.map((line) => `${line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`).join(''));
@@ -74,7 +75,11 @@ describe('GET …/rows', () => {
     'after=a&after=b',
   ])('rejects ?%s with INVALID_PARAMETER', async (query) => {
     const answer = await client.get(path(`/rows?${query}`));
-    expect([...codeOf(answer), answer.body?.message]).toEqual([400, 'INVALID_PARAMETER', expect.stringContaining(query.split('=')[0]!)]);
+    expect([...codeOf(answer), answer.body?.message]).toEqual([
+      400,
+      'INVALID_PARAMETER',
+      expect.stringContaining(query.split('=')[0]!),
+    ]);
   });
 });
 
@@ -91,17 +96,26 @@ describe('GET …/rows/{row_number}/pdf', () => {
     ] as const) {
       expect((await client.get(path(`/rows/${number}/pdf`, job.job_id))).status).toBe(302);
       const pdf = await handedOut(client, path(`/rows/${number}/pdf`, job.job_id));
-      expect([pdf.status, pdf.bytes.equals(entries.get(name)!), pdf.headers['content-type']]).toEqual([200, true, 'application/pdf']);
+      expect([pdf.status, pdf.bytes.equals(entries.get(name)!), pdf.headers['content-type']]).toEqual([
+        200,
+        true,
+        'application/pdf',
+      ]);
       expect(pdf.headers['content-disposition']).toContain(name);
     }
   });
 
   it('answers 404 for a failed or unknown row, and 400 for an invalid number', async () => {
     expect(codeOf(await client.get(path('/rows/2/pdf')))).toEqual([404, 'ROW_HAS_NO_PDF']);
-    for (const number of ['6', '999999']) expect(codeOf(await client.get(path(`/rows/${number}/pdf`)))).toEqual([404, 'ROW_NOT_FOUND']);
+    for (const number of ['6', '999999'])
+      expect(codeOf(await client.get(path(`/rows/${number}/pdf`)))).toEqual([404, 'ROW_NOT_FOUND']);
     for (const number of ['0', '-1', 'x', '1.0', '1e0', '%20']) {
       const answer = await client.get(path(`/rows/${number}/pdf`));
-      expect([...codeOf(answer), answer.body?.message]).toEqual([400, 'INVALID_PARAMETER', expect.stringContaining('row_number')]);
+      expect([...codeOf(answer), answer.body?.message]).toEqual([
+        400,
+        'INVALID_PARAMETER',
+        expect.stringContaining('row_number'),
+      ]);
     }
   });
 
@@ -158,8 +172,15 @@ describe('GET …/corrections.csv', () => {
   it('preserves every cell in a round trip', async () => {
     const overlays = [anOverlay({ required: true })];
     const svcFile = await world.signer.package({ pdf: world.pdf, overlays });
-    const rows = [{ column_0: 'x' }, Object.fromEntries(['', ...cells].map((cell, index) => [`column_${index}`, cell]))];
-    const { body: job = {} } = await client.create({ svc_file: svcFile, rows_json: JSON.stringify(rows), max_failed_row_percent: '100' });
+    const rows = [
+      { column_0: 'x' },
+      Object.fromEntries(['', ...cells].map((cell, index) => [`column_${index}`, cell])),
+    ];
+    const { body: job = {} } = await client.create({
+      svc_file: svcFile,
+      rows_json: JSON.stringify(rows),
+      max_failed_row_percent: '100',
+    });
     const [header = [], line = []] = tableOf((await client.get(path('/corrections.csv', job.job_id))).bytes);
     expect(line.slice(5)).toEqual(cells.map((cell) => (/^'* *[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)));
     const failedAgain = await client.retry(job.job_id, { corrections: retryBody([header, line]) });
@@ -170,7 +191,10 @@ describe('GET …/corrections.csv', () => {
   it('contains only a header if every row succeeded', async () => {
     const { body: job = {} } = await client.create({ rows_json: '[{"column_0":"fine"}]' });
     const answer = await client.get(path('/corrections.csv', job.job_id));
-    expect([answer.status, tableOf(answer.bytes)]).toEqual([200, [['row_number', 'status', 'codes', 'messages', 'column_0']]]);
+    expect([answer.status, tableOf(answer.bytes)]).toEqual([
+      200,
+      [['row_number', 'status', 'codes', 'messages', 'column_0']],
+    ]);
   });
 
   it('has the columns of a CSV job, as many as its records have', async () => {
@@ -202,7 +226,11 @@ describe('threshold-failed job', () => {
 
 describe('direct delivery', () => {
   it('streams PDF, corrections and print file, and answers 404 after the delivery has expired', async () => {
-    const direct = await aWorld({ DELIVERY_MODE: 'direct', DELIVERY_LIFETIME_SECONDS: '15', RECOVERY_INTERVAL_SECONDS: '1' });
+    const direct = await aWorld({
+      DELIVERY_MODE: 'direct',
+      DELIVERY_LIFETIME_SECONDS: '15',
+      RECOVERY_INTERVAL_SECONDS: '1',
+    });
     try {
       const fields = { ...(await mixedFields(direct)), print_file: 'true' };
       const { body: job = {} } = await direct.client.create(fields);
@@ -224,10 +252,13 @@ describe('direct delivery', () => {
         expect.stringMatching(/^attachment/),
       ]);
       await expect
-        .poll(async () => memberOf<Record<string, unknown>>(await direct.client.read(job.job_id), 'result').download_url, {
-          timeout: 60_000,
-          interval: 200,
-        })
+        .poll(
+          async () => memberOf<Record<string, unknown>>(await direct.client.read(job.job_id), 'result').download_url,
+          {
+            timeout: 60_000,
+            interval: 200,
+          },
+        )
         .toBeNull();
       for (const rest of ['/rows', '/rows/1/pdf', '/corrections.csv', '/print-file'])
         expect(codeOf(await direct.client.get(path(rest, job.job_id)))).toEqual([404, 'DELIVERY_NOT_FOUND']);

@@ -8,7 +8,11 @@ let world: World;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 beforeAll(async () => {
   receiver = await startReceiver((_, attempt) => (attempt <= 4 ? 500 : 204));
-  world = await aWorld({ WEBHOOK_ALLOWED_ORIGINS: receiver.origin, WEBHOOK_RETRY_SECONDS: '1', RECOVERY_INTERVAL_SECONDS: '1' });
+  world = await aWorld({
+    WEBHOOK_ALLOWED_ORIGINS: receiver.origin,
+    WEBHOOK_RETRY_SECONDS: '1',
+    RECOVERY_INTERVAL_SECONDS: '1',
+  });
   await world.client.settled((await world.client.create()).body?.job_id);
 });
 afterAll(async () => {
@@ -18,7 +22,8 @@ afterAll(async () => {
 
 const codeOf = ({ status, body }: Answer): unknown[] => [status, body?.code];
 const state = (jobId: unknown, own = world.client): Promise<Answer> => own.get(`${jobsPath}/${String(jobId)}/webhook`);
-const resend = (jobId: unknown, own = world.client): Promise<Answer> => own.get(`${jobsPath}/${String(jobId)}/webhook/resend`, [], 'POST');
+const resend = (jobId: unknown, own = world.client): Promise<Answer> =>
+  own.get(`${jobsPath}/${String(jobId)}/webhook/resend`, [], 'POST');
 const settledAs = async (jobId: unknown, wanted: string): Promise<Answer> => {
   await expect.poll(async () => (await state(jobId)).body?.state, { timeout: 60_000 }).toBe(wanted);
   return await state(jobId);
@@ -29,7 +34,12 @@ describe('GET …/webhook and POST …/webhook/resend', () => {
     const to = { delivery_mode: 'webhook', webhook_url: `${receiver.origin}/again`, webhook_secret: 'secret' };
     const { body: job = {} } = await world.client.create(to);
     await world.client.settled(job.job_id);
-    const attempt = (status: number) => ({ at: expect.stringMatching(/Z$/), status, problem: null, duration_ms: expect.any(Number) });
+    const attempt = (status: number) => ({
+      at: expect.stringMatching(/Z$/),
+      status,
+      problem: null,
+      duration_ms: expect.any(Number),
+    });
     const exhausted = await settledAs(job.job_id, 'exhausted');
     expect([exhausted.status, exhausted.body]).toEqual([
       200,
@@ -66,22 +76,44 @@ describe('GET …/webhook and POST …/webhook/resend', () => {
       expect(codeOf(await ask(job.job_id))).toEqual([409, 'NO_WEBHOOK']);
       expect(codeOf(await ask(job.job_id, stranger))).toEqual([404, 'EXPORT_JOB_NOT_FOUND']);
       expect(codeOf(await ask('nope'))).toEqual([400, 'INVALID_JOB_ID']);
-      expect(codeOf(await ask(job.job_id, clientOf(world.service, 'none', world.defaults)))).toEqual([401, 'BF_EXPORT_API_KEY_REQUIRED']);
+      expect(codeOf(await ask(job.job_id, clientOf(world.service, 'none', world.defaults)))).toEqual([
+        401,
+        'BF_EXPORT_API_KEY_REQUIRED',
+      ]);
     }
   });
 });
 
 describe('rate limits', () => {
   it.each<[string, Record<string, string>, readonly string[], readonly string[]]>([
-    ['reads', { READS_PER_MINUTE: '1' }, ['GET ', 'GET /rows', 'GET /attestation', 'GET /webhook'], ['GET /print-file']],
-    ['downloads', { DOWNLOADS_PER_MINUTE: '1' }, ['GET /rows/1/pdf', 'GET /corrections.csv', 'GET /print-file'], ['GET /rows']],
-    ['creates', { CREATES_PER_MINUTE: '1' }, ['POST /cancel', 'DELETE ', 'POST /retry', 'POST /webhook/resend'], ['GET /rows']],
+    [
+      'reads',
+      { READS_PER_MINUTE: '1' },
+      ['GET ', 'GET /rows', 'GET /attestation', 'GET /webhook'],
+      ['GET /print-file'],
+    ],
+    [
+      'downloads',
+      { DOWNLOADS_PER_MINUTE: '1' },
+      ['GET /rows/1/pdf', 'GET /corrections.csv', 'GET /print-file'],
+      ['GET /rows'],
+    ],
+    [
+      'creates',
+      { CREATES_PER_MINUTE: '1' },
+      ['POST /cancel', 'DELETE ', 'POST /retry', 'POST /webhook/resend'],
+      ['GET /rows'],
+    ],
   ])('cover %s together, and no other routes', async (_, settings, within, outside) => {
     const limited = await aWorld(settings);
     try {
       const ask = (route: string): Promise<Answer> => {
         const [method, rest] = route.split(' ') as [string, string];
-        return limited.client.get(`${jobsPath}/00000000-0000-4000-8000-000000000000${rest}`, [['idempotency-key', 'limits']], method);
+        return limited.client.get(
+          `${jobsPath}/00000000-0000-4000-8000-000000000000${rest}`,
+          [['idempotency-key', 'limits']],
+          method,
+        );
       };
       // A window may end in between, so the second round is in the next one.
       for (const route of within) {

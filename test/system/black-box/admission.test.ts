@@ -31,11 +31,15 @@ describe('X-Request-Id', () => {
   it.each(['a', 'A.b_c:d-9', 'x'.repeat(128)])('returns the client’s id (%#)', async (id) => {
     const answer = await world.client.create({ pdf: undefined }, { headers: [['x-request-id', id]] });
     expect(answer.headers['x-request-id']).toBe(id);
-    expect((await world.client.get(`${jobsPath}/${unknownJob}`, [['x-request-id', id]])).headers['x-request-id']).toBe(id);
+    expect((await world.client.get(`${jobsPath}/${unknownJob}`, [['x-request-id', id]])).headers['x-request-id']).toBe(
+      id,
+    );
   });
 
   it.each([['', 'x'.repeat(129), 'a b', 'ä', 'a,b', 'a/b']].flat())('replaces %j with a new id', async (id) => {
-    const answer = await world.client.get(`${jobsPath}/${unknownJob}`, [['x-request-id', Buffer.from(id).toString('latin1')]]);
+    const answer = await world.client.get(`${jobsPath}/${unknownJob}`, [
+      ['x-request-id', Buffer.from(id).toString('latin1')],
+    ]);
     expect(answer.headers['x-request-id']).toMatch(/^[A-Za-z0-9._:-]{1,128}$/);
     expect(answer.headers['x-request-id']).not.toBe(id);
   });
@@ -107,7 +111,11 @@ describe('API key', () => {
     const [head, secret = ''] = key.split('.');
     const otherSecret = (secret.startsWith('A') ? 'B' : 'A') + secret.slice(1);
     for (const wrong of [`${head}.${otherSecret}`, `svc_bfexp_0000000000000000.${secret}`])
-      expectRefusal(await withKey('GET', `${jobsPath}/${unknownJob}`, `Bearer ${wrong}`), 401, 'BF_EXPORT_API_KEY_INVALID');
+      expectRefusal(
+        await withKey('GET', `${jobsPath}/${unknownJob}`, `Bearer ${wrong}`),
+        401,
+        'BF_EXPORT_API_KEY_INVALID',
+      );
   });
 
   it('is rejected if it is sent in two headers', async () => {
@@ -123,7 +131,14 @@ describe('API key', () => {
 
   it('is reported as revoked only if its secret is right', async () => {
     const { id } = world.account;
-    const { public_id: publicId, api_key: key } = await world.service.bulkfill('key', 'create', '--account', id, '--ttl', '365');
+    const { public_id: publicId, api_key: key } = await world.service.bulkfill(
+      'key',
+      'create',
+      '--account',
+      id,
+      '--ttl',
+      '365',
+    );
     await world.service.bulkfill('key', 'revoke', String(publicId));
     expectRefusal(await withKey('GET', `${jobsPath}/${unknownJob}`, `Bearer ${key}`), 403, 'BF_EXPORT_API_KEY_REVOKED');
     const wrong = `Bearer ${String(key).slice(0, -4)}AAAA`;
@@ -155,13 +170,19 @@ describe('API key', () => {
 });
 
 describe('job id', () => {
-  it.each(['x', '123', `${unknownJob}0`, unknownJob.slice(1), '%00', '..%2f..%2fetc%2fpasswd', "'%20or%201=1", '__proto__'])(
-    'is rejected if it is not a UUID: %s',
-    async (id) => {
-      expectRefusal(await world.client.get(`${jobsPath}/${id}`), 400, 'INVALID_JOB_ID');
-      expectRefusal(await world.client.get(`${jobsPath}/${id}/download`), 400, 'INVALID_JOB_ID');
-    },
-  );
+  it.each([
+    'x',
+    '123',
+    `${unknownJob}0`,
+    unknownJob.slice(1),
+    '%00',
+    '..%2f..%2fetc%2fpasswd',
+    "'%20or%201=1",
+    '__proto__',
+  ])('is rejected if it is not a UUID: %s', async (id) => {
+    expectRefusal(await world.client.get(`${jobsPath}/${id}`), 400, 'INVALID_JOB_ID');
+    expectRefusal(await world.client.get(`${jobsPath}/${id}/download`), 400, 'INVALID_JOB_ID');
+  });
 
   it('is not found if it is unknown', async () => {
     expectRefusal(await world.client.read(unknownJob), 404, 'EXPORT_JOB_NOT_FOUND');
@@ -205,12 +226,14 @@ describe('create fields', () => {
     ['an empty package', { svc_file: Buffer.alloc(0) }, 400, 'MISSING_DOQLO_FILE'],
     ['a package sent as text, for what it holds', { svc_file: 'x' }, 400, 'MALFORMED_DOQLO_FILE'],
     ['no threshold', { max_failed_row_percent: undefined }, 400, 'MISSING_MAX_FAILED_ROW_PERCENT'],
-    ...['101', '-1', '1.5', ' 7', '7 ', '+7', '1e1', '0x1', 'x', '1000', '٧', '00101'].map((value): [string, Fields, number, string] => [
-      `a threshold of ${JSON.stringify(value)}`,
-      { max_failed_row_percent: value },
-      400,
-      'INVALID_MAX_FAILED_ROW_PERCENT',
-    ]),
+    ...['101', '-1', '1.5', ' 7', '7 ', '+7', '1e1', '0x1', 'x', '1000', '٧', '00101'].map(
+      (value): [string, Fields, number, string] => [
+        `a threshold of ${JSON.stringify(value)}`,
+        { max_failed_row_percent: value },
+        400,
+        'INVALID_MAX_FAILED_ROW_PERCENT',
+      ],
+    ),
     ...['{', 'null', '{}', '"column_0"', '[1]', '[null]', '[["column_0"]]', '', '[] []', '[NaN]'].map(
       (value): [string, Fields, number, string] => [
         `filename_columns ${value}`,
@@ -238,14 +261,23 @@ describe('create fields', () => {
     ['the threshold twice', { max_failed_row_percent: ['1', '1'] }, 400, 'UPLOAD_ERROR'],
     ['delivery_mode twice', { delivery_mode: ['response', 'response'] }, 400, 'UPLOAD_ERROR'],
     ['rows_json twice', { rows_json: ['[]', '[]'] }, 400, 'UPLOAD_ERROR'],
-    ['a threshold sent as a file, for what it holds', { max_failed_row_percent: Buffer.from('x') }, 400, 'INVALID_MAX_FAILED_ROW_PERCENT'],
+    [
+      'a threshold sent as a file, for what it holds',
+      { max_failed_row_percent: Buffer.from('x') },
+      400,
+      'INVALID_MAX_FAILED_ROW_PERCENT',
+    ],
   ];
   it.each(cases)('rejects %s', async (_name, fields, status, code) => {
     expectRefusal(await world.client.create(fields), status, code);
   });
 
   it.each(['0', '007', '100', '000100', '00'])('accepts a threshold of %s', async (value) => {
-    expectRefusal(await world.client.create({ max_failed_row_percent: value, svc_file: Buffer.from('x') }), 400, 'MALFORMED_DOQLO_FILE');
+    expectRefusal(
+      await world.client.create({ max_failed_row_percent: value, svc_file: Buffer.from('x') }),
+      400,
+      'MALFORMED_DOQLO_FILE',
+    );
   });
 
   it('accepts three file-name columns, also repeated and unknown ones', async () => {
@@ -265,8 +297,16 @@ describe('create fields', () => {
     ['no data', { rows_json: undefined }, 'INVALID_DATA_INPUT'],
     ['delivery mode wrong', { delivery_mode: 'x' }, 'INVALID_DELIVERY_MODE'],
     ['webhook url missing', { delivery_mode: 'webhook', webhook_url: undefined }, 'MISSING_WEBHOOK_URL'],
-    ['webhook secret missing', { delivery_mode: 'webhook', webhook_url: 'ftp:x', webhook_secret: undefined }, 'MISSING_WEBHOOK_SECRET'],
-    ['webhook url wrong', { delivery_mode: 'webhook', webhook_url: 'ftp:x', webhook_secret: 'x' }, 'INVALID_WEBHOOK_URL'],
+    [
+      'webhook secret missing',
+      { delivery_mode: 'webhook', webhook_url: 'ftp:x', webhook_secret: undefined },
+      'MISSING_WEBHOOK_SECRET',
+    ],
+    [
+      'webhook url wrong',
+      { delivery_mode: 'webhook', webhook_url: 'ftp:x', webhook_secret: 'x' },
+      'INVALID_WEBHOOK_URL',
+    ],
     ['package malformed', { svc_file: Buffer.from('x') }, 'MALFORMED_DOQLO_FILE'],
     ['pdf invalid', { pdf: Buffer.from('x') }, 'INVALID_PDF'],
     ['rows malformed', { rows_json: '{' }, 'INVALID_ROWS_JSON'],
@@ -287,15 +327,25 @@ describe('create fields', () => {
 
   it('reports authentication, then the idempotency key, before the body', async () => {
     const stranger = clientOf(world.service, 'nothing', world.defaults);
-    expectRefusal(await stranger.post([Buffer.from('junk')], { idempotencyKey: '' }), 401, 'BF_EXPORT_API_KEY_REQUIRED');
-    expectRefusal(await world.client.post([Buffer.from('junk')], { idempotencyKey: '' }), 400, 'INVALID_IDEMPOTENCY_KEY');
+    expectRefusal(
+      await stranger.post([Buffer.from('junk')], { idempotencyKey: '' }),
+      401,
+      'BF_EXPORT_API_KEY_REQUIRED',
+    );
+    expectRefusal(
+      await world.client.post([Buffer.from('junk')], { idempotencyKey: '' }),
+      400,
+      'INVALID_IDEMPOTENCY_KEY',
+    );
   });
 
   it('ignores unknown fields, and webhook fields in response mode', async () => {
     const fields = { rows: 'x', constructor: 'x', toString: 'x', webhook_url: 'ftp:x', webhook_secret: '' };
     const answer = await world.client.create(fields);
     expect([200, 202]).toContain(answer.status);
-    const proto = await world.client.post(multipart([...partsOf(world.defaults), { name: '__proto__', value: '{"status":"failed"}' }]));
+    const proto = await world.client.post(
+      multipart([...partsOf(world.defaults), { name: '__proto__', value: '{"status":"failed"}' }]),
+    );
     expect([200, 202]).toContain(proto.status);
   });
 });
@@ -329,12 +379,21 @@ describe('multipart body', () => {
   it.each<[string, () => Buffer[]]>([
     ['nothing', () => []],
     ['no boundary at all', () => [Buffer.from('hello')]],
-    ['another boundary', () => [Buffer.from(Buffer.concat(whole()).toString('latin1').replaceAll(boundary, 'other'), 'latin1')]],
+    [
+      'another boundary',
+      () => [Buffer.from(Buffer.concat(whole()).toString('latin1').replaceAll(boundary, 'other'), 'latin1')],
+    ],
     ['a part without an end', () => whole().slice(0, 2)],
     ['no closing boundary', () => whole().slice(0, -1)],
     ['half of the last line', () => [...whole().slice(0, -1), Buffer.from(`--${boundary}`)]],
-    ['a header bomb', () => [Buffer.from(`--${boundary}\r\n${`X-Bomb: ${'x'.repeat(200)}\r\n`.repeat(5000)}\r\nx\r\n`), ...whole()]],
-    ['one endless header', () => [Buffer.from(`--${boundary}\r\nX-Bomb: ${'x'.repeat(1_000_000)}\r\n\r\nx\r\n`), ...whole()]],
+    [
+      'a header bomb',
+      () => [Buffer.from(`--${boundary}\r\n${`X-Bomb: ${'x'.repeat(200)}\r\n`.repeat(5000)}\r\nx\r\n`), ...whole()],
+    ],
+    [
+      'one endless header',
+      () => [Buffer.from(`--${boundary}\r\nX-Bomb: ${'x'.repeat(1_000_000)}\r\n\r\nx\r\n`), ...whole()],
+    ],
   ])('is rejected with %s', async (_name, body) => {
     expectRefusal(await typed(multipartType, body()), 400, 'UPLOAD_ERROR');
   });
@@ -374,7 +433,9 @@ describe('multipart body', () => {
       Buffer.from([0xff, 0xfe]),
       Buffer.from('"}]\r\n'),
     ]);
-    const answer = await world.client.post(multipart([...partsOf({ ...world.defaults, rows_json: undefined }), { raw }]));
+    const answer = await world.client.post(
+      multipart([...partsOf({ ...world.defaults, rows_json: undefined }), { raw }]),
+    );
     expect(answer.status).toBe(400);
     expect(['INVALID_ROWS_JSON', 'UPLOAD_ERROR']).toContain(answer.body?.code);
   });

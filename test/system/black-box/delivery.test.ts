@@ -28,10 +28,19 @@ describe('direct delivery without a sync window', () => {
 
   it('replays the accepted job in its latest state', async () => {
     const replay = await world.client.create(rowsOf('direct'), { idempotencyKey: 'direct' });
-    expect([replay.status, replay.headers['idempotent-replayed'], replay.body?.status]).toEqual([200, 'true', 'completed']);
-    expect(replay.body?.result).toMatchObject({ delivery_mode: 'direct', download_url: `${jobsPath}/${jobId}/download` });
+    expect([replay.status, replay.headers['idempotent-replayed'], replay.body?.status]).toEqual([
+      200,
+      'true',
+      'completed',
+    ]);
+    expect(replay.body?.result).toMatchObject({
+      delivery_mode: 'direct',
+      download_url: `${jobsPath}/${jobId}/download`,
+    });
     const fresh = rowsOf('fresh for 202');
-    const [first, second] = await Promise.all([1, 2].map(() => world.client.create(fresh, { idempotencyKey: 'fresh' })));
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => world.client.create(fresh, { idempotencyKey: 'fresh' })),
+    );
     expect(first?.body?.job_id).toBe(second?.body?.job_id);
     const replays = [first, second].filter((answer) => answer?.headers['idempotent-replayed'] === 'true');
     expect(replays).toHaveLength(1);
@@ -129,7 +138,10 @@ describe('expired delivery', () => {
   it('leaves a completed job without a download', async () => {
     const created = await world.client.create(rowsOf('lapse'), { idempotencyKey: 'lapse' });
     expect(created.body?.status).toBe('completed');
-    const { job_id: jobId, result } = created.body as { job_id: string; result: { expires_at: string; download_url: string } };
+    const { job_id: jobId, result } = created.body as {
+      job_id: string;
+      result: { expires_at: string; download_url: string };
+    };
     const location = (await world.client.download(jobId)).headers.location ?? '';
     const signed = new URL(location).searchParams;
     expect(Number(signed.get('X-Amz-Expires'))).toBeLessThanOrEqual(6);

@@ -9,7 +9,11 @@ import { aWorld, type World } from './client/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await aWorld({ MAX_OUTPUT_BYTES_FREE: '20000', KEY_CHANGES_PER_HOUR: '8', HIGH_FAIL_RATIO_COOLDOWN_SECONDS: '600' });
+  world = await aWorld({
+    MAX_OUTPUT_BYTES_FREE: '20000',
+    KEY_CHANGES_PER_HOUR: '8',
+    HIGH_FAIL_RATIO_COOLDOWN_SECONDS: '600',
+  });
 });
 afterAll(async () => {
   await world.service.stop();
@@ -30,11 +34,19 @@ describe('output limit', () => {
       { code: 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', message: expect.stringMatching(/\S/) },
     ]);
     expect(await world.service.storedKeys()).toEqual(before);
-    const rowsJson = JSON.stringify(Array.from({ length: 40 }, (_, n) => ({ column_0: `${n} ${randomUUID()}${randomUUID()}` })));
+    const rowsJson = JSON.stringify(
+      Array.from({ length: 40 }, (_, n) => ({ column_0: `${n} ${randomUUID()}${randomUUID()}` })),
+    );
     const failed = await client.create({ rows_json: rowsJson }, { idempotencyKey: 'large' });
-    expect([failed.status, failed.body?.status ?? failed.body?.code]).toEqual([413, expect.stringMatching(/failed|CLOUD_DELIVERY/)]);
+    expect([failed.status, failed.body?.status ?? failed.body?.code]).toEqual([
+      413,
+      expect.stringMatching(/failed|CLOUD_DELIVERY/),
+    ]);
     if (failed.body?.status === 'failed') {
-      expect(failed.body.error).toEqual({ code: 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', message: expect.stringMatching(/\S/) });
+      expect(failed.body.error).toEqual({
+        code: 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED',
+        message: expect.stringMatching(/\S/),
+      });
       expect((await client.create({ rows_json: rowsJson }, { idempotencyKey: 'large' })).status).toBe(200);
     }
     expect(await world.service.bulkfill('account', 'show', id)).toMatchObject({ quota: { used: 0, reserved: 0 } });
@@ -53,7 +65,11 @@ describe('failure ratio', () => {
     const refused = await client.create();
     expect([refused.status, refused.body]).toEqual([
       429,
-      { code: 'HIGH_FAIL_RATIO_COOLDOWN', message: expect.stringMatching(/\S/), retry_after_seconds: expect.any(Number) },
+      {
+        code: 'HIGH_FAIL_RATIO_COOLDOWN',
+        message: expect.stringMatching(/\S/),
+        retry_after_seconds: expect.any(Number),
+      },
     ]);
     expect(refused.headers['retry-after']).toBe(String(refused.body?.retry_after_seconds));
   });
@@ -74,10 +90,13 @@ describe('key management', () => {
       await world.service.bulkfill('key', 'list', '--account', id),
       await world.service.bulkfill('account', 'show', id),
     ]);
-    for (const secret of [key, ...made.map((one) => String(one.api_key))]) expect(shown).not.toContain(secret.split('.')[1]);
+    for (const secret of [key, ...made.map((one) => String(one.api_key))])
+      expect(shown).not.toContain(secret.split('.')[1]);
     await world.service.bulkfill('key', 'revoke', String(made[0]?.public_id));
     await create('30');
-    await expect(world.service.bulkfill('key', 'revoke', String(made[1]?.public_id))).rejects.toMatchObject({ code: 1 });
+    await expect(world.service.bulkfill('key', 'revoke', String(made[1]?.public_id))).rejects.toMatchObject({
+      code: 1,
+    });
   });
 });
 
@@ -85,7 +104,9 @@ describe('concurrent bodies under one key', () => {
   it('creates one job; the others get IDEMPOTENCY_KEY_PAYLOAD_MISMATCH', async () => {
     const client = await clientOn('business');
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => client.create({ rows_json: `[{"column_0":"body ${n}"}]` }, { idempotencyKey: 'contended' })),
+      Array.from({ length: 10 }, (_, n) =>
+        client.create({ rows_json: `[{"column_0":"body ${n}"}]` }, { idempotencyKey: 'contended' }),
+      ),
     );
     const refused = answers.filter(({ status }) => status === 409);
     expect(refused).toHaveLength(9);
@@ -102,7 +123,9 @@ describe('HTTP framing', () => {
   it('accepts a create of unknown length in chunks of any size', async () => {
     const body = Buffer.concat(multipart(partsOf(world.defaults)));
     for (const piece of [1, 7, 1000]) {
-      const pieces = Array.from({ length: Math.ceil(body.length / piece) }, (_, n) => body.subarray(n * piece, (n + 1) * piece));
+      const pieces = Array.from({ length: Math.ceil(body.length / piece) }, (_, n) =>
+        body.subarray(n * piece, (n + 1) * piece),
+      );
       const answer = await send(`${world.service.baseUrl}${jobsPath}`, {
         method: 'POST',
         headers: [...headers(), ['idempotency-key', `pieces-${piece}`], ['transfer-encoding', 'chunked']],

@@ -25,7 +25,9 @@ const longWork = async () => {
   );
   return {
     svc_file: await world.signer.package({ pdf: world.pdf, overlays }),
-    rows_json: JSON.stringify(Array.from({ length: 9000 }, (_, row) => ({ column_0: `${randomUUID()} ${row} `.repeat(20) }))),
+    rows_json: JSON.stringify(
+      Array.from({ length: 9000 }, (_, row) => ({ column_0: `${randomUUID()} ${row} `.repeat(20) })),
+    ),
   };
 };
 
@@ -45,7 +47,10 @@ describe('account above its number of running jobs', () => {
     for (let job = 0; job < 3; job++) {
       const created = await other.create({ rows_json: JSON.stringify([{ column_0: `ordinary ${randomUUID()}` }]) });
       expect((await other.settled(created.body?.job_id)).status).toBe('completed');
-      expect((await states()).toSorted()).toEqual([...Array(share).fill('processing'), ...Array(hostileJobs - share).fill('queued')]);
+      expect((await states()).toSorted()).toEqual([
+        ...Array(share).fill('processing'),
+        ...Array(hostileJobs - share).fill('queued'),
+      ]);
     }
   }, 240_000);
 });

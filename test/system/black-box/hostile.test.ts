@@ -14,8 +14,10 @@ afterAll(async () => {
 });
 
 const unknownJob = '00000000-0000-4000-8000-000000000000';
-const raw = (lines: readonly string[], body = ''): Promise<string> => sendRaw(world.service.port, `${lines.join('\r\n')}\r\n\r\n${body}`);
-const statuses = (received: string): string[] => [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status ?? '');
+const raw = (lines: readonly string[], body = ''): Promise<string> =>
+  sendRaw(world.service.port, `${lines.join('\r\n')}\r\n\r\n${body}`);
+const statuses = (received: string): string[] =>
+  [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status ?? '');
 const authorization = (): string => `Authorization: Bearer ${world.account.key}`;
 const alive = async (): Promise<void> => {
   expect((await world.client.read(unknownJob)).status).toBe(404);
@@ -44,7 +46,9 @@ describe('slow body', () => {
         : parts;
       const received = await new Promise<string>((resolve) => {
         let text = '';
-        const socket = connect(world.service.port, '127.0.0.1', () => socket.write(Buffer.concat([Buffer.from(head(framing)), first])));
+        const socket = connect(world.service.port, '127.0.0.1', () =>
+          socket.write(Buffer.concat([Buffer.from(head(framing)), first])),
+        );
         const drip = setInterval(() => socket.write(framing.startsWith('T') ? '1\r\nx\r\n' : 'x'), 100);
         socket.setEncoding('latin1').on('data', (data: string) => (text += data));
         socket.on('error', () => undefined);
@@ -141,13 +145,19 @@ describe('malformed requests', () => {
 
   it('answer pipelined requests separately', async () => {
     const one = (id: string): string => [get, 'Host: x', authorization(), `X-Request-Id: ${id}`].join('\r\n');
-    const received = await sendRaw(world.service.port, `${one('first')}\r\n\r\n${one('second')}\r\nConnection: close\r\n\r\n`);
+    const received = await sendRaw(
+      world.service.port,
+      `${one('first')}\r\n\r\n${one('second')}\r\nConnection: close\r\n\r\n`,
+    );
     expect(statuses(received)).toEqual(['404', '404']);
     expect([...received.matchAll(/x-request-id: (.+)\r\n/gi)].map(([, id]) => id)).toEqual(['first', 'second']);
   });
 
   it('require a key before the body is read, and read no more than the rejection needs', async () => {
-    const received = await raw([`POST ${jobsPath} HTTP/1.1`, 'Host: x', 'Content-Length: 90000000', `Content-Type: ${multipartType}`], 'x');
+    const received = await raw(
+      [`POST ${jobsPath} HTTP/1.1`, 'Host: x', 'Content-Length: 90000000', `Content-Type: ${multipartType}`],
+      'x',
+    );
     expect(statuses(received)).toEqual(['401']);
   });
 });

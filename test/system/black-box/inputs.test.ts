@@ -22,7 +22,8 @@ const outcome = async (fields: Fields): Promise<string> => {
 };
 
 describe('rows_json', () => {
-  const many = (count: number): string => JSON.stringify(Array.from({ length: count }, (_, n) => ({ column_0: String(n) })));
+  const many = (count: number): string =>
+    JSON.stringify(Array.from({ length: count }, (_, n) => ({ column_0: String(n) })));
   it.each([
     ['[]', '400 EMPTY_DATA_INPUT'],
     [' [ ] ', '400 EMPTY_DATA_INPUT'],
@@ -104,7 +105,8 @@ describe('csv_file', () => {
 });
 
 describe('pdf', () => {
-  const swapped = (from: string, to: string): Buffer => Buffer.from(aPdf().toString('latin1').replace(from, to), 'latin1');
+  const swapped = (from: string, to: string): Buffer =>
+    Buffer.from(aPdf().toString('latin1').replace(from, to), 'latin1');
   it.each<[string, () => Buffer, string]>([
     ['text', () => Buffer.from('hello'), '422 INVALID_PDF'],
     ['a header alone', () => Buffer.from('%PDF-1.7\n'), '422 INVALID_PDF'],
@@ -128,7 +130,8 @@ describe('pdf', () => {
 describe('svc_file', () => {
   const signed = async (payload: unknown, header: Record<string, unknown> = {}): Promise<Buffer> =>
     gzipSync(await world.signer.sign(typeof payload === 'string' ? payload : JSON.stringify(payload), header));
-  const payload = (members: Record<string, unknown> = {}): Record<string, unknown> => payloadOf({ pdf: world.pdf, payload: members });
+  const payload = (members: Record<string, unknown> = {}): Record<string, unknown> =>
+    payloadOf({ pdf: world.pdf, payload: members });
   const overlays = (...some: Record<string, unknown>[]) => payloadOf({ pdf: world.pdf, overlays: some });
   const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });
 
@@ -155,10 +158,14 @@ describe('svc_file', () => {
       "a stranger's signature",
       async () => {
         const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
-        const header = JSON.parse(Buffer.from((await world.signer.sign('{}')).split('.')[0] ?? '', 'base64url').toString()) as {
+        const header = JSON.parse(
+          Buffer.from((await world.signer.sign('{}')).split('.')[0] ?? '', 'base64url').toString(),
+        ) as {
           alg: string;
         };
-        return gzipSync(await new CompactSign(Buffer.from(JSON.stringify(payload()))).setProtectedHeader(header).sign(privateKey));
+        return gzipSync(
+          await new CompactSign(Buffer.from(JSON.stringify(payload()))).setProtectedHeader(header).sign(privateKey),
+        );
       },
       '422 INVALID_DOQLO_AUTHENTICITY',
     ],
@@ -166,7 +173,9 @@ describe('svc_file', () => {
       'a changed payload',
       async () => {
         const [head, , signature] = (await world.signer.sign(JSON.stringify(payload()))).split('.');
-        return gzipSync(`${head}.${Buffer.from(JSON.stringify(payload({ name: 'Changed' }))).toString('base64url')}.${signature}`);
+        return gzipSync(
+          `${head}.${Buffer.from(JSON.stringify(payload({ name: 'Changed' }))).toString('base64url')}.${signature}`,
+        );
       },
       '422 INVALID_DOQLO_AUTHENTICITY',
     ],
@@ -191,15 +200,27 @@ describe('svc_file', () => {
       () => signed(JSON.stringify(payload()).replace('{', '{"__proto__":{"x":1},')),
       '422 INVALID_DOQLO_SCHEMA',
     ],
-    ['csvText in version 4', () => signed(payload({ schemaVersion: 4, csvText: 'a', csvFilename: 'b', other: 1 })), 'completed'],
+    [
+      'csvText in version 4',
+      () => signed(payload({ schemaVersion: 4, csvText: 'a', csvFilename: 'b', other: 1 })),
+      'completed',
+    ],
     ['version 1', () => signed(payload({ schemaVersion: 1 })), 'completed'],
     ['version 2', () => signed(payload({ schemaVersion: 2 })), 'completed'],
     ['version 3', () => signed(payload({ schemaVersion: 3 })), 'completed'],
     ['no template', () => signed(payload({ template: undefined })), '422 MISSING_DOQLO_TEMPLATE_CONFIG'],
     ['a template of null', () => signed(payload({ template: null })), '422 MISSING_DOQLO_TEMPLATE_CONFIG'],
     ['a template without overlays', () => signed(payload({ template: { columns: [] } })), '422 INVALID_DOQLO_SCHEMA'],
-    ['a page organization of another order', () => signed(payload({ pageOrganization: [1, 0] })), '422 UNSUPPORTED_PAGE_ORGANIZATION'],
-    ['a page organization that repeats', () => signed(payload({ pageOrganization: [0, 0] })), '422 UNSUPPORTED_PAGE_ORGANIZATION'],
+    [
+      'a page organization of another order',
+      () => signed(payload({ pageOrganization: [1, 0] })),
+      '422 UNSUPPORTED_PAGE_ORGANIZATION',
+    ],
+    [
+      'a page organization that repeats',
+      () => signed(payload({ pageOrganization: [0, 0] })),
+      '422 UNSUPPORTED_PAGE_ORGANIZATION',
+    ],
     ['no page organization', () => signed(payload({ pageOrganization: undefined })), 'completed'],
     ['a depth past 32', () => signed(payload({ schemaVersion: 4, other: deep(40) })), '422 INVALID_DOQLO_SCHEMA'],
     [
@@ -231,7 +252,11 @@ describe('svc_file', () => {
       () => signed(overlays(anOverlay({ kind: 'image', value: undefined, asset: 'none' }))),
       '422 INVALID_DOQLO_SCHEMA',
     ],
-    ['a column of the prototype', () => signed(overlays(anOverlay({ value: { column: '__proto__' } }))), '422 INVALID_DOQLO_SCHEMA'],
+    [
+      'a column of the prototype',
+      () => signed(overlays(anOverlay({ value: { column: '__proto__' } }))),
+      '422 INVALID_DOQLO_SCHEMA',
+    ],
     ['no overlays', () => signed(overlays()), 'completed'],
   ])('is checked with %s', async (_name, file, expected) => {
     expect(await outcome({ svc_file: await file() })).toBe(expected);
@@ -249,7 +274,9 @@ describe('too many pictures', () => {
     const picture = `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==`;
     const rect = { x: 0, y: 0, width: 10, height: 10 };
     const images = (count: number) =>
-      Array.from({ length: count }, (_, n) => anOverlay({ id: `i${n}`, kind: 'image', rect, value: { static: picture } }));
+      Array.from({ length: count }, (_, n) =>
+        anOverlay({ id: `i${n}`, kind: 'image', rect, value: { static: picture } }),
+      );
     const svcFile = (count: number) => world.signer.package({ pdf: world.pdf, overlays: images(count) });
     expect(await outcome({ svc_file: await svcFile(100) })).toBe('completed');
     const { status, body = {} } = await world.client.create({ svc_file: await svcFile(101) });

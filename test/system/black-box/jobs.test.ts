@@ -17,12 +17,14 @@ afterAll(async () => {
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const rows = (...names: (string | number | boolean | null)[]): string => JSON.stringify(names.map((name) => ({ column_0: name })));
+const rows = (...names: (string | number | boolean | null)[]): string =>
+  JSON.stringify(names.map((name) => ({ column_0: name })));
 const column = (key: string): { value: { column: string } } => ({ value: { column: key } });
 const replayed = (answer: Answer): string | undefined => answer.headers['idempotent-replayed'];
 
 /** A package whose row fails if column 0 is missing. */
-const strictPackage = (pdf: Buffer): Promise<Buffer> => world.signer.package({ pdf, overlays: [anOverlay({ required: true })] });
+const strictPackage = (pdf: Buffer): Promise<Buffer> =>
+  world.signer.package({ pdf, overlays: [anOverlay({ required: true })] });
 /** Unlike every other request, so that nothing is reused. */
 const fresh = (): string => `fresh ${randomUUID()}`;
 const freshClient = async (plan: 'free' | 'business' | 'scale' = 'business'): Promise<Client> =>
@@ -111,9 +113,16 @@ describe('completed job', () => {
       { column_0: 'A name that is far too long for the rect that it is to stand in, whatever its letters' },
       { column_0: ' ', column_1: 'y' },
     ]);
-    const { job, archive, manifest } = await completed({ svc_file: svcFile, rows_json: rowsJson, max_failed_row_percent: '40' });
+    const { job, archive, manifest } = await completed({
+      svc_file: svcFile,
+      rows_json: rowsJson,
+      max_failed_row_percent: '40',
+    });
     expect([...archive.keys()]).toEqual(['row_1.pdf', 'row_2.pdf', 'row_4.pdf', 'manifest.json']);
-    const counts = (applied: number, skipped: number) => ({ applied_overlay_count: applied, skipped_overlay_count: skipped });
+    const counts = (applied: number, skipped: number) => ({
+      applied_overlay_count: applied,
+      skipped_overlay_count: skipped,
+    });
     const warning = (code: string) => ({ code, overlay_id: 'code', message: expect.stringMatching(/\S/) });
     const failed = (row: number, code: string) => ({
       row_number: row,
@@ -151,13 +160,28 @@ describe('completed job', () => {
       warnings: [],
       row_results: [
         { row_number: 1, status: 'success', ...produced(1), ...counts(2, 0), warnings: [], notices: [] },
-        { row_number: 2, status: 'partial', ...produced(2), ...counts(1, 1), warnings: [warning('VALUE_BLANK')], notices: [] },
+        {
+          row_number: 2,
+          status: 'partial',
+          ...produced(2),
+          ...counts(1, 1),
+          warnings: [warning('VALUE_BLANK')],
+          notices: [],
+        },
         failed(3, 'COLUMN_MISSING'),
-        { row_number: 4, status: 'partial', ...produced(4), ...counts(1, 1), warnings: [warning('COLUMN_MISSING')], notices: [notice] },
+        {
+          row_number: 4,
+          status: 'partial',
+          ...produced(4),
+          ...counts(1, 1),
+          warnings: [warning('COLUMN_MISSING')],
+          notices: [notice],
+        },
         failed(5, 'VALUE_BLANK'),
       ],
     });
-    for (const row of [1, 2, 4]) expect(archive.get(`row_${row}.pdf`)?.subarray(0, world.pdf.length).equals(world.pdf)).toBe(true);
+    for (const row of [1, 2, 4])
+      expect(archive.get(`row_${row}.pdf`)?.subarray(0, world.pdf.length).equals(world.pdf)).toBe(true);
   });
 
   it('skips overlays that cannot be drawn with the reason, without failing the row', async () => {
@@ -210,7 +234,10 @@ describe('completed job', () => {
   it('reports a source that differs from the package, and fills it', async () => {
     const other = aPdf({ pages: 2, mark: 'other' });
     const { manifest } = await completed({ pdf: other });
-    expect(manifest.warnings.map(({ code }) => code).sort()).toEqual(['SOURCE_PDF_FINGERPRINT_MISMATCH', 'SOURCE_PDF_PAGE_COUNT_MISMATCH']);
+    expect(manifest.warnings.map(({ code }) => code).sort()).toEqual([
+      'SOURCE_PDF_FINGERPRINT_MISMATCH',
+      'SOURCE_PDF_PAGE_COUNT_MISMATCH',
+    ]);
     const damaged = Buffer.from(
       aPdf()
         .toString('latin1')
@@ -234,7 +261,10 @@ describe('completed job', () => {
 
 describe('file names', () => {
   const named = async (columns: readonly string[], row: Record<string, string>): Promise<string | undefined> => {
-    const { archive } = await completed({ filename_columns: JSON.stringify(columns), rows_json: JSON.stringify([row]) });
+    const { archive } = await completed({
+      filename_columns: JSON.stringify(columns),
+      rows_json: JSON.stringify([row]),
+    });
     return [...archive.keys()][0];
   };
   it.each<[string[], Record<string, string>, string]>([
@@ -298,7 +328,10 @@ describe('failure threshold', () => {
 
   it('ignores skipped overlays', async () => {
     const overlays = [anOverlay({ kind: 'qr' })];
-    const { manifest } = await completed({ svc_file: await world.signer.package({ pdf: world.pdf, overlays }), rows_json: '[{}]' });
+    const { manifest } = await completed({
+      svc_file: await world.signer.package({ pdf: world.pdf, overlays }),
+      rows_json: '[{}]',
+    });
     expect(manifest.summary).toMatchObject({ partial_rows: 1, failed_rows: 0 });
   });
 });
@@ -355,7 +388,9 @@ describe('idempotency', () => {
     const { id, key } = await world.service.account('business');
     const client = clientOf(world.service, key, world.defaults);
     const fields = { rows_json: rows('race', 'race', 'race') };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => client.create(fields, { idempotencyKey: 'race' })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => client.create(fields, { idempotencyKey: 'race' })),
+    );
     expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 202)).toEqual([]);
     expect(new Set(answers.map(({ body }) => body?.job_id)).size).toBe(1);
     expect(answers.filter((answer) => replayed(answer) === 'true')).toHaveLength(19);
@@ -399,14 +434,17 @@ describe('quota', () => {
     );
     const accepted = answers.filter(({ status }) => status === 200 || status === 202);
     expect(accepted).toHaveLength(5);
-    for (const { body } of answers.filter((answer) => !accepted.includes(answer))) expect(body?.code).toBe('BULKFILL_LIMIT_REACHED');
+    for (const { body } of answers.filter((answer) => !accepted.includes(answer)))
+      expect(body?.code).toBe('BULKFILL_LIMIT_REACHED');
     for (const { body } of accepted) await client.settled(body?.job_id);
     expect(await quota()).toMatchObject({ used: 25, reserved: 0 });
     const replay = await client.create({ rows_json: rows('race 0', 'a', 'b', 'c', 'd') }, { idempotencyKey: 'race.0' });
     expect(replay.headers['idempotent-replayed']).toBe(answers[0]?.status === 403 ? undefined : 'true');
     const one = await client.create({ rows_json: rows('one more') });
     expect(one.body?.code).toBe('BULKFILL_LIMIT_REACHED');
-    const reused = await client.create({ rows_json: rows(`race ${answers.indexOf(accepted[0]!)}`, 'a', 'b', 'c', 'd') });
+    const reused = await client.create({
+      rows_json: rows(`race ${answers.indexOf(accepted[0]!)}`, 'a', 'b', 'c', 'd'),
+    });
     expect(reused.body?.status).toBe('completed');
   });
 });

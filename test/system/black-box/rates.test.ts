@@ -64,7 +64,11 @@ describe('cooldowns', () => {
     const refused = await client.create({}, { idempotencyKey: 'not valid' });
     expect([refused.status, refused.body]).toEqual([
       429,
-      { code: 'REPEATED_FAILED_JOBS_COOLDOWN', message: expect.stringMatching(/\S/), retry_after_seconds: expect.any(Number) },
+      {
+        code: 'REPEATED_FAILED_JOBS_COOLDOWN',
+        message: expect.stringMatching(/\S/),
+        retry_after_seconds: expect.any(Number),
+      },
     ]);
     const { retry_after_seconds: seconds } = refused.body as { retry_after_seconds: number };
     expect(seconds).toBeGreaterThanOrEqual(1);

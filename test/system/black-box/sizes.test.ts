@@ -32,12 +32,16 @@ const junk = { rows_json: '[]' };
 describe('source PDF', () => {
   it('may have 20 MiB on the Free plan, and not one byte more', async () => {
     expect(await refusal(free, { ...junk, pdf: aPdf({ sizeBytes: 20 * mib }) })).toBe('400 EMPTY_DATA_INPUT');
-    expect(await refusal(free, { ...junk, pdf: aPdf({ sizeBytes: 20 * mib + 1 }) })).toBe('413 FREE_FILE_SIZE_LIMIT_REACHED');
+    expect(await refusal(free, { ...junk, pdf: aPdf({ sizeBytes: 20 * mib + 1 }) })).toBe(
+      '413 FREE_FILE_SIZE_LIMIT_REACHED',
+    );
   });
 
   it('may have 80 MiB on a paid plan, and not one byte more', async () => {
     expect(await refusal(world.client, { ...junk, pdf: aPdf({ sizeBytes: 80 * mib }) })).toBe('400 EMPTY_DATA_INPUT');
-    expect(await refusal(world.client, { ...junk, pdf: aPdf({ sizeBytes: 80 * mib + 1 }) })).toBe('413 PAID_FILE_SIZE_LIMIT_REACHED');
+    expect(await refusal(world.client, { ...junk, pdf: aPdf({ sizeBytes: 80 * mib + 1 }) })).toBe(
+      '413 PAID_FILE_SIZE_LIMIT_REACHED',
+    );
   });
 });
 
@@ -89,7 +93,9 @@ describe('small text field', () => {
       const webhook = name === 'webhook_url' ? { delivery_mode: 'webhook', webhook_secret: 'x' } : {};
       const outcome = await refusal(free, { ...webhook, [name]: 'x'.repeat(mib) });
       expect(
-        name === 'webhook_url' ? ['413 PAYLOAD_TOO_LARGE', '400 WEBHOOK_URL_SIZE_LIMIT_EXCEEDED'] : ['413 PAYLOAD_TOO_LARGE'],
+        name === 'webhook_url'
+          ? ['413 PAYLOAD_TOO_LARGE', '400 WEBHOOK_URL_SIZE_LIMIT_EXCEEDED']
+          : ['413 PAYLOAD_TOO_LARGE'],
       ).toContain(outcome);
     },
   );
@@ -113,7 +119,9 @@ describe('request', () => {
 
   it('may have 90 MiB without unknown fields, and not one byte more', async () => {
     const assets = { big: { mediaType: 'image/png', data: randomBytes(1_000_000).toString('base64') } };
-    const svcFile = gzipSync(await world.signer.sign(JSON.stringify(payloadOf({ pdf: world.pdf, template: { assets } }))));
+    const svcFile = gzipSync(
+      await world.signer.sign(JSON.stringify(payloadOf({ pdf: world.pdf, template: { assets } }))),
+    );
     const csv = Buffer.alloc(10 * mib, '\n');
     const rest = svcFile.length + csv.length + 1;
     const fields = (totalBytes: number): Fields => ({

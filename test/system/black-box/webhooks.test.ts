@@ -14,7 +14,11 @@ beforeAll(async () => {
     if (path === '/moved') return attempt < 2 ? 302 : 200;
     return 200;
   });
-  world = await aWorld({ WEBHOOK_ALLOWED_ORIGINS: receiver.origin, WEBHOOK_RETRY_SECONDS: '1,1,1', RECOVERY_INTERVAL_SECONDS: '1' });
+  world = await aWorld({
+    WEBHOOK_ALLOWED_ORIGINS: receiver.origin,
+    WEBHOOK_RETRY_SECONDS: '1,1,1',
+    RECOVERY_INTERVAL_SECONDS: '1',
+  });
 });
 afterAll(async () => {
   await world.service.stop();
@@ -33,7 +37,10 @@ const delivered = async (path: string, count = 1): Promise<readonly Received[]> 
   await expect.poll(() => receiver.to(path).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
   return receiver.to(path);
 };
-const verified = ({ headers, body }: Received, webhook = new Webhook(Buffer.from(secret), { format: 'raw' })): Record<string, unknown> =>
+const verified = (
+  { headers, body }: Received,
+  webhook = new Webhook(Buffer.from(secret), { format: 'raw' }),
+): Record<string, unknown> =>
   webhook.verify(body, {
     'webhook-id': String(headers['webhook-id']),
     'webhook-timestamp': String(headers['webhook-timestamp']),
@@ -68,7 +75,9 @@ describe('webhook event', () => {
     expect(event.headers['content-type']).toMatch(/^application\/json/);
     expect(event.rawHeaderBytes).toBeLessThan(8192);
     expect(event.headers).not.toHaveProperty('authorization');
-    const replay = await world.client.create(to('/complete', { rows_json: '[{"column_0":"hook"}]' }), { idempotencyKey: 'hook-1' });
+    const replay = await world.client.create(to('/complete', { rows_json: '[{"column_0":"hook"}]' }), {
+      idempotencyKey: 'hook-1',
+    });
     expect([replay.status, replay.headers['idempotent-replayed'], replay.body?.job_id]).toEqual([200, 'true', jobId]);
     const otherSecret = to('/complete', { rows_json: '[{"column_0":"hook"}]', webhook_secret: 'another' });
     expect((await world.client.create(otherSecret, { idempotencyKey: 'hook-1' })).status).toBe(409);
@@ -90,7 +99,9 @@ describe('webhook event', () => {
 
   it('reports a failure, and the create answers 200', async () => {
     const svcFile = await world.signer.package({ pdf: world.pdf, overlays: [anOverlay({ required: true })] });
-    const created = await world.client.create(to('/fail', { svc_file: svcFile, rows_json: '[{},{}]' }), { idempotencyKey: 'hook-2' });
+    const created = await world.client.create(to('/fail', { svc_file: svcFile, rows_json: '[{},{}]' }), {
+      idempotencyKey: 'hook-2',
+    });
     expect([created.status, created.body?.status]).toEqual([200, 'failed']);
     expect('result' in (created.body ?? {})).toBe(false);
     const [event] = (await delivered('/fail')) as [Received];
@@ -241,6 +252,7 @@ describe('webhook secret', () => {
   it('is never returned and never written to the output', async () => {
     const { body = {} } = await world.client.create(to('/quiet'));
     expect(JSON.stringify((await world.client.read(body.job_id)).body)).not.toContain(secret);
-    for (const hidden of [secret, 'whsec_', world.account.key.split('.')[1] ?? '-']) expect(world.service.output()).not.toContain(hidden);
+    for (const hidden of [secret, 'whsec_', world.account.key.split('.')[1] ?? '-'])
+      expect(world.service.output()).not.toContain(hidden);
   });
 });

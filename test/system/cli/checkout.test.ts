@@ -39,10 +39,21 @@ const aCheckout = async () => {
       await writeFile(at(path), text.replace(from, to));
     },
     async bundle(): Promise<string> {
-      return (JSON.parse(await readFile(at('node_modules/.cache/bulkfill/current.json'), 'utf8')) as { readonly folder: string }).folder;
+      return (
+        JSON.parse(await readFile(at('node_modules/.cache/bulkfill/current.json'), 'utf8')) as {
+          readonly folder: string;
+        }
+      ).folder;
     },
     async command(name: string, ...more: readonly string[]): Promise<string> {
-      const form = ['--pdf', example('source.pdf'), '--template', example('template.json'), '--csv', example('rows.csv')];
+      const form = [
+        '--pdf',
+        example('source.pdf'),
+        '--template',
+        example('template.json'),
+        '--csv',
+        example('rows.csv'),
+      ];
       const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' };
       return (await run(process.execPath, [at('bin/bulkfill.cjs'), name, ...form, ...more], { env })).stdout;
     },
@@ -76,7 +87,15 @@ describe('bin/bulkfill.cjs', () => {
       value: { static: '9520123456788' },
     }));
     await writeFile(checkout.at('codes.json'), JSON.stringify({ columns: [], overlays }));
-    const form = ['--pdf', example('source.pdf'), '--template', checkout.at('codes.json'), '--csv', example('rows.csv'), '--strict'];
+    const form = [
+      '--pdf',
+      example('source.pdf'),
+      '--template',
+      checkout.at('codes.json'),
+      '--csv',
+      example('rows.csv'),
+      '--strict',
+    ];
     const made = ['bin/bulkfill.cjs', 'cli/main.ts'].map(async (script, index) => {
       const out = checkout.at(`${index}.zip`);
       await run(process.execPath, [checkout.at(script), 'render', ...form, '--out', out]);

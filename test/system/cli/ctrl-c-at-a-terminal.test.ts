@@ -24,12 +24,34 @@ const atATerminal = async () => {
   const path = await aFolder();
   for (const [name, text] of Object.entries({ 'form.pdf': '%PDF-1.7', 'form.svc': 'svc', 'rows.csv': 'Ada\n' }))
     await writeFile(path(name), text);
-  const files = ['--pdf', path('form.pdf'), '--svc', path('form.svc'), '--csv', path('rows.csv'), '--out', path('out.zip')];
+  const files = [
+    '--pdf',
+    path('form.pdf'),
+    '--svc',
+    path('form.svc'),
+    '--csv',
+    path('rows.csv'),
+    '--out',
+    path('out.zip'),
+  ];
   const main = join(import.meta.dirname, '../../../bin/bulkfill.cjs');
-  const args = [process.execPath, main, 'submit', ...files, '--base-url', service.baseUrl, '--api-key', 'svc_bfexp_a.b'];
-  const child = spawn('script', ['-q', '-e', '-f', '-c', `stty columns 60; exec ${args.map(quoted).join(' ')}`, '/dev/null'], {
-    env: { ...process.env, DATA_DIR: path('none'), TERM: 'xterm' },
-  });
+  const args = [
+    process.execPath,
+    main,
+    'submit',
+    ...files,
+    '--base-url',
+    service.baseUrl,
+    '--api-key',
+    'svc_bfexp_a.b',
+  ];
+  const child = spawn(
+    'script',
+    ['-q', '-e', '-f', '-c', `stty columns 60; exec ${args.map(quoted).join(' ')}`, '/dev/null'],
+    {
+      env: { ...process.env, DATA_DIR: path('none'), TERM: 'xterm' },
+    },
+  );
   onTestFinished(() => void child.kill('SIGKILL'));
   let shown = '';
   const seen: { readonly text: string; readonly resolve: () => void }[] = [];
@@ -40,7 +62,8 @@ const atATerminal = async () => {
   const ended = new Promise<number | null>((resolve) => void child.once('close', resolve));
   /** Waits for a text, not longer than the command runs. */
   const sees = async (text: string): Promise<void> => {
-    if (!shown.includes(text)) await Promise.race([new Promise<void>((resolve) => void seen.push({ text, resolve })), ended]);
+    if (!shown.includes(text))
+      await Promise.race([new Promise<void>((resolve) => void seen.push({ text, resolve })), ended]);
     expect(shown).toContain(text);
   };
   const cancels = () => service.requests.filter(({ route }) => route === cancel).length;

@@ -22,7 +22,17 @@ const textOf = async (zip: string, file: string): Promise<string> => {
 const initAndRender = async (pdf: string, table: string, ...flags: readonly string[]) => {
   const path = await aFolder();
   await writeFile(path('table.csv'), table);
-  const made = await bulkfill(['init', '--pdf', pdf, '--table', path('table.csv'), '--out', path('first.json'), '--json', ...flags]);
+  const made = await bulkfill([
+    'init',
+    '--pdf',
+    pdf,
+    '--table',
+    path('table.csv'),
+    '--out',
+    path('first.json'),
+    '--json',
+    ...flags,
+  ]);
   expect(made).toMatchObject({ code: 0 });
   const files = ['--pdf', pdf, '--template', path('first.json'), '--table', path('table.csv')];
   const filled = await bulkfill(['render', ...files, '--out', path('out.zip'), '--flatten', '--json']);
@@ -62,7 +72,17 @@ describe('bulkfill init', () => {
     await writeFile(path('form.pdf'), await pdf.save());
     await writeFile(path('table.csv'), 'Make,Owner,Halter\nColt,Ada,45\nGlock,Bob,9mm\n');
     const init = (...flags: readonly string[]) =>
-      bulkfill(['init', '--pdf', path('form.pdf'), '--table', path('table.csv'), '--out', path('t.json'), '--force', ...flags]);
+      bulkfill([
+        'init',
+        '--pdf',
+        path('form.pdf'),
+        '--table',
+        path('table.csv'),
+        '--out',
+        path('t.json'),
+        '--force',
+        ...flags,
+      ]);
     const made = await init();
     expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('the first row names the columns: 2 rows') });
     expect(made.stdout).toContain('  Make   →  Make\n  Owner  →  x1\n');
@@ -70,8 +90,14 @@ describe('bulkfill init', () => {
     expect(mapped.stdout).toContain('  Make    →  Make\n  Halter  →  Caliber\n');
     expect(mapped.stdout).not.toContain('→  x1');
     expect(mapped.stdout).not.toContain('--map');
-    expect(await init('--map', 'Halter=Barrel')).toMatchObject({ code: 2, stderr: expect.stringContaining('no field "Barrel"') });
-    expect(await init('--by-place')).toMatchObject({ code: 2, stderr: expect.stringContaining('--by-place is about a template') });
+    expect(await init('--map', 'Halter=Barrel')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no field "Barrel"'),
+    });
+    expect(await init('--by-place')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--by-place is about a template'),
+    });
   });
 
   it('makes a column per field without a table, and prints what the rows need', async () => {
@@ -98,18 +124,30 @@ describe('bulkfill init', () => {
       program,
       ...init,
     ]);
-    expect(stderr).toContain(`bulkfill render --pdf ${registration} --template TEMPLATE.json --table ROWS.csv --out out.zip\n`);
+    expect(stderr).toContain(
+      `bulkfill render --pdf ${registration} --template TEMPLATE.json --table ROWS.csv --out out.zip\n`,
+    );
   });
 
-  it.each(['certificate', 'offer-letter', 'shipping-label'])('puts one text per column in a free area of a flat page: %s', async (name) => {
-    const { made, text } = await initAndRender(`${examples}${name}/source.pdf`, 'Name;Town;Amount\nZoë Brontë;Łódź;12,50\nBob;Bern;3,00\n');
-    expect(made).toMatchObject({ placed: 'texts', overlays: 3, area_is_free: true });
-    for (const value of ['Zoë Brontë', 'Łódź', '12,50']) expect(text).toContain(value);
-  });
+  it.each(['certificate', 'offer-letter', 'shipping-label'])(
+    'puts one text per column in a free area of a flat page: %s',
+    async (name) => {
+      const { made, text } = await initAndRender(
+        `${examples}${name}/source.pdf`,
+        'Name;Town;Amount\nZoë Brontë;Łódź;12,50\nBob;Bern;3,00\n',
+      );
+      expect(made).toMatchObject({ placed: 'texts', overlays: 3, area_is_free: true });
+      for (const value of ['Zoë Brontë', 'Łódź', '12,50']) expect(text).toContain(value);
+    },
+  );
 
   it('puts texts on a form without fields named like columns', async () => {
     const { made, text } = await initAndRender(registration, 'Alpha;Beta\nZoë;Łódź\nBob;Bern\n', '--header', 'yes');
-    expect(made).toMatchObject({ placed: 'texts', overlays: 2, unmatched_fields: expect.arrayContaining(['person.name']) });
+    expect(made).toMatchObject({
+      placed: 'texts',
+      overlays: 2,
+      unmatched_fields: expect.arrayContaining(['person.name']),
+    });
     expect(text).toContain('Łódź');
   });
 
@@ -132,7 +170,10 @@ describe('bulkfill init', () => {
     const path = await aFolder();
     await writeFile(path('first.json'), 'mine');
     const args = ['init', '--pdf', registration, '--out', path('first.json')];
-    expect(await bulkfill(args)).toMatchObject({ code: 1, stderr: expect.stringContaining('first.json is there already') });
+    expect(await bulkfill(args)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('first.json is there already'),
+    });
     expect(await readFile(path('first.json'), 'utf8')).toBe('mine');
     expect(await bulkfill([...args, '--force'])).toMatchObject({ code: 0 });
     expect(JSON.parse(await readFile(path('first.json'), 'utf8'))).toHaveProperty('overlays');

@@ -34,17 +34,25 @@ describe('input of another type', () => {
       expect(code).toBe(1);
       return stderr.replace(`bulkfill: `, '').replaceAll(`${path()}/`, '');
     };
-    const csvWay = 'Save it as "CSV UTF-8", with commas between the columns. Or give it with --table, which reads such files.\n';
-    expect(await said({ '--csv': 'rows.xlsx' })).toBe(`INVALID_CSV_FILE: rows.xlsx is an Excel workbook, not CSV in UTF-8. ${csvWay}`);
-    for (const name of ['unicode.csv', 'unmarked.csv']) expect(await said({ '--csv': name })).toContain(`${name} is text in UTF-16`);
+    const csvWay =
+      'Save it as "CSV UTF-8", with commas between the columns. Or give it with --table, which reads such files.\n';
+    expect(await said({ '--csv': 'rows.xlsx' })).toBe(
+      `INVALID_CSV_FILE: rows.xlsx is an Excel workbook, not CSV in UTF-8. ${csvWay}`,
+    );
+    for (const name of ['unicode.csv', 'unmarked.csv'])
+      expect(await said({ '--csv': name })).toContain(`${name} is text in UTF-16`);
     expect(await said({ '--csv': 'form.pdf' })).toContain('is a PDF, not CSV in UTF-8. Give the PDF with --pdf.');
     expect(await said({ '--csv': 'rows.json' })).toContain('is JSON, not CSV in UTF-8. Rows in JSON go with --rows.');
-    expect(await said({ '--rows': 'rows.csv' })).toContain('INVALID_ROWS_JSON: rows.csv is something else, not JSON in UTF-8.');
+    expect(await said({ '--rows': 'rows.csv' })).toContain(
+      'INVALID_ROWS_JSON: rows.csv is something else, not JSON in UTF-8.',
+    );
     expect(await said({ '--svc': 'template.json' })).toContain(
       'MALFORMED_DOQLO_FILE: template.json is JSON, not a .svc package. If it is a template',
     );
     expect(await said({ '--svc': 'form.pdf' })).toContain('is a PDF, not a .svc package');
-    expect(await said({ '--pdf': 'form.svc' })).toContain('INVALID_PDF: form.svc is a gzip file, as packages are, not a PDF.');
+    expect(await said({ '--pdf': 'form.svc' })).toContain(
+      'INVALID_PDF: form.svc is a gzip file, as packages are, not a PDF.',
+    );
     for (const name of ['scan.png', 'letter.doc', 'empty'])
       expect(await said({ '--pdf': name })).toMatch(new RegExp(`^INVALID_PDF: ${name} is `));
     const built = await bulkfill(
@@ -60,15 +68,26 @@ describe('input of another type', () => {
   it('is reported as a directory for every option', async () => {
     const { path, env } = await aFillFolder();
     for (const option of ['--pdf', '--svc', '--csv']) {
-      const options = { '--pdf': path('form.pdf'), '--svc': path('form.svc'), '--csv': path('rows.csv'), [option]: path() };
-      const { code, stderr } = await bulkfill(['render', ...Object.entries(options).flat(), '--out', path('out.zip')], env);
+      const options = {
+        '--pdf': path('form.pdf'),
+        '--svc': path('form.svc'),
+        '--csv': path('rows.csv'),
+        [option]: path(),
+      };
+      const { code, stderr } = await bulkfill(
+        ['render', ...Object.entries(options).flat(), '--out', path('out.zip')],
+        env,
+      );
       expect({ code, stderr }).toEqual({ code: 1, stderr: `bulkfill: ${path()}: it is a directory, not a file\n` });
     }
   });
 
   it('is rejected as an endless device before it fills the memory', async () => {
     const { path, env, inputs } = await aFillFolder();
-    const { code, stderr } = await bulkfill(['render', ...inputs.slice(0, -1), '/dev/zero', '--out', path('out.zip')], env);
+    const { code, stderr } = await bulkfill(
+      ['render', ...inputs.slice(0, -1), '/dev/zero', '--out', path('out.zip')],
+      env,
+    );
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'bulkfill: /dev/zero: it holds more than 268435456 bytes\n' });
   });
 
@@ -81,8 +100,16 @@ describe('input of another type', () => {
 
 describe('rows with other separators than commas', () => {
   it.each([
-    ['semicolons', 'Jürgen Müller;1234;x\nZoë;99;y\n', /^INVALID_CSV_FILE: .* is a table with semicolons between its columns/],
-    ['semicolons and decimal commas', 'Jürgen;1.234,56;x\nZoë;99;y\n', /is a table with semicolons between its columns/],
+    [
+      'semicolons',
+      'Jürgen Müller;1234;x\nZoë;99;y\n',
+      /^INVALID_CSV_FILE: .* is a table with semicolons between its columns/,
+    ],
+    [
+      'semicolons and decimal commas',
+      'Jürgen;1.234,56;x\nZoë;99;y\n',
+      /is a table with semicolons between its columns/,
+    ],
     ['tabs', 'Ada\t1\nZoë\t2\n', /is a table with tabs between its columns, not CSV in UTF-8\. Save it as "CSV UTF-8"/],
   ])('are rejected with the remedy: %s', async (_name, text, said) => {
     const { path, env, inputs } = await aFillFolder();
@@ -122,7 +149,10 @@ describe('rows from standard input', () => {
       undefined,
       '%PDF-',
     );
-    expect({ code, stderr }).toEqual({ code: 2, stderr: 'bulkfill: only rows can come from standard input, not pdf: give a file\n' });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: 'bulkfill: only rows can come from standard input, not pdf: give a file\n',
+    });
   });
 });
 
@@ -162,12 +192,38 @@ describe('named pipe', () => {
   };
   const commands = (path: (name: string) => string) => {
     const fill = (changed: Readonly<Record<string, string>>) =>
-      Object.entries({ '--pdf': path('form.pdf'), '--svc': path('form.svc'), '--csv': path('rows.csv'), ...changed }).flat();
-    const build = ['package', 'build', '--template', path('template.json'), '--pdf', path('form.pdf'), '--out', path('new.svc')];
+      Object.entries({
+        '--pdf': path('form.pdf'),
+        '--svc': path('form.svc'),
+        '--csv': path('rows.csv'),
+        ...changed,
+      }).flat();
+    const build = [
+      'package',
+      'build',
+      '--template',
+      path('template.json'),
+      '--pdf',
+      path('form.pdf'),
+      '--out',
+      path('new.svc'),
+    ];
     return {
-      'the PDF': { file: 'form.pdf', args: ['render', ...fill({ '--pdf': path('pipe') }), '--out', path('out.zip')], env: {} },
-      'the package': { file: 'form.svc', args: ['render', ...fill({ '--svc': path('pipe') }), '--out', path('out.zip')], env: {} },
-      'the rows': { file: 'rows.csv', args: ['render', ...fill({ '--csv': path('pipe') }), '--out', path('out.zip')], env: {} },
+      'the PDF': {
+        file: 'form.pdf',
+        args: ['render', ...fill({ '--pdf': path('pipe') }), '--out', path('out.zip')],
+        env: {},
+      },
+      'the package': {
+        file: 'form.svc',
+        args: ['render', ...fill({ '--svc': path('pipe') }), '--out', path('out.zip')],
+        env: {},
+      },
+      'the rows': {
+        file: 'rows.csv',
+        args: ['render', ...fill({ '--csv': path('pipe') }), '--out', path('out.zip')],
+        env: {},
+      },
       'the rows of a check': { file: 'rows.csv', args: ['check', ...fill({ '--csv': path('pipe') })], env: {} },
       'trusted keys': {
         file: 'keys.json',
@@ -209,7 +265,9 @@ describe('named pipe', () => {
     const { path, env, inputs } = await aFillFolder();
     const command = `cat '${path('rows.csv')}' | "$@"`;
     const args = ['render', ...inputs.slice(0, -1), '/dev/stdin', '--out', path('out.zip')];
-    const { stderr } = await run('sh', ['-c', command, 'sh', process.execPath, program, ...args], { env: { ...process.env, ...env } });
+    const { stderr } = await run('sh', ['-c', command, 'sh', process.execPath, program, ...args], {
+      env: { ...process.env, ...env },
+    });
     expect(stderr).toBe('Filling 2 rows\n');
   });
 
@@ -220,7 +278,10 @@ describe('named pipe', () => {
     const done = bulkfill(args, { ...env, ...ownEnv }, interruption.signal);
     const writer = await writerOf(path('pipe'));
     interruption.abort(new Interrupted('SIGINT'));
-    expect(await done).toMatchObject({ code: 130, stderr: expect.stringMatching(/bulkfill: interrupted by SIGINT\n$/) });
+    expect(await done).toMatchObject({
+      code: 130,
+      stderr: expect.stringMatching(/bulkfill: interrupted by SIGINT\n$/),
+    });
     await writer.close();
   });
 });

@@ -59,12 +59,17 @@ describe('--out', () => {
     const rows = await readFile(path('rows.csv'), 'utf8');
     const piped = [...inputs.slice(0, -1), '-', '--out'];
     const shell = (command: string) =>
-      run('sh', ['-c', command, 'sh', process.execPath, program, 'render', ...piped], { env: { ...process.env, ...env } });
+      run('sh', ['-c', command, 'sh', process.execPath, program, 'render', ...piped], {
+        env: { ...process.env, ...env },
+      });
     for (const command of [
       `"$@" '${path('rows.csv')}' < '${path('rows.csv')}'`,
       `"$@" - < '${path('rows.csv')}' >> '${path('rows.csv')}'`,
     ]) {
-      await expect(shell(command)).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('is the file that --csv reads') });
+      await expect(shell(command)).rejects.toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('is the file that --csv reads'),
+      });
       expect(await readFile(path('rows.csv'), 'utf8')).toBe(rows);
     }
     await shell(`"$@" '${path('other.zip')}' < '${path('rows.csv')}'`);
@@ -73,7 +78,8 @@ describe('--out', () => {
   it('rejects the file of --print-file, through any links', async () => {
     const { path, env, inputs } = await aFillFolder();
     await symlink('.', path('here'));
-    const render = (out: string, print: string) => bulkfill(['render', ...inputs, '--out', out, '--print-file', print], env);
+    const render = (out: string, print: string) =>
+      bulkfill(['render', ...inputs, '--out', out, '--print-file', print], env);
     for (const print of [path('out.zip'), path('here', 'out.zip'), path('here', 'new', '..', 'out.zip')]) {
       expect(await render(path('out.zip'), print)).toMatchObject({
         code: 2,
@@ -125,7 +131,9 @@ describe('--out', () => {
     await chmod(path('private.zip'), 0o600);
     expect(await bulkfill(['render', ...inputs, '--out', path('private.zip')], env)).toMatchObject({ code: 0 });
     expect((await stat(path('private.zip'))).mode & 0o777).toBe(0o600);
-    expect(await bulkfill(['render', ...inputs, '--out', path('one', 'two', 'out.zip')], env)).toMatchObject({ code: 0 });
+    expect(await bulkfill(['render', ...inputs, '--out', path('one', 'two', 'out.zip')], env)).toMatchObject({
+      code: 0,
+    });
   });
 
   it('writes to a pipe and standard output the same bytes as to a file, without messages', async () => {
@@ -134,17 +142,26 @@ describe('--out', () => {
     await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
     const expected = await readFile(path('out.zip'));
     const reader = spawn('cat', [path('pipe')], { stdio: ['ignore', 'pipe', 'ignore'] });
-    const [piped, result] = await Promise.all([buffer(reader.stdout), bulkfill(['render', ...inputs, '--out', path('pipe')], env)]);
+    const [piped, result] = await Promise.all([
+      buffer(reader.stdout),
+      bulkfill(['render', ...inputs, '--out', path('pipe')], env),
+    ]);
     expect(result).toMatchObject({ code: 0, stderr: expect.stringContaining('Filling 2 rows') });
     expect(piped.equals(expected)).toBe(true);
     expect((await stat(path('pipe'))).isFIFO()).toBe(true);
     // A process of its own: this one's standard output is the test runner's.
-    const child = spawn(process.execPath, [program, 'render', ...inputs, '--out', '-'], { env: { ...process.env, ...env }, stdio: 'pipe' });
+    const child = spawn(process.execPath, [program, 'render', ...inputs, '--out', '-'], {
+      env: { ...process.env, ...env },
+      stdio: 'pipe',
+    });
     const [streamed, words] = await Promise.all([buffer(child.stdout), buffer(child.stderr)]);
     expect(streamed.equals(expected)).toBe(true);
     expect(words.toString()).toContain('Wrote standard output: ');
     const both = await bulkfill(['render', ...inputs, '--out', '-', '--json'], env);
-    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('--json and the result cannot both go to standard output') });
+    expect(both).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--json and the result cannot both go to standard output'),
+    });
     expect(JSON.parse(both.stdout)).toMatchObject({ error: { code: 'WRONG_USAGE' } });
   });
 
@@ -173,7 +190,10 @@ describe('--out', () => {
     const build = ['package', 'build', '--template', path('template.json'), '--pdf', path('form.pdf')];
     for (const command of [['render', ...inputs], build]) {
       const { code, stderr } = await bulkfill([...command, '--out', '/dev/full'], env);
-      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('bulkfill: /dev/full: the disk is full\n') });
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringContaining('bulkfill: /dev/full: the disk is full\n'),
+      });
     }
     expect((await stat('/dev/full')).isCharacterDevice()).toBe(true);
     expect(await bulkfill(['render', ...inputs, '--out', '/dev/null'], env)).toMatchObject({ code: 0 });
@@ -182,9 +202,14 @@ describe('--out', () => {
   it('fails with one line if standard output is on a full disk; messages on standard error may be lost', async () => {
     const { env, inputs, path } = await aFillFolder();
     const shell = (redirected: string, ...args: readonly string[]) =>
-      run('sh', ['-c', `"$@" ${redirected}`, 'sh', process.execPath, program, ...args], { env: { ...process.env, ...env } });
+      run('sh', ['-c', `"$@" ${redirected}`, 'sh', process.execPath, program, ...args], {
+        env: { ...process.env, ...env },
+      });
     const render = ['render', ...inputs, '--out', path('out.zip')];
-    const full = { code: 1, stderr: expect.stringMatching(/^(?:Filling 2 rows\n)?bulkfill: standard output: the disk is full\n$/) };
+    const full = {
+      code: 1,
+      stderr: expect.stringMatching(/^(?:Filling 2 rows\n)?bulkfill: standard output: the disk is full\n$/),
+    };
     for (const args of [render, [...render, '--json'], ['--version'], ['help'], ['check', ...inputs, '--json']])
       await expect(shell('> /dev/full', ...args)).rejects.toMatchObject(full);
     await expect(shell('> /dev/full', 'rendr', '--json')).rejects.toMatchObject({ code: 2 });
@@ -199,18 +224,26 @@ describe('--out', () => {
     const { path, env, inputs } = await aFillFolder();
     await run('mkfifo', [path('pipe')]);
     const before = await readdir(path());
-    const child = spawn(process.execPath, [program, 'render', ...inputs, '--out', path('pipe'), '--print-file', path('all.pdf')], {
-      env: { ...process.env, ...env },
-      stdio: 'pipe',
-    });
+    const child = spawn(
+      process.execPath,
+      [program, 'render', ...inputs, '--out', path('pipe'), '--print-file', path('all.pdf')],
+      {
+        env: { ...process.env, ...env },
+        stdio: 'pipe',
+      },
+    );
     let words = '';
     child.stderr.on('data', (chunk) => {
       words += chunk;
       // Twice, as under npm: from the terminal and from npm.
-      if (String(chunk).includes('Waiting for something to read')) for (const each of [signal, signal]) child.kill(each);
+      if (String(chunk).includes('Waiting for something to read'))
+        for (const each of [signal, signal]) child.kill(each);
     });
     const [code] = await once(child, 'close');
-    expect({ code, words }).toEqual({ code: expected, words: expect.stringContaining(`bulkfill: interrupted by ${signal}\n`) });
+    expect({ code, words }).toEqual({
+      code: expected,
+      words: expect.stringContaining(`bulkfill: interrupted by ${signal}\n`),
+    });
     expect(await readdir(path())).toEqual(before);
   });
 });

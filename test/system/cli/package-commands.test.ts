@@ -29,13 +29,25 @@ describe('bulkfill package build', () => {
     const { path, env } = await aFillFolder();
     const key = await readFile(path('data', 'package-signing-key.jwk'), 'utf8');
     expect((await stat(path('data', 'package-signing-key.jwk'))).mode & 0o777).toBe(0o600);
-    await bulkfill(['package', 'build', '--template', path('template.json'), '--pdf', path('form.pdf'), '--out', path('again.svc')], env);
+    await bulkfill(
+      ['package', 'build', '--template', path('template.json'), '--pdf', path('form.pdf'), '--out', path('again.svc')],
+      env,
+    );
     expect(await readFile(path('data', 'package-signing-key.jwk'), 'utf8')).toBe(key);
   });
 
   it('prints the new key and its location once', async () => {
     const { path } = await aFillFolder();
-    const args = ['package', 'build', '--template', path('template.json'), '--pdf', path('form.pdf'), '--out', path('k.svc')];
+    const args = [
+      'package',
+      'build',
+      '--template',
+      path('template.json'),
+      '--pdf',
+      path('form.pdf'),
+      '--out',
+      path('k.svc'),
+    ];
     const keyPath = path('fresh', 'package-signing-key.jwk');
     const first = await bulkfill(args, { DATA_DIR: path('fresh') });
     const { kid } = JSON.parse(await readFile(keyPath, 'utf8')) as { kid: string };
@@ -55,10 +67,28 @@ describe('bulkfill package build', () => {
       aText({ id: 'wide', value: { text: '{{column_0}} {{column_3}} {{column_3}}' } }),
       { id: 'tick', kind: 'field', page: 0, rect, field: 'agree', value: { column: 'column_0' } },
       { id: 'photo', kind: 'image', page: 0, rect, value: { column: 'column_2' } },
-      { id: 'items', kind: 'list', page: 0, rect, value: { column: 'column_0' }, itemHeight: 9, cells, more: { page: 9, rect } },
+      {
+        id: 'items',
+        kind: 'list',
+        page: 0,
+        rect,
+        value: { column: 'column_0' },
+        itemHeight: 9,
+        cells,
+        more: { page: 9, rect },
+      },
     ];
     await writeFile(path('misfit.json'), aTemplate(overlays));
-    const args = ['package', 'build', '--template', path('misfit.json'), '--pdf', path('form.pdf'), '--out', path('misfit.svc')];
+    const args = [
+      'package',
+      'build',
+      '--template',
+      path('misfit.json'),
+      '--pdf',
+      path('form.pdf'),
+      '--out',
+      path('misfit.svc'),
+    ];
     const problems = [
       'overlay "late" is on page 3 ("page": 2; templates count from 0), and the PDF has 2 pages',
       'overlay "wide" uses column_3, which "columns" does not list',
@@ -82,9 +112,24 @@ describe('bulkfill package build', () => {
 
   it('prints one JSON document with --json, and accepts a name and a version', async () => {
     const { path, env } = await aFillFolder();
-    const args = ['package', 'build', '--template', path('template.json'), '--pdf', path('form.pdf'), '--out', path('b.svc')];
+    const args = [
+      'package',
+      'build',
+      '--template',
+      path('template.json'),
+      '--pdf',
+      path('form.pdf'),
+      '--out',
+      path('b.svc'),
+    ];
     const { stdout, stderr } = await bulkfill([...args, '--name', 'Offer', '--schema-version', '2', '--json'], env);
-    expect(JSON.parse(stdout)).toMatchObject({ file: path('b.svc'), schema_version: 2, name: 'Offer', columns: 1, overlays: 1 });
+    expect(JSON.parse(stdout)).toMatchObject({
+      file: path('b.svc'),
+      schema_version: 2,
+      name: 'Offer',
+      columns: 1,
+      overlays: 1,
+    });
     expect(stderr).toBe('');
   });
 
@@ -92,7 +137,17 @@ describe('bulkfill package build', () => {
     const { path, env, inputs } = await aFillFolder();
     const build = (...terms: string[]) =>
       bulkfill(
-        ['package', 'build', '--template', path('template.json'), '--pdf', path('form.pdf'), '--out', path('form.svc'), ...terms],
+        [
+          'package',
+          'build',
+          '--template',
+          path('template.json'),
+          '--pdf',
+          path('form.pdf'),
+          '--out',
+          path('form.svc'),
+          ...terms,
+        ],
         env,
       );
     expect((await build('--account', 'acct_1', '--expires-at', '2999-01-01T00:00:00Z')).code).toBe(0);
@@ -104,7 +159,9 @@ describe('bulkfill package build', () => {
       expired: false,
     });
     const rendered = await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
-    expect(rendered.stdout).toContain('for the account acct_1 alone. The command line has no account, so this was not checked.');
+    expect(rendered.stdout).toContain(
+      'for the account acct_1 alone. The command line has no account, so this was not checked.',
+    );
 
     await build('--expires-at', '2020-01-01T00:00:00Z');
     expect((await bulkfill(['package', 'inspect', path('form.svc')], env)).stdout).toContain('HAS EXPIRED');
@@ -119,7 +176,8 @@ describe('bulkfill package build', () => {
   it('produces the same bytes for the same SOURCE_DATE_EPOCH', async () => {
     const { path, env } = await aFillFolder();
     const args = ['package', 'build', '--template', path('template.json'), '--pdf', path('form.pdf'), '--out'];
-    for (const out of ['c.svc', 'd.svc']) await bulkfill([...args, path(out)], { ...env, SOURCE_DATE_EPOCH: '1700000000' });
+    for (const out of ['c.svc', 'd.svc'])
+      await bulkfill([...args, path(out)], { ...env, SOURCE_DATE_EPOCH: '1700000000' });
     expect((await readFile(path('c.svc'))).equals(await readFile(path('d.svc')))).toBe(true);
   });
 
@@ -132,7 +190,8 @@ describe('bulkfill package build', () => {
     );
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'bulkfill: INVALID_DOQLO_SCHEMA: The package breaks its schema: template.overlays[0].rect.width must be greater than 0.\n',
+      stderr:
+        'bulkfill: INVALID_DOQLO_SCHEMA: The package breaks its schema: template.overlays[0].rect.width must be greater than 0.\n',
     });
     await expect(stat(path('w.svc'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
@@ -153,7 +212,9 @@ describe('bulkfill package build', () => {
       path('p.svc'),
     ]);
     expect(built.code).toBe(0);
-    const { code, stderr } = await bulkfill(['package', 'inspect', path('p.svc')], { PACKAGE_KEYS: JSON.stringify(publicJwks(key)) });
+    const { code, stderr } = await bulkfill(['package', 'inspect', path('p.svc')], {
+      PACKAGE_KEYS: JSON.stringify(publicJwks(key)),
+    });
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: 'bulkfill: UNSUPPORTED_DOQLO_VERSION: schemaVersion must be an integer from 1 to 5.\n',
@@ -208,7 +269,16 @@ describe('bulkfill package inspect', () => {
     const pages = [{ page: 1, when: { column: 'column_0', since: '2026-01-31' } }];
     const template = { ...JSON.parse(aTemplate(overlays)), pages };
     await writeFile(path('decides.json'), JSON.stringify(template));
-    const build = ['package', 'build', '--template', path('decides.json'), '--pdf', path('form.pdf'), '--out', path('decides.svc')];
+    const build = [
+      'package',
+      'build',
+      '--template',
+      path('decides.json'),
+      '--pdf',
+      path('form.pdf'),
+      '--out',
+      path('decides.svc'),
+    ];
     expect((await bulkfill(build, env)).code).toBe(0);
     const { stdout } = await bulkfill(['package', 'inspect', path('decides.svc'), '--json'], env);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -227,12 +297,27 @@ describe('bulkfill package inspect', () => {
 
   it('prints a package of an unknown key as unverified', async () => {
     const { path, env } = await aFillFolder();
-    await writeFile(path('other.svc'), await buildPackage({ schemaVersion: 5, template: { overlays: [] } }, await generateSigningKey()));
+    await writeFile(
+      path('other.svc'),
+      await buildPackage({ schemaVersion: 5, template: { overlays: [] } }, await generateSigningKey()),
+    );
     const { code, stdout } = await bulkfill(['package', 'inspect', path('other.svc')], env);
     expect(code).toBe(0);
-    expect(stdout).toContain('Verified: NO: The package failed authenticity verification: no trusted key has its "kid".');
+    expect(stdout).toContain(
+      'Verified: NO: The package failed authenticity verification: no trusted key has its "kid".',
+    );
     const rendered = await bulkfill(
-      ['render', '--pdf', path('form.pdf'), '--svc', path('other.svc'), '--csv', path('rows.csv'), '--out', path('o.zip')],
+      [
+        'render',
+        '--pdf',
+        path('form.pdf'),
+        '--svc',
+        path('other.svc'),
+        '--csv',
+        path('rows.csv'),
+        '--out',
+        path('o.zip'),
+      ],
       env,
     );
     const trusted = JSON.parse(await readFile(path('data', 'package-signing-key.jwk'), 'utf8')) as { kid: string };
@@ -242,12 +327,22 @@ describe('bulkfill package inspect', () => {
         `Trusted here: ${trusted.kid} (${keyPath}). Give --data-dir (or DATA_DIR) the folder of the key that signed it`,
       );
     }
-    expect(rendered).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Filling|^bulkfill: INVALID_DOQLO_AUTHENTICITY: /) });
+    expect(rendered).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Filling|^bulkfill: INVALID_DOQLO_AUTHENTICITY: /),
+    });
   });
 
   it('prints that no verification key exists', async () => {
     const { path } = await aFillFolder();
-    const { stdout } = await bulkfill(['package', 'inspect', path('form.svc'), '--json', '--data-dir', path('elsewhere')]);
+    const { stdout } = await bulkfill([
+      'package',
+      'inspect',
+      path('form.svc'),
+      '--json',
+      '--data-dir',
+      path('elsewhere'),
+    ]);
     expect(JSON.parse(stdout)).toMatchObject({ verified: false, problem: expect.stringContaining('set PACKAGE_KEYS') });
   });
 
@@ -255,9 +350,12 @@ describe('bulkfill package inspect', () => {
     const { path, env } = await aFillFolder();
     const key = JSON.parse(await readFile(path('data', 'package-signing-key.jwk'), 'utf8'));
     await writeFile(path('keys.json'), JSON.stringify(publicJwks(key)));
-    const inspect = (keys: string) => bulkfill(['package', 'inspect', path('form.svc')], { ...env, PACKAGE_KEYS: keys });
+    const inspect = (keys: string) =>
+      bulkfill(['package', 'inspect', path('form.svc')], { ...env, PACKAGE_KEYS: keys });
     expect((await inspect(path('keys.json'))).stdout).toContain('Verified: yes');
-    expect((await inspect('{"keys": []}')).stderr).toBe('bulkfill: PACKAGE_KEYS: the JWK set holds no Ed25519 public key with a "kid"\n');
+    expect((await inspect('{"keys": []}')).stderr).toBe(
+      'bulkfill: PACKAGE_KEYS: the JWK set holds no Ed25519 public key with a "kid"\n',
+    );
   });
 
   it('escapes terminal control sequences', async () => {
@@ -276,7 +374,9 @@ describe('bulkfill package keys', () => {
     const { keys } = JSON.parse(stdout) as { keys: readonly Record<string, unknown>[] };
     expect(keys.map((key) => Object.keys(key).filter((member) => member === 'd'))).toEqual([[]]);
     const elsewhere = { DATA_DIR: path('elsewhere'), PACKAGE_KEYS: stdout };
-    expect(JSON.parse((await bulkfill(['package', 'inspect', path('form.svc'), '--json'], elsewhere)).stdout)).toMatchObject({
+    expect(
+      JSON.parse((await bulkfill(['package', 'inspect', path('form.svc'), '--json'], elsewhere)).stdout),
+    ).toMatchObject({
       verified: true,
     });
   });
@@ -290,7 +390,9 @@ describe('bulkfill package keys', () => {
       JSON.parse(await readFile(path('keys.json'), 'utf8')),
     );
     const elsewhere = { DATA_DIR: path('elsewhere'), PACKAGE_KEYS: path('keys.json') };
-    expect(JSON.parse((await bulkfill(['package', 'inspect', path('form.svc'), '--json'], elsewhere)).stdout)).toMatchObject({
+    expect(
+      JSON.parse((await bulkfill(['package', 'inspect', path('form.svc'), '--json'], elsewhere)).stdout),
+    ).toMatchObject({
       verified: true,
     });
     const before = await readFile(keyPath, 'utf8');

@@ -21,7 +21,8 @@ const inkIn = async (file: string, rect: { x: number; y: number; width: number; 
   const { data, width } = await pictureOf(await readFile(file));
   let count = 0;
   for (let y = rect.y * 2; y < (rect.y + rect.height) * 2; y++)
-    for (let x = rect.x * 2; x < (rect.x + rect.width) * 2; x++) if ((data[(y * width + x) * 4 + 1] ?? 255) < 128) count++;
+    for (let x = rect.x * 2; x < (rect.x + rect.width) * 2; x++)
+      if ((data[(y * width + x) * 4 + 1] ?? 255) < 128) count++;
   return count;
 };
 
@@ -46,7 +47,10 @@ describe('bulkfill preview', () => {
     const pictures = await Promise.all(['1.png', '2.png', 'names.png'].map((name) => readFile(path(name), 'base64')));
     expect(new Set(pictures).size).toBe(3);
     const beyond = await preview('--table', path('people.csv'), '--row', '3', '--out', path('3.png'));
-    expect(beyond).toMatchObject({ code: 1, stderr: expect.stringContaining('ROW_NOT_FOUND: There is no row 3: the data has 2 rows.') });
+    expect(beyond).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('ROW_NOT_FOUND: There is no row 3: the data has 2 rows.'),
+    });
     expect(await readdir(path())).not.toContain('3.png');
   });
 
@@ -84,21 +88,41 @@ describe('bulkfill preview', () => {
     });
     expect(await preview('--out', path('page.png'), '--page', '0')).toMatchObject({ code: 2 });
     const unnamed = await preview('--out', path('v1.2/page'), '--page', 'all', '--json');
-    expect(JSON.parse(unnamed.stdout)).toMatchObject({ files: [{ file: path('v1.2/page-1') }, { file: path('v1.2/page-2') }] });
+    expect(JSON.parse(unnamed.stdout)).toMatchObject({
+      files: [{ file: path('v1.2/page-1') }, { file: path('v1.2/page-2') }],
+    });
   });
 
   it('draws from a package, too, and prints skipped overlays', async () => {
     const { path, env } = await withTemplate();
     await writeFile(path('blank.csv'), 'Name,Other\n ,x\n');
     for (const option of ['--svc', '--package']) {
-      const args = ['--pdf', path('form.pdf'), option, path('form.svc'), '--table', path('people.csv'), '--out', path('page.png')];
+      const args = [
+        '--pdf',
+        path('form.pdf'),
+        option,
+        path('form.svc'),
+        '--table',
+        path('people.csv'),
+        '--out',
+        path('page.png'),
+      ];
       expect(await bulkfill(['preview', ...args], env)).toMatchObject({ code: 0 });
     }
     await writeFile(
       path('template.json'),
       JSON.stringify({ columns: [{ key: 'column_0', label: 'Name' }], overlays: [aText({ required: true })] }),
     );
-    const args = ['--pdf', path('form.pdf'), '--template', path('template.json'), '--table', path('blank.csv'), '--out', path('page.png')];
+    const args = [
+      '--pdf',
+      path('form.pdf'),
+      '--template',
+      path('template.json'),
+      '--table',
+      path('blank.csv'),
+      '--out',
+      path('page.png'),
+    ];
     const { code, stdout } = await bulkfill(['preview', ...args], env);
     expect(code).toBe(0);
     expect(stdout).toContain('  REQUIRED_OVERLAY_NOT_APPLIED: ');
@@ -112,7 +136,9 @@ describe('bulkfill preview', () => {
       .createTextField('who')
       .addToPage(pdf.addPage([300, 200]), { x: 50, y: 100, width: 120, height: 20 });
     await writeFile(path('fields.pdf'), await pdf.save());
-    expect(await bulkfill(['init', '--pdf', path('fields.pdf'), '--out', path('fields.json')], env)).toMatchObject({ code: 0 });
+    expect(await bulkfill(['init', '--pdf', path('fields.pdf'), '--out', path('fields.json')], env)).toMatchObject({
+      code: 0,
+    });
     const args = ['--pdf', path('fields.pdf'), '--template', path('fields.json'), '--out', path('page.png'), '--json'];
     const { stdout } = await bulkfill(['preview', ...args], env);
     expect(JSON.parse(stdout)).toMatchObject({ overlays: [{ id: 'who', kind: 'field', page: 0 }] });

@@ -13,7 +13,9 @@ describe('bulkfill render', () => {
     const { path, env, inputs } = await aFillFolder();
     const { code, stdout } = await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/out\.zip: [\d.]+ KB, 2 PDFs, [\d.]+ s, \d+ rows\/s\.\n2 rows: 2 complete, 0 partial, 0 failed\.\n$/);
+    expect(stdout).toMatch(
+      /out\.zip: [\d.]+ KB, 2 PDFs, [\d.]+ s, \d+ rows\/s\.\n2 rows: 2 complete, 0 partial, 0 failed\.\n$/,
+    );
   });
 
   it('prints one JSON document with --json, with the manifest’s row results', async () => {
@@ -40,7 +42,11 @@ describe('bulkfill render', () => {
     const archive = await open(path('out.zip'));
     const outcome = await readOutcome(archive.fd);
     await archive.close();
-    expect(JSON.parse(stdout)).toMatchObject({ problems: outcome.problems, partial_rows: outcome.partialRows, warnings: outcome.warnings });
+    expect(JSON.parse(stdout)).toMatchObject({
+      problems: outcome.problems,
+      partial_rows: outcome.partialRows,
+      warnings: outcome.warnings,
+    });
   });
 
   it('warns that the PDF differs from the package’s', async () => {
@@ -48,7 +54,10 @@ describe('bulkfill render', () => {
     const other = await PDFDocument.create();
     other.addPage([300, 200]);
     await writeFile(path('other.pdf'), await other.save());
-    const { code, stdout } = await bulkfill(['render', '--pdf', path('other.pdf'), ...inputs.slice(2), '--out', path('out.zip')], env);
+    const { code, stdout } = await bulkfill(
+      ['render', '--pdf', path('other.pdf'), ...inputs.slice(2), '--out', path('out.zip')],
+      env,
+    );
     expect(code).toBe(0);
     expect(stdout).toContain('\nWarning: SOURCE_PDF_FINGERPRINT_MISMATCH: ');
     expect(stdout).toContain('\nWarning: SOURCE_PDF_PAGE_COUNT_MISMATCH: ');
@@ -88,7 +97,9 @@ describe('bulkfill render', () => {
   it('prints what --optimize saved, and the folder that it created', async () => {
     const { path, env, inputs } = await aFillFolder();
     const { stdout, stderr } = await bulkfill(['render', ...inputs, '--out', path('new/out.zip'), '--optimize'], env);
-    expect(stdout).toMatch(/\n--optimize(?:: \d+ (?:%|bytes) less: the PDF has .* in place of .*| gained nothing: the PDF stays .*)\.\n/);
+    expect(stdout).toMatch(
+      /\n--optimize(?:: \d+ (?:%|bytes) less: the PDF has .* in place of .*| gained nothing: the PDF stays .*)\.\n/,
+    );
     expect(stderr).toContain(`Made the folder ${path('new')}.\n`);
     const again = await bulkfill(['render', ...inputs, '--out', path('new/out.zip')], env);
     expect(again.stderr).not.toContain('Made the folder');
@@ -99,13 +110,24 @@ describe('bulkfill render', () => {
     const overlays = [aText({ page: 9 }), aText({ id: 'other', value: { column: 'column_7' } })];
     const { path, env, inputs } = await aFillFolder([aText()]);
     await writeFile(path('wrong.json'), JSON.stringify({ columns: [{ key: 'column_0', label: 'Name' }], overlays }));
-    const args = ['render', ...inputs.slice(0, 2), '--template', path('wrong.json'), '--csv', path('rows.csv'), '--out', path('out.zip')];
+    const args = [
+      'render',
+      ...inputs.slice(0, 2),
+      '--template',
+      path('wrong.json'),
+      '--csv',
+      path('rows.csv'),
+      '--out',
+      path('out.zip'),
+    ];
     const { code, stdout } = await bulkfill(args, env);
     expect(code).toBe(0);
     expect(stdout).toContain(
       '\nWarning: TEMPLATE_MISMATCH: the template does not fit this PDF, and "bulkfill package build" refuses it:\n',
     );
-    expect(stdout).toContain('the overlay is on page 10.\n  overlay "other" uses column_7, which "columns" does not list\n');
+    expect(stdout).toContain(
+      'the overlay is on page 10.\n  overlay "other" uses column_7, which "columns" does not list\n',
+    );
     expect(await bulkfill([...args, '--strict'], env)).toMatchObject({ code: 1 });
     expect(JSON.parse((await bulkfill([...args, '--json'], env)).stdout).template_mistakes).toHaveLength(2);
   });
@@ -123,7 +145,8 @@ describe('bulkfill render', () => {
       '--filename-columns',
       'column_0',
     ];
-    for (const out of ['a.zip', 'b.zip']) expect(await bulkfill([...args, '--out', path(out)], env)).toMatchObject({ code: 0 });
+    for (const out of ['a.zip', 'b.zip'])
+      expect(await bulkfill([...args, '--out', path(out)], env)).toMatchObject({ code: 0 });
     const archive = await readFile(path('a.zip'));
     expect(archive.equals(await readFile(path('b.zip')))).toBe(true);
     expect(archive.includes('row_2_Zoë.pdf')).toBe(true);
@@ -153,26 +176,42 @@ describe('bulkfill render', () => {
       },
     });
     expect(await readdir(path())).toEqual(before);
-    expect(await bulkfill(['render', ...inputs, '--out', path('out.zip'), '--max-failed', '100'], env)).toMatchObject({ code: 0 });
+    expect(await bulkfill(['render', ...inputs, '--out', path('out.zip'), '--max-failed', '100'], env)).toMatchObject({
+      code: 0,
+    });
   });
 
   it('names the invalid row', async () => {
     const { path, env, inputs } = await aFillFolder();
     await writeFile(path('rows.csv'), 'Ada\nZoë,London\n');
     const { stderr } = await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
-    expect(stderr).toBe('bulkfill: INVALID_CSV_FILE: The CSV file is not valid: row 2 has 2 columns where row 1 has 1.\n');
+    expect(stderr).toBe(
+      'bulkfill: INVALID_CSV_FILE: The CSV file is not valid: row 2 has 2 columns where row 1 has 1.\n',
+    );
   });
 
   it('prints what to do without a verification key', async () => {
     const { path, inputs } = await aFillFolder();
-    const { code, stderr } = await bulkfill(['render', ...inputs, '--out', path('out.zip'), '--data-dir', path('none')]);
+    const { code, stderr } = await bulkfill([
+      'render',
+      ...inputs,
+      '--out',
+      path('out.zip'),
+      '--data-dir',
+      path('none'),
+    ]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^bulkfill: there is no key to verify .*form\.svc with: set PACKAGE_KEYS to a JWK set, or give the --data-dir/);
+    expect(stderr).toMatch(
+      /^bulkfill: there is no key to verify .*form\.svc with: set PACKAGE_KEYS to a JWK set, or give the --data-dir/,
+    );
   });
 
   it('names an invalid setting', async () => {
     const { path, env, inputs } = await aFillFolder();
-    const { stderr } = await bulkfill(['render', ...inputs, '--out', path('out.zip')], { ...env, MAX_PDF_PAGES: 'many' });
+    const { stderr } = await bulkfill(['render', ...inputs, '--out', path('out.zip')], {
+      ...env,
+      MAX_PDF_PAGES: 'many',
+    });
     expect(stderr).toBe('bulkfill: MAX_PDF_PAGES must be a whole number from 1 to 9007199254740991\n');
   });
 
@@ -195,7 +234,10 @@ describe('bulkfill render', () => {
     const bytes = await readFile(path('all.pdf'));
     expect((await PDFDocument.load(bytes)).getPageCount()).toBe(4);
     const asJson = await bulkfill(['render', ...inputs, ...printed, '--json'], env);
-    expect(JSON.parse(asJson.stdout)).toMatchObject({ print_file: path('all.pdf'), print_file_size_bytes: bytes.length });
+    expect(JSON.parse(asJson.stdout)).toMatchObject({
+      print_file: path('all.pdf'),
+      print_file_size_bytes: bytes.length,
+    });
     expect((await readFile(path('all.pdf'))).equals(bytes)).toBe(true);
   });
 

@@ -23,7 +23,8 @@ const withTable = async (name: string, bytes: string | Uint8Array) => {
   await writeFile(path('named.json'), JSON.stringify({ columns, overlays }));
   await writeFile(path(name), bytes);
   const form = ['--pdf', path('form.pdf'), '--template', path('named.json')];
-  const render = (...args: string[]) => bulkfill(['render', ...form, '--table', path(name), '--out', path('out.zip'), ...args], env);
+  const render = (...args: string[]) =>
+    bulkfill(['render', ...form, '--table', path(name), '--out', path('out.zip'), ...args], env);
   return { path, env, form, render };
 };
 
@@ -31,7 +32,11 @@ const entriesOf = async (zip: string) => readZip([await readFile(zip)]);
 const manifestOf = async (zip: string) =>
   JSON.parse((await entriesOf(zip)).find(({ name }) => name === 'manifest.json')?.bytes.toString('utf8') ?? '') as {
     readonly rows: unknown;
-    readonly row_results: readonly { readonly row_number: number; readonly file_name: string; readonly status: string }[];
+    readonly row_results: readonly {
+      readonly row_number: number;
+      readonly file_name: string;
+      readonly status: string;
+    }[];
   };
 /** Returns the texts of the entry with this prefix, page by page. */
 const textOf = async (zip: string, start: string): Promise<string> => {
@@ -76,7 +81,9 @@ describe('--table', () => {
     const none = await render('--sheet', 'Eve');
     expect(none).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('INVALID_TABLE: The table could not be read: it has no sheet of that name: it has "Ann", "Bob"'),
+      stderr: expect.stringContaining(
+        'INVALID_TABLE: The table could not be read: it has no sheet of that name: it has "Ann", "Bob"',
+      ),
     });
   });
 
@@ -130,14 +137,19 @@ describe('--table', () => {
   describe('header with other names', () => {
     const foreign = 'Nachname;Vorname;E-Mail\nMüller;Zoë;zoe@example.com\nBell;Bob;bob@example.com\n';
 
-    it.each(['check', 'render', 'preview'])('is rejected by %s with both lists and how to continue', async (command) => {
-      const { path, env, form } = await withTable('people.csv', foreign);
-      const out = command === 'check' ? [] : ['--out', path(command === 'preview' ? 'page.png' : 'out.zip')];
-      const { code, stderr } = await bulkfill([command, ...form, '--table', path('people.csv'), ...out], env);
-      expect(code).toBe(1);
-      expect(stderr).toContain('Template: "Full name", "City". Table: "Nachname", "Vorname", "E-Mail".');
-      expect(stderr).toContain('(--map "Nachname=NAME IN THE TEMPLATE"), or take the columns where they stand with --by-place');
-    });
+    it.each(['check', 'render', 'preview'])(
+      'is rejected by %s with both lists and how to continue',
+      async (command) => {
+        const { path, env, form } = await withTable('people.csv', foreign);
+        const out = command === 'check' ? [] : ['--out', path(command === 'preview' ? 'page.png' : 'out.zip')];
+        const { code, stderr } = await bulkfill([command, ...form, '--table', path('people.csv'), ...out], env);
+        expect(code).toBe(1);
+        expect(stderr).toContain('Template: "Full name", "City". Table: "Nachname", "Vorname", "E-Mail".');
+        expect(stderr).toContain(
+          '(--map "Nachname=NAME IN THE TEMPLATE"), or take the columns where they stand with --by-place',
+        );
+      },
+    );
 
     it('is mapped by --map, which may leave a template column blank', async () => {
       const { path, render } = await withTable('people.csv', foreign);
@@ -150,7 +162,10 @@ describe('--table', () => {
 
     it('is filled by position with --by-place', async () => {
       const { path, render } = await withTable('people.csv', foreign);
-      expect(await render('--by-place')).toMatchObject({ code: 0, stderr: expect.stringContaining('taken by their places') });
+      expect(await render('--by-place')).toMatchObject({
+        code: 0,
+        stderr: expect.stringContaining('taken by their places'),
+      });
       expect(await textOf(path('out.zip'), 'row_1.pdf')).toContain('Müller|Zoë');
     });
 
@@ -169,7 +184,10 @@ describe('--table', () => {
 
   it('requires a sure header under --strict', async () => {
     const { render } = await withTable('people.csv', 'Ada;Bern\nZoë;Zürich\n');
-    expect(await render('--strict')).toMatchObject({ code: 1, stderr: expect.stringContaining('say --header yes or no') });
+    expect(await render('--strict')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('say --header yes or no'),
+    });
     expect(await render('--strict', '--header', 'no')).toMatchObject({ code: 0 });
   });
 
@@ -182,7 +200,10 @@ describe('--table', () => {
   it('leaves --csv strict', async () => {
     const { path, env, form } = await withTable('people.csv', 'Full name;City\nAda;Bern\n');
     const strict = [...form, '--csv', path('people.csv'), '--out', path('out.zip')];
-    expect(await bulkfill(['render', ...strict], env)).toMatchObject({ code: 1, stderr: expect.stringContaining('INVALID_CSV_FILE') });
+    expect(await bulkfill(['render', ...strict], env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('INVALID_CSV_FILE'),
+    });
     expect(await bulkfill(['render', ...strict, '--header', 'yes'], env)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--header is about --table'),
@@ -206,10 +227,31 @@ describe('--table', () => {
       [`GET ${jobPath}/download`]: [answer(200, anArchive())],
     });
     const { path, env } = await withTable('people.csv', people.map((row) => row.join(';')).join('\n'));
-    await bulkfill(['package', 'build', '--template', path('named.json'), '--pdf', path('form.pdf'), '--out', path('named.svc')], env);
-    const args = ['--pdf', path('form.pdf'), '--svc', path('named.svc'), '--table', path('people.csv'), '--out', path('out.zip')];
+    await bulkfill(
+      ['package', 'build', '--template', path('named.json'), '--pdf', path('form.pdf'), '--out', path('named.svc')],
+      env,
+    );
+    const args = [
+      '--pdf',
+      path('form.pdf'),
+      '--svc',
+      path('named.svc'),
+      '--table',
+      path('people.csv'),
+      '--out',
+      path('out.zip'),
+    ];
     const { code, stderr } = await bulkfill(
-      ['submit', ...args, '--filename-columns', 'reference', '--base-url', service.baseUrl, '--api-key', 'svc_bfexp_a.b'],
+      [
+        'submit',
+        ...args,
+        '--filename-columns',
+        'reference',
+        '--base-url',
+        service.baseUrl,
+        '--api-key',
+        'svc_bfexp_a.b',
+      ],
       env,
     );
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('taken by their names') });
@@ -224,7 +266,16 @@ describe('--table', () => {
       [`GET ${jobPath}/download`]: [answer(200, anArchive()), answer(200, anArchive())],
     });
     const { path, env, form } = await withTable('people.csv', people.map((row) => row.join(';')).join('\n'));
-    const args = ['submit', ...form, '--table', path('people.csv'), '--base-url', service.baseUrl, '--api-key', 'svc_bfexp_a.b'];
+    const args = [
+      'submit',
+      ...form,
+      '--table',
+      path('people.csv'),
+      '--base-url',
+      service.baseUrl,
+      '--api-key',
+      'svc_bfexp_a.b',
+    ];
     const first = await bulkfill([...args, '--out', path('out.zip')], env);
     expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining('taken by their names') });
     expect(await bulkfill([...args, '--out', path('again.zip')], env)).toMatchObject({ code: 0 });
@@ -250,8 +301,20 @@ describe('--table', () => {
       [`GET ${jobPath}/download`]: [answer(200, anArchive())],
     });
     const { path, env } = await withTable(name, content);
-    await bulkfill(['package', 'build', '--template', path('named.json'), '--pdf', path('form.pdf'), '--out', path('named.svc')], env);
-    const args = ['--pdf', path('form.pdf'), '--svc', path('named.svc'), '--table', path(name), '--out', path('out.zip')];
+    await bulkfill(
+      ['package', 'build', '--template', path('named.json'), '--pdf', path('form.pdf'), '--out', path('named.svc')],
+      env,
+    );
+    const args = [
+      '--pdf',
+      path('form.pdf'),
+      '--svc',
+      path('named.svc'),
+      '--table',
+      path(name),
+      '--out',
+      path('out.zip'),
+    ];
     const to = ['--base-url', service.baseUrl, '--api-key', 'svc_bfexp_a.b'];
     const { stdout } = await bulkfill(['submit', ...args, ...to], env);
     const part = service.requests[0]!.form!.get(format === 'csv' ? 'csv_file' : 'rows_json')!;
@@ -278,7 +341,10 @@ describe('render --template', () => {
     const { path, env, render } = await withTable('people.csv', 'Full name\nAda\n');
     await writeFile(
       path('named.json'),
-      JSON.stringify({ columns, overlays: [overlays[0], { ...overlays[1], rect: { x: 0, y: 0, width: -1, height: 5 } }] }),
+      JSON.stringify({
+        columns,
+        overlays: [overlays[0], { ...overlays[1], rect: { x: 0, y: 0, width: -1, height: 5 } }],
+      }),
     );
     const { code, stderr } = await render();
     expect(code).toBe(1);
@@ -290,7 +356,10 @@ describe('render --template', () => {
     expect((await render()).stderr).toContain('named.json is not JSON: ');
     const both = ['--svc', path('form.svc'), '--template', path('template.json')];
     expect(
-      await bulkfill(['render', '--pdf', path('form.pdf'), ...both, '--csv', path('rows.csv'), '--out', path('out.zip')], env),
+      await bulkfill(
+        ['render', '--pdf', path('form.pdf'), ...both, '--csv', path('rows.csv'), '--out', path('out.zip')],
+        env,
+      ),
     ).toMatchObject({ code: 2 });
   });
 });
@@ -313,6 +382,9 @@ describe('--rows-range', () => {
       code: 1,
       stderr: expect.stringContaining('There is no row 61: the data has 60 rows.'),
     });
-    expect(await render('--rows-range', '70-80')).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no row 70: ') });
+    expect(await render('--rows-range', '70-80')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no row 70: '),
+    });
   });
 });

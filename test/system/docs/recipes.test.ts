@@ -59,7 +59,9 @@ const recipes: readonly Recipe[] = [
           "    if (c.req.query('year') !== undefined) throw new AppError('USAGE_IS_MONTHLY');\n    const usage = await readUsage(",
         ],
       ],
-      'lib/service/http/openapi/operation-errors.ts': [['  readUsage: everyRoute,', "  readUsage: [...everyRoute, 'USAGE_IS_MONTHLY'],"]],
+      'lib/service/http/openapi/operation-errors.ts': [
+        ['  readUsage: everyRoute,', "  readUsage: [...everyRoute, 'USAGE_IS_MONTHLY'],"],
+      ],
       'docs/spec/contract.md': [
         [
           '| `UPLOAD_ERROR` |',
@@ -173,7 +175,10 @@ addReadPlanRoute(api);
 export const handler = lambdaHandler(api);
 `,
       'lib/service/hosts/job-routes.ts': [
-        ['import { addRetryJobRoute', "import { addReadPlanRoute } from '../http/jobs/read-plan-route.ts';\nimport { addRetryJobRoute"],
+        [
+          'import { addRetryJobRoute',
+          "import { addReadPlanRoute } from '../http/jobs/read-plan-route.ts';\nimport { addRetryJobRoute",
+        ],
         ['  addRetryJobRoute(api', '  addReadPlanRoute(api);\n  addRetryJobRoute(api'],
       ],
       'infra/bundle-budgets.ts': [["  'read-usage':", "  'read-plan': 332_000,\n  'read-usage':"]],
@@ -212,7 +217,10 @@ export const planOperation: JsonObject = {
         ],
       ],
       'test/lib/service/http/openapi/document.test.ts': [
-        ["      [['get'], '/v1/bulkfill/usage'],\n", "      [['get'], '/v1/bulkfill/plan'],\n      [['get'], '/v1/bulkfill/usage'],\n"],
+        [
+          "      [['get'], '/v1/bulkfill/usage'],\n",
+          "      [['get'], '/v1/bulkfill/plan'],\n      [['get'], '/v1/bulkfill/usage'],\n",
+        ],
       ],
     },
     scripts: ['generate -- openapi'],
@@ -248,9 +256,16 @@ const sectionOf = (page: string, heading: string): string => {
 
 describe('recipes of CONTRIBUTING in a copy of the tree', () => {
   let tree: string;
-  const inTree = async (program: string, ...args: string[]): Promise<{ readonly code: number; readonly said: string }> => {
+  const inTree = async (
+    program: string,
+    ...args: string[]
+  ): Promise<{ readonly code: number; readonly said: string }> => {
     try {
-      const { stdout, stderr } = await run(program, args, { cwd: tree, env: { ...process.env, TEST_SUITE: 'unit' }, maxBuffer: 1 << 26 });
+      const { stdout, stderr } = await run(program, args, {
+        cwd: tree,
+        env: { ...process.env, TEST_SUITE: 'unit' },
+        maxBuffer: 1 << 26,
+      });
       return { code: 0, said: stdout + stderr };
     } catch (error) {
       const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
@@ -261,7 +276,10 @@ describe('recipes of CONTRIBUTING in a copy of the tree', () => {
 
   beforeAll(async () => {
     tree = await mkdtemp(join(tmpdir(), 'bulkfill-recipes-'));
-    const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+    const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
     for (const file of files.split('\0').filter((name) => name !== '')) {
       await mkdir(join(tree, dirname(file)), { recursive: true });
       await cp(join(root, file), join(tree, file)).catch((error: NodeJS.ErrnoException) => {

@@ -66,7 +66,10 @@ describe('docs/use/first-template.md', () => {
   });
 
   it('shows the error message for a wrong field name', async () => {
-    const template = (await readFile(join(root, 'examples/registration/template.json'), 'utf8')).replace('"person.name"', '"name"');
+    const template = (await readFile(join(root, 'examples/registration/template.json'), 'utf8')).replace(
+      '"person.name"',
+      '"name"',
+    );
     await writeFile(join(folder, 'wrong.json'), template);
     const pdf = join(root, 'examples/registration/source.pdf');
     const build = run(

@@ -34,7 +34,16 @@ beforeAll(async () => {
   port = await freePort();
   service = await startService({ WEBHOOK_ALLOWED_ORIGINS: `http://127.0.0.1:${port}` });
   svc = join(service.dataDir, 'certificate.svc');
-  await service.bulkfill('package', 'build', '--template', example('template.json'), '--pdf', example('source.pdf'), '--out', svc);
+  await service.bulkfill(
+    'package',
+    'build',
+    '--template',
+    example('template.json'),
+    '--pdf',
+    example('source.pdf'),
+    '--out',
+    svc,
+  );
   account = await service.account('business');
 });
 afterAll(() => service.stop());
@@ -53,7 +62,8 @@ const environment = (): Record<string, string> => ({
 });
 
 /** The names in the ZIP that a program left in its folder, by a reader that shares no code with the writer. */
-const namesInZip = async (): Promise<string[]> => (await run('unzip', ['-Z1', join(work, 'letters.zip')])).stdout.trim().split('\n');
+const namesInZip = async (): Promise<string[]> =>
+  (await run('unzip', ['-Z1', join(work, 'letters.zip')])).stdout.trim().split('\n');
 
 describe('programs of “integrate in ten minutes”', () => {
   it.each([
@@ -62,7 +72,11 @@ describe('programs of “integrate in ten minutes”', () => {
     ['letters.py', '/usr/bin/python3', [program('letters.py')]],
   ])('%s downloads a ZIP with a certificate per row', async (_name, command, args) => {
     await symlink(join(root, 'node_modules'), join(work, 'node_modules'));
-    await run(command, [...args, example('source.pdf'), svc, example('rows.csv')], { cwd: work, env: environment(), timeout: 120_000 });
+    await run(command, [...args, example('source.pdf'), svc, example('rows.csv')], {
+      cwd: work,
+      env: environment(),
+      timeout: 120_000,
+    });
     const names = await namesInZip();
     expect(names).toHaveLength(61);
     expect(names.at(-1)).toBe('manifest.json');
@@ -73,16 +87,24 @@ describe('programs of “integrate in ten minutes”', () => {
     ['certificate.ts', process.execPath],
     ['certificate.py', '/usr/bin/python3'],
   ])('%s downloads one certificate at once', async (name, command) => {
-    await run(command, [program(name), example('source.pdf'), svc], { cwd: work, env: environment(), timeout: 120_000 });
+    await run(command, [program(name), example('source.pdf'), svc], {
+      cwd: work,
+      env: environment(),
+      timeout: 120_000,
+    });
     const texts = await readText(await readFile(join(work, 'certificate.pdf')));
     expect(texts.map(({ text }) => text).join(' ')).toMatch(/Zoë Brontë.*Typography/);
   });
 
   it('examples/library/service.ts checks the rows, and downloads the ZIP and the corrections', async () => {
     const files = [example('source.pdf'), svc, example('rows.csv'), work];
-    const { stdout } = await run(process.execPath, [join(root, 'examples/library/service.ts'), ...files], { env: environment() });
+    const { stdout } = await run(process.execPath, [join(root, 'examples/library/service.ts'), ...files], {
+      env: environment(),
+    });
     expect(stdout).toBe('60 rows, 0 would fail\n');
     expect((await run('unzip', ['-Z1', join(work, 'filled.zip')])).stdout.trim().split('\n')).toHaveLength(61);
-    expect(await readFile(join(work, 'to-mend.csv'), 'utf8')).toMatch(/^row_number,status,codes,messages,column_0,[^\n]*\r\n$/);
+    expect(await readFile(join(work, 'to-mend.csv'), 'utf8')).toMatch(
+      /^row_number,status,codes,messages,column_0,[^\n]*\r\n$/,
+    );
   });
 });

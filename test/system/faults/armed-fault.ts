@@ -22,6 +22,10 @@ const ofRequest = (step: StepName): boolean => /^(create|cancel|delete)\./.test(
 
 /** Every step with everything that can be hit there. */
 export const allFaults: readonly Fault[] = stepNames.flatMap((step) => [
-  ...faultTargets.filter((target) => target !== 'api' || !ofRequest(step)).map((target): Fault => ({ step, target, signal: 'SIGKILL' })),
-  ...(step.startsWith('execute.') || step.startsWith('deliver.') ? [{ step, target: 'self', signal: 'SIGSTOP' } as const] : []),
+  ...faultTargets
+    .filter((target) => target !== 'api' || !ofRequest(step))
+    .map((target): Fault => ({ step, target, signal: 'SIGKILL' })),
+  ...(step.startsWith('execute.') || step.startsWith('deliver.')
+    ? [{ step, target: 'self', signal: 'SIGSTOP' } as const]
+    : []),
 ]);

@@ -30,8 +30,15 @@ let view: ServiceView;
 beforeAll(async () => {
   receiver = await startReceiver();
   stack = await startTestStack();
-  const { AWS_ENDPOINT_URL_DYNAMODB: dynamodb = '', AWS_ENDPOINT_URL_S3: s3 = '', AWS_ENDPOINT_URL_SQS: sqs = '' } = stack.env;
-  proxy.signWith({ accessKeyId: String(stack.env.AWS_ACCESS_KEY_ID), secretAccessKey: String(stack.env.AWS_SECRET_ACCESS_KEY) });
+  const {
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodb = '',
+    AWS_ENDPOINT_URL_S3: s3 = '',
+    AWS_ENDPOINT_URL_SQS: sqs = '',
+  } = stack.env;
+  proxy.signWith({
+    accessKeyId: String(stack.env.AWS_ACCESS_KEY_ID),
+    secretAccessKey: String(stack.env.AWS_SECRET_ACCESS_KEY),
+  });
   const throughProxy = {
     ...stack.env,
     AWS_ENDPOINT_URL_DYNAMODB: await proxy.before('dynamodb', dynamodb),
@@ -62,7 +69,11 @@ const aJob = (name: string, rows: string, more: Partial<PlannedJob> & { readonly
       csv_file: `${name}\n${rows}\n`,
       ...(mood === undefined
         ? {}
-        : { delivery_mode: 'webhook', webhook_url: `${receiver.origin}/${mood}/${name}`, webhook_secret: webhookSecret }),
+        : {
+            delivery_mode: 'webhook',
+            webhook_url: `${receiver.origin}/${mood}/${name}`,
+            webhook_secret: webhookSecret,
+          }),
       ...planned.fields,
     },
   };
@@ -70,12 +81,21 @@ const aJob = (name: string, rows: string, more: Partial<PlannedJob> & { readonly
 
 /** Plan of a run: a job of every kind, one of them repeating another's work, and client actions on jobs. */
 const jobsOf = (name: string): readonly PlannedJob[] => {
-  const small = aJob(`${name}-small`, 'small', { mood: 'fail/1', fields: { print_file: 'true' }, print: true, act: 'fetch' });
+  const small = aJob(`${name}-small`, 'small', {
+    mood: 'fail/1',
+    fields: { print_file: 'true' },
+    print: true,
+    act: 'fetch',
+  });
   return [
     small,
     aJob(`${name}-large`, 'large', { act: 'delete' }),
     aJob(`${name}-anomaly`, 'anomaly', { mood: 'ok' }),
-    aJob(`${name}-again`, '', { mood: 'ok', print: true, fields: { csv_file: small.fields.csv_file ?? '', print_file: 'true' } }),
+    aJob(`${name}-again`, '', {
+      mood: 'ok',
+      print: true,
+      fields: { csv_file: small.fields.csv_file ?? '', print_file: 'true' },
+    }),
     aJob(`${name}-canceled`, 'canceled', { mood: 'ok', act: 'cancel' }),
     aJob(`${name}-rows`, 'threshold', { act: 'retry', ends: 'failed' }),
     aJob(`${name}-check`, 'check', { kind: 'check' }),
@@ -118,13 +138,17 @@ const asSent = (token: string, request: ClientRequest): Request => {
   const { method, path, idempotencyKey } = request;
   return new Request(`http://service.test${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    },
     ...formOf(request),
   });
 };
 
 /** The account does not belong to what fails. */
-const patientAccount = async (): ReturnType<FaultWorld['anAccount']> => world.anAccount().catch(() => world.anAccount());
+const patientAccount = async (): ReturnType<FaultWorld['anAccount']> =>
+  world.anAccount().catch(() => world.anAccount());
 
 /** Everything lapses, and nothing is left but records. */
 const expectNothingLeft = async (): Promise<void> => {
@@ -196,7 +220,12 @@ describe('disturbed messages', () => {
           clock.jump(random.pick([-10 * minuteMs, -5000, 3 * minuteMs]));
           countFault(figure, 'clock jump');
         }
-        await runOnce(`m${seed}-${number}`, undefined, { random, duplicate: 0.4, lose: 0.2, note: (fault) => countFault(figure, fault) });
+        await runOnce(`m${seed}-${number}`, undefined, {
+          random,
+          duplicate: 0.4,
+          lose: 0.2,
+          note: (fault) => countFault(figure, fault),
+        });
         await keepFigure('messages', figure, { runs: number, seed });
       }
       await expectNothingLeft();

@@ -23,7 +23,11 @@ beforeAll(async () => {
   service = testService(stack, {
     executeAtOnce: false,
     filler: mendedFormFiller,
-    settings: { CREATES_PER_MINUTE: '1000000', REPEATED_FAILED_JOBS_COOLDOWN_SECONDS: '1', HIGH_FAIL_RATIO_COOLDOWN_SECONDS: '1' },
+    settings: {
+      CREATES_PER_MINUTE: '1000000',
+      REPEATED_FAILED_JOBS_COOLDOWN_SECONDS: '1',
+      HIGH_FAIL_RATIO_COOLDOWN_SECONDS: '1',
+    },
     unit: (unit) => ({
       commit: async (writes) => {
         const { before, after } = atCommit;
@@ -70,7 +74,10 @@ const fieldsOf: Readonly<Record<Exclude<Kind, 'is a free retry'>, (seed: number)
 const idOf = async (response: Response): Promise<string> => ((await response.json()) as { job_id: string }).job_id;
 
 const codeOf = async (response: Response): Promise<string> => {
-  const { code, error } = (await response.json()) as { readonly code?: string; readonly error?: { readonly code: string } };
+  const { code, error } = (await response.json()) as {
+    readonly code?: string;
+    readonly error?: { readonly code: string };
+  };
   return `${response.status} ${code ?? error?.code}`;
 };
 
@@ -79,7 +86,12 @@ const pause = async (turns: number): Promise<void> => {
 };
 
 /** Sends the cancel at that moment of the execution or some event loop turns later; the cancel may be slow, too. */
-const cancelAt = (jobId: string, moment: Moment, random: SeededRandom, cancel: () => Promise<string>): Promise<string> =>
+const cancelAt = (
+  jobId: string,
+  moment: Moment,
+  random: SeededRandom,
+  cancel: () => Promise<string>,
+): Promise<string> =>
   new Promise((resolve, reject) => {
     let sent = false;
     const turns = random.below(30);
@@ -104,19 +116,27 @@ const cancelAt = (jobId: string, moment: Moment, random: SeededRandom, cancel: (
     }
   });
 
-const race = async (seed: number, random: SeededRandom, kind: Kind, moment: Moment): Promise<'canceled' | 'too late'> => {
+const race = async (
+  seed: number,
+  random: SeededRandom,
+  kind: Kind,
+  moment: Moment,
+): Promise<'canceled' | 'too late'> => {
   const { accountId, token } = await service.anAccount();
   service.clock.advance(2000);
   let parent: string | undefined;
   let jobId: string;
   let billed = 3;
   if (kind === 'is a free retry') {
-    parent = await idOf(await service.api.fetch(aCreate(token, aForm({ csv_file: bad(seed), max_failed_row_percent: '100' }))));
+    parent = await idOf(
+      await service.api.fetch(aCreate(token, aForm({ csv_file: bad(seed), max_failed_row_percent: '100' }))),
+    );
     await service.execute(parent);
     jobId = await idOf(await service.api.fetch(aRetry(token, parent, webhook)));
     billed = 0;
   } else jobId = await idOf(await service.api.fetch(aCreate(token, aForm({ ...fieldsOf[kind](seed), ...webhook }))));
-  const cancel = async (): Promise<string> => codeOf(await service.api.fetch(aPost(token, `/v1/bulkfill/export-jobs/${jobId}/cancel`)));
+  const cancel = async (): Promise<string> =>
+    codeOf(await service.api.fetch(aPost(token, `/v1/bulkfill/export-jobs/${jobId}/cancel`)));
 
   const canceling = cancelAt(jobId, moment, random, cancel);
   const [executed, answer] = await Promise.all([service.execute(jobId), canceling]);
@@ -131,8 +151,13 @@ const race = async (seed: number, random: SeededRandom, kind: Kind, moment: Mome
       : { executed: own, status: own, code: own === 'failed' ? 'FAILED_ROW_THRESHOLD_EXCEEDED' : undefined },
   );
   const event = await service.events.get(jobId);
-  expect(JSON.parse(event?.body ?? '')).toMatchObject({ status: job?.status, ...(canceled ? { error: { code: 'JOB_CANCELED' } } : {}) });
-  expect((await service.jobs.get(parent ?? jobId))?.freeRetryJobId).toBe(parent === undefined || canceled ? undefined : jobId);
+  expect(JSON.parse(event?.body ?? '')).toMatchObject({
+    status: job?.status,
+    ...(canceled ? { error: { code: 'JOB_CANCELED' } } : {}),
+  });
+  expect((await service.jobs.get(parent ?? jobId))?.freeRetryJobId).toBe(
+    parent === undefined || canceled ? undefined : jobId,
+  );
   const rows = (parent === undefined ? 0 : 3) + (job?.status === 'completed' ? billed : 0);
   expect(await service.quota.get(accountId, month)).toMatchObject({ usedRows: rows, committedRows: rows });
   expect(await service.slots.standing(accountId, 10)).toEqual({ held: [], waiting: [] });

@@ -71,7 +71,16 @@ const running = async (lease: number) => {
     while (underWay > 0);
   };
   const cancel = () => service.api.fetch(aPost(token, `/v1/bulkfill/export-jobs/${jobId}/cancel`));
-  return { service, jobId, looks, tick, cancel, execution, ended: () => outcome, progress: (rows: number) => onProgress?.(rows) };
+  return {
+    service,
+    jobId,
+    looks,
+    tick,
+    cancel,
+    execution,
+    ended: () => outcome,
+    progress: (rows: number) => onProgress?.(rows),
+  };
 };
 
 const gaps = (looks: readonly Look[], fromMs: number): readonly number[] =>

@@ -14,12 +14,23 @@ const unexpected = (jobId: string, act: string, { status, text }: Answered): Err
   new Error(`${act} of ${jobId} was answered ${status} ${text.slice(0, 300)}`);
 
 /** Cancels a job. Throws unless the answer matches the job's state: exactly one of its ends took effect. */
-export const cancelUntilAnswered = async (send: SendRequest, view: JobsView, jobId: string, withinMs?: number): Promise<void> => {
-  const answered = await sendUntilAnswered(send, () => ({ method: 'POST', path: `${jobPath(jobId)}/cancel` }), withinMs);
+export const cancelUntilAnswered = async (
+  send: SendRequest,
+  view: JobsView,
+  jobId: string,
+  withinMs?: number,
+): Promise<void> => {
+  const answered = await sendUntilAnswered(
+    send,
+    () => ({ method: 'POST', path: `${jobPath(jobId)}/cancel` }),
+    withinMs,
+  );
   const [job] = await view.jobs([jobId]);
   const canceled = job?.error?.code === 'JOB_CANCELED';
   const agrees =
-    answered.status === 200 ? canceled : isCode(answered, 'JOB_ALREADY_ENDED') && (!canceled || answered.uncertain > 0) && ended(job);
+    answered.status === 200
+      ? canceled
+      : isCode(answered, 'JOB_ALREADY_ENDED') && (!canceled || answered.uncertain > 0) && ended(job);
   if (!agrees) throw unexpected(jobId, 'The cancel', answered);
 };
 
@@ -52,7 +63,12 @@ const mended = (text: string): string => {
 };
 
 /** Retries the failed rows of a job twice at the same time, unchanged and corrected: at most one is free. */
-const retryRows = async (send: SendRequest, view: JobsView, accepted: Accepted, withinMs: number | undefined): Promise<Accepted[]> => {
+const retryRows = async (
+  send: SendRequest,
+  view: JobsView,
+  accepted: Accepted,
+  withinMs: number | undefined,
+): Promise<Accepted[]> => {
   const { jobId } = accepted;
   const [job] = await view.jobs([jobId]);
   const corrections = await get(send, `${jobPath(jobId)}/corrections.csv`, withinMs);
@@ -66,12 +82,21 @@ const retryRows = async (send: SendRequest, view: JobsView, accepted: Accepted, 
     return [];
   }
   if (corrections.status !== 200) throw unexpected(jobId, 'The corrections', corrections);
-  const plans = [undefined, mended(corrections.text)].map((text, index) => plannedRetry(`retry:${jobId}:${index}`, accepted, text));
-  return Promise.all(plans.map(async (planned) => ({ jobId: await createUntilAccepted(send, planned, withinMs), planned })));
+  const plans = [undefined, mended(corrections.text)].map((text, index) =>
+    plannedRetry(`retry:${jobId}:${index}`, accepted, text),
+  );
+  return Promise.all(
+    plans.map(async (planned) => ({ jobId: await createUntilAccepted(send, planned, withinMs), planned })),
+  );
 };
 
 /** Performs the planned actions on an ended job like its client. Returns the jobs that they created. */
-export const actOn = async (send: SendRequest, view: JobsView, accepted: Accepted, withinMs?: number): Promise<readonly Accepted[]> => {
+export const actOn = async (
+  send: SendRequest,
+  view: JobsView,
+  accepted: Accepted,
+  withinMs?: number,
+): Promise<readonly Accepted[]> => {
   const { act } = accepted.planned;
   if (act === 'retry') return retryRows(send, view, accepted, withinMs);
   if (act === 'fetch' || act === 'fetch-and-delete') await fetchFile(send, accepted, withinMs);

@@ -19,7 +19,8 @@ export interface ClientRequest {
 export type SendRequest = (request: ClientRequest) => Promise<Pick<Response, 'status' | 'text'>>;
 
 /** Form body of a request, if it has one. */
-export const formOf = ({ fields }: ClientRequest): { readonly body?: FormData } => (fields === undefined ? {} : { body: aForm(fields) });
+export const formOf = ({ fields }: ClientRequest): { readonly body?: FormData } =>
+  fields === undefined ? {} : { body: aForm(fields) };
 
 /** Final answer. */
 export interface Answered {
@@ -36,7 +37,8 @@ const patienceMs = 240_000;
  * Delay between two attempts: short for real processes, which run only briefly between kills; growing for clients with
  * hours.
  */
-const pauseMs = (tries: number, withinMs: number): number => (tries < 40 || withinMs <= patienceMs ? 150 : tries < 100 ? 2000 : 20_000);
+const pauseMs = (tries: number, withinMs: number): number =>
+  tries < 40 || withinMs <= patienceMs ? 150 : tries < 100 ? 2000 : 20_000;
 
 /**
  * Does what a careful client does: sends a request until it has an answer that another attempt would not change. A job
@@ -76,7 +78,10 @@ const pathOf = ({ kind, retryOf }: PlannedJob): string =>
 
 const idIn = (text: string): string | undefined => {
   try {
-    const { job_id: jobId, check_id: checkId } = JSON.parse(text) as { readonly job_id?: string; readonly check_id?: string };
+    const { job_id: jobId, check_id: checkId } = JSON.parse(text) as {
+      readonly job_id?: string;
+      readonly check_id?: string;
+    };
     return jobId ?? checkId;
   } catch {
     return undefined;
@@ -96,6 +101,7 @@ export const createUntilAccepted = async (send: SendRequest, job: PlannedJob, wi
   });
   const { status, text } = await sendUntilAnswered(send, request, withinMs, (_, answer) => idIn(answer) !== undefined);
   const id = idIn(text);
-  if (id === undefined) throw new Error(`The create ${job.idempotencyKey} was not accepted: ${status} ${text.slice(0, 300)}`);
+  if (id === undefined)
+    throw new Error(`The create ${job.idempotencyKey} was not accepted: ${status} ${text.slice(0, 300)}`);
   return id;
 };

@@ -69,7 +69,9 @@ const strike = (file: string): boolean => {
 };
 
 const onStep = ({ name: step }: Step): void => {
-  const files = readdirSync(join(folder, 'armed')).filter((file) => file.startsWith(`${step}~`) && file.endsWith('.json'));
+  const files = readdirSync(join(folder, 'armed')).filter(
+    (file) => file.startsWith(`${step}~`) && file.endsWith('.json'),
+  );
   for (const file of files) if (strike(file)) return;
 };
 

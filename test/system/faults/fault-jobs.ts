@@ -42,8 +42,21 @@ const template = {
     { key: 'column_1', label: 'Code' },
   ],
   overlays: [
-    { id: 'name', kind: 'text', page: 0, rect: { x: 20, y: 20, width: 200, height: 20 }, value: { column: 'column_0' } },
-    { id: 'code', kind: 'qr', page: 0, rect: { x: 220, y: 20, width: 60, height: 60 }, value: { column: 'column_1' }, required: true },
+    {
+      id: 'name',
+      kind: 'text',
+      page: 0,
+      rect: { x: 20, y: 20, width: 200, height: 20 },
+      value: { column: 'column_0' },
+    },
+    {
+      id: 'code',
+      kind: 'qr',
+      page: 0,
+      rect: { x: 220, y: 20, width: 60, height: 60 },
+      value: { column: 'column_1' },
+      required: true,
+    },
   ],
 };
 
@@ -94,14 +107,29 @@ interface Wanted {
   readonly kind?: 'check';
 }
 
-const acts: readonly (ClientAct | undefined)[] = ['cancel', 'delete', 'retry', 'retry', 'fetch', 'fetch-and-delete', undefined, undefined];
+const acts: readonly (ClientAct | undefined)[] = [
+  'cancel',
+  'delete',
+  'retry',
+  'retry',
+  'fetch',
+  'fetch-and-delete',
+  undefined,
+  undefined,
+];
 
 const chosenBad = (random: SeededRandom, act: ClientAct | undefined): 'job' | 'row' | undefined => {
   if (act === 'retry') return random.pick(['job', 'row']);
   return random.chance(0.2) ? 'job' : random.chance(0.1) ? 'row' : undefined;
 };
 
-const plannedJob = (random: SeededRandom, forms: FaultForms, origin: string, name: string, wanted: Wanted = {}): PlannedJob => {
+const plannedJob = (
+  random: SeededRandom,
+  forms: FaultForms,
+  origin: string,
+  name: string,
+  wanted: Wanted = {},
+): PlannedJob => {
   const { like, kind } = wanted;
   const large = random.chance(0.2);
   const rows = large ? 10 : 1 + random.below(4);
@@ -123,7 +151,11 @@ const plannedJob = (random: SeededRandom, forms: FaultForms, origin: string, nam
     ...(prints ? { print_file: 'true' } : {}),
     ...(bad === 'row' ? { max_failed_row_percent: '100' } : {}),
   };
-  const delivery = { delivery_mode: 'webhook', webhook_url: `${origin}/${mood}/${name}`, webhook_secret: webhookSecret };
+  const delivery = {
+    delivery_mode: 'webhook',
+    webhook_url: `${origin}/${mood}/${name}`,
+    webhook_secret: webhookSecret,
+  };
   return {
     ...(kind === undefined ? {} : { kind }),
     idempotencyKey: `${name}:${random.below(1_000_000_000)}`,
@@ -159,7 +191,8 @@ export const jobsOfRun = (
   steps: readonly StepName[],
   earlier: PlannedJob | undefined,
 ): readonly PlannedJob[] => {
-  const aJob = (part: string, wanted: Wanted = {}): PlannedJob => plannedJob(random, forms, origin, `${name}${part}`, wanted);
+  const aJob = (part: string, wanted: Wanted = {}): PlannedJob =>
+    plannedJob(random, forms, origin, `${name}${part}`, wanted);
   const jobs = Array.from({ length: 2 + random.below(3) }, (_, index) => aJob(`j${index}`));
   jobs.push(aJob('check', { kind: 'check' }));
   if (earlier !== undefined && random.chance(0.5))

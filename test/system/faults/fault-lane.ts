@@ -68,7 +68,14 @@ export class FaultLane {
   #refused = '';
   #runs = 0;
 
-  private constructor(stack: FaultStack, receiver: Receiver, forms: FaultForms, plan: FaultPlan, figure: Figure, options: LaneOptions) {
+  private constructor(
+    stack: FaultStack,
+    receiver: Receiver,
+    forms: FaultForms,
+    plan: FaultPlan,
+    figure: Figure,
+    options: LaneOptions,
+  ) {
     this.#stack = stack;
     this.#receiver = receiver;
     this.#forms = forms;
@@ -77,7 +84,12 @@ export class FaultLane {
     this.#options = options;
   }
 
-  static async start(receiver: Receiver, plan: FaultPlan, figure: Figure, options: LaneOptions = {}): Promise<FaultLane> {
+  static async start(
+    receiver: Receiver,
+    plan: FaultPlan,
+    figure: Figure,
+    options: LaneOptions = {},
+  ): Promise<FaultLane> {
     const stack = await FaultStack.start(faultSettings(receiver), options.prepare);
     return new FaultLane(stack, receiver, await faultForms(stack.dataDir), plan, figure, options);
   }
@@ -99,7 +111,9 @@ export class FaultLane {
       this.#runs++;
       if (this.#runs % runsPerBooks === 0) await this.settleBooks();
     } catch (error) {
-      throw new Error(`The run of seed ${seed} with ${faults.map(faultName).join(', ')}\n${this.#stack.errors}`, { cause: error });
+      throw new Error(`The run of seed ${seed} with ${faults.map(faultName).join(', ')}\n${this.#stack.errors}`, {
+        cause: error,
+      });
     }
   }
 
@@ -109,7 +123,9 @@ export class FaultLane {
     this.#armLeads(faults);
     for (const fault of faults) this.#stack.arm(fault);
     const steps = faults.map(({ step }) => step);
-    const earlier = this.#accepted.findLast(({ planned }) => planned.kind === undefined && planned.retryOf === undefined);
+    const earlier = this.#accepted.findLast(
+      ({ planned }) => planned.kind === undefined && planned.retryOf === undefined,
+    );
     const planned = jobsOfRun(random, this.#forms, this.#receiver.origin, `r${seed}`, steps, earlier?.planned);
     const creating = Promise.all(planned.map((job) => this.#create(job)));
     const [created] = await Promise.all([creating, this.#options.meanwhile?.(creating)]);
@@ -148,7 +164,10 @@ export class FaultLane {
   #act(created: Accepted[]): Acting {
     const acting: Acting = { left: created.length, problem: undefined };
     const act = async (accepted: Accepted): Promise<void> => {
-      while ((await this.#problems([accepted]).catch(() => ['nobody answers'])).length > 0 && accepted.planned.act !== undefined)
+      while (
+        (await this.#problems([accepted]).catch(() => ['nobody answers'])).length > 0 &&
+        accepted.planned.act !== undefined
+      )
         await new Promise((resolve) => setTimeout(resolve, pollMs));
       const more = await actOn(this.#send, this.#jobs, accepted);
       created.push(...more);
@@ -170,7 +189,10 @@ export class FaultLane {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       redirect: 'manual',
-      headers: { authorization: `Bearer ${apiKey}`, ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }) },
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      },
       ...formOf(request),
       signal: AbortSignal.timeout(20_000),
     });
@@ -210,7 +232,12 @@ export class FaultLane {
    * Waits until all jobs have settled and all faults have struck, and advances the clock when nothing happens without
    * it.
    */
-  async #settle(created: readonly Accepted[], armed: Set<string>, faults: readonly Fault[], acting: Acting): Promise<void> {
+  async #settle(
+    created: readonly Accepted[],
+    armed: Set<string>,
+    faults: readonly Fault[],
+    acting: Acting,
+  ): Promise<void> {
     const startMs = performance.now();
     let changedMs = startMs;
     let last = '';
@@ -255,7 +282,9 @@ export class FaultLane {
 
   async #problems(created: readonly Accepted[]): Promise<readonly string[]> {
     const view = await this.#currentView();
-    return (await Promise.all(created.map(({ jobId }) => unsettled(view, jobId)))).filter((problem) => problem !== undefined);
+    return (await Promise.all(created.map(({ jobId }) => unsettled(view, jobId)))).filter(
+      (problem) => problem !== undefined,
+    );
   }
 
   /** Repeats a check if a late fault has struck the checked state. */

@@ -44,7 +44,9 @@ export class FaultPlan {
       this.#waiting = this.#random.shuffled(this.#faults);
     }
     const [first] = this.#waiting;
-    const taken = this.#waiting.filter((fault) => first !== undefined && groupOf(fault) === groupOf(first)).slice(0, count);
+    const taken = this.#waiting
+      .filter((fault) => first !== undefined && groupOf(fault) === groupOf(first))
+      .slice(0, count);
     this.#waiting = this.#waiting.filter((fault) => !taken.includes(fault));
     return taken;
   }

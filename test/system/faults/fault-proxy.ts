@@ -32,14 +32,23 @@ const nameOf = (service: ProxiedService, { headers, method = '', url = '' }: Inc
 };
 
 const json = (code: string): string => JSON.stringify({ __type: `com.amazonaws#${code}`, message: code });
-const xml = (code: string): string => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+const xml = (code: string): string =>
+  `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
 
-const refusal = (service: ProxiedService, fault: 'internal-error' | 'throttled' | 'no-space'): { status: number; body: string } => {
+const refusal = (
+  service: ProxiedService,
+  fault: 'internal-error' | 'throttled' | 'no-space',
+): { status: number; body: string } => {
   const write = service === 's3' ? xml : json;
-  if (fault === 'no-space') return { status: 500, body: write('InternalError').replace('<Message>InternalError', '<Message>ENOSPC') };
-  if (fault === 'internal-error') return { status: 500, body: write(service === 's3' ? 'InternalError' : 'InternalServerError') };
+  if (fault === 'no-space')
+    return { status: 500, body: write('InternalError').replace('<Message>InternalError', '<Message>ENOSPC') };
+  if (fault === 'internal-error')
+    return { status: 500, body: write(service === 's3' ? 'InternalError' : 'InternalServerError') };
   if (service === 's3') return { status: 503, body: xml('SlowDown') };
-  return { status: 400, body: json(service === 'dynamodb' ? 'ProvisionedThroughputExceededException' : 'RequestThrottled') };
+  return {
+    status: 400,
+    body: json(service === 'dynamodb' ? 'ProvisionedThroughputExceededException' : 'RequestThrottled'),
+  };
 };
 
 /** Proxies the service's requests to a server, and applies the result of `decide` to each. */

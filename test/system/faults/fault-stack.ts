@@ -30,7 +30,10 @@ export class FaultStack {
   }
 
   /** `prepare` is called with the empty data directory before the service starts. */
-  static async start(settings: Readonly<Record<string, string>>, prepare?: (dataDir: string) => void): Promise<FaultStack> {
+  static async start(
+    settings: Readonly<Record<string, string>>,
+    prepare?: (dataDir: string) => void,
+  ): Promise<FaultStack> {
     const stack = new FaultStack(await mkdtemp(join(tmpdir(), 'bulkfill-faults-')), settings);
     for (const name of ['armed', 'fired', 'data']) mkdirSync(join(stack.folder, name), { mode: 0o700 });
     prepare?.(stack.dataDir);
@@ -95,7 +98,8 @@ export class FaultStack {
 
   /** Disarms all faults that have not struck. */
   disarm(): void {
-    for (const name of readdirSync(join(this.folder, 'armed'))) rmSync(join(this.folder, 'armed', name), { force: true });
+    for (const name of readdirSync(join(this.folder, 'armed')))
+      rmSync(join(this.folder, 'armed', name), { force: true });
   }
 
   /** Wakes all that were stopped. */

@@ -102,7 +102,10 @@ export const faultWorld = async (env: Environment, clock: MovableClock, allowedO
     REPEATED_FAILED_JOBS_COOLDOWN_SECONDS: '1',
     HIGH_FAIL_RATIO_COOLDOWN_SECONDS: '1',
   });
-  const credentials = { accessKeyId: String(env.AWS_ACCESS_KEY_ID), secretAccessKey: String(env.AWS_SECRET_ACCESS_KEY) };
+  const credentials = {
+    accessKeyId: String(env.AWS_ACCESS_KEY_ID),
+    secretAccessKey: String(env.AWS_SECRET_ACCESS_KEY),
+  };
   const aws = { region: 'us-east-1', credentials, ...clientSettings };
   const dynamodb = new DynamoDBClient({ ...aws, endpoint: String(env.AWS_ENDPOINT_URL_DYNAMODB) });
   const documents = DynamoDBDocumentClient.from(dynamodb, { marshallOptions: { removeUndefinedValues: true } });
@@ -130,7 +133,8 @@ export const faultWorld = async (env: Environment, clock: MovableClock, allowedO
     targets: targetGuard(systemResolver, config.webhooks.allowedOrigins),
     send: undiciWebhookSender(),
     random: Math.random,
-    dueItems: (kind: Parameters<typeof dueItems>[1], nowMs: number, limit: number) => dueItems(table, kind, nowMs, limit),
+    dueItems: (kind: Parameters<typeof dueItems>[1], nowMs: number, limit: number) =>
+      dueItems(table, kind, nowMs, limit),
     postpone: (item: Parameters<typeof postponeDue>[1], dueAtMs: number) => postponeDue(table, item, dueAtMs),
   };
   const api = mountKeyApi(newApi(dependencies), dependencies);
@@ -144,7 +148,8 @@ export const faultWorld = async (env: Environment, clock: MovableClock, allowedO
   addCorrectionsRoute(api, dependencies);
 
   const receive = async (queueUrl: string | undefined): Promise<readonly Message[]> =>
-    (await sqs.send(new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10 })).catch(() => undefined))?.Messages ?? [];
+    (await sqs.send(new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10 })).catch(() => undefined))
+      ?.Messages ?? [];
   const forget = ({ ReceiptHandle }: Message, QueueUrl: string | undefined): Promise<unknown> =>
     sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle })).catch(() => undefined);
 
@@ -158,7 +163,8 @@ export const faultWorld = async (env: Environment, clock: MovableClock, allowedO
     ...dependencies,
     api,
     takeJobMessages: async () => (await take(env.JOBS_QUEUE_URL)).flatMap((body) => parseJobMessage(body) ?? []),
-    takeWebhookMessages: async () => (await take(env.WEBHOOKS_QUEUE_URL)).flatMap((body) => parseWebhookMessage(body) ?? []),
+    takeWebhookMessages: async () =>
+      (await take(env.WEBHOOKS_QUEUE_URL)).flatMap((body) => parseWebhookMessage(body) ?? []),
     execute: ({ jobId }: JobMessage) =>
       executeJob(dependencies, { jobId, deadlineMs: clock.nowMs() + 900_000, shutdown: new AbortController().signal }),
     deliver: (message: WebhookMessage) => deliverWebhook(dependencies, message),

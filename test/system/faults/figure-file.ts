@@ -17,7 +17,10 @@ export const keepFigure = async (suite: string, figure: Figure, more: Particular
   if (folder === undefined) return;
   const faults = Object.fromEntries([...figure.faults].sort(([a], [b]) => a.localeCompare(b)));
   await mkdir(folder, { recursive: true });
-  await writeFile(`${folder}/${suite}.json`, `${JSON.stringify({ ...summaryOf(suite, figure, more), faults }, undefined, 2)}\n`);
+  await writeFile(
+    `${folder}/${suite}.json`,
+    `${JSON.stringify({ ...summaryOf(suite, figure, more), faults }, undefined, 2)}\n`,
+  );
 };
 
 /** Prints the result of a suite and stores it. */

@@ -72,7 +72,8 @@ const push = async (name: string, idempotencyKey: string): Promise<string> => {
 /** Returns the SHA-256 of the PDF. */
 const fill = async (templateId: string, name: string, idempotencyKey: string): Promise<string> => {
   const json = JSON.stringify({ row: { Name: name, Code: 'c1' } });
-  return (await answered(() => ({ method: 'POST', path: fillTemplatePath(templateId), idempotencyKey, json }), 200)).text;
+  return (await answered(() => ({ method: 'POST', path: fillTemplatePath(templateId), idempotencyKey, json }), 200))
+    .text;
 };
 
 const rowsUsed = async (): Promise<number> => {
@@ -82,7 +83,9 @@ const rowsUsed = async (): Promise<number> => {
 
 const templateIds = async (): Promise<readonly string[]> => {
   const { text } = await answered(() => ({ method: 'GET', path: `${templatesPath}?limit=100` }), 200);
-  return (JSON.parse(text) as { readonly templates: readonly { readonly template_id: string }[] }).templates.map((one) => one.template_id);
+  return (JSON.parse(text) as { readonly templates: readonly { readonly template_id: string }[] }).templates.map(
+    (one) => one.template_id,
+  );
 };
 
 describe('template and its document, with kills at any step', () => {
@@ -121,7 +124,8 @@ describe('template and its document, with kills at any step', () => {
       const kept = [...(await view.objects()).keys()];
       return {
         fills: kept.filter((key) => key.startsWith('fills/')).length,
-        saves: new Set(kept.filter((key) => key.startsWith('templates/')).map((key) => key.split('/', 3).join('/'))).size,
+        saves: new Set(kept.filter((key) => key.startsWith('templates/')).map((key) => key.split('/', 3).join('/')))
+          .size,
       };
     };
     expect((await files()).fills).toBeGreaterThan(0);

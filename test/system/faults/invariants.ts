@@ -27,7 +27,18 @@ export interface Figure {
   deleted: number;
 }
 
-const counts = { accepted: 0, lost: 0, anomalies: 0, retried: 0, delivered: 0, parked: 0, checks: 0, reruns: 0, canceled: 0, deleted: 0 };
+const counts = {
+  accepted: 0,
+  lost: 0,
+  anomalies: 0,
+  retried: 0,
+  delivered: 0,
+  parked: 0,
+  checks: 0,
+  reruns: 0,
+  canceled: 0,
+  deleted: 0,
+};
 
 export const newFigure = (): Figure => ({ faults: new Map(), ...counts });
 
@@ -36,9 +47,11 @@ export const addFigure = (figure: Figure, run: Figure): void => {
   for (const name of Object.keys(counts) as (keyof typeof counts)[]) figure[name] += run[name];
 };
 
-export const faultsInjected = (figure: Figure): number => [...figure.faults.values()].reduce((sum, count) => sum + count, 0);
+export const faultsInjected = (figure: Figure): number =>
+  [...figure.faults.values()].reduce((sum, count) => sum + count, 0);
 
-export const countFault = (figure: Figure, name: string): void => void figure.faults.set(name, (figure.faults.get(name) ?? 0) + 1);
+export const countFault = (figure: Figure, name: string): void =>
+  void figure.faults.set(name, (figure.faults.get(name) ?? 0) + 1);
 
 /** Lists the errors in the jobs of a settled run; empty if there are none. */
 export const brokenPromises = async (
@@ -51,7 +64,9 @@ export const brokenPromises = async (
   const jobs = await view.jobs(accepted.map(({ jobId }) => jobId));
   const objects = await view.objects();
   // A delete ends the artifact for every job that delivers it.
-  const emptied = new Set(jobs.map((job) => (job?.deletedAtMs === undefined ? undefined : (job.artifact?.producerJobId ?? job.jobId))));
+  const emptied = new Set(
+    jobs.map((job) => (job?.deletedAtMs === undefined ? undefined : (job.artifact?.producerJobId ?? job.jobId))),
+  );
   for (const [index, { jobId, planned }] of accepted.entries()) {
     figure.accepted++;
     const job = jobs[index];
@@ -70,7 +85,8 @@ export const brokenPromises = async (
     if (canceled && planned.act !== 'cancel') wrong.push(`${jobId} was canceled by nobody`);
     if (job.request.retryOf !== planned.retryOf) wrong.push(`${jobId} is a retry of ${job.request.retryOf}`);
     if (anomaly) figure.anomalies++;
-    else if (!canceled && job.status !== planned.ends) wrong.push(`${jobId} is ${job.status} instead of ${planned.ends}`);
+    else if (!canceled && job.status !== planned.ends)
+      wrong.push(`${jobId} is ${job.status} instead of ${planned.ends}`);
     wrong.push(...brokenOutputs(job, planned, objects, emptied.has(job.artifact?.producerJobId ?? jobId)));
     if (planned.webhook) wrong.push(...(await brokenEvent(view, receiver, job, figure)));
     else if (receiver.of(jobId).length > 0) wrong.push(`${jobId} has an event that nobody asked for`);
@@ -79,7 +95,12 @@ export const brokenPromises = async (
 };
 
 /** Lists objects of a job that should not exist, and missing ones. */
-const brokenOutputs = (job: Job, planned: PlannedJob, objects: ReadonlyMap<string, number>, isEmptied: boolean): string[] => {
+const brokenOutputs = (
+  job: Job,
+  planned: PlannedJob,
+  objects: ReadonlyMap<string, number>,
+  isEmptied: boolean,
+): string[] => {
   const { jobId, artifact, check, rowResults } = job;
   const wrong: string[] = [];
   const outputs = [artifact, artifact?.rows, artifact?.print, rowResults, check?.rows, check?.findings];
@@ -91,13 +112,21 @@ const brokenOutputs = (job: Job, planned: PlannedJob, objects: ReadonlyMap<strin
   }
   if (artifact !== undefined && (artifact.print !== undefined) !== planned.print)
     wrong.push(`${jobId} has not the outputs that it was asked for`);
-  if (job.status === 'completed' && (job.kind === 'check' ? check : artifact) === undefined) wrong.push(`${jobId} completed with nothing`);
-  if (job.status === 'failed' && [artifact, check].some((each) => each !== undefined)) wrong.push(`${jobId} failed and delivers`);
-  if ((job.error?.code === 'FAILED_ROW_THRESHOLD_EXCEEDED') !== (rowResults !== undefined)) wrong.push(`${jobId} has ${rowResults?.key}`);
+  if (job.status === 'completed' && (job.kind === 'check' ? check : artifact) === undefined)
+    wrong.push(`${jobId} completed with nothing`);
+  if (job.status === 'failed' && [artifact, check].some((each) => each !== undefined))
+    wrong.push(`${jobId} failed and delivers`);
+  if ((job.error?.code === 'FAILED_ROW_THRESHOLD_EXCEEDED') !== (rowResults !== undefined))
+    wrong.push(`${jobId} has ${rowResults?.key}`);
   return wrong;
 };
 
-const brokenEvent = async (view: ServiceView, receiver: Pick<Receiver, 'of'>, job: Job, figure: Figure): Promise<string[]> => {
+const brokenEvent = async (
+  view: ServiceView,
+  receiver: Pick<Receiver, 'of'>,
+  job: Job,
+  figure: Figure,
+): Promise<string[]> => {
   const event = await view.event(job.jobId);
   if (event === undefined) return [`${job.jobId} has no event`];
   const wrong: string[] = [];
@@ -106,7 +135,8 @@ const brokenEvent = async (view: ServiceView, receiver: Pick<Receiver, 'of'>, jo
   else if (event.state === 'exhausted' && event.url.includes('/never/')) figure.parked++;
   else wrong.push(`the event of ${job.jobId} is ${event.state} after ${JSON.stringify(event.attempts)}`);
   if (event.state === 'delivered' && came.length === 0) wrong.push(`the event of ${job.jobId} never came`);
-  if (came.some((each) => each.eventId !== event.eventId)) wrong.push(`the event of ${job.jobId} came with several ids`);
+  if (came.some((each) => each.eventId !== event.eventId))
+    wrong.push(`the event of ${job.jobId} came with several ids`);
   if (came.some((each) => each.body !== event.body)) wrong.push(`the event of ${job.jobId} came with several bodies`);
   if (came.some((each) => !each.signed)) wrong.push(`the event of ${job.jobId} came without a valid signature`);
   const said = (JSON.parse(event.body) as { readonly status: string }).status;
@@ -131,7 +161,8 @@ export const brokenBooks = async (
     const rows = charged.reduce((sum, job) => sum + billedRowsOf(job), 0);
     const { usedRows, committedRows, fills } = await view.quota(accountId, month);
     const { least, most } = documents.in(month);
-    if (fills < least || fills > most) wrong.push(`${fills} documents of ${month} are billed, and not ${least} to ${most}`);
+    if (fills < least || fills > most)
+      wrong.push(`${fills} documents of ${month} are billed, and not ${least} to ${most}`);
     if (usedRows !== rows + fills || committedRows !== rows + fills)
       wrong.push(
         `quota of ${month}: ${usedRows} used and ${committedRows - usedRows} reserved, the jobs add up to ${rows}, documents to ${fills}`,
@@ -165,7 +196,8 @@ export class BilledFills {
 
 /** Lists billing errors: a check is free, and so is one completed retry of failed rows. */
 const brokenBill = (job: Job, jobs: readonly Job[]): readonly string[] => {
-  if ((job.kind === 'check' || job.reused) && job.quotaMonth !== undefined) return [`${job.jobId} is billed and should not be`];
+  if ((job.kind === 'check' || job.reused) && job.quotaMonth !== undefined)
+    return [`${job.jobId} is billed and should not be`];
   const free = jobs.filter((each) => each.freeRetryOf === job.jobId && each.status === 'completed');
   if (free.length > 1) return [`${free.length} retries of ${job.jobId} were free`];
   if (free[0]?.jobId !== job.freeRetryJobId) return [`the free retry of ${job.jobId} is ${job.freeRetryJobId}`];

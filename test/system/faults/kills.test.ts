@@ -53,7 +53,10 @@ describe('kills and stops at any step', () => {
       let runs = 0;
       let failed = false;
       const more = (plan: FaultPlan | undefined): boolean =>
-        !failed && (wantedRuns === undefined ? plan?.done !== true && performance.now() - startMs < seconds * 1000 : runs < wantedRuns);
+        !failed &&
+        (wantedRuns === undefined
+          ? plan?.done !== true && performance.now() - startMs < seconds * 1000
+          : runs < wantedRuns);
       const work = async (lane: FaultLane, index: number): Promise<void> => {
         while (more(plans[index])) {
           runs++;

@@ -14,7 +14,10 @@ import { type LocalFile, storageOf } from '../../../local/local-file.ts';
 export interface ServiceView {
   jobs(jobIds: readonly string[]): Promise<readonly (Job | undefined)[]>;
   event(jobId: string): Promise<WebhookEvent | undefined>;
-  quota(accountId: string, month: string): Promise<{ readonly usedRows: number; readonly committedRows: number; readonly fills: number }>;
+  quota(
+    accountId: string,
+    month: string,
+  ): Promise<{ readonly usedRows: number; readonly committedRows: number; readonly fills: number }>;
   /** Jobs of an account that hold a slot, and jobs that wait for one. */
   slots(accountId: string): Promise<{ readonly held: number; readonly waiting: number }>;
   listed(accountId: string, month: string): Promise<readonly string[]>;
@@ -53,7 +56,8 @@ export const serviceView = (env: Environment): ServiceView => {
       const { held, waiting } = await patiently(() => stores.slots.standing(accountId, 100));
       return { held: held.length, waiting: waiting.length };
     },
-    listed: async (accountId, month) => (await patiently(() => stores.jobs.list(accountId, month))).map((job) => job.jobId),
+    listed: async (accountId, month) =>
+      (await patiently(() => stores.jobs.list(accountId, month))).map((job) => job.jobId),
     objects: async () => {
       const found = new Map<string, number>();
       let token: string | undefined;
@@ -70,7 +74,9 @@ export const serviceView = (env: Environment): ServiceView => {
       return Uploads.map((upload) => upload.Key ?? '');
     },
     due: async () => {
-      const items = await Promise.all(dueKinds.map((kind) => patiently(() => dueItems(table, kind, Number.MAX_SAFE_INTEGER, 1000))));
+      const items = await Promise.all(
+        dueKinds.map((kind) => patiently(() => dueItems(table, kind, Number.MAX_SAFE_INTEGER, 1000))),
+      );
       return items.flat().map(({ key }) => `${key.pk} ${key.sk}`);
     },
   };
@@ -86,5 +92,7 @@ export const unsettled = async (view: ServiceView, jobId: string): Promise<strin
   if (job.request.webhook === undefined) return undefined;
   const event = await view.event(jobId);
   if (event === undefined) return `the job ${jobId} has ended without an event`;
-  return event.state === 'pending' ? `the event of ${jobId} is pending after ${event.attempts.length} attempts` : undefined;
+  return event.state === 'pending'
+    ? `the event of ${jobId} is pending after ${event.attempts.length} attempts`
+    : undefined;
 };

@@ -32,7 +32,10 @@ const pump = async (world: FaultWorld, faults?: MessageFaults): Promise<void> =>
     const jobs = treated(await world.takeJobMessages(), faults);
     const events = treated(await world.takeWebhookMessages(), faults);
     if (jobs.length + events.length === 0) return;
-    await Promise.allSettled([...jobs.map((message) => world.execute(message)), ...events.map((message) => world.deliver(message))]);
+    await Promise.allSettled([
+      ...jobs.map((message) => world.execute(message)),
+      ...events.map((message) => world.deliver(message)),
+    ]);
   }
 };
 
@@ -41,7 +44,12 @@ export const settle = async (
   world: FaultWorld,
   clock: MovableClock,
   problem: () => Promise<string | undefined>,
-  options: { readonly jumpMs: number; readonly turns: number; readonly beforeJump: () => Promise<void>; readonly faults?: MessageFaults },
+  options: {
+    readonly jumpMs: number;
+    readonly turns: number;
+    readonly beforeJump: () => Promise<void>;
+    readonly faults?: MessageFaults;
+  },
 ): Promise<string | undefined> => {
   for (let turn = 0; turn < options.turns; turn++) {
     await pump(world, options.faults);

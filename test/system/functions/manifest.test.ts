@@ -49,7 +49,10 @@ describe('function manifest', () => {
         PUBLIC_ORIGIN: 'https://fill.example',
         OIDC_ISSUER: 'https://id.example',
       };
-      const read = await start(name, { ...given, ...Object.fromEntries(names.map((variable) => [variable, values[variable]!])) });
+      const read = await start(name, {
+        ...given,
+        ...Object.fromEntries(names.map((variable) => [variable, values[variable]!])),
+      });
       expect(names.filter((variable) => !read.includes(variable))).toEqual([]);
     },
   );

@@ -23,7 +23,16 @@ const examples = ['certificate', 'offer-letter', 'shipping-label'];
 const real = examples.map(async (name) => [name, await readFile(`examples/${name}/source.pdf`)] as const);
 const sources = new Map<string, Uint8Array>([...(await fuzzSources()), ...(await Promise.all(real))]);
 const packages = await fuzzPackages();
-const figure = { suite: 'fuzz', seed: firstSeed, runs: 0, documents: 0, judged: 0, packages: 0, packagesFilled: 0, cpuSeconds: 0 };
+const figure = {
+  suite: 'fuzz',
+  seed: firstSeed,
+  runs: 0,
+  documents: 0,
+  judged: 0,
+  packages: 0,
+  packagesFilled: 0,
+  cpuSeconds: 0,
+};
 const filled = (outcome: string): void => void (outcome === 'filled' && figure.packagesFilled++);
 const startMs = performance.now();
 
@@ -34,7 +43,11 @@ const keep = async (): Promise<void> => {
   if (folder !== undefined) await writeFile(join(folder, 'fuzz.json'), `${JSON.stringify(figure, undefined, 2)}\n`);
 };
 
-for (let seed = firstSeed; performance.now() - startMs < minutes * 60_000 && figure.documents + figure.packages < wanted; seed++) {
+for (
+  let seed = firstSeed;
+  performance.now() - startMs < minutes * 60_000 && figure.documents + figure.packages < wanted;
+  seed++
+) {
   const hangs = setTimeout(() => {
     process.stderr.write(`A document or package of seed ${seed} hangs.\n`);
     process.exit(1);

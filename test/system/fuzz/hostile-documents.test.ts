@@ -63,7 +63,10 @@ describe.each([
     if (fill.output === undefined || document.isUnread === true || bytes.length > maxJudgedBytes) return;
     const { output, probes, pageCount } = fill;
     const rewritten = flatten || document.end === 'repaired';
-    const judgement = await judge.ask({ source, output, probes, pageCount, flatten, rewritten, render: false }, answerTimeoutMs);
+    const judgement = await judge.ask(
+      { source, output, probes, pageCount, flatten, rewritten, render: false },
+      answerTimeoutMs,
+    );
     expect(judgement.wrong).toEqual([]);
   });
 });

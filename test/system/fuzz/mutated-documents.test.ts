@@ -49,7 +49,15 @@ const askReaders = async ({ source, pdf, pages, rewritten }: FuzzedFill): Promis
   const probes = fuzzTexts
     .map((text, index) => ({ page: index === 0 ? 0 : pages.length - 1, text, rect, sizePt: 12 }))
     .filter(({ page }) => rect.x + rect.width < pages[page]!.width && rect.y + rect.height < pages[page]!.height);
-  const task = { source: before, output: after, probes, pageCount: pages.length, flatten: false, rewritten, render: false };
+  const task = {
+    source: before,
+    output: after,
+    probes,
+    pageCount: pages.length,
+    flatten: false,
+    rewritten,
+    render: false,
+  };
   const { wrong } = await judge.ask(task, judgeTimeoutMs);
   // Repair shows qpdf content that it could not read before.
   const theirs = wrong.filter((finding) => !(rewritten && finding.startsWith('qpdf --check')));

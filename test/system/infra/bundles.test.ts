@@ -64,7 +64,9 @@ describe('third-party licences', () => {
   it('are included for every package and font of each bundle', async () => {
     for (const { folder: bundle, metafile } of bundles) {
       const notices = await readFile(join(bundle, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
-      const names = Object.keys(metafile.inputs).flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/[^@]*$/.exec(path)?.[1] ?? []);
+      const names = Object.keys(metafile.inputs).flatMap(
+        (path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/[^@]*$/.exec(path)?.[1] ?? [],
+      );
       for (const name of new Set(names)) expect(notices, `${name} in ${bundle}`).toContain(`\n${name} `);
     }
     const executor = await readFile(join(folder, 'execute-job', 'THIRD-PARTY-NOTICES.txt'), 'utf8');
@@ -92,14 +94,18 @@ describe('function bundles', () => {
   });
 
   it('keep every function within its size budget', async () => {
-    const sizes = await Promise.all(bundles.map(async (bundle) => ({ name: bundle.name, ...(await hostSize(bundle.folder)) })));
+    const sizes = await Promise.all(
+      bundles.map(async (bundle) => ({ name: bundle.name, ...(await hostSize(bundle.folder)) })),
+    );
     const kilobytes = (sizeBytes: number): string => `${Math.ceil(sizeBytes / 1000).toLocaleString('en-US')} KB`;
     const lines = sizes.map(
       ({ name, codeBytes, assetBytes }) => `${name}: ${kilobytes(codeBytes)} of code, ${kilobytes(assetBytes)} in all`,
     );
     console.log(`bundles:\n  ${lines.join('\n  ')}`);
     expect(sizes.map(({ name }) => name).sort()).toEqual(Object.keys(codeBudgetsBytes).sort());
-    const tooLarge = sizes.filter(({ name, codeBytes }) => codeBytes > codeBudgetsBytes[name as keyof typeof codeBudgetsBytes]);
+    const tooLarge = sizes.filter(
+      ({ name, codeBytes }) => codeBytes > codeBudgetsBytes[name as keyof typeof codeBudgetsBytes],
+    );
     expect(tooLarge).toEqual([]);
   });
 
@@ -113,7 +119,8 @@ describe('function bundles', () => {
 
   it('start with the environment of the manifest', async () => {
     for (const fn of functions) {
-      const script = 'import(process.argv[1]).then(({ handler }) => process.exit(typeof handler === "function" ? 0 : 1))';
+      const script =
+        'import(process.argv[1]).then(({ handler }) => process.exit(typeof handler === "function" ? 0 : 1))';
       const started = spawnSync(process.execPath, ['-e', script, fileOf(fn.name)], {
         env: await deployedEnvironment(fn),
         encoding: 'utf8',
@@ -125,7 +132,10 @@ describe('function bundles', () => {
   it('load without top-level await, which some Lambda hosts do not support', () => {
     const script = `try { require(process.argv[1]) } catch (error) { console.log(error.code ?? error.message) } process.exit()`;
     for (const { name } of functions) {
-      const { stdout, status } = spawnSync(process.execPath, ['-e', script, fileOf(name)], { env: {}, encoding: 'utf8' });
+      const { stdout, status } = spawnSync(process.execPath, ['-e', script, fileOf(name)], {
+        env: {},
+        encoding: 'utf8',
+      });
       // Settings are missing here, and the function says so; that it could is what counts.
       expect([name, status, stdout.trim()]).toEqual([
         name,
@@ -161,7 +171,13 @@ describe('function bundles', () => {
     const files = await readdir(join(folder, 'create-job'));
     // XLSX code is loaded only if a workbook is sent.
     const named = files.map((name) => name.replace(/-[0-9A-Z]{8}(?=\.mjs$)/, '')).sort();
-    expect(named).toEqual(['THIRD-PARTY-NOTICES.txt', 'chunk.mjs', 'index.mjs', 'inspection-thread.mjs', 'read-xlsx-table.mjs']);
+    expect(named).toEqual([
+      'THIRD-PARTY-NOTICES.txt',
+      'chunk.mjs',
+      'index.mjs',
+      'inspection-thread.mjs',
+      'read-xlsx-table.mjs',
+    ]);
     const worker = await readFile(join(folder, 'create-job', 'inspection-thread.mjs'), 'utf8');
     const [workbooks] = files.filter((name) => name.startsWith('read-xlsx-table'));
     expect(worker).toContain(`import("./${workbooks}")`);
@@ -193,12 +209,18 @@ describe('function bundles', () => {
       region: 'us-east-1',
       credentials: servers.credentials,
     });
-    const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: environment.JOBS_QUEUE_URL!, WaitTimeSeconds: 5 }));
-    expect(await invoke('execute-job', sqsEvent(Messages, 'arn:aws:sqs:us-east-1:000000000000:jobs'))).toEqual({ batchItemFailures: [] });
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({ QueueUrl: environment.JOBS_QUEUE_URL!, WaitTimeSeconds: 5 }),
+    );
+    expect(await invoke('execute-job', sqsEvent(Messages, 'arn:aws:sqs:us-east-1:000000000000:jobs'))).toEqual({
+      batchItemFailures: [],
+    });
 
     const read = await request('read-job', 'GET', `/v1/bulkfill/export-jobs/${jobId}`, { authorization });
     expect(JSON.parse(read.body)).toMatchObject({ status: 'completed', result: { delivery_mode: 'cloud' } });
-    const download = await request('download-job', 'GET', `/v1/bulkfill/export-jobs/${jobId}/download`, { authorization });
+    const download = await request('download-job', 'GET', `/v1/bulkfill/export-jobs/${jobId}/download`, {
+      authorization,
+    });
     expect(download.status).toBe(302);
     const archive = await fetch(String(download.headers.location));
     expect(

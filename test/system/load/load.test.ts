@@ -53,7 +53,9 @@ describe(`${clients} clients that create small jobs for ${seconds} s`, () => {
     let completed = 0;
     for (const job of tally.jobs) if ((await world.client.settled(job)).status === 'completed') completed++;
     expect(completed).toBe(tally.jobs.length);
-    const { quota } = (await world.service.bulkfill('account', 'show', world.account.id)) as { quota: { used: number; reserved: number } };
+    const { quota } = (await world.service.bulkfill('account', 'show', world.account.id)) as {
+      quota: { used: number; reserved: number };
+    };
     expect(quota).toMatchObject({ used: completed * rowsPerJob, reserved: 0 });
 
     const sorted = tally.latenciesMs.toSorted((a, b) => a - b);

@@ -28,7 +28,8 @@ export const memoryOf = (pid: number): ServiceMemory => {
 
 const totalOf = ({ api, table, storage }: ServiceMemory): number => api + table + storage;
 const inMib = (bytes: number): number => Math.round((bytes / mib) * 10) / 10;
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /** The slope of the line of least squares through points, in y per x. */
 const slopeOf = (points: readonly (readonly [number, number])[]): number => {
@@ -61,7 +62,11 @@ export class MemorySamples {
       memoryAtEndMib: meanOf(warm.slice(-averaged)),
       mostMemoryMib: inMib(Math.max(0, ...this.#samples.map(({ memory }) => totalOf(memory)))),
       memorySlopeMibPerHour: slope(totalOf),
-      slopesMibPerHour: { api: slope(({ api }) => api), table: slope(({ table }) => table), storage: slope(({ storage }) => storage) },
+      slopesMibPerHour: {
+        api: slope(({ api }) => api),
+        table: slope(({ table }) => table),
+        storage: slope(({ storage }) => storage),
+      },
       samplesMib: this.#samples.map(({ memory: { api, table, storage } }) =>
         [api, table, storage].map((bytes) => Math.round(bytes / mib)).join(' '),
       ),

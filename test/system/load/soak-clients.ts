@@ -3,7 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fillTemplatePath, templatesPath } from '../../../lib/service/addresses/paths.ts';
 import { calendarMonth } from '../../../lib/service/kit/clock.ts';
 import { actOn, cancelUntilAnswered } from '../faults/client-acts.ts';
-import { type Answered, type ClientRequest, createUntilAccepted, formOf, sendUntilAnswered } from '../faults/create-until-accepted.ts';
+import {
+  type Answered,
+  type ClientRequest,
+  createUntilAccepted,
+  formOf,
+  sendUntilAnswered,
+} from '../faults/create-until-accepted.ts';
 import { type FaultForms, faultForms, jobsOfRun, type PlannedJob } from '../faults/fault-jobs.ts';
 import type { FaultStack } from '../faults/fault-stack.ts';
 import { type Accepted, BilledFills, brokenBooks, brokenPromises, type Figure, orphans } from '../faults/invariants.ts';
@@ -41,7 +47,14 @@ export class SoakClients {
   readonly #sha256 = new Map<string, string>();
   documents = 0;
 
-  private constructor(stack: FaultStack, receiver: Receiver, figure: Figure, forms: FaultForms, view: ServiceView, templateId: string) {
+  private constructor(
+    stack: FaultStack,
+    receiver: Receiver,
+    figure: Figure,
+    forms: FaultForms,
+    view: ServiceView,
+    templateId: string,
+  ) {
     this.#stack = stack;
     this.#receiver = receiver;
     this.#figure = figure;
@@ -54,7 +67,12 @@ export class SoakClients {
     const forms = await faultForms(stack.dataDir);
     const view = inTurns(viewOfLocal(await stack.ready()));
     const fields = { ...forms.small, name: 'soak', csv_file: null, max_failed_row_percent: null };
-    const saved = await sendUntilAnswered(sender(stack), () => ({ method: 'POST', path: templatesPath, idempotencyKey: 'soak', fields }));
+    const saved = await sendUntilAnswered(sender(stack), () => ({
+      method: 'POST',
+      path: templatesPath,
+      idempotencyKey: 'soak',
+      fields,
+    }));
     if (saved.status !== 201) throw new Error(`The template was answered ${saved.status} ${saved.text.slice(0, 300)}`);
     const { template_id: templateId } = JSON.parse(saved.text) as { readonly template_id: string };
     return new SoakClients(stack, receiver, figure, forms, view, templateId);
@@ -107,7 +125,8 @@ export class SoakClients {
       sendUntilAnswered(sender(this.#stack), () => ({ method: 'POST', path, idempotencyKey: `fill:${name}`, json }));
     for (const { status, text } of [await ask(), await ask()]) {
       if (status !== 200) throw new Error(`the document ${name} was answered ${status} ${text.slice(0, 200)}`);
-      if ((this.#sha256.get(name) ?? text) !== text) this.wrong.push(`the document ${name} is another when it is asked for again`);
+      if ((this.#sha256.get(name) ?? text) !== text)
+        this.wrong.push(`the document ${name} is another when it is asked for again`);
       this.#sha256.set(name, text);
     }
     this.#sha256.delete(name);

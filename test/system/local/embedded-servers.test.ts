@@ -8,7 +8,11 @@ import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/c
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { localNames, localRegion } from '../../../infra/resources.ts';
 import { createResources } from '../../../local/create-resources.ts';
-import { type EmbeddedServers, type EmbeddedServersOptions, startEmbeddedServers } from '../../../local/embedded-servers.ts';
+import {
+  type EmbeddedServers,
+  type EmbeddedServersOptions,
+  startEmbeddedServers,
+} from '../../../local/embedded-servers.ts';
 import { localEnvironment } from '../../../local/local-environment.ts';
 import type { EmbeddedPids } from '../../../local/servers/keeper-protocol.ts';
 
@@ -64,7 +68,9 @@ describe('embedded servers', { timeout: 120_000 }, () => {
     const first = await startEmbeddedServers({ dataDir });
     await createResources(first);
     const before = clients(first);
-    await before.dynamodb.send(new PutItemCommand({ TableName: localNames.table, Item: { pk: { S: 'a' }, sk: { S: 'b' } } }));
+    await before.dynamodb.send(
+      new PutItemCommand({ TableName: localNames.table, Item: { pk: { S: 'a' }, sk: { S: 'b' } } }),
+    );
     await before.s3.send(new PutObjectCommand({ Bucket: localNames.bucket, Key: 'inputs/x', Body: 'object' }));
     const jobsQueue = (servers: EmbeddedServers) => localEnvironment(servers).JOBS_QUEUE_URL;
     await before.sqs.send(new SendMessageCommand({ QueueUrl: jobsQueue(first), MessageBody: 'message' }));
@@ -73,7 +79,9 @@ describe('embedded servers', { timeout: 120_000 }, () => {
     const second = await start({ dataDir });
     await createResources(second);
     const after = clients(second);
-    const item = await after.dynamodb.send(new GetItemCommand({ TableName: localNames.table, Key: { pk: { S: 'a' }, sk: { S: 'b' } } }));
+    const item = await after.dynamodb.send(
+      new GetItemCommand({ TableName: localNames.table, Key: { pk: { S: 'a' }, sk: { S: 'b' } } }),
+    );
     expect(item.Item).toEqual({ pk: { S: 'a' }, sk: { S: 'b' } });
     const object = await after.s3.send(new GetObjectCommand({ Bucket: localNames.bucket, Key: 'inputs/x' }));
     expect(await object.Body?.transformToString()).toBe('object');
@@ -128,7 +136,9 @@ describe('embedded servers', { timeout: 120_000 }, () => {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     ends.push(async () => parent.kill('SIGKILL'));
-    const pids = await new Promise<EmbeddedPids>((resolve) => parent.once('message', (message) => resolve(message as EmbeddedPids)));
+    const pids = await new Promise<EmbeddedPids>((resolve) =>
+      parent.once('message', (message) => resolve(message as EmbeddedPids)),
+    );
     parent.kill('SIGKILL');
     await expectAllGone(all(pids));
   });

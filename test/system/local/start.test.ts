@@ -28,11 +28,15 @@ const npmStart = (settings: Record<string, string>, command: readonly string[] =
   const said = { output: '', errors: '' };
   child.stdout.on('data', (chunk) => (said.output += chunk));
   child.stderr.on('data', (chunk) => (said.errors += chunk));
-  const ended = once(child, 'exit').then(([code, signal]) => ({ code: code as number | null, signal: signal as string | null }));
+  const ended = once(child, 'exit').then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as string | null,
+  }));
   return { child, said, ended };
 };
 
-const localFile = async (): Promise<LocalFile> => JSON.parse(await readFile(join(dataDir, 'local.json'), 'utf8')) as LocalFile;
+const localFile = async (): Promise<LocalFile> =>
+  JSON.parse(await readFile(join(dataDir, 'local.json'), 'utf8')) as LocalFile;
 
 const untilReady = (service: ReturnType<typeof npmStart>) =>
   vi.waitFor(async () => {
@@ -69,11 +73,20 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect((await stat(join(dataDir, 'local.json'))).mode & 0o077).toBe(0);
     expect((await stat(join(dataDir, 'package-signing-key.jwk'))).mode & 0o077).toBe(0);
     expect((await stat(join(dataDir, 'identity.json'))).mode & 0o077).toBe(0);
-    for (const shown of [local.base_url, local.api_key, local.console_url!, local.identity!.email, local.identity!.password, 'curl'])
+    for (const shown of [
+      local.base_url,
+      local.api_key,
+      local.console_url!,
+      local.identity!.email,
+      local.identity!.password,
+      'curl',
+    ])
       expect(first.said.output).toContain(shown);
 
     const unknownJob = `${local.base_url}/v1/bulkfill/export-jobs/00000000-0000-4000-8000-000000000000`;
-    const read = await fetch(unknownJob, { headers: { Authorization: `Bearer ${local.api_key}`, 'X-Request-Id': 'trace-1' } });
+    const read = await fetch(unknownJob, {
+      headers: { Authorization: `Bearer ${local.api_key}`, 'X-Request-Id': 'trace-1' },
+    });
     expect(read.status).toBe(404);
     expect(read.headers.get('x-request-id')).toBe('trace-1');
     expect(await read.json()).toMatchObject({ code: 'EXPORT_JOB_NOT_FOUND' });
@@ -101,7 +114,13 @@ describe('npm start', { timeout: 180_000 }, () => {
 
   it('exits when the npm that started it is killed', async () => {
     // A shell replaces npm, which waits for its child.
-    const npm = npmStart({ npm_lifecycle_event: 'start' }, ['/bin/sh', '-c', '"$0" "$1"; true', process.execPath, start]);
+    const npm = npmStart({ npm_lifecycle_event: 'start' }, [
+      '/bin/sh',
+      '-c',
+      '"$0" "$1"; true',
+      process.execPath,
+      start,
+    ]);
     await untilReady(npm);
     const everything = descendantsOf(npm.child.pid!);
     npm.child.kill('SIGKILL');

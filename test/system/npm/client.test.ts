@@ -76,18 +76,31 @@ describe('client library with a running service', () => {
 
   it('throws API errors with status, code and request id', async () => {
     const stranger = new BulkfillClient({ apiKey: 'svc_bfexp_nobody.nothing', baseUrl: world.service.baseUrl });
-    await expect(stranger.usage()).rejects.toMatchObject({ status: 401, code: 'BF_EXPORT_API_KEY_INVALID', requestId: expect.any(String) });
-    await expect(client.jobs.create({ ...files, pdf: new Blob(['no PDF']), rows })).rejects.toMatchObject({ name: 'BulkfillApiError' });
+    await expect(stranger.usage()).rejects.toMatchObject({
+      status: 401,
+      code: 'BF_EXPORT_API_KEY_INVALID',
+      requestId: expect.any(String),
+    });
+    await expect(client.jobs.create({ ...files, pdf: new Blob(['no PDF']), rows })).rejects.toMatchObject({
+      name: 'BulkfillApiError',
+    });
   });
 
   it('verifies a job’s webhook and resends it', async () => {
     const secret = 'a plain secret: ü';
-    const webhook = { deliveryMode: 'webhook', webhookUrl: `${receiver.origin}/client`, webhookSecret: secret } as const;
+    const webhook = {
+      deliveryMode: 'webhook',
+      webhookUrl: `${receiver.origin}/client`,
+      webhookSecret: secret,
+    } as const;
     const { job_id: jobId } = await client.jobs.create({ ...files, rows: [{ column_0: 'hook' }], ...webhook });
     await client.jobs.wait(jobId);
     await expect.poll(() => receiver.to('/client').length, { timeout: 60_000 }).toBeGreaterThan(0);
     const [{ headers, body }] = receiver.to('/client') as [Received];
-    expect(await verifyWebhook(headers, body, secret)).toMatchObject({ event: 'bulkfill.export_job.completed', job_id: jobId });
+    expect(await verifyWebhook(headers, body, secret)).toMatchObject({
+      event: 'bulkfill.export_job.completed',
+      job_id: jobId,
+    });
     await expect.poll(async () => (await client.jobs.webhook(jobId)).state, { timeout: 60_000 }).toBe('delivered');
     await client.jobs.resend(jobId);
     await expect.poll(() => receiver.to('/client').length, { timeout: 60_000 }).toBe(2);

@@ -93,14 +93,26 @@ const jobRows = async (jobId: string): Promise<Told> => {
 /** Result of the library for the table, which every other client must match. */
 const byLibrary = async (): Promise<Told> => {
   const stream = new PassThrough();
-  const [, zip] = await Promise.all([fillZip({ pdf: world.pdf, template, rows: await readTable(people) }, stream), buffer(stream)]);
+  const [, zip] = await Promise.all([
+    fillZip({ pdf: world.pdf, template, rows: await readTable(people) }, stream),
+    buffer(stream),
+  ]);
   return manifestOf(zip);
 };
 
-const byConsole = async (edits: RowEdits | ((rows: readonly (readonly string[])[]) => RowEdits) = noEdits): Promise<string> => {
+const byConsole = async (
+  edits: RowEdits | ((rows: readonly (readonly string[])[]) => RowEdits) = noEdits,
+): Promise<string> => {
   const columns = template.columns.map(({ label }, column) => ({ column, label }));
   const file = new File([people as Uint8Array<ArrayBuffer>], 'people.xlsx');
-  const answer = await answerRows({ file, sha256: undefined, settings: {}, columns, chosen: undefined, kept: new Map() });
+  const answer = await answerRows({
+    file,
+    sha256: undefined,
+    settings: {},
+    columns,
+    chosen: undefined,
+    kept: new Map(),
+  });
   if (!('rows' in answer) || answer.rows.csv === undefined) throw new Error('The table could not be read.');
   const { rows } = answer;
   const changes = typeof edits === 'function' ? edits(rows.rows) : edits;
@@ -142,13 +154,23 @@ describe('findings of a table reader', () => {
     const env = { BULKFILL_API_KEY: world.account.key, BULKFILL_BASE_URL: world.service.baseUrl };
     const path = (name: string) => join(folder, name);
     const form = ['--pdf', path('form.pdf'), '--table', path('people.xlsx')];
-    const rendered = await bulkfill(['render', ...form, '--template', path('template.json'), '--out', path('local.zip')]);
+    const rendered = await bulkfill([
+      'render',
+      ...form,
+      '--template',
+      path('template.json'),
+      '--out',
+      path('local.zip'),
+    ]);
     expect(rendered.code).toBe(0);
     expect(await manifestOf(await readFile(path('local.zip')))).toEqual(expected);
     const submitted = await bulkfill(['submit', ...form, '--svc', path('form.svc'), '--out', path('remote.zip')], env);
     expect(submitted).toMatchObject({ code: 0 });
     expect(await manifestOf(await readFile(path('remote.zip')))).toEqual(expected);
-    const strict = await bulkfill(['submit', ...form, '--svc', path('form.svc'), '--strict', '--out', path('strict.zip')], env);
+    const strict = await bulkfill(
+      ['submit', ...form, '--svc', path('form.svc'), '--strict', '--out', path('strict.zip')],
+      env,
+    );
     expect(strict.code).toBe(1);
 
     const table = await readTable(people);
@@ -168,7 +190,12 @@ describe('findings of a table reader', () => {
     const remote = await Array.fromAsync(client.checks.findings(begun.check_id));
     expect(remote).toEqual(local.findings);
     expect(result?.findings_by_code).toEqual(local.result.findings_by_code);
-    expect(result?.findings_by_code).toMatchObject({ CELL_ERROR: 1, CELL_MERGED: 2, CELL_NOT_CALCULATED: 1, NUMBER_SHORTENED: 1 });
+    expect(result?.findings_by_code).toMatchObject({
+      CELL_ERROR: 1,
+      CELL_MERGED: 2,
+      CELL_NOT_CALCULATED: 1,
+      NUMBER_SHORTENED: 1,
+    });
     expect(result?.partial_rows).toBe(3);
   });
 
@@ -186,7 +213,9 @@ describe('findings of a table reader', () => {
 
   it('are sent by the console without those of changed cells and omitted rows', async () => {
     const rows = await jobRows(
-      await byConsole((cells) => withLeftOut(withCell(withCell(noEdits, cells, 1, 0, '99'), cells, 2, 2, 'North'), 0, true)),
+      await byConsole((cells) =>
+        withLeftOut(withCell(withCell(noEdits, cells, 1, 0, '99'), cells, 2, 2, 'North'), 0, true),
+      ),
     );
     expect(rows.map((line) => line.split(' ').slice(0, 3).join(' '))).toEqual([
       '1 partial',
@@ -205,7 +234,9 @@ describe('findings of a table reader', () => {
     expect((await jobRows(again.job_id)).filter((row) => !/partial$/.test(row))).toHaveLength(5);
 
     const corrections = new TextDecoder().decode(await client.jobs.corrections(job.job_id)).split('\r\n');
-    const mended = corrections.map((line) => (line.startsWith('3,') ? line.replace('Cid,,,', 'Cid,55,North,') : line)).join('\r\n');
+    const mended = corrections
+      .map((line) => (line.startsWith('3,') ? line.replace('Cid,,,', 'Cid,55,North,') : line))
+      .join('\r\n');
     expect(mended).toContain('Cid,55,North,');
     const corrected = await client.jobs.retry(job.job_id, { corrections: mended });
     const rows = await jobRows(corrected.job_id);
@@ -226,7 +257,8 @@ describe('findings of a table reader', () => {
 
   it('are validated against rows, template and codes, without echoing a value', async () => {
     const rows = [['Ann', '1', 'North']];
-    const create = (tableFindings: unknown) => client.jobs.create({ ...files, rows, tableFindings: JSON.stringify(tableFindings) });
+    const create = (tableFindings: unknown) =>
+      client.jobs.create({ ...files, rows, tableFindings: JSON.stringify(tableFindings) });
     const refused = async (tableFindings: unknown) => {
       const error = await create(tableFindings).then(
         () => undefined,

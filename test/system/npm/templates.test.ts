@@ -30,9 +30,9 @@ describe('templates by client library with a running service', () => {
   it('are created once per key, read, listed, changed with the current revision, and deleted once', async () => {
     const made = await client.templates.create({ ...files, name: 'Letter' }, { idempotencyKey: 'template-1' });
     expect(made).toMatchObject({ name: 'Letter', revision: 1, pages: expect.any(Number), columns: expect.any(Array) });
-    expect((await client.templates.create({ ...files, name: 'Letter' }, { idempotencyKey: 'template-1' })).template_id).toBe(
-      made.template_id,
-    );
+    expect(
+      (await client.templates.create({ ...files, name: 'Letter' }, { idempotencyKey: 'template-1' })).template_id,
+    ).toBe(made.template_id);
     expect(await client.templates.get(made.template_id)).toEqual(made);
     const listed = await Array.fromAsync(client.templates.list({ limit: 1 }));
     expect(listed.map(({ template_id }) => template_id)).toContain(made.template_id);
@@ -41,7 +41,10 @@ describe('templates by client library with a running service', () => {
     const late = client.templates.update(made.template_id, files, { revision: 1 });
     await expect(late).rejects.toMatchObject({ status: 412, code: 'TEMPLATE_CHANGED' });
     await client.templates.delete(made.template_id);
-    await expect(client.templates.delete(made.template_id)).rejects.toMatchObject({ status: 404, code: 'TEMPLATE_NOT_FOUND' });
+    await expect(client.templates.delete(made.template_id)).rejects.toMatchObject({
+      status: 404,
+      code: 'TEMPLATE_NOT_FOUND',
+    });
     await expect(client.templates.get(made.template_id)).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
   });
 
@@ -60,7 +63,9 @@ describe('templates by client library with a running service', () => {
     const filled = await client.templates.fill(templateId, { column_0: 'Ada' }, { idempotencyKey: 'fill-1' });
     expect(filled).toMatchObject({ status: 'success', warnings: [], file_name: 'row_1.pdf', fileName: 'row_1.pdf' });
     expect(Buffer.compare(filled.pdf, await client.jobs.rowPdf(job.job_id, 1))).toBe(0);
-    expect((await client.templates.fill(templateId, { column_0: 'Ada' }, { idempotencyKey: 'fill-1' })).sha256).toBe(filled.sha256);
+    expect((await client.templates.fill(templateId, { column_0: 'Ada' }, { idempotencyKey: 'fill-1' })).sha256).toBe(
+      filled.sha256,
+    );
     expect((await client.usage()).rows_used).toBe(before + 1);
     const unknown = client.templates.fill(templateId, { Nobody: 'x' });
     await expect(unknown).rejects.toMatchObject({ status: 400, code: 'UNKNOWN_COLUMN' });
@@ -76,7 +81,9 @@ describe('templates by command line', () => {
   it('are pushed, fill a document and a job, and are deleted', async () => {
     const form = ['--pdf', join(folder, 'form.pdf'), '--svc', join(folder, 'form.svc')];
     const { template_id: id } = await bulkfill('template', 'push', ...form, '--name', 'Pushed');
-    expect(await bulkfill('template', 'push', ...form, '--template-id', String(id), '--template-revision', '1')).toMatchObject({
+    expect(
+      await bulkfill('template', 'push', ...form, '--template-id', String(id), '--template-revision', '1'),
+    ).toMatchObject({
       revision: 2,
     });
     const { templates } = await bulkfill('template', 'list');

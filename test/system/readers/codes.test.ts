@@ -23,16 +23,48 @@ const readers = async (symbology: string, value: string): Promise<readonly strin
 
 const bill = (more: string): string =>
   [
-    ...['SPC', '0200', '1', 'CH5800791123000889012', 'S', 'Müller & Söhne, Zürich', 'Rue du Lac', '1268', '2501', 'Biel', 'CH'],
-    ...['', '', '', '', '', '', '', '199.95', 'CHF', 'S', 'Zoë Łukasz', 'Grosse Marktgasse', '28', '9400', 'Rorschach', 'CH'],
+    ...[
+      'SPC',
+      '0200',
+      '1',
+      'CH5800791123000889012',
+      'S',
+      'Müller & Söhne, Zürich',
+      'Rue du Lac',
+      '1268',
+      '2501',
+      'Biel',
+      'CH',
+    ],
+    ...[
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '199.95',
+      'CHF',
+      'S',
+      'Zoë Łukasz',
+      'Grosse Marktgasse',
+      '28',
+      '9400',
+      'Rorschach',
+      'CH',
+    ],
     ...['SCOR', 'RF18539007547034', more, 'EPD'],
   ].join('\n');
 
 describe('codes read by ZXing and ZBar', () => {
-  it.each([0, 30, 60, 100, 140])('include a Swiss QR code with its cross, umlauts and a message of %i characters', async (characters) => {
-    const text = bill('x'.repeat(characters));
-    expect(await readers('swissqrcode', text)).toEqual([text, text]);
-  });
+  it.each([0, 30, 60, 100, 140])(
+    'include a Swiss QR code with its cross, umlauts and a message of %i characters',
+    async (characters) => {
+      const text = bill('x'.repeat(characters));
+      expect(await readers('swissqrcode', text)).toEqual([text, text]);
+    },
+  );
 
   it('include text outside ASCII in a QR code', async () => {
     expect(await readers('qrcode', 'Zoë 漢')).toEqual(['Zoë 漢', 'Zoë 漢']);

@@ -10,7 +10,11 @@ export interface CommandOutcome {
 }
 
 /** Runs a program to its end, whatever its exit status. */
-export const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<CommandOutcome> =>
+export const run = (
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<CommandOutcome> =>
   new Promise((resolve, reject) => {
     execFile(program, args, { env, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
       if (error !== null && typeof error.code !== 'number') reject(error);

@@ -10,7 +10,8 @@ import { aFolder, run } from './command.ts';
 
 type Make = (folder: string) => Promise<Uint8Array>;
 
-const example = (name: string): Promise<Uint8Array> => readFile(new URL(`../../../examples/${name}/source.pdf`, import.meta.url));
+const example = (name: string): Promise<Uint8Array> =>
+  readFile(new URL(`../../../examples/${name}/source.pdf`, import.meta.url));
 const byQpdf =
   (name: string, ...options: string[]): Make =>
   async (folder) => {
@@ -23,7 +24,8 @@ const byQpdf =
 const updated: Make = async () => {
   let source = await example('offer-letter');
   for (const text of ['first update', 'second update'])
-    source = (await fillUnchecked(source, [aText({ id: text, value: fixed(text) })], [[]]))[0]!.pdf as Uint8Array<ArrayBuffer>;
+    source = (await fillUnchecked(source, [aText({ id: text, value: fixed(text) })], [[]]))[0]!
+      .pdf as Uint8Array<ArrayBuffer>;
   return source;
 };
 
@@ -47,7 +49,11 @@ const endsWhole = (source: Buffer, length: number): boolean => {
   const next = source.indexOf('%%EOF', length - 5);
   const lastObject = source.lastIndexOf('endobj', length);
   const between = source.subarray(lastObject + 'endobj'.length, length).toString('latin1');
-  return next >= 0 && lastObject + 'endobj'.length <= length && /^[\s%EOF\d]*(?:xref[\s\S]*startxref\s*\d+\s*%%EOF\s*)?$/.test(between);
+  return (
+    next >= 0 &&
+    lastObject + 'endobj'.length <= length &&
+    /^[\s%EOF\d]*(?:xref[\s\S]*startxref\s*\d+\s*%%EOF\s*)?$/.test(between)
+  );
 };
 
 const kinds: Readonly<Record<string, (source: Buffer, pick: (below: number) => number) => Uint8Array | undefined>> = {
@@ -63,7 +69,9 @@ const kinds: Readonly<Record<string, (source: Buffer, pick: (below: number) => n
   },
   'padded with zeros where the rest should be': (source, pick) => {
     const length = pick(source.length);
-    return endsWhole(source, length) ? undefined : Buffer.concat([source.subarray(0, length), Buffer.alloc(source.length - length)]);
+    return endsWhole(source, length)
+      ? undefined
+      : Buffer.concat([source.subarray(0, length), Buffer.alloc(source.length - length)]);
   },
   'lacking a block of deflated data': (source, pick) => {
     const at = deflatedPlace(source, pick);
@@ -79,9 +87,9 @@ const kinds: Readonly<Record<string, (source: Buffer, pick: (below: number) => n
 
 /** A place within deflated data, 64 bytes and more before their end. */
 const deflatedPlace = (source: Buffer, pick: (below: number) => number): number => {
-  const streams = [...source.toString('latin1').matchAll(/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)endstream/g)].filter(
-    ([, data = '']) => data.length >= 200,
-  );
+  const streams = [
+    ...source.toString('latin1').matchAll(/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)endstream/g),
+  ].filter(([, data = '']) => data.length >= 200);
   const stream = streams[pick(streams.length)]!;
   const start = stream.index + stream[0].length - 'endstream'.length - (stream[1] as string).length;
   return start + 2 + pick((stream[1] as string).length - 80);
@@ -100,7 +108,11 @@ const shown = async (folder: string, pdf: Uint8Array): Promise<unknown> => {
     folder,
     file,
   ]);
-  return { pages: /Pages:\s+(\d+)/.exec(info.stdout)?.[1], text: text.stdout, pictures: await readFile(join(folder, 'sum'), 'utf8') };
+  return {
+    pages: /Pages:\s+(\d+)/.exec(info.stdout)?.[1],
+    text: text.stdout,
+    pictures: await readFile(join(folder, 'sum'), 'utf8'),
+  };
 };
 
 const filled = async (source: Uint8Array): Promise<Uint8Array> => (await fillUnchecked(source, [], [[]]))[0]!.pdf;
@@ -121,7 +133,11 @@ describe('damaged source', () => {
           if (damaged === undefined) continue;
           const losses = lossesOrRefusal(damaged);
           if (losses === undefined)
-            expect({ kind, time, shown: await shown(folder, await filled(damaged)) }).toEqual({ kind, time, shown: whole });
+            expect({ kind, time, shown: await shown(folder, await filled(damaged)) }).toEqual({
+              kind,
+              time,
+              shown: whole,
+            });
           else told++;
         }
         expect([kind, told > 0]).toEqual([kind, true]);

@@ -46,14 +46,18 @@ describe.each(Object.keys(embeddableFonts) as EmbeddableFont[])('field in an emb
   it.each(['fQf', 'jWj', 'figs', 'AHA', 'QyQ', 'f Q\nj f', 'ff', 'xxx'])(
     'reports %j as clipped exactly if readers clip it',
     async (text) => {
-      const form = await aFontForm(font, fields, (code) => (code === 0x51 ? 700 : code === 0x57 ? 800 : code === 0x66 ? 120 : 480));
+      const form = await aFontForm(font, fields, (code) =>
+        code === 0x51 ? 700 : code === 0x57 ? 800 : code === 0x66 ? 120 : 480,
+      );
       const overlays = fields.map(({ name }) => aField({ id: name, field: name }));
       const { pdf, outcome } = await fillOne(form, overlays, [text]);
       const folder = await aFolder();
       const file = join(folder, 'row.pdf');
       await writeFile(file, pdf);
       const open = await withoutClips(folder, file, gap / 2);
-      const told = fields.map(({ name }) => outcome.notices.some(({ code, overlay_id }) => code === 'TEXT_CLIPPED' && overlay_id === name));
+      const told = fields.map(({ name }) =>
+        outcome.notices.some(({ code, overlay_id }) => code === 'TEXT_CLIPPED' && overlay_id === name),
+      );
       for (const reader of ['poppler', 'mupdf'] as const) {
         const shown = await inkOf(folder, file, reader);
         const whole = await inkOf(folder, open, reader);

@@ -31,7 +31,9 @@ describe.each(examples)('examples/$name, rendered', ({ name, flatten }) => {
     expect(await bulkfill(['render', ...inputs, ...options], folder)).toMatchObject({ code: 0 });
     expect(await run('unzip', ['-tq', zip])).toMatchObject({ code: 0 });
     expect(await run('unzip', ['-q', zip, '-d', join(folder, 'out')])).toMatchObject({ code: 0 });
-    pdfs = (await readdir(join(folder, 'out'))).filter((file) => file.endsWith('.pdf')).map((file) => join(folder, 'out', file));
+    pdfs = (await readdir(join(folder, 'out')))
+      .filter((file) => file.endsWith('.pdf'))
+      .map((file) => join(folder, 'out', file));
   });
 
   it('produces one PDF per row without complaints of qpdf', async () => {
@@ -40,7 +42,8 @@ describe.each(examples)('examples/$name, rendered', ({ name, flatten }) => {
   });
 
   it('produces PDFs that contain every resource that they paint', async () => {
-    for (const pdf of [pdfs.at(0)!, pdfs.at(-1)!]) expect([...(await missingFromPaint(await readFile(pdf)))]).toEqual([]);
+    for (const pdf of [pdfs.at(0)!, pdfs.at(-1)!])
+      expect([...(await missingFromPaint(await readFile(pdf)))]).toEqual([]);
   });
 
   it('starts every PDF with the bytes of the source', async () => {
@@ -67,7 +70,9 @@ describe.each(examples)('examples/$name, rendered', ({ name, flatten }) => {
     const pdf = pdfs.find((file) => /row_1[_.]/.test(file))!;
     const picture = join(folder, 'page');
     expect(await run('pdftoppm', ['-r', '200', '-png', pdf, picture])).toMatchObject({ code: 0 });
-    const pages = (await readdir(folder)).filter((file) => /^page.*\.png$/.test(file)).map((file) => join(folder, file));
+    const pages = (await readdir(folder))
+      .filter((file) => /^page.*\.png$/.test(file))
+      .map((file) => join(folder, file));
     const { stdout } = await run('zbarimg', ['-q', ...pages]);
     expect(stdout).toMatch(/^QR-Code:/m);
     if (name !== 'certificate') expect(stdout).toMatch(/^CODE-128:/m);

@@ -78,7 +78,19 @@ describe('filled forms', () => {
 const poppler = async (pdf: Uint8Array): Promise<Buffer> => {
   const folder = await aFolder();
   await writeFile(join(folder, 'in.pdf'), pdf);
-  await run('pdftoppm', ['-r', '72', '-f', '1', '-l', '1', '-aa', 'no', '-singlefile', join(folder, 'in.pdf'), join(folder, 'out')]);
+  await run('pdftoppm', [
+    '-r',
+    '72',
+    '-f',
+    '1',
+    '-l',
+    '1',
+    '-aa',
+    'no',
+    '-singlefile',
+    join(folder, 'in.pdf'),
+    join(folder, 'out'),
+  ]);
   return readFile(join(folder, 'out.ppm'));
 };
 

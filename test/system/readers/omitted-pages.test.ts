@@ -18,8 +18,13 @@ const holding = (page: number, part: number): string[] => {
 const rect = { x: 20, y: 20, width: 150, height: 20 };
 const template = {
   columns: [{ key: 'column_0', label: 'Pages' }],
-  pages: [0, 1, 2, 3].map((page) => ({ page, when: { any: [0, 1, 2, 3].map((n) => ({ column: 'column_0', in: holding(page, n) })) } })),
-  overlays: [{ id: 'count', kind: 'text', pages: 'all', rect, value: { text: 'row {{row_number}}, {{page}} of {{pages}}' } }],
+  pages: [0, 1, 2, 3].map((page) => ({
+    page,
+    when: { any: [0, 1, 2, 3].map((n) => ({ column: 'column_0', in: holding(page, n) })) },
+  })),
+  overlays: [
+    { id: 'count', kind: 'text', pages: 'all', rect, value: { text: 'row {{row_number}}, {{page}} of {{pages}}' } },
+  ],
 };
 
 const source = rawPdf({
@@ -53,7 +58,10 @@ describe('rows that lack pages', () => {
     await writeFile(join(folder, 'template.json'), JSON.stringify(template));
     await writeFile(join(folder, 'rows.csv'), `${rows.join('\n')}\n`);
     const inputs = ['--pdf', 'source.pdf', '--template', 'template.json', '--csv', 'rows.csv', '--out', 'out.zip'];
-    const made = await bulkfill(['render', ...inputs.map((each) => (each.includes('.') ? join(folder, each) : each))], folder);
+    const made = await bulkfill(
+      ['render', ...inputs.map((each) => (each.includes('.') ? join(folder, each) : each))],
+      folder,
+    );
     expect(made).toMatchObject({ code: 0 });
     expect(await run('unzip', ['-q', join(folder, 'out.zip'), '-d', join(folder, 'out')])).toMatchObject({ code: 0 });
   });
@@ -65,7 +73,9 @@ describe('rows that lack pages', () => {
       const text = await run('pdftotext', [pdf, '-']);
       expect(text).toMatchObject({ code: 0, stderr: '' });
       const pages = text.stdout.split('\f').filter((page) => page.trim() !== '');
-      expect(pages.map((page) => page.trim())).toEqual([...word].map((_, page) => `row ${index + 1}, ${page + 1} of ${word.length}`));
+      expect(pages.map((page) => page.trim())).toEqual(
+        [...word].map((_, page) => `row ${index + 1}, ${page + 1} of ${word.length}`),
+      );
       const drawn = await run('mutool', ['draw', '-F', 'text', '-o', join(folder, 'drawn.txt'), pdf]);
       expect(drawn.code).toBe(0);
       expect(drawn.stderr.replace(/^(page .*|warning: ICC support is not available)$/gm, '').trim()).toBe('');

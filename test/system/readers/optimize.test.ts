@@ -12,7 +12,8 @@ import { aFolder, run } from './command.ts';
 const examples = ['certificate', 'offer-letter', 'registration', 'shipping-label'];
 const { damaged: _, ...made } = await printSources();
 const sources: Record<string, Uint8Array> = { ...made };
-for (const name of examples) sources[name] = await readFile(new URL(`../../../examples/${name}/source.pdf`, import.meta.url));
+for (const name of examples)
+  sources[name] = await readFile(new URL(`../../../examples/${name}/source.pdf`, import.meta.url));
 
 /** Returns the differences between two documents that readers find. */
 const judge = async (source: Uint8Array, output: Uint8Array): Promise<string[]> => {
@@ -29,7 +30,13 @@ const grown = async (source: Uint8Array): Promise<Uint8Array> => {
   const folder = await aFolder();
   const [from, to] = [join(folder, 'source.pdf'), join(folder, 'grown.pdf')];
   await writeFile(from, source);
-  const { code } = await run('qpdf', ['--object-streams=disable', '--stream-data=uncompress', '--warning-exit-0', from, to]);
+  const { code } = await run('qpdf', [
+    '--object-streams=disable',
+    '--stream-data=uncompress',
+    '--warning-exit-0',
+    from,
+    to,
+  ]);
   expect(code).toBe(0);
   return readFile(to);
 };
@@ -41,14 +48,17 @@ describe('optimized source', () => {
     expect(await judge(source, bytes)).toEqual([]);
   });
 
-  it.each(examples)('makes "%s" small again after another program decompressed it, and fills it the same', async (name) => {
-    const source = await grown(sources[name]!);
-    const { bytes } = optimizeSource(source, 100);
-    expect(bytes.length).toBeLessThan(source.length);
-    expect(await judge(source, bytes)).toEqual([]);
-    const overlays = [aText({ value: column(0) })];
-    const [before, after] = [await fillOne(source, overlays, ['Ada']), await fillOne(bytes, overlays, ['Ada'])];
-    expect(after.pdf.length).toBeLessThan(before.pdf.length);
-    expect(await judge(before.pdf, after.pdf)).toEqual([]);
-  });
+  it.each(examples)(
+    'makes "%s" small again after another program decompressed it, and fills it the same',
+    async (name) => {
+      const source = await grown(sources[name]!);
+      const { bytes } = optimizeSource(source, 100);
+      expect(bytes.length).toBeLessThan(source.length);
+      expect(await judge(source, bytes)).toEqual([]);
+      const overlays = [aText({ value: column(0) })];
+      const [before, after] = [await fillOne(source, overlays, ['Ada']), await fillOne(bytes, overlays, ['Ada'])];
+      expect(after.pdf.length).toBeLessThan(before.pdf.length);
+      expect(await judge(before.pdf, after.pdf)).toEqual([]);
+    },
+  );
 });

@@ -12,7 +12,12 @@ export const pdfjsWarnings = async (pdf: Uint8Array): Promise<string[]> => {
   const task = getDocument({ data: Uint8Array.from(pdf), verbosity: 1, useSystemFonts: false });
   try {
     const document = await task.promise;
-    await Promise.all([document.getOutline(), document.getPageLabels(), document.getDestinations(), document.getFieldObjects()]);
+    await Promise.all([
+      document.getOutline(),
+      document.getPageLabels(),
+      document.getDestinations(),
+      document.getFieldObjects(),
+    ]);
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);
       await Promise.all([page.getOperatorList(), page.getAnnotations(), page.getTextContent(), page.getStructTree()]);

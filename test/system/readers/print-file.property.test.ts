@@ -19,10 +19,15 @@ const pictures = [0, 1, 2].map((seed) =>
   }),
 );
 const asset = (bytes: Uint8Array) => ({ mediaType: 'image/png' as const, bytes });
-const text = fc.oneof(fc.string({ maxLength: 12, unit: 'grapheme-ascii' }), fc.constantFrom('', 'yes', 'Łukasz', 'مرحبا', '日本'));
+const text = fc.oneof(
+  fc.string({ maxLength: 12, unit: 'grapheme-ascii' }),
+  fc.constantFrom('', 'yes', 'Łukasz', 'مرحبا', '日本'),
+);
 const picture = fc.constantFrom(...pictures.map((png) => `data:image/png;base64,${png.toString('base64')}`), '');
 /** Two columns of text and one of pictures, of which the last may be missing. */
-const aRow = fc.tuple(text, text, picture, text).chain((row) => fc.nat(2).map((missing) => row.slice(0, row.length - missing)));
+const aRow = fc
+  .tuple(text, text, picture, text)
+  .chain((row) => fc.nat(2).map((missing) => row.slice(0, row.length - missing)));
 const rect = fc.record({
   x: fc.nat(120),
   y: fc.nat(120),
@@ -30,13 +35,23 @@ const rect = fc.record({
   height: fc.integer({ min: 10, max: 60 }),
 });
 
-const fieldsOf: Readonly<Record<string, readonly string[]>> = { form: Object.keys(formValues), layeredField: ['name', 'other'] };
+const fieldsOf: Readonly<Record<string, readonly string[]>> = {
+  form: Object.keys(formValues),
+  layeredField: ['name', 'other'],
+};
 
 /** Overlays of every way to be drawn: from the row or not, with pictures and labels, below and above one another. */
 const anOverlay = (source: string) =>
   fc
     .record({
-      kind: fc.constantFrom('text', 'checkbox', 'qr', 'image', 'asset', ...(source in fieldsOf ? ['field', 'field', 'field'] : [])),
+      kind: fc.constantFrom(
+        'text',
+        'checkbox',
+        'qr',
+        'image',
+        'asset',
+        ...(source in fieldsOf ? ['field', 'field', 'field'] : []),
+      ),
       page: fc.nat(2),
       rect,
       value: fc.oneof(
@@ -85,7 +100,12 @@ const aJob = fc.constantFrom(...Object.keys(sources)).chain((source) =>
 
 /** Compares the pages of the print file with those of the row PDFs, one after another. */
 const compared = async (
-  { source, overlays, rows, evenPages }: { source: string; overlays: readonly Overlay[]; rows: readonly Row[]; evenPages: boolean },
+  {
+    source,
+    overlays,
+    rows,
+    evenPages,
+  }: { source: string; overlays: readonly Overlay[]; rows: readonly Row[]; evenPages: boolean },
   flattenForms: boolean,
 ) => {
   const named = overlays.map((overlay, index) => ({ ...overlay, id: `overlay_${index}` }));
@@ -129,6 +149,7 @@ describe('print file', () => {
     const rows = [values, values.map(() => ''), values.map((value) => value.slice(0, 3))];
     const { print, own } = await compared({ source: 'form', overlays: fields, rows, evenPages: false }, false);
     expect(print.length).toBe(own.length);
-    for (const [index, page] of own.entries()) expect(difference(print[index]!.pixels, page!.pixels)).toBeLessThan(0.001);
+    for (const [index, page] of own.entries())
+      expect(difference(print[index]!.pixels, page!.pixels)).toBeLessThan(0.001);
   });
 });

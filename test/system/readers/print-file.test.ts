@@ -24,7 +24,8 @@ const complaints = async (file: string, pages: number): Promise<Record<string, s
   const outline = await run('mutool', ['show', file, 'outline']);
   let drawn = '';
   for (const page of new Set([1, Math.ceil(pages / 2), pages])) {
-    drawn += (await run('pdftoppm', ['-r', '36', '-f', `${page}`, '-l', `${page}`, file, join(file, '..', 'page')])).stderr;
+    drawn += (await run('pdftoppm', ['-r', '36', '-f', `${page}`, '-l', `${page}`, file, join(file, '..', 'page')]))
+      .stderr;
     drawn += (await run('mutool', ['draw', '-q', '-r', '36', '-o', `${file}.png`, file, `${page}`])).stderr;
   }
   return {

@@ -36,9 +36,16 @@ beforeAll(async () => {
   browser = await openBrowser();
   server = createServer(async ({ url = '/' }, response) => {
     const path = new URL(url, 'http://viewer.test').pathname;
-    response.setHeader('content-type', path === '/filled.pdf' ? 'application/pdf' : (types[extname(path) || '.html'] ?? 'text/plain'));
+    response.setHeader(
+      'content-type',
+      path === '/filled.pdf' ? 'application/pdf' : (types[extname(path) || '.html'] ?? 'text/plain'),
+    );
     const file =
-      path === '/' ? viewer : path === '/filled.pdf' ? Buffer.from(pdf) : await readFile(join(root, path)).catch(() => undefined);
+      path === '/'
+        ? viewer
+        : path === '/filled.pdf'
+          ? Buffer.from(pdf)
+          : await readFile(join(root, path)).catch(() => undefined);
     if (file === undefined) response.statusCode = 404;
     response.end(file ?? '');
   });
@@ -73,8 +80,12 @@ const readAloud = async (filled: Uint8Array): Promise<string[]> => {
         ['role', 'aria-owns', 'aria-description'].map((name) => span.getAttribute(name) ?? ''),
       );
       if (description !== '') said.push(`${role}: ${description}`);
-      const { result } = await session.send('Runtime.evaluate', { expression: `document.getElementById(${JSON.stringify(owned)})` });
-      const { nodes } = (await session.send('Accessibility.queryAXTree', { objectId: result.objectId ?? '' })) as unknown as {
+      const { result } = await session.send('Runtime.evaluate', {
+        expression: `document.getElementById(${JSON.stringify(owned)})`,
+      });
+      const { nodes } = (await session.send('Accessibility.queryAXTree', {
+        objectId: result.objectId ?? '',
+      })) as unknown as {
         nodes: Node[];
       };
       for (const { ignored, role: kind, name } of nodes) {
@@ -107,7 +118,9 @@ describe('filled PDF read by Chromium in pdf.js', () => {
       aText({ id: 'blank', ...at(150), value: column(4) }),
       aText({ id: 'end', ...at(170), value: column(5) }),
     ];
-    const { pdf } = await fillOne(source, overlays, ['Ada', 'yes', 'no', 'B 7', '', 'The end'], { includeStickers: true });
+    const { pdf } = await fillOne(source, overlays, ['Ada', 'yes', 'no', 'B 7', '', 'The end'], {
+      includeStickers: true,
+    });
     const said = await readAloud(pdf);
     expect(said).toEqual([
       'heading: Dear Ada',

@@ -5,7 +5,10 @@ import { rawPdf } from '../../support/raw-pdf.ts';
 import { aFolder, bulkfill, run } from './command.ts';
 import { pdfjsWarnings } from './pdfjs-warnings.ts';
 
-const text = (words: string, data = `BT /F 12 Tf 300 20 Td (${words}) Tj ET`) => ({ dict: '', data: `/P<</MCID 0>>BDC ${data} EMC` });
+const text = (words: string, data = `BT /F 12 Tf 300 20 Td (${words}) Tj ET`) => ({
+  dict: '',
+  data: `/P<</MCID 0>>BDC ${data} EMC`,
+});
 
 /** Tagged: a page, one that continues it with a link and a field, a last one. */
 const source = rawPdf({
@@ -69,12 +72,21 @@ describe('rows with lists that continue on further pages', () => {
 
   beforeAll(async () => {
     folder = await aFolder();
-    const rows = counts.map((count) => [Array.from({ length: count }, (_, index) => `item-${index + 1}`), `name-of-${count}`]);
+    const rows = counts.map((count) => [
+      Array.from({ length: count }, (_, index) => `item-${index + 1}`),
+      `name-of-${count}`,
+    ]);
     await writeFile(join(folder, 'source.pdf'), source);
     await writeFile(join(folder, 'template.json'), JSON.stringify(template));
-    await writeFile(join(folder, 'rows.json'), JSON.stringify(rows.map(([items, name]) => ({ Items: JSON.stringify(items), Name: name }))));
+    await writeFile(
+      join(folder, 'rows.json'),
+      JSON.stringify(rows.map(([items, name]) => ({ Items: JSON.stringify(items), Name: name }))),
+    );
     const inputs = ['--pdf', 'source.pdf', '--template', 'template.json', '--table', 'rows.json', '--out', 'out.zip'];
-    const made = await bulkfill(['render', ...inputs.map((each) => (each.includes('.') ? join(folder, each) : each))], folder);
+    const made = await bulkfill(
+      ['render', ...inputs.map((each) => (each.includes('.') ? join(folder, each) : each))],
+      folder,
+    );
     expect(made, made.stderr).toMatchObject({ code: 0 });
     expect(await run('unzip', ['-q', join(folder, 'out.zip'), '-d', join(folder, 'out')])).toMatchObject({ code: 0 });
   });
@@ -85,9 +97,13 @@ describe('rows with lists that continue on further pages', () => {
       expect(await run('qpdf', ['--check', pdf])).toMatchObject({ code: 0, stderr: '' });
       const read = await run('pdftotext', [pdf, '-']);
       expect(read).toMatchObject({ code: 0, stderr: '' });
-      expect(read.stdout.match(/item-\d+/g) ?? []).toEqual(Array.from({ length: count }, (_, item) => `item-${item + 1}`));
+      expect(read.stdout.match(/item-\d+/g) ?? []).toEqual(
+        Array.from({ length: count }, (_, item) => `item-${item + 1}`),
+      );
       const total = pagesOf(count);
-      expect(read.stdout.match(/\d+\/\d+/g)).toEqual(Array.from({ length: total }, (_, page) => `${page + 1}/${total}`));
+      expect(read.stdout.match(/\d+\/\d+/g)).toEqual(
+        Array.from({ length: total }, (_, page) => `${page + 1}/${total}`),
+      );
       // The field's value is visible on each copy of its page.
       const drawn = await run('mutool', ['draw', '-F', 'text', pdf]);
       expect(drawn.stdout.match(/name-of-\d+/g) ?? []).toHaveLength(total - 2);

@@ -9,12 +9,18 @@ import { encoderOptions, readByZbar, type SymbologyRow, symbologyRows } from '..
 import { aFolder, run } from './command.ts';
 
 /** Codes as ZBar reads them in a picture by poppler at 300 dpi: kind and text. */
-const zbarReads = async (folder: string, { symbology, sample, options }: SymbologyRow): Promise<readonly (readonly [string, string])[]> => {
+const zbarReads = async (
+  folder: string,
+  { symbology, sample, options }: SymbologyRow,
+): Promise<readonly (readonly [string, string])[]> => {
   const [width, height] = [220, 110];
   const overlay = aBarcode({ symbology, options: encoderOptions(options), rect: { x: 0, y: 0, width, height } });
   const operators = prepareBarcode(overlay, encodeBarcode)(sample);
   const file = join(folder, symbology);
-  await writeFile(`${file}.pdf`, contentPdf(`q 1 0 0 1 20 15 cm\n${operators}Q`, { width: width + 40, height: height + 30 }));
+  await writeFile(
+    `${file}.pdf`,
+    contentPdf(`q 1 0 0 1 20 15 cm\n${operators}Q`, { width: width + 40, height: height + 30 }),
+  );
   await run('pdftoppm', ['-r', '300', '-gray', '-singlefile', `${file}.pdf`, file]);
   const { stdout } = await run('zbarimg', ['-q', '-Sean2.enable', '-Sean5.enable', `${file}.pgm`]);
   // A text may contain line breaks, and none of its lines starts like a symbology name.
@@ -40,10 +46,10 @@ describe('ZBar in docs/use/symbologies.md', () => {
       const main = codes.filter(([kind]) => !/^EAN-[25]$/.test(kind) || /^ean[25]$/.test(row.symbology));
       for (const [, text] of main) {
         const read = inCode39[row.symbology] ?? plain(text);
-        expect([row.symbology, read === plain(text) && (read === inCode39[row.symbology] || plain(row.reads).includes(read))]).toEqual([
+        expect([
           row.symbology,
-          true,
-        ]);
+          read === plain(text) && (read === inCode39[row.symbology] || plain(row.reads).includes(read)),
+        ]).toEqual([row.symbology, true]);
       }
     }
     expect(found).toEqual([...readByZbar]);

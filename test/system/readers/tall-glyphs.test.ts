@@ -26,7 +26,8 @@ const width = 400;
 /** Points between fields. */
 const gap = 20;
 
-const bottomOf = (name: Kind): number => 20 + names.slice(0, names.indexOf(name)).reduce((sum, other) => sum + kinds[other][0] + gap, 0);
+const bottomOf = (name: Kind): number =>
+  20 + names.slice(0, names.indexOf(name)).reduce((sum, other) => sum + kinds[other][0] + gap, 0);
 
 const aForm = async (word: string): Promise<Uint8Array> => {
   const document = await PDFDocument.create();
@@ -60,7 +61,9 @@ const aForm = async (word: string): Promise<Uint8Array> => {
 /** The ink of each field as poppler draws the page. */
 const inkOf = async (folder: string, file: string): Promise<Readonly<Record<Kind, number>>> => {
   const pixelsPerPoint = 200 / 72;
-  expect(await run('pdftoppm', ['-gray', '-r', '200', '-singlefile', file, join(folder, 'page')])).toMatchObject({ code: 0 });
+  expect(await run('pdftoppm', ['-gray', '-r', '200', '-singlefile', file, join(folder, 'page')])).toMatchObject({
+    code: 0,
+  });
   const bytes = await readFile(join(folder, 'page.pgm'));
   const [head = '', wide, high] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString('latin1', 0, 40)) ?? [];
   const pixels = bytes.subarray(head.length);
@@ -79,14 +82,18 @@ const tolerance = 0.005;
 
 describe('letters taller than their font declares', () => {
   it.each(Object.entries(tallWords))('are complete in every field or reported by the row: %s', async (_, word) => {
-    const overlays = names.map((name) => aField({ id: name, field: name, value: name === 'list' ? fixed('a') : column(0) }));
+    const overlays = names.map((name) =>
+      aField({ id: name, field: name, value: name === 'list' ? fixed('a') : column(0) }),
+    );
     const { pdf, outcome } = await fillOne(await aForm(word), overlays, [word]);
     const folder = await aFolder();
     const file = join(folder, 'row.pdf');
     await writeFile(file, pdf);
     const shown = await inkOf(folder, file);
     const whole = await inkOf(folder, await withoutClips(folder, file, 8));
-    const told = new Set(outcome.notices.filter(({ code }) => code === 'TEXT_CLIPPED').map(({ overlay_id }) => overlay_id));
+    const told = new Set(
+      outcome.notices.filter(({ code }) => code === 'TEXT_CLIPPED').map(({ overlay_id }) => overlay_id),
+    );
     const cut = names.filter((name) => 1 - shown[name] / whole[name] > tolerance);
     expect(cut.filter((name) => !told.has(name))).toEqual([]);
     expect(cut.filter((name) => name.startsWith('automatic'))).toEqual([]);

@@ -29,11 +29,17 @@ const layouts: Readonly<Record<string, readonly string[]>> = {
 const everything = (): Uint8Array =>
   rawPdf(
     {
-      ...onePage('/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>', 'BT /F1 20 Tf 20 100 Td (locked text) Tj ET'),
+      ...onePage(
+        '/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>',
+        'BT /F1 20 Tf 20 100 Td (locked text) Tj ET',
+      ),
       1: '<</Type/Catalog/Pages 2 0 R/Outlines 8 0 R/Metadata 10 0 R/MarkInfo<</Marked true>>/StructTreeRoot 11 0 R/Names<</EmbeddedFiles<</Names[(a.csv)12 0 R]>>>>/Lang(de)>>',
       8: '<</Type/Outlines/First 9 0 R/Last 9 0 R/Count 1>>',
       9: '<</Title<feff00c400f6>/Parent 8 0 R/Dest[3 0 R/Fit]>>',
-      10: { dict: '/Type/Metadata/Subtype/XML', data: '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta/><?xpacket end="w"?>' },
+      10: {
+        dict: '/Type/Metadata/Subtype/XML',
+        data: '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta/><?xpacket end="w"?>',
+      },
       11: '<</Type/StructTreeRoot/K<</S/Document/Alt(a page)>>>>',
       12: '<</Type/Filespec/F(a.csv)/EF<</F 13 0 R>>>>',
       13: { dict: '/Type/EmbeddedFile/Params<</CheckSum<00ff>>>', data: 'a,b\n' },
@@ -46,7 +52,8 @@ let folder = '';
 const sources: Record<string, string> = {};
 beforeAll(async () => {
   folder = await aFolder();
-  for (const example of ['registration', 'offer-letter', 'certificate']) sources[example] = `examples/${example}/source.pdf`;
+  for (const example of ['registration', 'offer-letter', 'certificate'])
+    sources[example] = `examples/${example}/source.pdf`;
   for (const [name, bytes] of [
     ['form', await aForm()],
     ['everything', everything()],
@@ -108,7 +115,10 @@ describe.each(Object.entries(layouts))('unlocked copy of a file with %s', (layou
       await writeFile(file('open'), bytes);
       await qpdf('--decrypt', `--password=${user}`, file('locked'), file('judge'));
       const about = `${name}, ${lockName}, ${layoutName}`;
-      expect([about, await qpdf('--check', file('open'))]).toEqual([about, expect.stringContaining('File is not encrypted')]);
+      expect([about, await qpdf('--check', file('open'))]).toEqual([
+        about,
+        expect.stringContaining('File is not encrypted'),
+      ]);
       expect([about, await objectsOf(file('open'), '')]).toEqual([about, await objectsOf(file('locked'), user)]);
       expect([about, await textOf(file('open'))]).toEqual([about, await textOf(file('judge'))]);
       expect([about, await picturesOf(file('open'))]).toEqual([about, await picturesOf(file('judge'))]);

@@ -19,7 +19,8 @@ const signedIn = async (): Promise<CookieBrowser> => {
   await signIn(service, browser);
   return browser;
 };
-const tokenOf = (browser: CookieBrowser): string | undefined => browser.cookie(service.local.base_url, 'bulkfill')?.value;
+const tokenOf = (browser: CookieBrowser): string | undefined =>
+  browser.cookie(service.local.base_url, 'bulkfill')?.value;
 
 describe('sign-in with the provider of npm start', { timeout: 60_000 }, () => {
   it('uses the code flow with PKCE, state and nonce, and returns signed in to the requested page', async () => {
@@ -58,14 +59,15 @@ describe('sign-in with the provider of npm start', { timeout: 60_000 }, () => {
   it('rejects a wrong password with a message', async () => {
     const browser = service.browser();
     const form = await browser.follow(await browser.open(service.url('/auth/sign-in')));
-    for (const label of ['>Email</label>', '>Password</label>', '>Sign in</button>']) expect(form.text).toContain(label);
+    for (const label of ['>Email</label>', '>Password</label>', '>Sign in</button>'])
+      expect(form.text).toContain(label);
     expect(form.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
     const again = await browser.submit(form, { email: service.local.identity!.email, password: 'wrong' });
     expect(again.text).toContain('The e-mail or the password is wrong.');
     expect(again.text).not.toContain('wrong"');
-    expect((await browser.submit(form, { email: 'other@example.org', password: service.local.identity!.password })).text).toContain(
-      'The e-mail or the password is wrong.',
-    );
+    expect(
+      (await browser.submit(form, { email: 'other@example.org', password: service.local.identity!.password })).text,
+    ).toContain('The e-mail or the password is wrong.');
     expect(await statusOf(browser)).toBe(401);
   });
 
@@ -83,10 +85,15 @@ describe('sign-in with the provider of npm start', { timeout: 60_000 }, () => {
     const { email, password } = service.local.identity!;
     const body = () => new URLSearchParams({ email, password });
     for (const site of ['cross-site', 'same-site', 'none'])
-      expect((await browser.open(form.url, { method: 'POST', headers: { 'sec-fetch-site': site }, body: body() })).status).toBe(403);
+      expect(
+        (await browser.open(form.url, { method: 'POST', headers: { 'sec-fetch-site': site }, body: body() })).status,
+      ).toBe(403);
     expect((await service.browser().open(form.url, { method: 'POST', body: body() })).status).toBe(400);
     expect((await browser.open(new URL('/session/end', form.url))).status).toBe(404);
-    expect((await browser.open(form.url, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body: body() })).status).toBe(303);
+    expect(
+      (await browser.open(form.url, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body: body() }))
+        .status,
+    ).toBe(303);
   });
 
   it('redirects to no address with another path, query, port, host or scheme, and answers no other request', async () => {
@@ -123,7 +130,10 @@ describe('sign-in with the provider of npm start', { timeout: 60_000 }, () => {
 
   it('recognises the browser at the next sign-in, and asks again after sign-out', async () => {
     const browser = await signedIn();
-    const silent = await browser.follow(await browser.open(service.url('/auth/sign-in')), (to) => to.pathname === '/auth/callback');
+    const silent = await browser.follow(
+      await browser.open(service.url('/auth/sign-in')),
+      (to) => to.pathname === '/auth/callback',
+    );
     expect(silent.location?.pathname).toBe('/auth/callback');
     expect((await post(browser, '/auth/sign-out')).status).toBe(204);
     const asked = await browser.open(service.url('/auth/sign-in'));
@@ -154,12 +164,17 @@ describe('sign-in callback', { timeout: 60_000 }, () => {
     return { browser, callback: back.location! };
   };
 
-  it.each(['', '?code=a', '?state=a', '?code=a&state=b', '?error=access_denied', '?code=a&state=b&state=c', '?code[]=a&state[]=b'])(
-    'fails if no sign-in was started (%s)',
-    async (query) => {
-      await failedAt(service.browser(), service.url(`/auth/callback${query}`));
-    },
-  );
+  it.each([
+    '',
+    '?code=a',
+    '?state=a',
+    '?code=a&state=b',
+    '?error=access_denied',
+    '?code=a&state=b&state=c',
+    '?code[]=a&state[]=b',
+  ])('fails if no sign-in was started (%s)', async (query) => {
+    await failedAt(service.browser(), service.url(`/auth/callback${query}`));
+  });
 
   it('fails in another browser, and still works in the browser that started it', async () => {
     const { browser, callback } = await begun();
@@ -316,7 +331,16 @@ describe('console', { timeout: 60_000 }, () => {
   });
 
   it('cannot be framed or cached on any page', async () => {
-    for (const path of ['/', '/app/', '/app/jobs', '/app/none', '/auth/sign-in', '/auth/callback', '/auth/sign-out', session]) {
+    for (const path of [
+      '/',
+      '/app/',
+      '/app/jobs',
+      '/app/none',
+      '/auth/sign-in',
+      '/auth/callback',
+      '/auth/sign-out',
+      session,
+    ]) {
       const { headers } = await service.browser().open(service.url(path));
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
       expect(headers.get('x-frame-options')).toBe('DENY');
@@ -340,7 +364,10 @@ describe('console', { timeout: 60_000 }, () => {
     for (const path of ['/', '/app/', '/app/jobs', '/app/api/session', '/auth/sign-in', '/auth/callback']) {
       expect((await ask(`evil.test:${port}`, path)).status).toBe(421);
     }
-    expect(await ask(`localhost:${port}`, '/app/jobs?a=b')).toEqual({ status: 302, location: service.url('/app/jobs?a=b') });
+    expect(await ask(`localhost:${port}`, '/app/jobs?a=b')).toEqual({
+      status: 302,
+      location: service.url('/app/jobs?a=b'),
+    });
     expect((await ask(`localhost:${port}`, '/app/api/session')).status).toBe(421);
     expect((await ask(`evil.test:${port}`, '/v1/bulkfill/usage')).status).toBe(401);
   });
@@ -348,7 +375,10 @@ describe('console', { timeout: 60_000 }, () => {
   it('does not accept API keys, and the API does not accept sessions', async () => {
     const browser = await signedIn();
     const byCookie = await browser.open(service.url('/v1/bulkfill/usage'));
-    expect([byCookie.status, (JSON.parse(byCookie.text) as { code: string }).code]).toEqual([401, 'BF_EXPORT_API_KEY_REQUIRED']);
+    expect([byCookie.status, (JSON.parse(byCookie.text) as { code: string }).code]).toEqual([
+      401,
+      'BF_EXPORT_API_KEY_REQUIRED',
+    ]);
     const headers = { authorization: `Bearer ${service.local.api_key}` };
     const byKey = await service.browser().open(service.url(session), { headers });
     expect([byKey.status, (JSON.parse(byKey.text) as { code: string }).code]).toEqual([401, 'SESSION_REQUIRED']);

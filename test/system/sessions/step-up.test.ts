@@ -6,7 +6,11 @@ let service: RunningService;
 let browser: CookieBrowser;
 
 beforeAll(async () => {
-  service = await startService({ KEYLESS_PER_MINUTE: '100000', KEY_CHANGES_PER_HOUR: '1000', CREATES_PER_MINUTE: '1000' });
+  service = await startService({
+    KEYLESS_PER_MINUTE: '100000',
+    KEY_CHANGES_PER_HOUR: '1000',
+    CREATES_PER_MINUTE: '1000',
+  });
   browser = service.browser();
   await signIn(service, browser);
 }, 120_000);
@@ -17,7 +21,10 @@ interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-const answerOf = ({ status, text }: Page): Answer => ({ status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) });
+const answerOf = ({ status, text }: Page): Answer => ({
+  status,
+  body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+});
 
 const send = async (path: string, body: unknown): Promise<Answer> => {
   const headers = { ...service.ownPage, 'content-type': 'application/json' };
@@ -40,7 +47,10 @@ const confirm = async ({ url }: { readonly url: string }): Promise<string | unde
 const prove = (id: string): Promise<Answer> => send(`/app/api/confirmations/${id}/proof`, {});
 const codeOf = ({ status, body }: Answer): unknown => [status, body.code];
 const keys = async () =>
-  JSON.parse((await browser.open(service.url('/app/api/keys'))).text) as Record<'active' | 'inactive', Record<string, unknown>[]>;
+  JSON.parse((await browser.open(service.url('/app/api/keys'))).text) as Record<
+    'active' | 'inactive',
+    Record<string, unknown>[]
+  >;
 const named = { name: creation.parameters.name, ttl_days: creation.parameters.ttl_days };
 
 describe('key created in the console', { timeout: 90_000 }, () => {
@@ -62,10 +72,16 @@ describe('key created in the console', { timeout: 90_000 }, () => {
     expect(Object.keys(made.body).toSorted()).toEqual(['api_key', 'expires_at', 'name', 'public_id']);
     const { public_id: publicId, api_key: apiKey } = made.body as { public_id: string; api_key: string };
     const listed = (await keys()).active.find((key) => key.public_id === publicId);
-    expect(listed).toMatchObject({ name: 'Build server', state: 'active', last_used_at: null, last_four: apiKey.slice(-4) });
+    expect(listed).toMatchObject({
+      name: 'Build server',
+      state: 'active',
+      last_used_at: null,
+      last_four: apiKey.slice(-4),
+    });
     expect(JSON.stringify(await keys())).not.toContain(apiKey);
 
-    const usage = () => service.browser().open(service.url('/v1/bulkfill/usage'), { headers: { authorization: `Bearer ${apiKey}` } });
+    const usage = () =>
+      service.browser().open(service.url('/v1/bulkfill/usage'), { headers: { authorization: `Bearer ${apiKey}` } });
     expect((await usage()).status).toBe(200);
     expect((await keys()).active.find((key) => key.public_id === publicId)?.last_used_at).toMatch(/^\d{4}-.*Z$/);
 
@@ -102,26 +118,46 @@ describe('key created in the console', { timeout: 90_000 }, () => {
       entries: Record<string, unknown>[];
     };
     const actions = entries.map(({ action }) => action);
-    for (const action of ['session.began', 'confirmation.began', 'confirmation.confirmed', 'key.created', 'key.revoked'])
+    for (const action of [
+      'session.began',
+      'confirmation.began',
+      'confirmation.confirmed',
+      'key.created',
+      'key.revoked',
+    ])
       expect(actions).toContain(action);
-    expect(entries[0]).toMatchObject({ actor: { kind: 'user', email: service.local.identity!.email }, client_address: '127.0.0.1' });
+    expect(entries[0]).toMatchObject({
+      actor: { kind: 'user', email: service.local.identity!.email },
+      client_address: '127.0.0.1',
+    });
   });
 });
 
 describe('requests that change keys', { timeout: 60_000 }, () => {
   it('require the same origin, a session and JSON', async () => {
-    for (const path of ['/app/api/confirmations', '/app/api/keys', '/app/api/keys/x/revoke', '/app/api/confirmations/x/proof']) {
+    for (const path of [
+      '/app/api/confirmations',
+      '/app/api/keys',
+      '/app/api/keys/x/revoke',
+      '/app/api/confirmations/x/proof',
+    ]) {
       const body = JSON.stringify(creation);
-      const ask = (headers: Record<string, string>, by = browser) => by.open(service.url(path), { method: 'POST', body, headers });
+      const ask = (headers: Record<string, string>, by = browser) =>
+        by.open(service.url(path), { method: 'POST', body, headers });
       expect(codeOf(answerOf(await ask({ 'content-type': 'application/json' })))).toEqual([403, 'CROSS_SITE_REQUEST']);
       expect(codeOf(answerOf(await ask({ 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' })))).toEqual([
         403,
         'CROSS_SITE_REQUEST',
       ]);
       expect(
-        codeOf(answerOf(await ask({ ...service.ownPage, authorization: `Bearer ${service.local.api_key}` }, service.browser()))),
+        codeOf(
+          answerOf(
+            await ask({ ...service.ownPage, authorization: `Bearer ${service.local.api_key}` }, service.browser()),
+          ),
+        ),
       ).toEqual([401, 'SESSION_REQUIRED']);
-      if (!path.endsWith('/proof')) expect((await ask({ ...service.ownPage, 'content-type': 'text/plain' })).status).toBe(400);
+      if (!path.endsWith('/proof'))
+        expect((await ask({ ...service.ownPage, 'content-type': 'text/plain' })).status).toBe(400);
     }
   });
 });

@@ -7,7 +7,8 @@ import { aPdf } from '../black-box/client/a-pdf.ts';
 import { type RunningService, signIn, startService } from './local-service.ts';
 
 const mib = 1024 * 1024;
-const example = (name: string): Buffer => readFileSync(new URL(`../../../examples/offer-letter/${name}`, import.meta.url));
+const example = (name: string): Buffer =>
+  readFileSync(new URL(`../../../examples/offer-letter/${name}`, import.meta.url));
 
 let service: RunningService;
 let headers: Readonly<Record<string, string>>;
@@ -58,11 +59,17 @@ describe('upload by session', { timeout: 240_000 }, () => {
     for (const sizeBytes of [1 * mib, 6 * mib]) {
       const pdf = aPdf({ sizeBytes });
       const locked = lockPdf(pdf, { kind: 'AES 256 R6', user: 'u' });
-      const { status, bytes } = await send('/app/api/documents/unlock', formOf({ rights_confirmed: 'true', password: 'u', pdf: locked }));
+      const { status, bytes } = await send(
+        '/app/api/documents/unlock',
+        formOf({ rights_confirmed: 'true', password: 'u', pdf: locked }),
+      );
       expect([status, bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
       expect(objectsIn(bytes)).toEqual(objectsIn(pdf));
     }
-    const { status, bytes } = await send('/app/api/documents/unlock', formOf({ pdf: lockPdf(aPdf({ pages: 1 }), { kind: 'RC4 40' }) }));
+    const { status, bytes } = await send(
+      '/app/api/documents/unlock',
+      formOf({ pdf: lockPdf(aPdf({ pages: 1 }), { kind: 'RC4 40' }) }),
+    );
     expect(codeOf({ status, bytes })).toBe('422 RIGHTS_NOT_CONFIRMED');
   });
 
@@ -73,7 +80,10 @@ describe('upload by session', { timeout: 240_000 }, () => {
     const { document } = JSON.parse(bytes.toString('utf8')) as { document: string };
     const rect = { x: 10, y: 10, width: 100, height: 20 };
     const overlays = [{ id: 'a', kind: 'text', page: 0, rect, value: { static: 'Large' } }];
-    const shown = await send(`/app/api/previews?document=${document}`, JSON.stringify({ template: { overlays }, row: {} }));
+    const shown = await send(
+      `/app/api/previews?document=${document}`,
+      JSON.stringify({ template: { overlays }, row: {} }),
+    );
     // The answer has not the bytes that the browser has.
     expect([shown.status, shown.bytes.length < 100_000]).toEqual([200, true]);
     expect(codeOf(await upload(80 * mib + 1))).toBe('413 PAID_FILE_SIZE_LIMIT_REACHED');
@@ -83,7 +93,9 @@ describe('upload by session', { timeout: 240_000 }, () => {
 describe('POST …/previews by session', { timeout: 60_000 }, () => {
   it('shows the row that was sent', async () => {
     const pdf = example('source.pdf');
-    const { document } = JSON.parse((await send('/app/api/documents', formOf({ pdf }))).bytes.toString('utf8')) as { document: string };
+    const { document } = JSON.parse((await send('/app/api/documents', formOf({ pdf }))).bytes.toString('utf8')) as {
+      document: string;
+    };
     const template = JSON.parse(example('template.json').toString('utf8')) as { columns: { key: string }[] };
     const row = Object.fromEntries(template.columns.map(({ key }, index) => [key, index === 0 ? 'Ada Lovelace' : 'x']));
     const shown = await send(`/app/api/previews?document=${document}`, JSON.stringify({ template, row }));

@@ -12,10 +12,15 @@ const bodyOf = ({
   if (json !== undefined) return { type: 'application/json', body: json };
   if (fields === undefined) return undefined;
   const parts = formParts(fields).map(({ name, content, fileName }) => ({
-    headers: [`Content-Disposition: form-data; name="${name}"${fileName === undefined ? '' : `; filename="${fileName}"`}`],
+    headers: [
+      `Content-Disposition: form-data; name="${name}"${fileName === undefined ? '' : `; filename="${fileName}"`}`,
+    ],
     content,
   }));
-  return { type: `multipart/form-data; boundary=${boundary}`, body: multipartBytes(parts, boundary) as Uint8Array<ArrayBuffer> };
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: multipartBytes(parts, boundary) as Uint8Array<ArrayBuffer>,
+  };
 };
 
 /** A request of a client as it arrives at the API. */

@@ -37,14 +37,22 @@ export const newTenant = async (service: SimulatedService, planned: PlannedTenan
 export type Begin = (name: string, work: () => Promise<string[]>) => void;
 
 /** Runs the planned clients of an account. */
-export const beginClients = (service: SimulatedService, simulation: Simulation, tenant: Tenant, index: number, begin: Begin): void => {
+export const beginClients = (
+  service: SimulatedService,
+  simulation: Simulation,
+  tenant: Tenant,
+  index: number,
+  begin: Begin,
+): void => {
   const { planned, send, templateId, documents, templates, accepted } = tenant;
   const { view, receiver } = service;
   const of: JobsOf = { send, view, simulation, accepted, hasHeard: (jobId) => receiver.of(jobId).length > 0 };
   const name = `t${index}`;
   for (const job of planned.jobs) begin(job.planned.idempotencyKey, () => goAboutJob(of, job, planned.withinMs));
-  if (planned.fills.length > 0) begin(`${name}-documents`, () => fillDocuments(send, simulation, templateId, planned, documents));
-  if (planned.saves.length > 0) begin(`${name}-templates`, () => saveTemplates(send, simulation, planned.saves, templates));
+  if (planned.fills.length > 0)
+    begin(`${name}-documents`, () => fillDocuments(send, simulation, templateId, planned, documents));
+  if (planned.saves.length > 0)
+    begin(`${name}-templates`, () => saveTemplates(send, simulation, planned.saves, templates));
   if (planned.people) begin(`${name}-people`, () => saveAtOnce(send, simulation, `${name}-shared`, templates));
   if (planned.twins) begin(`${name}-twins`, () => repeatWhileDeleted(of, `${name}-twin`));
   if (planned.readers) begin(`${name}-readers`, () => readAtOnce(of, `${name}-read`));

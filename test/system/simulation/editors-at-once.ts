@@ -1,5 +1,10 @@
 import { apiBasePaths, templatePath, templatePaths, templatesPath } from '../../../lib/service/addresses/paths.ts';
-import { type Answered, type ClientRequest, type SendRequest, sendUntilAnswered } from '../faults/create-until-accepted.ts';
+import {
+  type Answered,
+  type ClientRequest,
+  type SendRequest,
+  sendUntilAnswered,
+} from '../faults/create-until-accepted.ts';
 import { type KeptTemplates, type Shown, savedForm, shown } from './saving-client.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -20,7 +25,11 @@ interface Shared {
 const ask = (send: SendRequest, request: ClientRequest): Promise<Answered> => sendUntilAnswered(send, () => request);
 
 const revisionsOf = async (send: SendRequest, id: string): Promise<readonly Shown[]> =>
-  (JSON.parse((await ask(send, { method: 'GET', path: revisionsPath(id) })).text) as { readonly revisions: readonly Shown[] }).revisions;
+  (
+    JSON.parse((await ask(send, { method: 'GET', path: revisionsPath(id) })).text) as {
+      readonly revisions: readonly Shown[];
+    }
+  ).revisions;
 
 /**
  * One person reads the template and changes what was read, again where somebody else was sooner. Gives what is wrong.
@@ -41,7 +50,8 @@ const edit = async (send: SendRequest, simulation: Simulation, shared: Shared, s
     );
     shared.unsure += answered.uncertain;
     if (answered.status === 412) continue;
-    if (answered.status !== 200) return [`the save ${said} was answered ${answered.status} ${answered.text.slice(0, 200)}`];
+    if (answered.status !== 200)
+      return [`the save ${said} was answered ${answered.status} ${answered.text.slice(0, 200)}`];
     const { revision, name } = shown(answered);
     const wrong = [
       ...(revision === seenRevision + 1 ? [] : [`${said} was made of revision ${seenRevision} and is ${revision}`]),
@@ -58,7 +68,12 @@ const edit = async (send: SendRequest, simulation: Simulation, shared: Shared, s
  * Two or three people save and restore one template at the same time, each on top of what they have read. Each who was
  * told so has made the revision after that, and no other save takes its place. Gives what is wrong.
  */
-export const saveAtOnce = async (send: SendRequest, simulation: Simulation, name: string, kept: KeptTemplates): Promise<string[]> => {
+export const saveAtOnce = async (
+  send: SendRequest,
+  simulation: Simulation,
+  name: string,
+  kept: KeptTemplates,
+): Promise<string[]> => {
   const { random, clock } = simulation;
   await clock.sleep(random.below(60_000));
   const made = await ask(send, { method: 'POST', path: templatesPath, fields: savedForm(name, true) });
@@ -68,16 +83,20 @@ export const saveAtOnce = async (send: SendRequest, simulation: Simulation, name
   const people = 2 + random.below(2);
   const wrong: string[] = [];
   for (let round = 0; round < 2; round++) {
-    const edits = Array.from({ length: people }, (_, person) => edit(send, simulation, shared, `${name}-${round}-${person}`));
+    const edits = Array.from({ length: people }, (_, person) =>
+      edit(send, simulation, shared, `${name}-${round}-${person}`),
+    );
     wrong.push(...(await Promise.all(edits)).flat());
   }
   const revisions = await revisionsOf(send, shared.id);
   for (const [index, { revision, name: listed }] of revisions.toReversed().entries()) {
     if (revision !== index + 1) wrong.push(`the revisions of ${name} have no ${index + 1}`);
-    if (listed !== (shared.told.get(revision) ?? listed)) wrong.push(`revision ${revision} of ${name} is ${listed}, not as it was saved`);
+    if (listed !== (shared.told.get(revision) ?? listed))
+      wrong.push(`revision ${revision} of ${name} is ${listed}, not as it was saved`);
   }
   const strangers = revisions.length - shared.told.size;
-  if (strangers < 0 || strangers > shared.unsure) wrong.push(`${name} has ${strangers} revisions that nobody was told of`);
+  if (strangers < 0 || strangers > shared.unsure)
+    wrong.push(`${name} has ${strangers} revisions that nobody was told of`);
   kept.names.set(shared.id, revisions[0]?.name ?? name);
   return wrong;
 };

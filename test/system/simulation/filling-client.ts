@@ -20,7 +20,12 @@ export interface PlannedFill {
 export const plannedFills = (random: SeededRandom, tenant: number, count: number): readonly PlannedFill[] =>
   Array.from({ length: count }, (_, index) => {
     const isKeyed = random.chance(0.7);
-    return { name: `t${tenant}-f${index}`, isKeyed, isBad: random.chance(0.2), isAskedAgain: isKeyed && random.chance(0.5) };
+    return {
+      name: `t${tenant}-f${index}`,
+      isKeyed,
+      isBad: random.chance(0.2),
+      isAskedAgain: isKeyed && random.chance(0.5),
+    };
   });
 
 /** Fills one document until it is answered, and perhaps repeats it. Returns the errors. */

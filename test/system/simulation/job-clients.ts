@@ -30,10 +30,15 @@ interface Told {
 }
 
 /** Reads a job. Gives its state, or what is wrong: once it was told, a state never goes back. */
-const look = async ({ send }: JobsOf, jobId: string, told: Told): Promise<{ readonly status: string; readonly wrong: string[] }> => {
+const look = async (
+  { send }: JobsOf,
+  jobId: string,
+  told: Told,
+): Promise<{ readonly status: string; readonly wrong: string[] }> => {
   const before = told.rank;
   const { status, text } = await sendUntilAnswered(send, () => ({ method: 'GET', path: jobPath(jobId) }), patienceMs);
-  if (status !== 200) return { status: 'unknown', wrong: [`a read of ${jobId} was answered ${status} ${text.slice(0, 200)}`] };
+  if (status !== 200)
+    return { status: 'unknown', wrong: [`a read of ${jobId} was answered ${status} ${text.slice(0, 200)}`] };
   const seen = (JSON.parse(text) as { readonly status: string }).status;
   const rank = order.indexOf(seen);
   told.rank = Math.max(told.rank, rank);
@@ -41,7 +46,12 @@ const look = async ({ send }: JobsOf, jobId: string, told: Told): Promise<{ read
 };
 
 /** Reads a job until it has ended. */
-const watchToItsEnd = async (of: JobsOf, jobId: string, pauseMs = minuteMs, told: Told = { rank: 0 }): Promise<string[]> => {
+const watchToItsEnd = async (
+  of: JobsOf,
+  jobId: string,
+  pauseMs = minuteMs,
+  told: Told = { rank: 0 },
+): Promise<string[]> => {
   const { clock, random } = of.simulation;
   for (let looks = 0; looks < 400; looks++) {
     const { status, wrong } = await look(of, jobId, told);
@@ -71,10 +81,17 @@ const accept = async ({ send, accepted }: JobsOf, planned: PlannedJob): Promise<
  * What one client does: creates a job, cancels it or reads it to its end, and does with it what is planned. Gives what
  * is wrong.
  */
-export const goAboutJob = async (of: JobsOf, { planned, isHedged, cancelAfterMs }: ClientPlan, withinMs: number): Promise<string[]> => {
+export const goAboutJob = async (
+  of: JobsOf,
+  { planned, isHedged, cancelAfterMs }: ClientPlan,
+  withinMs: number,
+): Promise<string[]> => {
   const { send, view, simulation, accepted } = of;
   await simulation.clock.sleep(simulation.random.below(withinMs));
-  const [mine, other] = await Promise.all([accept(of, planned), isHedged ? createUntilAccepted(send, planned, patienceMs) : undefined]);
+  const [mine, other] = await Promise.all([
+    accept(of, planned),
+    isHedged ? createUntilAccepted(send, planned, patienceMs) : undefined,
+  ]);
   const { jobId } = mine;
   if (other !== undefined && other !== jobId) return [`${jobId} and ${other} have the key of one create`];
   const lacks = await lacking(of, jobId);

@@ -1,7 +1,10 @@
 import type { Accepted } from '../faults/invariants.ts';
 import type { SimulatedService } from './simulated-service.ts';
 
-/** What must hold of the jobs of a life where one clock is everybody's, next to what every suite of faults holds them to. */
+/**
+ * What must hold of the jobs of a life where one clock is everybody's, next to what every suite of faults holds them
+ * to.
+ */
 export const brokenLaws = async (
   { view, receiver, artifactOf }: SimulatedService,
   accepted: readonly Accepted[],
@@ -16,7 +19,8 @@ export const brokenLaws = async (
     const planned = accepted[index]?.planned;
     // A job ends as an anomaly where it is made to, or where every attempt was cut off.
     const isAnomaly = job.error?.code === 'PROCESSING_ANOMALY' && !String(planned?.fields.csv_file).includes('anomaly');
-    if (isAnomaly && job.execution.attempts < 3) wrong.push(`${jobId} is an anomaly after ${job.execution.attempts} attempts`);
+    if (isAnomaly && job.execution.attempts < 3)
+      wrong.push(`${jobId} is an anomaly after ${job.execution.attempts} attempts`);
     const kept = artifact === undefined ? undefined : await artifactOf(artifact.producerJobId);
     const isPromised = kept !== undefined && nowMs < kept.expiresAtMs;
     if (isPromised && objects.get(kept.key) !== kept.sizeBytes)

@@ -68,11 +68,13 @@ const liveOn = async (simulation: Simulation, plan: PlannedLife, plant: Plant | 
       simulation.weather = { fault: 0, slow: 0 };
     });
     for (const [index, tenant] of tenants.entries()) beginClients(service, simulation, tenant, index, begin);
-    if (!(await simulation.until(() => open === 0, clientsMs))) return { wrong: [...wrong, `${open} clients came to no end`], figure };
+    if (!(await simulation.until(() => open === 0, clientsMs)))
+      return { wrong: [...wrong, `${open} clients came to no end`], figure };
     simulation.weather = { fault: 0, slow: 0 };
     const all = tenants.flatMap(({ accepted }) => accepted);
     await settle(
-      async () => (await Promise.all(all.map(({ jobId }) => unsettled(view, jobId)))).filter((each) => each !== undefined),
+      async () =>
+        (await Promise.all(all.map(({ jobId }) => unsettled(view, jobId)))).filter((each) => each !== undefined),
       minuteMs,
     );
     wrong.push(
@@ -81,9 +83,15 @@ const liveOn = async (simulation: Simulation, plan: PlannedLife, plant: Plant | 
     );
     wrong.push(...(await service.unparked(all.filter(({ planned }) => planned.webhook).map(({ jobId }) => jobId))));
     const books = async () => [
-      ...(await Promise.all(tenants.map(({ accountId, accepted, documents }) => brokenBooks(view, accountId, accepted, documents)))).flat(),
+      ...(
+        await Promise.all(
+          tenants.map(({ accountId, accepted, documents }) => brokenBooks(view, accountId, accepted, documents)),
+        )
+      ).flat(),
       ...(await orphans(view, new Set())),
-      ...(await Promise.all(tenants.map(({ accountId, templateId }) => service.brokenTemplates(accountId, templateId)))).flat(),
+      ...(
+        await Promise.all(tenants.map(({ accountId, templateId }) => service.brokenTemplates(accountId, templateId)))
+      ).flat(),
     ];
     await settle(books, 3 * minuteMs);
     // An executor hears of a cancel before the time jumps.
@@ -93,7 +101,8 @@ const liveOn = async (simulation: Simulation, plan: PlannedLife, plant: Plant | 
     await simulation.until(() => false, 3 * minuteMs);
     wrong.push(...(await brokenPromises(view, receiver, all, newFigure())));
     for (const { planned, send, templates, templateId } of tenants)
-      if (planned.people || planned.saves.length > 0) begin('the last', () => deleteTemplates(send, templates, templateId));
+      if (planned.people || planned.saves.length > 0)
+        begin('the last', () => deleteTemplates(send, templates, templateId));
     if (!(await simulation.until(() => open === 0, hourMs))) wrong.push('Templates are not deleted.');
     // Past the lifetime of deliveries, and of the keys of documents.
     simulation.jump(26 * hourMs);
@@ -109,7 +118,10 @@ export const live = async (seed: number, options: LifeOptions = {}): Promise<Lif
   const simulation = new Simulation(seed, options);
   const plan = plannedLife(simulation.random, options.kind);
   const { wrong, figure } = await withVirtualTimers(simulation, () =>
-    liveOn(simulation, plan, options.plant).catch((error: unknown) => ({ wrong: [String((error as Error).stack)], figure: newFigure() })),
+    liveOn(simulation, plan, options.plant).catch((error: unknown) => ({
+      wrong: [String((error as Error).stack)],
+      figure: newFigure(),
+    })),
   );
   return {
     kind: plan.kind,

@@ -4,7 +4,10 @@ import type { LifeTold, Share } from './lives-worker.ts';
 
 const worker = new URL('./lives-worker.ts', import.meta.url);
 
-/** Lives in `threads` threads until `seconds` have passed, `mostLives` are over or one fails. `onLife` hears of each as it ends. */
+/**
+ * Lives in `threads` threads until `seconds` have passed, `mostLives` are over or one fails. `onLife` hears of each as
+ * it ends.
+ */
 export const liveSideBySide = async (
   {
     firstSeed,

@@ -14,7 +14,15 @@ export interface ClientPlan {
 /** Behaviour of a job's last row: see `simulatedFiller`. */
 const kinds = ['plain', 'plain', 'slow', 'bad', 'threshold', 'anomaly', 'check'] as const;
 const moods = ['ok', 'ok', 'fail/1', 'fail/2', 'lost/1', 'lost/2', 'never'];
-const acts: readonly (ClientAct | undefined)[] = ['cancel', 'cancel', 'delete', 'fetch', 'fetch-and-delete', undefined, undefined];
+const acts: readonly (ClientAct | undefined)[] = [
+  'cancel',
+  'cancel',
+  'delete',
+  'fetch',
+  'fetch-and-delete',
+  undefined,
+  undefined,
+];
 const cancelDelaysMs = [0, 50, 100, 200, 300, 400, 1000, 20_000];
 
 const clientPlan = (random: SeededRandom, planned: PlannedJob): ClientPlan => ({
@@ -105,8 +113,13 @@ export const crowdedJobs = (random: SeededRandom, tenant: number, others: number
 export const longJob = (random: SeededRandom, name: string): ClientPlan => {
   const planned = simpleJob(name, 'slow\n'.repeat(3));
   const isCanceled = random.chance(0.5);
-  return { planned: isCanceled ? { ...planned, act: 'cancel' } : planned, isHedged: false, cancelAfterMs: random.below(20_000) };
+  return {
+    planned: isCanceled ? { ...planned, act: 'cancel' } : planned,
+    isHedged: false,
+    cancelAfterMs: random.below(20_000),
+  };
 };
 
 /** A job that has an event, and is left as it ends. */
-export const plainJob = (random: SeededRandom, name: string): ClientPlan => clientPlan(random, eventJob(name, random.pick(moods)));
+export const plainJob = (random: SeededRandom, name: string): ClientPlan =>
+  clientPlan(random, eventJob(name, random.pick(moods)));

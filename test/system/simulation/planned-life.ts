@@ -79,7 +79,10 @@ const kinds = {
   }),
   jobs: (random) => alone(random.pick(storms), { jobs: plannedJobs(random, 0, 1 + random.below(2)) }),
   documents: (random) =>
-    alone(random.pick(storms), { fills: plannedFills(random, 0, 1 + random.below(3)), fillsAtOnce: random.chance(0.5) }),
+    alone(random.pick(storms), {
+      fills: plannedFills(random, 0, 1 + random.below(3)),
+      fillsAtOnce: random.chance(0.5),
+    }),
   templates: (random) => alone(random.pick(storms), { saves: plannedTemplates(random, 0, 1) }),
   people: (random) => alone(random.pick(storms), { people: true }),
   /** More jobs than their account has slots, without a fault. */
@@ -88,7 +91,10 @@ const kinds = {
     isCalm: true,
   }),
   /** A job that takes long, without a fault: it is canceled, or its host wants to end. */
-  long: (random) => ({ ...alone({ ...calm, shutdown: 0.5 }, { jobs: [longJob(random, 't0-j0')], withinMs: 1000 }), isCalm: true }),
+  long: (random) => ({
+    ...alone({ ...calm, shutdown: 0.5 }, { jobs: [longJob(random, 't0-j0')], withinMs: 1000 }),
+    isCalm: true,
+  }),
   /** Creates that stand still until the sweep has come for what they have stored. */
   stalled: (random) => alone({ fault: 0.01, slow: 0.02, stalled: 0.04 }, { jobs: [plainJob(random, 't0-j0')] }),
   twins: (random) =>

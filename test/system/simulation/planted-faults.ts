@@ -25,18 +25,29 @@ type Ports = Pick<
 /** Receives the service's correct ports and returns the broken ones. */
 export type Plant = (sound: Ports) => Partial<Ports>;
 
-const usedOnly = (text: string, placeholders: Record<string, unknown> | undefined): Record<string, unknown> | undefined => {
+const usedOnly = (
+  text: string,
+  placeholders: Record<string, unknown> | undefined,
+): Record<string, unknown> | undefined => {
   const used = Object.entries(placeholders ?? {}).filter(([name]) => new RegExp(`${name}\\b`).test(text));
   return used.length === 0 ? undefined : Object.fromEntries(used);
 };
 
 /** A write that looks at nothing before. */
 const unconditional = (write: Write): Write => {
-  const { UpdateExpression: update = '', ExpressionAttributeNames: names, ExpressionAttributeValues: values } = write.action.expression;
+  const {
+    UpdateExpression: update = '',
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
+  } = write.action.expression;
   const expression = {
     ...(update === '' ? {} : { UpdateExpression: update }),
-    ...(usedOnly(update, names) === undefined ? {} : { ExpressionAttributeNames: usedOnly(update, names) as Record<string, string> }),
-    ...(usedOnly(update, values) === undefined ? {} : { ExpressionAttributeValues: usedOnly(update, values) as Record<string, unknown> }),
+    ...(usedOnly(update, names) === undefined
+      ? {}
+      : { ExpressionAttributeNames: usedOnly(update, names) as Record<string, string> }),
+    ...(usedOnly(update, values) === undefined
+      ? {}
+      : { ExpressionAttributeValues: usedOnly(update, values) as Record<string, unknown> }),
   };
   return { ...write, action: { ...write.action, expression } };
 };
@@ -46,7 +57,8 @@ const writes =
   ({ unit }) => ({ unit: { commit: (all) => unit.commit(change(all)) } satisfies UnitOfWork });
 
 const without = (label: WriteLabel): Plant => writes((all) => all.filter((write) => write.label !== label));
-const unchecked = (label: WriteLabel): Plant => writes((all) => all.map((write) => (write.label === label ? unconditional(write) : write)));
+const unchecked = (label: WriteLabel): Plant =>
+  writes((all) => all.map((write) => (write.label === label ? unconditional(write) : write)));
 /** Each write in a commit of its own. */
 const torn: Plant = ({ unit }) => ({
   unit: {
@@ -123,7 +135,8 @@ export const plantedFaults: Readonly<Record<string, Plant>> = {
   'a document is kept for ever': ({ uploads }) => ({
     uploads: {
       ...uploads,
-      begin: async (id, abandonedAtMs, prefix) => (prefix?.startsWith('fills/') ? undefined : uploads.begin(id, abandonedAtMs, prefix)),
+      begin: async (id, abandonedAtMs, prefix) =>
+        prefix?.startsWith('fills/') ? undefined : uploads.begin(id, abandonedAtMs, prefix),
     },
   }),
   'what templates store is not counted': without('stored-bytes'),
@@ -133,7 +146,9 @@ export const plantedFaults: Readonly<Record<string, Plant>> = {
   'a delivery is never noted': ({ events }) => ({ events: { ...events, note: async () => true } }),
   'an upload is condemned and kept': ({ uploads }) => ({ uploads: { ...uploads, condemn: async () => undefined } }),
   'an artifact never ends': ({ artifacts }) => ({ artifacts: { ...artifacts, expire: async () => true } }),
-  'objects are not removed': ({ objects }) => ({ objects: instead(objects, { remove: async () => {}, removeAll: async () => 0 }) }),
+  'objects are not removed': ({ objects }) => ({
+    objects: instead(objects, { remove: async () => {}, removeAll: async () => 0 }),
+  }),
   'the sweep removes nothing': ({ objects }) => ({ objects: instead(objects, { removeAll: async () => 0 }) }),
   'a commit is answered before it is done': unawaited,
   'jobs are read from a cache that nobody empties': cached,
@@ -186,8 +201,12 @@ export const plantedFaults: Readonly<Record<string, Plant>> = {
   }),
   'a job that was canceled stays on the list of those who wait': without('waiting'),
   'an answer is shared that is older than the question': shared,
-  'the sweep forgets jobs': ({ dueItems }) => ({ dueItems: async (kind, ...rest) => (kind === 'job' ? [] : dueItems(kind, ...rest)) }),
-  'the sweep forgets events': ({ dueItems }) => ({ dueItems: async (kind, ...rest) => (kind === 'event' ? [] : dueItems(kind, ...rest)) }),
+  'the sweep forgets jobs': ({ dueItems }) => ({
+    dueItems: async (kind, ...rest) => (kind === 'job' ? [] : dueItems(kind, ...rest)),
+  }),
+  'the sweep forgets events': ({ dueItems }) => ({
+    dueItems: async (kind, ...rest) => (kind === 'event' ? [] : dueItems(kind, ...rest)),
+  }),
   'the sweep forgets uploads': ({ dueItems }) => ({
     dueItems: async (kind, ...rest) => (kind === 'upload' ? [] : dueItems(kind, ...rest)),
   }),

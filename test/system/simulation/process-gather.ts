@@ -2,8 +2,9 @@ import { type Gather, oneByOne } from '../../../lib/service/kit/gather.ts';
 import type { Process, Simulation } from './simulation.ts';
 
 /**
- * A gathering for each process of the simulation, as each has a memory of its own: what one is asked at the same time is asked together. The
- * work is nobody's act in particular; who asks waits for it. `gather` is known once the first question comes.
+ * A gathering for each process of the simulation, as each has a memory of its own: what one is asked at the same time
+ * is asked together. The work is nobody's act in particular; who asks waits for it. `gather` is known once the first
+ * question comes.
  */
 export const processGather =
   (simulation: Simulation, gather: () => Gather): Gather =>
@@ -30,7 +31,9 @@ export const patienceOf = (simulation: Simulation) => {
     nowMs: clock.nowMs,
     sleep: (ms: number): Promise<void> => {
       const { process } = simulation;
-      return simulation.aside(() => (process === undefined ? clock.sleep(ms) : simulation.run(process, () => clock.sleep(ms))));
+      return simulation.aside(() =>
+        process === undefined ? clock.sleep(ms) : simulation.run(process, () => clock.sleep(ms)),
+      );
     },
   };
 };

@@ -1,6 +1,11 @@
 import { apiBasePaths, templatePath, templatePaths, templatesPath } from '../../../lib/service/addresses/paths.ts';
 import type { CreateFields } from '../../support/service/create-request.ts';
-import { type Answered, type ClientRequest, type SendRequest, sendUntilAnswered } from '../faults/create-until-accepted.ts';
+import {
+  type Answered,
+  type ClientRequest,
+  type SendRequest,
+  sendUntilAnswered,
+} from '../faults/create-until-accepted.ts';
 import type { SeededRandom } from '../faults/seeded-random.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -18,7 +23,9 @@ export interface PlannedTemplate {
 export const plannedTemplates = (random: SeededRandom, tenant: number, count: number): readonly PlannedTemplate[] =>
   Array.from({ length: count }, (_, index) => ({
     name: `t${tenant}-s${index}`,
-    acts: Array.from({ length: random.below(4) }, () => random.pick(['save', 'save', 'save with its PDF', 'restore'] as const)),
+    acts: Array.from({ length: random.below(4) }, () =>
+      random.pick(['save', 'save', 'save with its PDF', 'restore'] as const),
+    ),
     isDeleted: random.chance(0.4),
   }));
 
@@ -93,9 +100,15 @@ export const saveTemplates = async (
       names.push(said);
       kept.names.set(id, said);
       const now = await ask({ method: 'GET', path });
-      const { revision, name: read, template } = JSON.parse(now.text) as Shown & { readonly template?: { readonly said: string } };
+      const {
+        revision,
+        name: read,
+        template,
+      } = JSON.parse(now.text) as Shown & { readonly template?: { readonly said: string } };
       if (revision !== names.length || read !== said || template?.said !== said)
-        wrong.push(`the template ${said} is ${revision} ${read} ${template?.said} after ${act}, and not ${names.length}`);
+        wrong.push(
+          `the template ${said} is ${revision} ${read} ${template?.said} after ${act}, and not ${names.length}`,
+        );
     }
     const { revisions } = JSON.parse((await ask({ method: 'GET', path: revisionsPath(id) })).text) as {
       readonly revisions: readonly Shown[];
@@ -123,7 +136,8 @@ export const deleteTemplates = async (send: SendRequest, kept: KeptTemplates, sp
   const { templates } = JSON.parse(listed.text) as { readonly templates: readonly Shown[] };
   const others = templates.filter((each) => each.template_id !== spared);
   for (const [id, name] of kept.names)
-    if (others.find((each) => each.template_id === id)?.name !== name) wrong.push(`the template ${name} is not listed as it was saved`);
+    if (others.find((each) => each.template_id === id)?.name !== name)
+      wrong.push(`the template ${name} is not listed as it was saved`);
   const strangers = others.filter((each) => !kept.names.has(each.template_id));
   if (strangers.length > kept.unsure) wrong.push(`${strangers.length} templates are listed that nobody was told of`);
   for (const { template_id: id } of others) {

@@ -10,7 +10,8 @@ interface SmallLife {
   readonly wrong: readonly string[];
 }
 
-const struck = (faults: ReadonlyMap<string, number>): number => [...faults.values()].reduce((sum, count) => sum + count, 0);
+const struck = (faults: ReadonlyMap<string, number>): number =>
+  [...faults.values()].reduce((sum, count) => sum + count, 0);
 
 /** Removes faults from a failing life while it still fails: half of them first, then fewer. */
 export const shrinkLife = async (seed: number, options: LifeOptions = {}, mostLives = 60): Promise<SmallLife> => {

@@ -77,9 +77,13 @@ export const simulatedObjects = (simulation: Simulation) => {
       for (const { Key } of Delete.Objects) objects.delete(Key);
       return {};
     },
-    ListObjectsV2: ({ Prefix = '' }) => ({ Contents: [...objects.keys()].filter((key) => key.startsWith(Prefix)).map((Key) => ({ Key })) }),
+    ListObjectsV2: ({ Prefix = '' }) => ({
+      Contents: [...objects.keys()].filter((key) => key.startsWith(Prefix)).map((Key) => ({ Key })),
+    }),
     ListMultipartUploads: ({ Prefix = '' }) => ({
-      Uploads: [...uploads].filter(([, { key }]) => key.startsWith(Prefix)).map(([UploadId, { key }]) => ({ UploadId, Key: key })),
+      Uploads: [...uploads]
+        .filter(([, { key }]) => key.startsWith(Prefix))
+        .map(([UploadId, { key }]) => ({ UploadId, Key: key })),
     }),
     CreateMultipartUpload: ({ Key }) => {
       const UploadId = `upload-${++begun}`;

@@ -13,8 +13,9 @@ const visibilityMs = 120_000;
 const mostReceives = 6;
 
 /**
- * A queue with its workers, which the service's own sender sends to. `read` makes a message of a body. A message is delivered at least once, in any order; one whose work failed or whose worker ended comes again
- * until it was received too often.
+ * A queue with its workers, which the service's own sender sends to. `read` makes a message of a body. A message is
+ * delivered at least once, in any order; one whose work failed or whose worker ended comes again until it was received
+ * too often.
  */
 export const simulatedQueue = <Message>(
   simulation: Simulation,

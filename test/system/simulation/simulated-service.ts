@@ -126,7 +126,9 @@ export const simulatedService = (
         limit,
       }),
     );
-    return (await Promise.all(pages)).flat().map((item) => ({ key: { pk: item.pk, sk: item.sk }, dueAtMs: Number(item.dueAtMs) }));
+    return (await Promise.all(pages))
+      .flat()
+      .map((item) => ({ key: { pk: item.pk, sk: item.sk }, dueAtMs: Number(item.dueAtMs) }));
   };
   const ids = simulatedIds(simulation);
   /** Jobs whose events were parked. */
@@ -137,11 +139,18 @@ export const simulatedService = (
    */
   const strange: string[] = [];
   const metrics: Metrics = {
-    record: ({ SweepQuotasCorrected: quotas = 0, SweepSlotsCorrected: held = 0, SweepJobsResent = 0, SweepEventsResent = 0 }) => {
+    record: ({
+      SweepQuotasCorrected: quotas = 0,
+      SweepSlotsCorrected: held = 0,
+      SweepJobsResent = 0,
+      SweepEventsResent = 0,
+    }) => {
       if (quotas > 0) strange.push(`the sweep corrected ${quotas} quotas`);
       if (held > 0) strange.push(`the sweep corrected ${held} slots`);
-      if (isCalm && SweepJobsResent > 0) strange.push(`the sweep had to send ${SweepJobsResent} jobs, though nothing was lost`);
-      if (isCalm && SweepEventsResent > 0) strange.push(`the sweep had to send ${SweepEventsResent} events, though nothing was lost`);
+      if (isCalm && SweepJobsResent > 0)
+        strange.push(`the sweep had to send ${SweepJobsResent} jobs, though nothing was lost`);
+      if (isCalm && SweepEventsResent > 0)
+        strange.push(`the sweep had to send ${SweepEventsResent} events, though nothing was lost`);
     },
   };
   const sound = {
@@ -154,7 +163,8 @@ export const simulatedService = (
     gather: asksTogether ? together(patienceOf(simulation)) : oneByOne,
     objects: store,
     deadLetters: {
-      send: ({ jobId }: WebhookMessage) => simulation.call(`park ${jobId}`, () => void parked.add(jobId), { faults: callFaults }),
+      send: ({ jobId }: WebhookMessage) =>
+        simulation.call(`park ${jobId}`, () => void parked.add(jobId), { faults: callFaults }),
     },
     inspector: fakeInspector,
     templateInspector: simulatedTemplateInspector,
@@ -170,14 +180,19 @@ export const simulatedService = (
     random: () => random.next(),
     dueItems: due,
     postpone: (item: DueItem, dueAtMs: number) => postponeDue(table, item, dueAtMs),
-    jobsQueue: simulatedQueue<JobMessage>(simulation, 'jobs', 3, parseJobMessage, ({ jobId }, shutdown) => execute(jobId, shutdown)),
-    webhooksQueue: simulatedQueue<WebhookMessage>(simulation, 'events', 2, parseWebhookMessage, (message) => deliver(message)),
+    jobsQueue: simulatedQueue<JobMessage>(simulation, 'jobs', 3, parseJobMessage, ({ jobId }, shutdown) =>
+      execute(jobId, shutdown),
+    ),
+    webhooksQueue: simulatedQueue<WebhookMessage>(simulation, 'events', 2, parseWebhookMessage, (message) =>
+      deliver(message),
+    ),
   };
   const dependencies = { ...sound, ...plant(sound) };
   const lingers = async (jobId: string): Promise<void> => {
     const job = await simulation.aside(() => dependencies.jobs.get(jobId));
     const canceledMs = job?.error?.code === 'JOB_CANCELED' ? clock.nowMs() - (job.completedAtMs ?? 0) : 0;
-    if (canceledMs > cancelHeardMs + lastCallsMs) strange.push(`an executor worked on ${jobId} for ${canceledMs} ms after its cancel`);
+    if (canceledMs > cancelHeardMs + lastCallsMs)
+      strange.push(`an executor worked on ${jobId} for ${canceledMs} ms after its cancel`);
   };
   const execute = async (jobId: string, shutdown: AbortSignal): Promise<void> => {
     const beganMs = clock.nowMs();
@@ -265,7 +280,8 @@ export const simulatedService = (
         const { held, waiting } = await slots.standing(accountId, 100);
         return { held: held.length, waiting: waiting.length };
       }),
-    listed: (accountId, month) => simulation.aside(async () => (await jobs.list(accountId, month)).map(({ jobId }) => jobId)),
+    listed: (accountId, month) =>
+      simulation.aside(async () => (await jobs.list(accountId, month)).map(({ jobId }) => jobId)),
     objects: async () => {
       const taken = await takenByRule();
       return new Map([...objects].filter(([name]) => !taken.has(name)).map(([name, bytes]) => [name, bytes.length]));
@@ -288,8 +304,12 @@ export const simulatedService = (
     artifactOf: (producerJobId: string) => simulation.aside(() => artifacts.get(producerJobId)),
     /** Returns the exhausted events among these that were not parked. */
     unparked: async (jobIds: readonly string[]): Promise<readonly string[]> => {
-      const exhausted = await Promise.all(jobIds.map(async (jobId) => (await aside.event(jobId))?.state === 'exhausted'));
-      return jobIds.filter((jobId, index) => exhausted[index] && !parked.has(jobId)).map((jobId) => `the event of ${jobId} is lost`);
+      const exhausted = await Promise.all(
+        jobIds.map(async (jobId) => (await aside.event(jobId))?.state === 'exhausted'),
+      );
+      return jobIds
+        .filter((jobId, index) => exhausted[index] && !parked.has(jobId))
+        .map((jobId) => `the event of ${jobId} is lost`);
     },
     /**
      * What storage lacks of an account's templates and their revisions, what it has of none, and a sum of bytes that is
@@ -299,7 +319,9 @@ export const simulatedService = (
       simulation.aside(async () => {
         const all = await templates.list(accountId);
         const current = all.filter(({ templateId }) => templateId !== spared);
-        const earlier = await Promise.all(current.map(({ templateId }) => templates.listRevisions(accountId, templateId)));
+        const earlier = await Promise.all(
+          current.map(({ templateId }) => templates.listRevisions(accountId, templateId)),
+        );
         const needed = [...current, ...earlier.flat()].flatMap(({ source, content }) => [source, content]);
         const lacking = needed.filter(({ key, sizeBytes }) => objects.get(key)?.length !== sizeBytes);
         const known = new Set(needed.map(({ key }) => key));
@@ -310,7 +332,9 @@ export const simulatedService = (
         );
         const counted = (await storedBytes.get(accountId)) ?? heldBytes;
         return [
-          ...(counted === heldBytes ? [] : [`${accountId} counts ${counted} bytes and its templates hold ${heldBytes}`]),
+          ...(counted === heldBytes
+            ? []
+            : [`${accountId} counts ${counted} bytes and its templates hold ${heldBytes}`]),
           ...lacking.map((each) => `a template lacks ${each.key}`),
           ...stored.filter((name) => !known.has(name)).map((name) => `the object ${name} is of no template`),
         ];

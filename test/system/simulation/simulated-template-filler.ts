@@ -4,7 +4,10 @@ import type { TemplateFiller } from '../../../lib/engine/threads/work/template-f
 import type { Clock } from '../../../lib/service/kit/clock.ts';
 import { aRowResult } from '../../support/service/fake-documents.ts';
 
-/** Fills documents that are what was sent, each another one each time, as an engine of another version might. A row that says `bad` fails. */
+/**
+ * Fills documents that are what was sent, each another one each time, as an engine of another version might. A row that
+ * says `bad` fails.
+ */
 export const simulatedTemplateFiller = (clock: Clock): TemplateFiller => {
   let count = 0;
   return {

@@ -58,12 +58,22 @@ describe('simulated life', () => {
       if (failed !== undefined) {
         const small = await shrinkLife(failed.seed, { without });
         const again = `SIMULATION_SEED=${failed.seed} SIMULATION_LIVES=1 SIMULATION_WITHOUT=${small.without.join()}`;
-        throw new Error(`${failed.wrong.join('\n')}\n${small.faults} faults are enough: ${again}\n${small.wrong.join('\n')}`);
+        throw new Error(
+          `${failed.wrong.join('\n')}\n${small.faults} faults are enough: ${again}\n${small.wrong.join('\n')}`,
+        );
       }
       const { user, system } = process.cpuUsage(started);
       const cpuSeconds = Math.round((user + system) / 1e6);
       const tookSeconds = Math.round((performance.now() - startMs) / 1000);
-      await writeFigure('simulation', figure, { seed: firstSeed, lives, kinds, calls, seconds: tookSeconds, cpuSeconds, threads });
+      await writeFigure('simulation', figure, {
+        seed: firstSeed,
+        lives,
+        kinds,
+        calls,
+        seconds: tookSeconds,
+        cpuSeconds,
+        threads,
+      });
       expect(figure.lost).toBe(0);
       expect(lives).toBeGreaterThan(0);
     },
@@ -86,7 +96,8 @@ describe('planted fault', () => {
     'is found: %s',
     async (_, plant) => {
       let found: readonly string[] = [];
-      for (let seed = 1; seed <= livesForPlanted && found.length === 0; seed++) found = (await live(seed, { plant })).wrong;
+      for (let seed = 1; seed <= livesForPlanted && found.length === 0; seed++)
+        found = (await live(seed, { plant })).wrong;
       expect(found).not.toEqual([]);
     },
     300_000,

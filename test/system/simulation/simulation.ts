@@ -235,7 +235,8 @@ export class Simulation {
           settle(latencyMs(), () => reject(error));
         }
       };
-      const noAnswer = (): void => settle(1000 + this.random.below(4000), () => reject(new Error(`${name} was not answered.`)));
+      const noAnswer = (): void =>
+        settle(1000 + this.random.below(4000), () => reject(new Error(`${name} was not answered.`)));
       const sentMs = latencyMs();
       const effect = (): T => effectOf(sentMs > slowestMs);
       this.at(sentMs, () => {

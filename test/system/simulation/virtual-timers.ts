@@ -1,6 +1,11 @@
 import type { Simulation } from './simulation.ts';
 
-const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout, now: Date.now, random: Math.random };
+const real = {
+  setTimeout: globalThis.setTimeout,
+  clearTimeout: globalThis.clearTimeout,
+  now: Date.now,
+  random: Math.random,
+};
 const realTimeout = AbortSignal.timeout;
 
 /**

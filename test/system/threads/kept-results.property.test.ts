@@ -5,7 +5,17 @@ import type { Overlay } from '../../../lib/engine/package/template.ts';
 import { formValues } from '../../support/a-form.ts';
 import { makePng } from '../../support/make-png.ts';
 import { printSources } from '../../support/print-sources.ts';
-import { aBarcode, aCheckbox, aField, anImage, aQr, aTemplate, aText, column, fixed } from '../../support/template-builders.ts';
+import {
+  aBarcode,
+  aCheckbox,
+  aField,
+  anImage,
+  aQr,
+  aTemplate,
+  aText,
+  column,
+  fixed,
+} from '../../support/template-builders.ts';
 import { filledWhole, type WholeFill } from '../../support/whole-fill.ts';
 
 const sources = await printSources();
@@ -28,14 +38,19 @@ const picture = fc.constantFrom(
   '',
   'data:image/png;base64,AAAA',
 );
-const aRow = fc.tuple(text, text, picture, text).chain((row) => fc.nat(1).map((missing) => row.slice(0, row.length - missing)));
+const aRow = fc
+  .tuple(text, text, picture, text)
+  .chain((row) => fc.nat(1).map((missing) => row.slice(0, row.length - missing)));
 const rect = fc.record({
   x: fc.nat(120),
   y: fc.nat(120),
   width: fc.integer({ min: 10, max: 120 }),
   height: fc.integer({ min: 10, max: 60 }),
 });
-const fieldsOf: Readonly<Record<string, readonly string[]>> = { form: Object.keys(formValues), layeredField: ['name', 'other'] };
+const fieldsOf: Readonly<Record<string, readonly string[]>> = {
+  form: Object.keys(formValues),
+  layeredField: ['name', 'other'],
+};
 
 const anOverlay = (source: string) =>
   fc
@@ -67,7 +82,10 @@ const anOverlay = (source: string) =>
       const { value } = common;
       switch (kind) {
         case 'date':
-          return aText({ ...common, format: { kind: 'date', locale: 'en-GB', input: ['yyyy-MM-dd'], options: { dateStyle: 'long' } } });
+          return aText({
+            ...common,
+            format: { kind: 'date', locale: 'en-GB', input: ['yyyy-MM-dd'], options: { dateStyle: 'long' } },
+          });
         case 'wrap':
           return aText({ ...common, wrap: true, fit: 'shrink', align: 'justify' });
         case 'comb':
@@ -118,7 +136,8 @@ describe('cached results of earlier fills', () => {
       fc.asyncProperty(aJob, async (job) => {
         const fill = fillOf(job);
         const alone = await filledWhole(fill);
-        for (let round = 0; round < 2; round++) expect(await filledWhole({ ...fill, options: { kept } })).toEqual(alone);
+        for (let round = 0; round < 2; round++)
+          expect(await filledWhole({ ...fill, options: { kept } })).toEqual(alone);
         expect(kept.sizeBytes).toBeLessThanOrEqual(500_000);
       }),
       { numRuns: 60 },

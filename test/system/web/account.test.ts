@@ -70,7 +70,8 @@ describe('an API key', () => {
       await made.getByRole('button', { name: 'Done' }).click();
       await active.getByRole('row', { name: /Nightly run/ }).waitFor();
       expect(await page.content()).not.toContain(secret);
-      const usage = () => fetch(`${world.service.baseUrl}/v1/bulkfill/usage`, { headers: { authorization: `Bearer ${secret}` } });
+      const usage = () =>
+        fetch(`${world.service.baseUrl}/v1/bulkfill/usage`, { headers: { authorization: `Bearer ${secret}` } });
       expect((await usage()).status).toBe(200);
 
       await page.getByRole('button', { name: 'Revoke Nightly run' }).click();
@@ -116,7 +117,9 @@ describe('a template', () => {
       const copy = page.getByRole('article', { name: 'Certificate (copy)' });
       await copy.waitFor();
       await copy.getByRole('button', { name: 'Actions' }).click();
-      const { path } = await downloaded(world, page, () => copy.getByRole('link', { name: 'Download package' }).click());
+      const { path } = await downloaded(world, page, () =>
+        copy.getByRole('link', { name: 'Download package' }).click(),
+      );
       expect([...readFileSync(path).subarray(0, 2)]).toEqual([0x1f, 0x8b]);
       const other = await context.newPage();
       await other.goto(page.url());
@@ -126,7 +129,10 @@ describe('a template', () => {
         const seen = window.getByRole('article', { name: 'Certificate (copy)' });
         await seen.getByRole('button', { name: 'Actions' }).click();
         await seen.getByRole('button', { name: 'Delete' }).click();
-        await window.getByRole('dialog', { name: 'Delete template' }).getByRole('button', { name: 'Delete template' }).click();
+        await window
+          .getByRole('dialog', { name: 'Delete template' })
+          .getByRole('button', { name: 'Delete template' })
+          .click();
         await eventually(() => seen.count()).toBe(0);
       }
       await card.getByRole('link', { name: 'Run' }).click();
@@ -188,7 +194,10 @@ describe('the console', () => {
       await world.visit(async ({ page, open }) => {
         for (const path of ['/app/jobs', '/app/new-job']) {
           await open(path);
-          await page.getByRole('region', { name: 'Suspended account' }).getByText('This account is suspended.').waitFor();
+          await page
+            .getByRole('region', { name: 'Suspended account' })
+            .getByText('This account is suspended.')
+            .waitFor();
           await expectUsable(page);
         }
       });
@@ -213,7 +222,11 @@ describe('the console', () => {
       expect(await page.title()).toBe('This page could not be loaded · Bulk fill');
       await button(page, 'Account').click();
       await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-      await page.getByRole('alert').filter({ hasText: 'You are still signed in.' }).getByText('Check the connection').waitFor();
+      await page
+        .getByRole('alert')
+        .filter({ hasText: 'You are still signed in.' })
+        .getByText('Check the connection')
+        .waitFor();
       await context.setOffline(false);
       await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();

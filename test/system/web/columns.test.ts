@@ -32,7 +32,10 @@ const choose = async ({ page, open }: Visitor, name: string, rows: string): Prom
 };
 
 /** Returns the texts of the first PDF of a new job, from the top of its page. */
-const firstTexts = async (page: Page, run = (): Promise<void> => button(page, 'Run').click()): Promise<readonly string[]> => {
+const firstTexts = async (
+  page: Page,
+  run = (): Promise<void> => button(page, 'Run').click(),
+): Promise<readonly string[]> => {
   await run();
   await region(page, 'Progress').getByText('Completed', { exact: true }).waitFor();
   const { path } = await downloaded(world, page, () => button(page, 'Download ZIP').click());
@@ -43,14 +46,17 @@ const firstTexts = async (page: Page, run = (): Promise<void> => button(page, 'R
 const shownTexts = async (page: Page): Promise<readonly string[]> => {
   const found: { readonly text: string; readonly y: number }[] = [];
   for (const text of ['Dupont', 'Meier', 'Rue 1', 'Weg 1'])
-    if ((await shown(page, text).count()) > 0) found.push({ text, y: (await shown(page, text).first().boundingBox())?.y ?? 0 });
+    if ((await shown(page, text).count()) > 0)
+      found.push({ text, y: (await shown(page, text).first().boundingBox())?.y ?? 0 });
   return found.toSorted((one, other) => one.y - other.y).map(({ text }) => text);
 };
 
-const columnFor = (page: Page, name: string): Locator => region(page, 'Columns').getByLabel(`Column for ${name}`, { exact: true });
+const columnFor = (page: Page, name: string): Locator =>
+  region(page, 'Columns').getByLabel(`Column for ${name}`, { exact: true });
 const chosenOf = (select: Locator): Promise<string | undefined> =>
   select.evaluate((element: HTMLSelectElement) => element.selectedOptions[0]?.text);
-const told = (page: Page, words: string): Promise<void> => region(page, 'Columns').getByText(words, { exact: true }).waitFor();
+const told = (page: Page, words: string): Promise<void> =>
+  region(page, 'Columns').getByText(words, { exact: true }).waitFor();
 
 describe('a saved template run with a table', () => {
   it('matches columns by name in any order without a question, and by position if necessary or chosen', () =>
@@ -99,7 +105,9 @@ describe('a saved template run with a table', () => {
       await told(page, 'Settled');
       expect(sent).toEqual([]);
       await expectAccessible(page);
-      const kept = page.waitForResponse((response) => response.url().endsWith('/columns') || response.url().endsWith('/export-jobs'));
+      const kept = page.waitForResponse(
+        (response) => response.url().endsWith('/columns') || response.url().endsWith('/export-jobs'),
+      );
       await tabTo(page, button(page, 'Run'));
       expect(await firstTexts(page, () => page.keyboard.press('Enter'))).toEqual(['Meier', 'Weg 1']);
       expect((await kept).ok()).toBe(true);
@@ -119,7 +127,10 @@ describe('a saved template run with a table', () => {
 describe('a table in New job', () => {
   it('can be read from another sheet, with a header below a title, and shows its read options also after a rejection', () =>
     world.visitAt('/app/new-job', async ({ page }) => {
-      const members = { name: 'Members 2026', data: sheetRows([['Our members'], [], ['Name', 'Code'], ['Ada', '7'], ['Bea', '8']]) };
+      const members = {
+        name: 'Members 2026',
+        data: sheetRows([['Our members'], [], ['Name', 'Code'], ['Ada', '7'], ['Bea', '8']]),
+      };
       const workbook = (name: string, cover: string): string =>
         world.written(name, aWorkbook({ sheets: [{ name: 'Cover', data: cover }, members] }));
       const sheet = page.getByLabel('Sheet', { exact: true });

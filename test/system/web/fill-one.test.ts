@@ -109,7 +109,10 @@ describe('Fill one', () => {
       const address = new URL(page.url()).pathname;
       const id = address.split('/').at(-2);
       watch.expect(/status of 404/);
-      await page.evaluate(async (templateId) => void (await fetch(`/app/api/templates/${templateId}`, { method: 'DELETE' })), id);
+      await page.evaluate(
+        async (templateId) => void (await fetch(`/app/api/templates/${templateId}`, { method: 'DELETE' })),
+        id,
+      );
       await download(page).click();
       const alert = page.getByRole('alert').filter({ hasText: 'There is no PDF.' });
       await alert.getByText('TEMPLATE_NOT_FOUND').waitFor();

@@ -22,7 +22,8 @@ beforeAll(async () => {
   // One of its rows has no name and fails.
   oldest = await seedJob(world, { pdf, svc_file: await named('Ordonnance médicale'), csv_file: 'Ada\nBob\n""\n' });
   const letter = await named('Letter');
-  for (let made = 0; made < letters; made++) await seedJob(world, { pdf, svc_file: letter, csv_file: `Person ${made}\n` });
+  for (let made = 0; made < letters; made++)
+    await seedJob(world, { pdf, svc_file: letter, csv_file: `Person ${made}\n` });
 });
 
 const rows = (page: Page): Locator => page.getByRole('table', { name: 'Jobs' }).locator('tbody').getByRole('row');

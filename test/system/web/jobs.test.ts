@@ -26,20 +26,32 @@ const table = 'Name,Code\nAda,1\n,007\n=1+1,\nDan,+49 30\n,5\n';
 
 beforeAll(async () => {
   const pdf = aPdf();
-  const code = { id: 'code', kind: 'qr', page: 0, rect: { x: 50, y: 100, width: 80, height: 80 }, value: { column: 'column_1' } };
+  const code = {
+    id: 'code',
+    kind: 'qr',
+    page: 0,
+    rect: { x: 50, y: 100, width: 80, height: 80 },
+    value: { column: 'column_1' },
+  };
   const columns = ['Name', 'Code'].map((label, column) => ({ key: `column_${column}`, label }));
   const signer = await packageSigner(world.service.dataDir);
   const signed = await signer.package({ pdf, overlays: [anOverlay({ required: true }), code], template: { columns } });
-  files = { pdf: world.written('form.pdf', pdf), package: world.written('form.svc', signed), rows: world.written('people.csv', table) };
+  files = {
+    pdf: world.written('form.pdf', pdf),
+    package: world.written('form.svc', signed),
+    rows: world.written('people.csv', table),
+  };
   seed = { pdf, svc_file: signed, csv_file: table.slice(table.indexOf('\n') + 1) };
 });
 afterAll(() => receiver.stop());
 
-const shown = (page: Page, word: string): Promise<void> => region(page, 'Progress').getByText(word, { exact: true }).waitFor();
+const shown = (page: Page, word: string): Promise<void> =>
+  region(page, 'Progress').getByText(word, { exact: true }).waitFor();
 const rowsOf = (page: Page): Locator => page.getByRole('table', { name: 'Rows' }).locator('tbody').getByRole('row');
 const jobsIn = (page: Page): Locator => page.getByRole('table', { name: 'Jobs' }).locator('tbody').getByRole('row');
 const heading = (page: Page): Locator => page.getByRole('heading', { name: /, \d+ \w+ 20\d\d$/ });
-const saved = async (page: Page, name: string): Promise<string> => (await downloaded(world, page, () => button(page, name).click())).path;
+const saved = async (page: Page, name: string): Promise<string> =>
+  (await downloaded(world, page, () => button(page, name).click())).path;
 
 const choose = async (page: Page): Promise<void> => {
   await page.getByLabel('PDF', { exact: true }).setInputFiles(files.pdf);
@@ -58,7 +70,10 @@ const slowJob = async (): Promise<SeedFields> => {
     value: { column: 'column_0' },
   }));
   const signed = await (await packageSigner(world.service.dataDir)).package({ pdf, overlays });
-  const rows = Array.from({ length: 9999 }, (_, index) => `A rather long value of row ${index} which no other row has\n`).join('');
+  const rows = Array.from(
+    { length: 9999 },
+    (_, index) => `A rather long value of row ${index} which no other row has\n`,
+  ).join('');
   return { pdf, svc_file: signed, csv_file: rows };
 };
 
@@ -105,7 +120,11 @@ describe('a job in the console', () => {
 
       await button(page, 'Check rows').click();
       await page.getByText('2 of 5 rows would fail').waitFor();
-      const finding = page.getByRole('group').filter({ hasText: 'REQUIRED' }).or(page.locator('details.finding')).first();
+      const finding = page
+        .getByRole('group')
+        .filter({ hasText: 'REQUIRED' })
+        .or(page.locator('details.finding'))
+        .first();
       await finding.locator('summary').click();
       await finding
         .getByText(/Row [25]/)
@@ -179,7 +198,9 @@ describe('a job in the console', () => {
     world.visit(async ({ page, open, watch }) => {
       await open(`/app/new-job?template=${crypto.randomUUID()}`);
       await page.getByText('The template was deleted meanwhile.').waitFor();
-      expect(await page.getByLabel('Saved template').locator('option:checked').textContent()).toBe('None: choose files');
+      expect(await page.getByLabel('Saved template').locator('option:checked').textContent()).toBe(
+        'None: choose files',
+      );
       await page.getByLabel('PDF', { exact: true }).waitFor();
       await expectAccessible(page);
       watch.expect(/status of 404/);
@@ -232,13 +253,21 @@ describe('a job in the console', () => {
       await expectNoSidewaysScrolling(page);
       await page.getByRole('link', { name: 'All jobs' }).click();
       const row = jobsIn(page).filter({ hasText: name });
-      const [last, main] = await Promise.all([row.getByRole('cell').last().boundingBox(), page.getByRole('main').boundingBox()]);
+      const [last, main] = await Promise.all([
+        row.getByRole('cell').last().boundingBox(),
+        page.getByRole('main').boundingBox(),
+      ]);
       expect(last!.x + last!.width).toBeLessThanOrEqual(main!.x + main!.width);
     }));
 
   it('explains in words why a job failed and what to do, and runs it again with its options', () =>
     world.visit(async ({ page, open }) => {
-      const failed = await seedJob(world, { ...seed, csv_file: ',1\nAda,2\n', max_failed_row_percent: '3', flatten_forms: 'true' });
+      const failed = await seedJob(world, {
+        ...seed,
+        csv_file: ',1\nAda,2\n',
+        max_failed_row_percent: '3',
+        flatten_forms: 'true',
+      });
       await open(`/app/jobs/${failed}`);
       await page.getByText('The job failed').waitFor();
       await page.getByText('Details', { exact: true }).first().click();

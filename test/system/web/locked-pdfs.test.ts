@@ -10,7 +10,8 @@ import { button } from './harness/editor.ts';
 import { eventually } from './harness/eventually.ts';
 import { hasFocus, tabTo } from './harness/keyboard.ts';
 
-const example = (name: string): Buffer => readFileSync(new URL(`../../../examples/offer-letter/${name}`, import.meta.url));
+const example = (name: string): Buffer =>
+  readFileSync(new URL(`../../../examples/offer-letter/${name}`, import.meta.url));
 const words = 'This PDF is locked by its author. Use it if you have the right to.';
 const openACopy = 'I have the right: open a copy';
 
@@ -27,7 +28,10 @@ describe('a locked PDF in the editor', () => {
   it('is opened as a copy after the user confirms the right to it, which the activity log records, unless certificates lock it', () =>
     world.visitAt('/app/editor', async ({ page, open, watch }) => {
       // A PDF locked by certificates is refused by name.
-      const certificates = await lockedForm('certificates.pdf', { kind: 'AES 128', over: [['Filter', PdfName.of('Adobe.PubSec')]] });
+      const certificates = await lockedForm('certificates.pdf', {
+        kind: 'AES 128',
+        over: [['Filter', PdfName.of('Adobe.PubSec')]],
+      });
       await page.getByLabel('Open PDF').setInputFiles(certificates);
       await panel(page).waitFor();
       watch.expect(/status of 422/);
@@ -45,7 +49,11 @@ describe('a locked PDF in the editor', () => {
       // The unlocked copy is used: its fields are listed and the service previews it.
       await page.getByText('person.name').first().waitFor();
       await open('/app/activity');
-      await page.getByRole('row').filter({ hasText: 'Opened a copy of a locked PDF' }).getByText('rights confirmed: yes').waitFor();
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'Opened a copy of a locked PDF' })
+        .getByText('rights confirmed: yes')
+        .waitFor();
     }));
 
   it('asks for a required password, reports a wrong one, and accepts it by keyboard alone', () =>

@@ -19,14 +19,20 @@ beforeAll(async () => {
   const rect = { x: 50, y: 100, width: 120, height: 60 };
   const code = { id: 'code', kind: 'barcode', symbology: 'ean13', page: 0, rect, value: { column: 'column_1' } };
   const columns = ['Name', 'Code', 'City'].map((label, column) => ({ key: `column_${column}`, label }));
-  const members = { overlays: [anOverlay({ required: true }), code], template: { columns }, payload: { name: 'Badge' } };
+  const members = {
+    overlays: [anOverlay({ required: true }), code],
+    template: { columns },
+    payload: { name: 'Badge' },
+  };
   signed = await (await packageSigner(world.service.dataDir)).package({ pdf, ...members });
 });
 
 /** Rows 1 and 4 are valid; 2 and 5 have no name and fail; the code of 3 is invalid. */
-const csv = 'Ada,5901234123457,Bern\n,5901234123457,Thun\nZoë,2 asthme,Chur\nDan,5901234123457,Sion\n,5901234123457,Biel\n';
+const csv =
+  'Ada,5901234123457,Bern\n,5901234123457,Thun\nZoë,2 asthme,Chur\nDan,5901234123457,Sion\n,5901234123457,Biel\n';
 
-const aJob = (fields: SeedFields = {}): Promise<string> => seedJob(world, { pdf, svc_file: signed, csv_file: csv, ...fields });
+const aJob = (fields: SeedFields = {}): Promise<string> =>
+  seedJob(world, { pdf, svc_file: signed, csv_file: csv, ...fields });
 const visitJob = async (fields: SeedFields, journey: (visitor: Visitor) => Promise<void>): Promise<void> =>
   world.visitAt(`/app/jobs/${await aJob(fields)}`, journey);
 const region = (page: Page): Locator => page.getByRole('region', { name: 'Needs you' });
@@ -86,7 +92,9 @@ describe('a job row that needs attention', () => {
       await page.getByText('5 filled, with retries').waitFor();
       await told(page, 'All rows have come out well.');
       expect(new URL(page.url()).pathname).toBe(`/app/jobs/${jobId}`);
-      const { path } = await downloaded(world, page, () => page.getByRole('button', { name: 'Download all', exact: true }).click());
+      const { path } = await downloaded(world, page, () =>
+        page.getByRole('button', { name: 'Download all', exact: true }).click(),
+      );
       const pdfs = namesIn(path).filter((name) => name.endsWith('.pdf'));
       expect(pdfs).toHaveLength(5);
       expect(await textsIn(path, pdfs[4])).toContain('Eve');
@@ -127,7 +135,8 @@ describe('a job row that needs attention', () => {
     expect(asked).toEqual([expect.stringContaining('A draft that is not saved is kept on this computer')]);
     await eventually(() => other.evaluate(countKept)).toBe(0);
   };
-  it('remains edited in this browser until the run, and is removed at sign-out', () => world.visit(leaving, { stranger: true }));
+  it('remains edited in this browser until the run, and is removed at sign-out', () =>
+    world.visit(leaving, { stranger: true }));
 
   it('is edited by keyboard alone: Enter edits, Escape leaves; it can be excluded, and edited again after a retry', () =>
     visitJob({}, async ({ page }) => {
@@ -165,13 +174,20 @@ describe('a job row that needs attention', () => {
       // The retry's page names the job, and "Download all" has the ZIP of all rows there too.
       await region(page).getByRole('link', { name: 'Open the retry' }).click();
       await page.getByText(/^Retry of Badge/).waitFor();
-      const { path, name } = await downloaded(world, page, () => page.getByRole('button', { name: 'Download all', exact: true }).click());
+      const { path, name } = await downloaded(world, page, () =>
+        page.getByRole('button', { name: 'Download all', exact: true }).click(),
+      );
       expect(name).toMatch(/^Badge, 20\d\d-\d\d-\d\d, complete\.zip$/);
       expect(namesIn(path).filter((each) => each.endsWith('.pdf'))).toHaveLength(4);
 
       // The list has one entry for the job and its retries.
       await page.getByRole('link', { name: 'All jobs' }).click();
-      const line = page.getByRole('table', { name: 'Jobs' }).locator('tbody').getByRole('row').filter({ hasText: '2 retries' }).first();
+      const line = page
+        .getByRole('table', { name: 'Jobs' })
+        .locator('tbody')
+        .getByRole('row')
+        .filter({ hasText: '2 retries' })
+        .first();
       await line.getByText('4 filled, with retries, 1 needs you').waitFor();
       const all = await downloaded(world, page, () => line.getByRole('link', { name: /^Download Badge/ }).click());
       expect(namesIn(all.path).filter((each) => each.endsWith('.pdf'))).toHaveLength(4);
@@ -209,7 +225,10 @@ describe('a job row that needs attention', () => {
       const asked = page.getByRole('dialog', { name: 'Nothing was changed' });
       await expectAccessible(page);
       await asked.getByRole('button', { name: 'Run this row' }).click();
-      await region(page).getByRole('alert').getByText('The files of this job were deleted or have run out of time.').waitFor();
+      await region(page)
+        .getByRole('alert')
+        .getByText('The files of this job were deleted or have run out of time.')
+        .waitFor();
       await expectAccessible(page);
     }));
 });

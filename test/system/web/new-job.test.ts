@@ -13,7 +13,10 @@ import { expectUsable } from './harness/layout.ts';
 import { saveTemplate, textsOfColumns } from './harness/save-template.ts';
 
 const world = consoleWorld();
-const people = Array.from({ length: 12 }, (_, index) => `Person ${index + 1};Rue ${index + 1};${index % 4 === 0 ? '' : index}\n`);
+const people = Array.from(
+  { length: 12 },
+  (_, index) => `Person ${index + 1};Rue ${index + 1};${index % 4 === 0 ? '' : index}\n`,
+);
 const rows = world.written('people.csv', `Name;Street, no.;Code\n${people.join('')}`);
 
 const table = (page: Page): Locator => page.getByRole('table', { name: 'Preview' });
@@ -39,7 +42,8 @@ const choose = async ({ page, open }: Visitor, name: string): Promise<void> => {
 };
 
 const saved = (page: Page, name: string) => downloaded(world, page, () => button(page, name).click());
-const completed = (page: Page): Promise<void> => region(page, 'Progress').getByText('Completed', { exact: true }).waitFor();
+const completed = (page: Page): Promise<void> =>
+  region(page, 'Progress').getByText('Completed', { exact: true }).waitFor();
 
 describe('a row in New job', () => {
   it('is edited by mouse, remains so after visiting other pages, and is checked and run as edited', () =>
@@ -47,7 +51,12 @@ describe('a row in New job', () => {
       const { page } = visitor;
       await savedTemplate(visitor, 'By mouse');
       await choose(visitor, 'By mouse');
-      expect(await table(page).getByRole('columnheader').allTextContents()).toEqual(['Row', 'Name', 'Street, no.', 'Code']);
+      expect(await table(page).getByRole('columnheader').allTextContents()).toEqual([
+        'Row',
+        'Name',
+        'Street, no.',
+        'Code',
+      ]);
       await cell(page, 'Person 2').dblclick();
       await page.getByRole('textbox', { name: 'Name, row 2' }).fill('Grace');
       await cell(page, 'Person 3').click();
@@ -93,7 +102,11 @@ describe('a row in New job', () => {
       const { path: workbook, name: workbookName } = await saved(page, 'Download rows');
       expect(workbookName).toBe('people.xlsx');
       const sheet = execFileSync('unzip', ['-p', workbook, 'xl/worksheets/sheet1.xml'], { encoding: 'utf8' });
-      expect([sheet.includes('Grace'), sheet.includes('Person 2<'), sheet.includes('Person 5<')]).toEqual([true, false, false]);
+      expect([sheet.includes('Grace'), sheet.includes('Person 2<'), sheet.includes('Person 5<')]).toEqual([
+        true,
+        false,
+        false,
+      ]);
 
       await page.getByLabel('File name columns').click();
       await page.getByRole('option', { name: 'Name' }).click();
@@ -170,7 +183,9 @@ describe('a row in New job', () => {
         expect((await downloaded(world, page, () => page.keyboard.press('Enter'))).name).toMatch(/\.zip$/);
         await tabTo(page, page.getByLabel('Show'));
         await page.keyboard.type('F');
-        await eventually(() => page.getByRole('table', { name: 'Rows' }).locator('tbody').getByRole('row').count()).toBe(3);
+        await eventually(() =>
+          page.getByRole('table', { name: 'Rows' }).locator('tbody').getByRole('row').count(),
+        ).toBe(3);
       },
       { forcedColors: 'active' },
     ));
@@ -191,7 +206,9 @@ describe('from a form to its ZIP', () => {
       await page.waitForURL('**/app/new-job');
       await press(page.getByLabel('Rows', { exact: true }).setInputFiles(rows));
       await summary(page)
-        .getByText(/× 12 rows: 12 PDFs, some \d+ kB, 12 of the [\d,]+ rows left this month; a retry of failed rows is free/)
+        .getByText(
+          /× 12 rows: 12 PDFs, some \d+ kB, 12 of the [\d,]+ rows left this month; a retry of failed rows is free/,
+        )
         .waitFor();
       for (const [width, height] of [
         [1280, 620],

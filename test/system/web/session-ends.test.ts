@@ -26,7 +26,10 @@ const opened = async (context: BrowserContext, press: () => Promise<void>): Prom
 };
 
 const signInBeside = async (context: BrowserContext, page: Page): Promise<void> => {
-  await answerProvider(await opened(context, () => notice(page).getByRole('link', { name: 'Sign in' }).click()), world.local.identity!);
+  await answerProvider(
+    await opened(context, () => notice(page).getByRole('link', { name: 'Sign in' }).click()),
+    world.local.identity!,
+  );
   await notice(page).waitFor({ state: 'detached' });
 };
 
@@ -156,7 +159,10 @@ describe('an expired session', () => {
       await expectAccessible(page, true);
       // Its dialog blocks the mouse elsewhere.
       const dialog = page.getByRole('dialog', { name: 'Save template' });
-      await answerProvider(await opened(context, () => dialog.getByRole('link', { name: 'Sign in' }).click()), world.local.identity!);
+      await answerProvider(
+        await opened(context, () => dialog.getByRole('link', { name: 'Sign in' }).click()),
+        world.local.identity!,
+      );
       await notice(page).waitFor({ state: 'detached' });
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
@@ -187,9 +193,15 @@ describe('an expired session', () => {
       await page.route(/\/app\/api\/session$/, async (route) => {
         const answered = await route.fetch();
         const session = (await answered.json()) as { readonly user: object };
-        await route.fulfill({ response: answered, json: { ...session, user: { ...session.user, email: 'eve@example.test' } } });
+        await route.fulfill({
+          response: answered,
+          json: { ...session, user: { ...session.user, email: 'eve@example.test' } },
+        });
       });
-      await answerProvider(await opened(context, () => notice(page).getByRole('link', { name: 'Sign in' }).click()), world.local.identity!);
+      await answerProvider(
+        await opened(context, () => notice(page).getByRole('link', { name: 'Sign in' }).click()),
+        world.local.identity!,
+      );
       await cell.waitFor({ state: 'detached' });
       await page.getByLabel('Rows', { exact: true }).waitFor();
       expect(await page.getByText('private').count()).toBe(0);

@@ -15,13 +15,24 @@ const template = JSON.parse(example('template.json').toString('utf8')) as { read
 
 /** Saves the first overlays of the example under a name, as a new template or over an existing one. Returns its id. */
 const save = (visitor: Visitor, name: string, overlays: number, id?: string): Promise<string> =>
-  saveTemplate(world, visitor, name, { ...template, overlays: template.overlays.slice(0, overlays) }, example('source.pdf'), id);
+  saveTemplate(
+    world,
+    visitor,
+    name,
+    { ...template, overlays: template.overlays.slice(0, overlays) },
+    example('source.pdf'),
+    id,
+  );
 
 /** Counts the templates with a stored picture. */
 const picturesKept = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    const { templates } = (await (await fetch('/app/api/templates')).json()) as { templates: { template_id: string }[] };
-    const answers = await Promise.all(templates.map(({ template_id }) => fetch(`/app/api/templates/${template_id}/picture`)));
+    const { templates } = (await (await fetch('/app/api/templates')).json()) as {
+      templates: { template_id: string }[];
+    };
+    const answers = await Promise.all(
+      templates.map(({ template_id }) => fetch(`/app/api/templates/${template_id}/picture`)),
+    );
     return answers.filter(({ status }) => status === 200).length;
   });
 

@@ -3,7 +3,16 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hourMs, minuteMs } from '../../../lib/engine/kit/units.ts';
 import { billedRowsOf, hasEnded, type Job } from '../../../lib/service/services/jobs/job.ts';
-import { aCheck, aCreate, aDelete, aForm, aGet, aPost, aRetry, type CreateFields } from '../../support/service/create-request.ts';
+import {
+  aCheck,
+  aCreate,
+  aDelete,
+  aForm,
+  aGet,
+  aPost,
+  aRetry,
+  type CreateFields,
+} from '../../support/service/create-request.ts';
 import { mendedFormFiller } from '../../support/service/mended-form.ts';
 import { objectsOf } from '../../support/service/objects-of.ts';
 import { type TestService, testService } from '../../support/service/test-service.ts';
@@ -56,7 +65,8 @@ interface Real {
 type Command = fc.AsyncCommand<Model, Real>;
 
 const month = '2026-11';
-const inMonth = ({ createdAtMs }: Pick<ModelJob, 'createdAtMs'>): boolean => new Date(createdAtMs).toISOString().startsWith(month);
+const inMonth = ({ createdAtMs }: Pick<ModelJob, 'createdAtMs'>): boolean =>
+  new Date(createdAtMs).toISOString().startsWith(month);
 
 const hasDelivery = (model: Model, job: ModelJob, nowMs: number): boolean =>
   job.kind === 'job' &&
@@ -99,7 +109,9 @@ const agree = async (model: Model, real: Real): Promise<void> => {
     expect(event !== undefined).toBe(job.webhook && job.state !== 'queued');
     if (event !== undefined) expect(JSON.parse(event.body)).toMatchObject({ status: job.state, job_id: job.jobId });
   }
-  const charged = model.jobs.filter((job) => job.kind === 'job' && !job.reused && job.state !== 'failed' && inMonth(job));
+  const charged = model.jobs.filter(
+    (job) => job.kind === 'job' && !job.reused && job.state !== 'failed' && inMonth(job),
+  );
   const sum = (jobs: readonly ModelJob[]): number => jobs.reduce((rows, job) => rows + job.billedRows, 0);
   const { usedRows, committedRows } = await service.quota.get(accountId, month);
   expect({ usedRows, committedRows }).toEqual({
@@ -116,7 +128,8 @@ const agree = async (model: Model, real: Real): Promise<void> => {
 const storageAgrees = async (model: Model, real: Real): Promise<void> => {
   const nowMs = real.service.clock.nowMs();
   const expected = model.jobs.flatMap((job) => {
-    const artifact = !job.reused && job.state === 'completed' && job.kind === 'job' && nowMs < artifactKeptMs(model, job) + graceMs;
+    const artifact =
+      !job.reused && job.state === 'completed' && job.kind === 'job' && nowMs < artifactKeptMs(model, job) + graceMs;
     const own =
       ((job.kind === 'check' && job.state === 'completed') || job.code === 'FAILED_ROW_THRESHOLD_EXCEEDED') &&
       nowMs < job.keptUntilMs + graceMs &&
@@ -141,15 +154,25 @@ const step = (name: string, change: (model: Model, real: Real) => Promise<void>)
   toString: () => name,
 });
 
-const ofJob = (name: string, index: number, change: (model: Model, real: Real, job: ModelJob) => Promise<void>): Command => ({
+const ofJob = (
+  name: string,
+  index: number,
+  change: (model: Model, real: Real, job: ModelJob) => Promise<void>,
+): Command => ({
   ...step(`${name} ${index}`, (model, real) => change(model, real, model.jobs[index % model.jobs.length] as ModelJob)),
   check: (model) => model.jobs.length > 0,
 });
 
 const codeOf = async (response: Response): Promise<string> =>
-  response.status < 400 ? String(response.status) : `${response.status} ${((await response.json()) as { code: string }).code}`;
+  response.status < 400
+    ? String(response.status)
+    : `${response.status} ${((await response.json()) as { code: string }).code}`;
 
-const webhookFields: CreateFields = { delivery_mode: 'webhook', webhook_url: 'https://a.example/', webhook_secret: 's' };
+const webhookFields: CreateFields = {
+  delivery_mode: 'webhook',
+  webhook_url: 'https://a.example/',
+  webhook_secret: 's',
+};
 
 /** Adds an accepted job to the model. Accepts storage's decision on reuse if there is something to reuse. */
 const note = async (
@@ -158,7 +181,16 @@ const note = async (
   jobId: string,
   said: Omit<
     ModelJob,
-    'jobId' | 'createdAtMs' | 'state' | 'billedRows' | 'producer' | 'reused' | 'keptUntilMs' | 'deleted' | 'freeOf' | 'kind'
+    | 'jobId'
+    | 'createdAtMs'
+    | 'state'
+    | 'billedRows'
+    | 'producer'
+    | 'reused'
+    | 'keptUntilMs'
+    | 'deleted'
+    | 'freeOf'
+    | 'kind'
   > & {
     readonly kind?: 'check';
     readonly freeOf?: string;
@@ -190,7 +222,8 @@ const note = async (
   });
 };
 
-const rowsOf = (number: number, good: boolean): string => (good ? `Ada ${number},1\nGrace,2\n` : `Ada ${number},1\n,2\nZoë,\n`);
+const rowsOf = (number: number, good: boolean): string =>
+  good ? `Ada ${number},1\nGrace,2\n` : `Ada ${number},1\n,2\nZoë,\n`;
 
 const create = (
   rows: 'good' | 'bad' | 'threshold',
@@ -255,7 +288,9 @@ const fail = (model: Model, job: ModelJob, code: string): void => {
 
 const cancel = (index: number): Command =>
   ofJob('cancel', index, async (model, real, job) => {
-    const answer = await codeOf(await real.service.api.fetch(aPost(real.token, `/v1/bulkfill/export-jobs/${job.jobId}/cancel`)));
+    const answer = await codeOf(
+      await real.service.api.fetch(aPost(real.token, `/v1/bulkfill/export-jobs/${job.jobId}/cancel`)),
+    );
     if (job.kind === 'check') return expect(answer).toBe('404 EXPORT_JOB_NOT_FOUND');
     expect(answer).toBe(job.state === 'queued' ? '200' : '409 JOB_ALREADY_ENDED');
     if (job.state === 'queued') fail(model, job, 'JOB_CANCELED');
@@ -263,7 +298,9 @@ const cancel = (index: number): Command =>
 
 const remove = (index: number): Command =>
   ofJob('delete', index, async (model, real, job) => {
-    const answer = await codeOf(await real.service.api.fetch(aDelete(real.token, `/v1/bulkfill/export-jobs/${job.jobId}`)));
+    const answer = await codeOf(
+      await real.service.api.fetch(aDelete(real.token, `/v1/bulkfill/export-jobs/${job.jobId}`)),
+    );
     if (job.kind === 'check') return expect(answer).toBe('404 EXPORT_JOB_NOT_FOUND');
     expect(answer).toBe(job.state === 'queued' ? '409 JOB_NOT_ENDED' : '204');
     if (job.state === 'queued') return;
@@ -295,7 +332,8 @@ const retry = (index: number, how: RetryWith, webhook: boolean): Command =>
     service.clock.advance(2000);
     const path = `/v1/bulkfill/export-jobs/${job.jobId}`;
     const available = hasResults(model, job, service.clock.nowMs());
-    const corrections = how === 'corrections' && available ? await service.api.fetch(aGet(token, `${path}/corrections.csv`)) : undefined;
+    const corrections =
+      how === 'corrections' && available ? await service.api.fetch(aGet(token, `${path}/corrections.csv`)) : undefined;
     const fields =
       corrections?.status === 200
         ? { corrections: mended(await corrections.text()) }
@@ -303,7 +341,9 @@ const retry = (index: number, how: RetryWith, webhook: boolean): Command =>
           ? undefined
           : retryFields[how];
     const before = await objectsOf(stack, 'inputs/');
-    const response = await service.api.fetch(aRetry(token, job.jobId, webhook ? { ...fields, ...webhookFields } : fields));
+    const response = await service.api.fetch(
+      aRetry(token, job.jobId, webhook ? { ...fields, ...webhookFields } : fields),
+    );
     const partialRows = how === 'failed rows alone' ? 0 : job.partialRows;
     const rows = job.failedRows + partialRows;
     const refused =
@@ -371,7 +411,8 @@ const readFiles = (index: number): Command =>
     );
     if (delivers) expect(await get('/download')).toBe('302');
     // The first row of a job that was not a retry; stored next to the archive, and gone with it.
-    if (delivers && job.rows === 2 && job.failedRows === 0) expect(['302', '404 ROW_NOT_FOUND']).toContain(await get('/rows/1/pdf'));
+    if (delivers && job.rows === 2 && job.failedRows === 0)
+      expect(['302', '404 ROW_NOT_FOUND']).toContain(await get('/rows/1/pdf'));
   });
 
 /** Runs all due work. Jobs that were not executed for a day are given up. */
@@ -380,7 +421,8 @@ const sweep = async (model: Model, real: Real): Promise<void> => {
   expect(await service.sweep()).toMatchObject({ failures: 0, quotasCorrected: 0, slotsCorrected: 0 });
   const nowMs = service.clock.nowMs();
   for (const job of model.jobs)
-    if (job.state === 'queued' && nowMs - job.createdAtMs > service.config.jobs.maxQueuedMs) fail(model, job, 'PROCESSING_ANOMALY');
+    if (job.state === 'queued' && nowMs - job.createdAtMs > service.config.jobs.maxQueuedMs)
+      fail(model, job, 'PROCESSING_ANOMALY');
 };
 
 const waitAndSweep = (ms: number): Command =>
@@ -393,7 +435,12 @@ const someJob = fc.nat(5);
 const commands = fc.commands(
   [
     fc
-      .tuple(fc.constantFrom('good' as const, 'bad' as const, 'threshold' as const), fc.boolean(), fc.boolean(), fc.boolean())
+      .tuple(
+        fc.constantFrom('good' as const, 'bad' as const, 'threshold' as const),
+        fc.boolean(),
+        fc.boolean(),
+        fc.boolean(),
+      )
       .map(([rows, print, webhook, again]) => create(rows, { print, webhook, again })),
     fc.constant(create('bad', { print: true, webhook: true, again: false })),
     fc.constant(check()),
@@ -405,11 +452,19 @@ const commands = fc.commands(
     fc
       .tuple(
         someJob,
-        fc.constantFrom<RetryWith>('nothing', 'corrections', 'failed rows alone', 'another package', 'a broken package'),
+        fc.constantFrom<RetryWith>(
+          'nothing',
+          'corrections',
+          'failed rows alone',
+          'another package',
+          'a broken package',
+        ),
         fc.boolean(),
       )
       .map(([index, how, webhook]) => retry(index, how, webhook)),
-    fc.tuple(someJob, fc.constantFrom<RetryWith>('nothing', 'corrections')).map(([index, how]) => retry(index, how, false)),
+    fc
+      .tuple(someJob, fc.constantFrom<RetryWith>('nothing', 'corrections'))
+      .map(([index, how]) => retry(index, how, false)),
     someJob.map(readFiles),
     fc.constantFrom(10 * minuteMs, 2 * hourMs, lifetimeMs - 1, lifetimeMs + graceMs + 1).map(waitAndSweep),
   ],

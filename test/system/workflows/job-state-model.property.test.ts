@@ -13,7 +13,14 @@ const maxAttempts = 3;
 const leaseMs = 45_000;
 const rows = 2;
 const runs = 12;
-const counts = { producedRows: 2, successRows: 2, partialRows: 0, failedRows: 0, appliedOverlayCount: 2, skippedOverlayCount: 0 };
+const counts = {
+  producedRows: 2,
+  successRows: 2,
+  partialRows: 0,
+  failedRows: 0,
+  appliedOverlayCount: 2,
+  skippedOverlayCount: 0,
+};
 
 let stack: TestStack;
 let service: TestService;
@@ -88,7 +95,11 @@ const step = (name: string, change: (model: Model, real: Real) => Promise<void>)
 });
 
 /** Actions of a holder, whether or not it still has the lease. `held`: it has, so the write takes effect. */
-const byHolder = (name: string, index: number, write: (model: Model, job: Job, held: boolean, real: Real) => Promise<void>): Command =>
+const byHolder = (
+  name: string,
+  index: number,
+  write: (model: Model, job: Job, held: boolean, real: Real) => Promise<void>,
+): Command =>
   step(`${name} by holder ${index}`, async (model, real) => {
     const fence = model.holders[index % Math.max(1, model.holders.length)];
     const job = fence === undefined ? undefined : real.taken.get(fence);
@@ -99,12 +110,24 @@ const take = (): Command =>
   step('take the lease', async (model, real) => {
     const nowMs = service.clock.nowMs();
     const untilMs = nowMs + leaseMs;
-    const taken = await service.jobs.takeLease(real.jobId, { nowMs, untilMs, dueAtMs: untilMs, maxAttempts, countsAsAttempt: true });
+    const taken = await service.jobs.takeLease(real.jobId, {
+      nowMs,
+      untilMs,
+      dueAtMs: untilMs,
+      maxAttempts,
+      countsAsAttempt: true,
+    });
     const free = model.leaseUntilMs <= nowMs;
     const expected = !isOpen(model) ? 'ended' : !free ? 'held' : model.attempts >= maxAttempts ? 'exhausted' : 'taken';
     expect(taken.kind).toBe(expected);
     if (taken.kind !== 'taken') return;
-    Object.assign(model, { status: 'processing', fence: model.fence + 1, attempts: model.attempts + 1, leaseUntilMs: untilMs, slot: true });
+    Object.assign(model, {
+      status: 'processing',
+      fence: model.fence + 1,
+      attempts: model.attempts + 1,
+      leaseUntilMs: untilMs,
+      slot: true,
+    });
     model.holders.push(model.fence);
     real.taken.set(model.fence, taken.job);
   });
@@ -112,7 +135,9 @@ const take = (): Command =>
 const heartbeat = (index: number): Command =>
   byHolder('heartbeat', index, async (model, job, held) => {
     const untilMs = service.clock.nowMs() + leaseMs;
-    expect(await service.jobs.heartbeat(job, { untilMs, dueAtMs: untilMs, rowsDone: 1, progressAtMs: untilMs })).toBe(held);
+    expect(await service.jobs.heartbeat(job, { untilMs, dueAtMs: untilMs, rowsDone: 1, progressAtMs: untilMs })).toBe(
+      held,
+    );
     if (held) model.leaseUntilMs = untilMs;
   });
 
@@ -120,14 +145,21 @@ const release = (index: number, countsAsAttempt: boolean): Command =>
   byHolder('release', index, async (model, job, held) => {
     const readyAtMs = service.clock.nowMs() + 5000;
     expect(await service.jobs.releaseLease(job, { readyAtMs, dueAtMs: readyAtMs, countsAsAttempt })).toBe(held);
-    if (held) Object.assign(model, { leaseUntilMs: readyAtMs, attempts: model.attempts - (countsAsAttempt ? 0 : 1), slot: false });
+    if (held)
+      Object.assign(model, {
+        leaseUntilMs: readyAtMs,
+        attempts: model.attempts - (countsAsAttempt ? 0 : 1),
+        slot: false,
+      });
   });
 
 const complete = (index: number): Command =>
   byHolder('complete', index, async (model, job, held) => {
     const archive = { key: `outputs/${job.jobId}/${job.execution.fence}.zip`, sizeBytes: 10 };
     const rows = { key: `outputs/${job.jobId}/${job.execution.fence}.rows`, sizeBytes: 5 };
-    expect(await completeJob(service, job, { outputs: { archive, rows }, counts, manifestSha256: 'ab'.repeat(32) })).toBe(held);
+    expect(
+      await completeJob(service, job, { outputs: { archive, rows }, counts, manifestSha256: 'ab'.repeat(32) }),
+    ).toBe(held);
     if (held) Object.assign(model, { status: 'completed', slot: false });
   });
 
@@ -143,7 +175,12 @@ const giveUp = (): Command =>
     const free = isOpen(model) && model.leaseUntilMs <= nowMs;
     expect(await endExhausted(service, real.jobId)).toBe(free ? 'failed' : 'skipped');
     if (free)
-      Object.assign(model, { status: 'failed', fence: model.fence + 1, leaseUntilMs: nowMs + service.config.jobs.leaseMs, slot: false });
+      Object.assign(model, {
+        status: 'failed',
+        fence: model.fence + 1,
+        leaseUntilMs: nowMs + service.config.jobs.leaseMs,
+        slot: false,
+      });
   });
 
 const resend = (index: number): Command =>

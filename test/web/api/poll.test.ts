@@ -59,7 +59,9 @@ describe('poll', () => {
       if (answer instanceof Error) throw answer;
       return answer;
     }, page.host);
-    expect([await page.pass(), await page.pass(), await page.pass(), await page.pass()]).toEqual([1500, 1000, 1500, 2250]);
+    expect([await page.pass(), await page.pass(), await page.pass(), await page.pass()]).toEqual([
+      1500, 1000, 1500, 2250,
+    ]);
   });
 
   it('pauses while the page is hidden, and polls at once when it is visible again', async () => {

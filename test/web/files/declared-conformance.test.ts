@@ -15,7 +15,10 @@ const declared = async (...parts: BlobPart[]) => {
 describe('declaredConformance without a PDF parser', () => {
   it('finds declarations in the metadata, as elements and as attributes', async () => {
     expect(await declared(declaringPdf({ a: '2b' }) as BlobPart)).toEqual(['PDF/A-2b']);
-    expect(await declared(declaringPdf({ a: '1a', ua: true, asAttributes: true }) as BlobPart)).toEqual(['PDF/A-1a', 'PDF/UA-1']);
+    expect(await declared(declaringPdf({ a: '1a', ua: true, asAttributes: true }) as BlobPart)).toEqual([
+      'PDF/A-1a',
+      'PDF/UA-1',
+    ]);
   });
 
   it('returns nothing if nothing is declared, or the file is not a PDF', async () => {
@@ -27,7 +30,10 @@ describe('declaredConformance without a PDF parser', () => {
   it('finds deflated metadata, and metadata far into the file', async () => {
     const plain = Buffer.from(declaringPdf({ a: '3u' })).toString('latin1');
     const packet = plain.slice(plain.indexOf('<?xpacket begin'), plain.indexOf('<?xpacket end'));
-    const deflated = { dict: '/Type/Metadata/Subtype/XML/Filter/FlateDecode', data: deflateSync(Buffer.from(packet, 'latin1')) };
+    const deflated = {
+      dict: '/Type/Metadata/Subtype/XML/Filter/FlateDecode',
+      data: deflateSync(Buffer.from(packet, 'latin1')),
+    };
     const pdf = rawPdf({ ...onePage('', ''), 1: '<</Type/Catalog/Pages 2 0 R/Metadata 5 0 R>>', 5: deflated });
     expect(await declared(pdf as BlobPart)).toEqual(['PDF/A-3u']);
     expect(await declared(new Uint8Array(4 * 1024 * 1024 - 300), packet)).toEqual(['PDF/A-3u']);

@@ -14,7 +14,9 @@ const looked = async (...parts: BlobPart[]) => {
 describe('detecting a dynamic form without a PDF parser', () => {
   it('requires XFA and no regular form fields', async () => {
     expect(await looked(rawPdf({ ...onePage('', ''), 1: catalog }) as BlobPart)).toBe(true);
-    expect(await looked(rawPdf({ ...onePage('', ''), 1: catalog, 5: '<</Type/Annot/Subtype/Widget/FT/Tx>>' }) as BlobPart)).toBe(false);
+    expect(
+      await looked(rawPdf({ ...onePage('', ''), 1: catalog, 5: '<</Type/Annot/Subtype/Widget/FT/Tx>>' }) as BlobPart),
+    ).toBe(false);
     expect(await looked(rawPdf(onePage('', '')) as BlobPart)).toBe(false);
     // A signature field does not count as fillable.
     const signable = { ...onePage('', ''), 1: catalog, 5: '<</Type/Annot/Subtype/Widget/FT/Sig>>' };
@@ -24,7 +26,10 @@ describe('detecting a dynamic form without a PDF parser', () => {
 
   it('works if the objects are deflated, and far into the file', async () => {
     const packed = (objects: string) =>
-      rawPdf({ ...onePage('', ''), 5: { dict: '/Type/ObjStm/N 1/First 4/Filter/FlateDecode', data: deflateSync(objects) } }) as BlobPart;
+      rawPdf({
+        ...onePage('', ''),
+        5: { dict: '/Type/ObjStm/N 1/First 4/Filter/FlateDecode', data: deflateSync(objects) },
+      }) as BlobPart;
     expect(await looked(packed(`1 0 ${catalog}`))).toBe(true);
     expect(await looked(packed(`1 0 ${catalog} <</Subtype/Widget>>`))).toBe(false);
     expect(await looked(new Uint8Array(4 * 1024 * 1024 - 300), packed(`1 0 ${catalog}`))).toBe(true);

@@ -26,14 +26,21 @@ const aParent = (...parents: string[]): Uint8Array =>
   rawPdf({ ...onePage(), ...Object.fromEntries(parents.map((entries, index) => [5 + index, `<<${entries}>>`])) });
 
 describe('fieldTooltips', () => {
-  it.each([true, false])('finds tooltips at parent fields of a pdf-lib form, object streams %s', async (useObjectStreams) => {
-    expect(await found(await withTooltips(useObjectStreams))).toEqual({ size: 'Größe (T-shirt)', name: 'Full name' });
-  });
+  it.each([true, false])(
+    'finds tooltips at parent fields of a pdf-lib form, object streams %s',
+    async (useObjectStreams) => {
+      expect(await found(await withTooltips(useObjectStreams))).toEqual({ size: 'Größe (T-shirt)', name: 'Full name' });
+    },
+  );
 
   it.each([
     ['a literal with escapes', '/T(a)/Kids[7 0 R]/TU(Size \\(T\\)\\041)', { a: 'Size (T)!' }],
     ['a literal with parentheses', '/T(a)/Kids[7 0 R]/TU(Size (T))', { a: 'Size (T)' }],
-    ['a name behind other dictionaries', '/AA<</C<</S/JavaScript>>>>/TU (Size)/MK<</BG[1]>>/Kids [7 0 R]/T <61>', { a: 'Size' }],
+    [
+      'a name behind other dictionaries',
+      '/AA<</C<</S/JavaScript>>>>/TU (Size)/MK<</BG[1]>>/Kids [7 0 R]/T <61>',
+      { a: 'Size' },
+    ],
     ['no kids', '/T(a)/TU(Size)', {}],
     ['no name', '/Kids[7 0 R]/TU(Size)', {}],
     ['blanks alone', '/T(a)/Kids[7 0 R]/TU(  )', {}],
@@ -42,6 +49,8 @@ describe('fieldTooltips', () => {
   });
 
   it('ignores conflicting tooltips of one name', async () => {
-    expect(await found(aParent('/T(a)/Kids[7 0 R]/TU(One)', '/T(a)/Kids[8 0 R]/TU(Two)', '/T(b)/Kids[9 0 R]/TU(B)'))).toEqual({ b: 'B' });
+    expect(
+      await found(aParent('/T(a)/Kids[7 0 R]/TU(One)', '/T(a)/Kids[8 0 R]/TU(Two)', '/T(b)/Kids[9 0 R]/TU(B)')),
+    ).toEqual({ b: 'B' });
   });
 });

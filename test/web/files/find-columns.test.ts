@@ -22,10 +22,23 @@ describe('finding the columns of a template in a table', () => {
 
   it('stays open if a name is missing, until the user has matched it', () => {
     const columns = named('Last name', 'First name');
-    expect(findColumns(['First name', 'Nachname'], columns, undefined)).toEqual({ settled: false, places: new Map([[1, 0]]) });
-    expect(findColumns(['First name', 'Nachname'], columns, new Map([[0, 1]]))).toMatchObject({ settled: true, by: 'choice' });
-    expect(findColumns(['First name', 'Nachname'], columns, new Map([[0, null]]))).toMatchObject({ settled: true, by: 'choice' });
-    expect(findColumns(['First name', 'Nachname'], columns, 'by-place')).toEqual({ settled: true, by: 'choice', places: undefined });
+    expect(findColumns(['First name', 'Nachname'], columns, undefined)).toEqual({
+      settled: false,
+      places: new Map([[1, 0]]),
+    });
+    expect(findColumns(['First name', 'Nachname'], columns, new Map([[0, 1]]))).toMatchObject({
+      settled: true,
+      by: 'choice',
+    });
+    expect(findColumns(['First name', 'Nachname'], columns, new Map([[0, null]]))).toMatchObject({
+      settled: true,
+      by: 'choice',
+    });
+    expect(findColumns(['First name', 'Nachname'], columns, 'by-place')).toEqual({
+      settled: true,
+      by: 'choice',
+      places: undefined,
+    });
   });
 
   it.each([
@@ -57,7 +70,11 @@ describe('a stored match', () => {
     const key = await choiceKey(['a', 'b'], named('x'));
     expect(key).toMatch(/^[0-9a-f]{64}$/);
     expect(await choiceKey(['a', 'b'], named('x'))).toBe(key);
-    for (const other of [choiceKey(['b', 'a'], named('x')), choiceKey(['a,b'], named('x')), choiceKey(['a', 'b'], named('y'))])
+    for (const other of [
+      choiceKey(['b', 'a'], named('x')),
+      choiceKey(['a,b'], named('x')),
+      choiceKey(['a', 'b'], named('y')),
+    ])
       expect(await other).not.toBe(key);
     expect(await choiceKey(null, named('x'))).toBeUndefined();
   });

@@ -4,5 +4,8 @@ import { LockedPdf } from '../../../web/files/locked-pdf.ts';
 
 it("rejects a locked PDF with the service's error code", () => {
   const locked = new LockedPdf(new File([], 'a.pdf'));
-  expect([locked.code, locked.status]).toEqual(['ENCRYPTED_PDF_UNSUPPORTED', errorTable.ENCRYPTED_PDF_UNSUPPORTED.status]);
+  expect([locked.code, locked.status]).toEqual([
+    'ENCRYPTED_PDF_UNSUPPORTED',
+    errorTable.ENCRYPTED_PDF_UNSUPPORTED.status,
+  ]);
 });

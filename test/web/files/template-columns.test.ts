@@ -27,16 +27,23 @@ describe('a template column', () => {
   });
 
   it('is required if a condition or a page uses it', () => {
-    expect(columnsNamedIn([{ when: { any: [{ column: 'column_3', is: 'x' }] } }, { when: { column: 'column_1', blank: true } }])).toEqual([
-      3, 1,
-    ]);
+    expect(
+      columnsNamedIn([
+        { when: { any: [{ column: 'column_3', is: 'x' }] } },
+        { when: { column: 'column_1', blank: true } },
+      ]),
+    ).toEqual([3, 1]);
     expect(templateColumns({ overlays: [], pages: [{ page: 1, when: { column: 'column_5', is: 'x' } }] })).toEqual([
       { column: 5, label: '' },
     ]);
   });
 
   it('is read from a package', async () => {
-    expect(labelsByPlace((await packageFacts(packed({ template: { columns } }))).columns)).toEqual(['Name', '', 'Straße']);
+    expect(labelsByPlace((await packageFacts(packed({ template: { columns } }))).columns)).toEqual([
+      'Name',
+      '',
+      'Straße',
+    ]);
     expect(await packageFacts(packed({ name: ' Letter ', template: { columns } }))).toMatchObject({ name: 'Letter' });
   });
 

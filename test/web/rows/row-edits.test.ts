@@ -98,7 +98,9 @@ describe('a table with row edits', () => {
     const [file, parts] = [await rowsWorkbook(['Name'], long), await csvInTurns(long)];
     clearInterval(clock);
     expect(turns).toBeGreaterThan(10);
-    expect((await readTable(new Uint8Array(await file.arrayBuffer()), { labels: [], header: true })).rows).toHaveLength(20_000);
+    expect((await readTable(new Uint8Array(await file.arrayBuffer()), { labels: [], header: true })).rows).toHaveLength(
+      20_000,
+    );
     expect((await new Blob(parts).text()).split('\r\n')).toHaveLength(20_001);
   });
 });

@@ -46,7 +46,9 @@ const ActivityPage = (): VNode => {
       title="Account activity"
       about="Who signed in, and who changed keys, templates and files: what is recorded of this account, the newest first."
     >
-      {state.kind === 'failed' && <ErrorPanel error={state.error} title="The record could not be loaded." retry={() => void reload()} />}
+      {state.kind === 'failed' && (
+        <ErrorPanel error={state.error} title="The record could not be loaded." retry={() => void reload()} />
+      )}
       <section class="card">
         {state.kind === 'loading' && <Skeleton lines={8} label="Loading the record" />}
         {state.kind === 'loaded' && entries.length === 0 && (
@@ -55,7 +57,13 @@ const ActivityPage = (): VNode => {
           </EmptyState>
         )}
         {entries.length > 0 && (
-          <DataTable caption="Account activity" captionHidden columns={columns} rows={entries} keyOf={(entry) => entry.entry_id} />
+          <DataTable
+            caption="Account activity"
+            captionHidden
+            columns={columns}
+            rows={entries}
+            keyOf={(entry) => entry.entry_id}
+          />
         )}
       </section>
       {error !== undefined && <ErrorPanel error={error} title="No more could be loaded." />}

@@ -20,7 +20,8 @@ const actions: Readonly<Record<string, string>> = {
 };
 
 /** Describes an action; returns its name if the page does not know it. */
-export const actionWords = (action: string): string => (Object.hasOwn(actions, action) ? (actions[action] ?? action) : action);
+export const actionWords = (action: string): string =>
+  Object.hasOwn(actions, action) ? (actions[action] ?? action) : action;
 
 export const actorWords = ({ kind, email, public_id }: AuditEntry['actor']): string => {
   switch (kind) {

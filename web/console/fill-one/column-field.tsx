@@ -50,11 +50,16 @@ export const ColumnField = (props: ColumnFieldProps): VNode => {
   const { label, input, isRequired } = column;
   const listId = useId();
   const field = { label, value, error, required: isRequired, autocomplete: 'off' } as const;
-  const onInput = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void => onChange(currentTarget.value);
+  const onInput = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
+    onChange(currentTarget.value);
   switch (input.kind) {
     case 'yes-no':
       return (
-        <CheckField label={label} checked={value !== ''} onChange={({ currentTarget }) => onChange(currentTarget.checked ? 'x' : '')} />
+        <CheckField
+          label={label}
+          checked={value !== ''}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked ? 'x' : '')}
+        />
       );
     case 'choice':
       return (
@@ -81,7 +86,12 @@ export const ColumnField = (props: ColumnFieldProps): VNode => {
       return input.locale === undefined ? (
         <TextField {...field} type="number" step="any" onInput={onInput} />
       ) : (
-        <TextField {...field} inputMode="decimal" hint={`A number, written as ${sampleNumber(input.locale)}.`} onInput={onInput} />
+        <TextField
+          {...field}
+          inputMode="decimal"
+          hint={`A number, written as ${sampleNumber(input.locale)}.`}
+          onInput={onInput}
+        />
       );
     case 'suggestions':
       return (

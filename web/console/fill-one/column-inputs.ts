@@ -50,7 +50,11 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textsOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : typeof value === 'string' ? [value] : [];
+  Array.isArray(value)
+    ? value.filter((each): each is string => typeof each === 'string')
+    : typeof value === 'string'
+      ? [value]
+      : [];
 
 /** Returns the column that an overlay shows unchanged. */
 const columnOf = ({ value, source }: OverlayJson): number | undefined => {
@@ -89,7 +93,9 @@ const kindOf = (overlays: readonly OverlayJson[], fields: FieldKinds): InputKind
   }
   const boxes = overlays.filter(({ kind, checkedValues }) => kind === 'checkbox' || textsOf(checkedValues).length > 0);
   if (boxes.length > 0 && boxes.length === overlays.length) return boxKind(boxes);
-  const ofFields = overlays.map(({ kind, field }) => (kind === 'field' && typeof field === 'string' ? fields.get(field) : undefined));
+  const ofFields = overlays.map(({ kind, field }) =>
+    kind === 'field' && typeof field === 'string' ? fields.get(field) : undefined,
+  );
   const [first] = ofFields;
   if (first !== undefined && ofFields.every((each) => JSON.stringify(each) === JSON.stringify(first)))
     return first === 'box' ? boxKind(overlays) : first;
@@ -109,11 +115,15 @@ const boxKind = (boxes: readonly OverlayJson[]): InputKind => {
 
 /** Returns the form fields for a row of a template, in column order. */
 export const columnInputs = (template: TemplateJson, fields: FieldKinds = new Map()): readonly ColumnInput[] => {
-  const overlays = (Array.isArray(template.overlays) ? template.overlays : []).filter(isObject) as readonly OverlayJson[];
+  const overlays = (Array.isArray(template.overlays) ? template.overlays : []).filter(
+    isObject,
+  ) as readonly OverlayJson[];
   const taken = new Map<string, number>();
   const columns = templateColumns(template);
   const isOwn = (label: string): boolean =>
-    label.trim() !== '' && parseColumnKey(label) === undefined && columns.filter((other) => other.label === label).length === 1;
+    label.trim() !== '' &&
+    parseColumnKey(label) === undefined &&
+    columns.filter((other) => other.label === label).length === 1;
   return columns.map(({ column, label }) => {
     const own = overlays.filter((overlay) => columnOf(overlay) === column);
     const name = label.trim() === '' ? `Column ${column + 1}` : label.trim();
@@ -121,6 +131,12 @@ export const columnInputs = (template: TemplateJson, fields: FieldKinds = new Ma
     taken.set(name, count);
     const input = kindOf(own, fields);
     const isRequired = input.kind !== 'yes-no' && own.some(({ required }) => required === true);
-    return { column, label: count === 1 ? name : `${name} (${count})`, name: isOwn(label) ? label : `column_${column}`, input, isRequired };
+    return {
+      column,
+      label: count === 1 ? name : `${name} (${count})`,
+      name: isOwn(label) ? label : `column_${column}`,
+      input,
+      isRequired,
+    };
   });
 };

@@ -28,8 +28,8 @@ export const FillCurl = ({ templateId, body }: { readonly templateId: string; re
       <summary class="card-body">The same by API</summary>
       <div class="card-body">
         <p class="muted">
-          Put a key of yours into <code>BULKFILL_API_KEY</code>. Each document counts as one row; with an <code>Idempotency-Key</code> a
-          request that is repeated counts once.
+          Put a key of yours into <code>BULKFILL_API_KEY</code>. Each document counts as one row; with an{' '}
+          <code>Idempotency-Key</code> a request that is repeated counts once.
         </p>
         {command.length > mostCharacters ? (
           <p>The command is too long to be shown: it holds a picture.</p>

@@ -25,7 +25,9 @@ interface FillFormProps {
 /** Returns the warnings in the error response for a failed row. */
 const warningsOf = (error: unknown): readonly Diagnostic[] => {
   const answer =
-    error instanceof ApiError ? (error.answer as { readonly details?: { readonly warnings?: unknown } } | undefined) : undefined;
+    error instanceof ApiError
+      ? (error.answer as { readonly details?: { readonly warnings?: unknown } } | undefined)
+      : undefined;
   return Array.isArray(answer?.details?.warnings) ? (answer.details.warnings as readonly Diagnostic[]) : [];
 };
 
@@ -117,7 +119,9 @@ export const FillForm = ({ templateId, revision, inputs, form, body, onChange }:
             Clear
           </Button>
         </div>
-        <p class="muted small">A download counts as one row of the month. The same values again within a day count once.</p>
+        <p class="muted small">
+          A download counts as one row of the month. The same values again within a day count once.
+        </p>
         {error !== undefined && (
           <ErrorPanel error={error} title="There is no PDF.">
             <Findings findings={warningsOf(error)} />
@@ -127,7 +131,9 @@ export const FillForm = ({ templateId, revision, inputs, form, body, onChange }:
           <div class={filled.status === 'partial' ? 'panel warn' : 'panel'}>
             <div>
               <strong class="break">{filled.file_name}</strong>
-              <p>{filled.status === 'partial' ? 'Downloaded, without what could not be drawn:' : 'Downloaded, complete.'}</p>
+              <p>
+                {filled.status === 'partial' ? 'Downloaded, without what could not be drawn:' : 'Downloaded, complete.'}
+              </p>
               <Findings findings={[...filled.warnings, ...filled.notices]} />
             </div>
           </div>

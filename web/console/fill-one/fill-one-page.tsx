@@ -41,7 +41,9 @@ const sourceOf = async (id: string, signal: AbortSignal): Promise<Uint8Array<Arr
 
 /** Returns the field kinds of the PDF. Without a readable PDF, every field is a text field. */
 const fieldKinds = async ({ overlays }: TemplateJson, source: Uint8Array | undefined): Promise<FieldKinds> => {
-  const hasFields = Array.isArray(overlays) && overlays.some((overlay: { readonly kind?: unknown } | null) => overlay?.kind === 'field');
+  const hasFields =
+    Array.isArray(overlays) &&
+    overlays.some((overlay: { readonly kind?: unknown } | null) => overlay?.kind === 'field');
   if (!hasFields || source === undefined) return new Map();
   const { readFieldKinds } = await import('./read-field-kinds.ts');
   return readFieldKinds(source.slice()).catch(() => new Map());
@@ -90,10 +92,15 @@ const FillOnePage: PageComponent = ({ parameters: { id = '' } }) => {
   return (
     <Page
       title="Fill one"
-      {...(template !== undefined && { documentTitle: `Fill one · ${template.name}`, about: <span class="break">{template.name}</span> })}
+      {...(template !== undefined && {
+        documentTitle: `Fill one · ${template.name}`,
+        about: <span class="break">{template.name}</span>,
+      })}
       actions={<ButtonLink href="/app/templates">All templates</ButtonLink>}
     >
-      {state.kind === 'failed' && <ErrorPanel error={state.error} title="The template could not be loaded." retry={() => void reload()} />}
+      {state.kind === 'failed' && (
+        <ErrorPanel error={state.error} title="The template could not be loaded." retry={() => void reload()} />
+      )}
       {state.kind === 'loading' && (
         <section class="card">
           <Skeleton lines={8} label="Loading the template" />

@@ -11,13 +11,18 @@ export interface FillBody {
 
 const routes = templatePaths(apiBasePaths.session);
 
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 /**
  * Fills one document, which counts as one row, and downloads it. The same key and body count once. Throws `ApiError`;
  * `ROW_FAILED` has warnings.
  */
-export const downloadFilled = async (templateId: string, body: FillBody, idempotencyKey: string): Promise<FilledDocument> => {
+export const downloadFilled = async (
+  templateId: string,
+  body: FillBody,
+  idempotencyKey: string,
+): Promise<FilledDocument> => {
   const filled = await ask<FilledDocument>('POST', `${routes.fill(encodeURIComponent(templateId))}?include=params`, {
     body,
     headers: { accept: 'application/json', 'idempotency-key': idempotencyKey },

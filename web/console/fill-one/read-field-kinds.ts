@@ -13,7 +13,11 @@ const isFilled = (text: unknown): text is string => typeof text === 'string' && 
 
 const statesOf = (widgets: readonly FieldObject[]): readonly string[] =>
   [
-    ...new Set(widgets.flatMap(({ exportValues }) => (Array.isArray(exportValues) ? exportValues : [exportValues])).filter(isFilled)),
+    ...new Set(
+      widgets
+        .flatMap(({ exportValues }) => (Array.isArray(exportValues) ? exportValues : [exportValues]))
+        .filter(isFilled),
+    ),
   ].filter((state) => state !== 'Off');
 
 const optionsOf = ({ items }: FieldObject): readonly string[] =>

@@ -23,8 +23,15 @@ interface Shown {
   readonly head: PreviewHead;
 }
 
-const ofRow = async (templateId: string, body: FillBody, source: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Shown> => {
-  const answer = await (await send('POST', routes.preview(encodeURIComponent(templateId)), { body, signal })).arrayBuffer();
+const ofRow = async (
+  templateId: string,
+  body: FillBody,
+  source: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<Shown> => {
+  const answer = await (
+    await send('POST', routes.preview(encodeURIComponent(templateId)), { body, signal })
+  ).arrayBuffer();
   const read = readPreviewAnswer(answer);
   const pdf = previewedPdf(source, read);
   return { pdf: read.head.pdf === 'none' ? pdf.slice() : pdf, head: read.head };
@@ -57,7 +64,12 @@ export const RowPreview = ({ templateId, source, body, isBegun }: RowPreviewProp
         setShown(made);
         setError(undefined);
       } catch (failure) {
-        if (end.signal.aborted || isAbort(failure) || (failure instanceof ApiError && failure.code === 'PREVIEW_SUPERSEDED')) return;
+        if (
+          end.signal.aborted ||
+          isAbort(failure) ||
+          (failure instanceof ApiError && failure.code === 'PREVIEW_SUPERSEDED')
+        )
+          return;
         setError(failure);
       }
     };
@@ -103,12 +115,21 @@ export const RowPreview = ({ templateId, source, body, isBegun }: RowPreviewProp
             </div>
           )}
         </div>
-        {error !== undefined && <ErrorPanel error={error} title="There is no preview." retry={() => setRound(round + 1)} />}
+        {error !== undefined && (
+          <ErrorPanel error={error} title="There is no preview." retry={() => setRound(round + 1)} />
+        )}
         <div class="fill-preview-page" aria-busy={!isSettled && error === undefined}>
-          <canvas ref={canvas} role="img" aria-label={`Page ${page} as it is filled`} class={isSettled ? '' : 'skeleton'} />
+          <canvas
+            ref={canvas}
+            role="img"
+            aria-label={`Page ${page} as it is filled`}
+            class={isSettled ? '' : 'skeleton'}
+          />
         </div>
         {shown?.head.marked === true && (
-          <p class="muted small">The mark is on the preview alone: your account has used its unmarked previews of today.</p>
+          <p class="muted small">
+            The mark is on the preview alone: your account has used its unmarked previews of today.
+          </p>
         )}
         <div role="status">
           {isBegun && row?.status === 'failed' && (
@@ -120,7 +141,9 @@ export const RowPreview = ({ templateId, source, body, isBegun }: RowPreviewProp
               </div>
             </div>
           )}
-          {isBegun && row !== undefined && row.status !== 'failed' && <Findings findings={[...row.warnings, ...row.notices]} />}
+          {isBegun && row !== undefined && row.status !== 'failed' && (
+            <Findings findings={[...row.warnings, ...row.notices]} />
+          )}
         </div>
       </div>
     </section>

@@ -23,7 +23,11 @@ const cellOf = ({ input }: ColumnInput, given: string): string => {
 };
 
 /** Returns the row of a form by column keys or by names. Omits blank values, which are equivalent to missing ones. */
-export const rowOf = (inputs: readonly ColumnInput[], values: Values, by: 'key' | 'name' = 'key'): Readonly<Record<string, string>> =>
+export const rowOf = (
+  inputs: readonly ColumnInput[],
+  values: Values,
+  by: 'key' | 'name' = 'key',
+): Readonly<Record<string, string>> =>
   Object.fromEntries(
     inputs.flatMap((input) => {
       const value = cellOf(input, values[input.column] ?? '');
@@ -33,4 +37,8 @@ export const rowOf = (inputs: readonly ColumnInput[], values: Values, by: 'key' 
 
 /** Returns the required columns without a value. */
 export const missingIn = (inputs: readonly ColumnInput[], values: Values): ReadonlySet<number> =>
-  new Set(inputs.filter(({ column, isRequired }) => isRequired && (values[column] ?? '').trim() === '').map(({ column }) => column));
+  new Set(
+    inputs
+      .filter(({ column, isRequired }) => isRequired && (values[column] ?? '').trim() === '')
+      .map(({ column }) => column),
+  );

@@ -27,7 +27,8 @@ const reasonWords = (reason: RowReason, cells: readonly string[], columns: RowsT
   const { code, columns: own } = reason;
   const names = joined(own.map((column) => `“${columnWords(columns[column]?.label, column)}”`));
   const values = own.map((column) => cells[column] ?? '').filter((value) => value.trim() !== '');
-  if (code === 'VALUE_BLANK' && own.length > 0 && values.length === 0) return `${names} ${own.length === 1 ? 'is' : 'are'} blank`;
+  if (code === 'VALUE_BLANK' && own.length > 0 && values.length === 0)
+    return `${names} ${own.length === 1 ? 'is' : 'are'} blank`;
   const field = refusingField(reason);
   if (field !== undefined && values.length > 0) return `${joined(values.map(quoted))} is no option of “${field}”`;
   const words = diagnosticWords(reason, { withoutOrigin: true });
@@ -46,12 +47,21 @@ export const causesOf = ({ rows, columns }: Pick<RowsToMend, 'rows' | 'columns'>
     }
   }
   return [...found]
-    .map(([words, { reason, rows: numbers }]) => ({ words, rows: [...numbers], code: reason.code, message: reason.message }))
+    .map(([words, { reason, rows: numbers }]) => ({
+      words,
+      rows: [...numbers],
+      code: reason.code,
+      message: reason.message,
+    }))
     .sort((one, other) => other.rows.length - one.rows.length);
 };
 
 /** Describes the problem of a cell; `undefined` if it has none. */
-export const cellNote = ({ problems, cells }: RowToMend, column: number, columns: RowsToMend['columns']): string | undefined => {
+export const cellNote = (
+  { problems, cells }: RowToMend,
+  column: number,
+  columns: RowsToMend['columns'],
+): string | undefined => {
   const reason = problems.find(({ columns: own }) => own.includes(column));
   return reason === undefined ? undefined : reasonWords(reason, cells, columns);
 };

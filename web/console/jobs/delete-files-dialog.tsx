@@ -18,8 +18,8 @@ export const DeleteFilesDialog = ({ jobId, onClose, onDeleted }: DeleteFilesDial
     onDeleted={onDeleted}
   >
     <p>
-      The PDF, the package and the rows that this job was made from, its ZIP and its row results are deleted now and cannot be brought back.
-      The job itself stays in the list.
+      The PDF, the package and the rows that this job was made from, its ZIP and its row results are deleted now and
+      cannot be brought back. The job itself stays in the list.
     </p>
     <p>Other jobs that were answered with the same ZIP lose it too.</p>
   </DeleteDialog>

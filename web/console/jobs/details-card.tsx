@@ -67,10 +67,14 @@ export const DetailsCard = ({ job, retries }: DetailsCardProps): VNode => {
                 </Fact>
               )}
               <Fact label="Failed rows allowed">{request.max_failed_row_percent} %</Fact>
-              <Fact label="File name columns">{request.filename_columns.length === 0 ? 'none' : request.filename_columns.join(', ')}</Fact>
+              <Fact label="File name columns">
+                {request.filename_columns.length === 0 ? 'none' : request.filename_columns.join(', ')}
+              </Fact>
               <Fact label="Flatten forms">{yesNo(request.flatten_forms)}</Fact>
               <Fact label="Include markers">{yesNo(request.include_stickers)}</Fact>
-              {summary !== undefined && summary !== null && <Fact label="Print file">{yesNo(summary.print_file_size_bytes !== null)}</Fact>}
+              {summary !== undefined && summary !== null && (
+                <Fact label="Print file">{yesNo(summary.print_file_size_bytes !== null)}</Fact>
+              )}
               <Fact label="Delivery">{request.delivery_mode === 'webhook' ? 'webhook' : 'download'}</Fact>
               <Fact label="Package">
                 {request.package.name ?? <span class="muted">no name</span>}

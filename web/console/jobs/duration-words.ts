@@ -20,5 +20,8 @@ export const timeLeftWords = (seconds: number): string => {
 };
 
 /** Returns the duration of a job since its creation, until now if it is running. Milliseconds. */
-export const jobDuration = (job: { readonly created_at: string; readonly completed_at: string | null }, nowMs: number): number =>
+export const jobDuration = (
+  job: { readonly created_at: string; readonly completed_at: string | null },
+  nowMs: number,
+): number =>
   Math.max(0, (job.completed_at === null ? nowMs : Date.parse(job.completed_at)) - Date.parse(job.created_at));

@@ -11,11 +11,17 @@ import { countWords, rowsWords } from './number-words.ts';
 const failureWords = ({ code, message, details }: JobError): string => {
   if (details !== undefined)
     return `${countWords(details.failed_row_count)} of ${rowsWords(details.input_row_count)} failed, more than the ${details.max_failed_row_percent} % allowed.`;
-  return code === 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED' ? 'The output would be larger than your plan allows.' : message;
+  return code === 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED'
+    ? 'The output would be larger than your plan allows.'
+    : message;
 };
 
 /** Shows why a job failed, or that it was canceled, with advice and the details for support. */
-export const FailurePanel = ({ job: { status, error, job_id: jobId, request } }: { readonly job: ExportJob }): VNode | null => {
+export const FailurePanel = ({
+  job: { status, error, job_id: jobId, request },
+}: {
+  readonly job: ExportJob;
+}): VNode | null => {
   if (error === undefined) return null;
   const canceled = statusWord({ status, error }) === 'Canceled';
   const requestId = request?.request_id;
@@ -36,7 +42,9 @@ export const FailurePanel = ({ job: { status, error, job_id: jobId, request } }:
             </span>
           )}
           <CopyButton
-            text={[error.code, `job ${jobId}`, requestId === undefined ? '' : `request ${requestId}`].filter(Boolean).join(' ')}
+            text={[error.code, `job ${jobId}`, requestId === undefined ? '' : `request ${requestId}`]
+              .filter(Boolean)
+              .join(' ')}
             what="code and ids"
           />
         </Details>

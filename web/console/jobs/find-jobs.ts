@@ -34,7 +34,11 @@ export const newestJobs = (ask: AskForJobs): Promise<JobPage> => ask(shownAtOnce
  * Returns the next page with a matching job, or the last one requested; a search reads as many pages as fill the list.
  * `seen`: number of jobs looked at. Filters here because the service has no index of names, which are in job records.
  */
-export const findJobs = async (wanted: JobsWanted, after: string | null, ask: AskForJobs): Promise<JobPage & { readonly seen: number }> => {
+export const findJobs = async (
+  wanted: JobsWanted,
+  after: string | null,
+  ask: AskForJobs,
+): Promise<JobPage & { readonly seen: number }> => {
   const isSearch = wanted.search !== '';
   const jobs: ExportJob[] = [];
   let seen = 0;
@@ -45,6 +49,7 @@ export const findJobs = async (wanted: JobsWanted, after: string | null, ask: As
     seen += page.jobs.length;
     next = page.next;
     const enough = jobs.length >= (isSearch ? shownAtOnce : 1);
-    if (next === null || enough || pages >= (isSearch ? mostPagesSearched : mostPagesWithout)) return { jobs, next, seen };
+    if (next === null || enough || pages >= (isSearch ? mostPagesSearched : mostPagesWithout))
+      return { jobs, next, seen };
   }
 };

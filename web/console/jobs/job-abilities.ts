@@ -14,7 +14,8 @@ export interface JobAbilities {
   readonly deleteFiles: boolean;
 }
 
-const failedAtThreshold = ({ status, error }: ExportJob): boolean => status === 'failed' && error?.code === 'FAILED_ROW_THRESHOLD_EXCEEDED';
+const failedAtThreshold = ({ status, error }: ExportJob): boolean =>
+  status === 'failed' && error?.code === 'FAILED_ROW_THRESHOLD_EXCEEDED';
 
 /**
  * Returns the available actions of a job. Rows and retries are available as long as the delivery, and as long after a

@@ -22,7 +22,13 @@ interface JobActionsProps {
 }
 
 /** Buttons for the available actions of a job. Source: console.md, "Pages". */
-export const JobActions = ({ job: { job_id: jobId, progress, status }, can, family, onChanged, onDeleted }: JobActionsProps): VNode => {
+export const JobActions = ({
+  job: { job_id: jobId, progress, status },
+  can,
+  family,
+  onChanged,
+  onDeleted,
+}: JobActionsProps): VNode => {
   const [open, setOpen] = useState<'retry' | 'delete'>();
   const [canceling, setCanceling] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -44,7 +50,11 @@ export const JobActions = ({ job: { job_id: jobId, progress, status }, can, fami
           </Button>
         )}
         {can.downloadZip && (
-          <Button {...(isComplete ? {} : { kind: 'primary' as const })} icon="download" onClick={() => saveFile(jobRoutes.download(jobId))}>
+          <Button
+            {...(isComplete ? {} : { kind: 'primary' as const })}
+            icon="download"
+            onClick={() => saveFile(jobRoutes.download(jobId))}
+          >
             Download ZIP
           </Button>
         )}
@@ -64,7 +74,9 @@ export const JobActions = ({ job: { job_id: jobId, progress, status }, can, fami
           </Button>
         )}
         {can.retry && <Button onClick={() => setOpen('retry')}>Retry rows</Button>}
-        {can.runAgain && <Button onClick={() => navigate(`/app/new-job?like=${encodeURIComponent(jobId)}`)}>Run again</Button>}
+        {can.runAgain && (
+          <Button onClick={() => navigate(`/app/new-job?like=${encodeURIComponent(jobId)}`)}>Run again</Button>
+        )}
         {can.deleteFiles && (
           <Button kind="quiet" icon="trash" onClick={() => setOpen('delete')}>
             Delete files
@@ -77,7 +89,9 @@ export const JobActions = ({ job: { job_id: jobId, progress, status }, can, fami
         )}
       </div>
       {error !== undefined && <ErrorPanel title="The job was not canceled." error={error} />}
-      {open === 'retry' && <RetryDialog jobId={jobId} rowsTotal={progress?.rows_total} hasStopped={status === 'failed'} onClose={close} />}
+      {open === 'retry' && (
+        <RetryDialog jobId={jobId} rowsTotal={progress?.rows_total} hasStopped={status === 'failed'} onClose={close} />
+      )}
       {open === 'delete' && (
         <DeleteFilesDialog
           jobId={jobId}

@@ -5,7 +5,8 @@ export const jobAdvices: Readonly<Record<string, string>> = {
   CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED: 'Split the rows over several jobs, or use a smaller PDF.',
   SIGNATURE_OVERLAY_LIMIT_EXCEEDED: 'Take image or signature overlays out of the template, then run again.',
   CONFORMANCE_NOT_KEPT: 'Change the overlay that the message names, or do not require what the PDF declares.',
-  PROCESSING_ANOMALY: 'Run again. If it fails again, send the job id, the idempotency key and the request id below to support.',
+  PROCESSING_ANOMALY:
+    'Run again. If it fails again, send the job id, the idempotency key and the request id below to support.',
   JOB_CANCELED: 'Nothing was kept or charged. Run again when you are ready.',
 };
 

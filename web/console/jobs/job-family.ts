@@ -12,9 +12,11 @@ export const loadFamily = (jobId: string, signal: AbortSignal): Promise<JobFamil
 export const familyOfOne = (job: ExportJob): JobFamily => ({ job, retries: [] });
 
 /** Returns a running retry, if any. */
-export const runningRetry = ({ retries }: JobFamily): ExportJob | undefined => retries.find((retry) => !hasEnded(retry));
+export const runningRetry = ({ retries }: JobFamily): ExportJob | undefined =>
+  retries.find((retry) => !hasEnded(retry));
 
-const delivers = ({ status, result }: ExportJob): boolean => status === 'completed' && typeof result?.download_url === 'string';
+const delivers = ({ status, result }: ExportJob): boolean =>
+  status === 'completed' && typeof result?.download_url === 'string';
 
 /**
  * Whether one ZIP has the latest PDFs of the whole family: the first job and a retry deliver, and no retry is running.

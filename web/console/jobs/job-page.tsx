@@ -42,11 +42,20 @@ const NoSuchJob = (): VNode => (
 );
 
 /** Link to the first job of a retry, and the counts of the job. */
-const About = ({ job, family, found }: { readonly job: ExportJob; readonly family: JobFamily; readonly found: RowsToMend | undefined }) => (
+const About = ({
+  job,
+  family,
+  found,
+}: {
+  readonly job: ExportJob;
+  readonly family: JobFamily;
+  readonly found: RowsToMend | undefined;
+}) => (
   <>
     {family.job.job_id !== job.job_id && (
       <>
-        Retry of <a href={jobPage(family.job.job_id)}>{jobTitle(family.job)}</a>, <Moment at={family.job.created_at} /> ·{' '}
+        Retry of <a href={jobPage(family.job.job_id)}>{jobTitle(family.job)}</a>, <Moment at={family.job.created_at} />{' '}
+        ·{' '}
       </>
     )}
     {outcomeWords(job, found, family.retries)}
@@ -84,7 +93,9 @@ const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job:
       about={<About job={job} family={family} found={found} />}
       actions={<ButtonLink href="/app/jobs">All jobs</ButtonLink>}
     >
-      {error !== undefined && <ErrorPanel title="The job could not be asked for again." error={error} retry={() => void reload()} />}
+      {error !== undefined && (
+        <ErrorPanel title="The job could not be asked for again." error={error} retry={() => void reload()} />
+      )}
       <FailurePanel job={job} />
       <JobProgress job={job} estimate={estimate} />
       <JobActions job={job} can={can} family={family} onChanged={reload} onDeleted={deleted} />
@@ -103,7 +114,9 @@ const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job:
         />
       )}
       <SummaryCard job={job} found={found} filesDeleted={filesDeleted} />
-      {can.rows && <RowsCard jobId={job.job_id} family={family} initialFilter={job.status === 'failed' ? 'failed' : 'all'} />}
+      {can.rows && (
+        <RowsCard jobId={job.job_id} family={family} initialFilter={job.status === 'failed' ? 'failed' : 'all'} />
+      )}
       {ended && job.request?.delivery_mode === 'webhook' && <WebhookCard jobId={job.job_id} />}
       <DetailsCard job={job} retries={family.retries.filter(({ request }) => request?.retry_of === job.job_id)} />
     </Page>

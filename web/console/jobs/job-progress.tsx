@@ -12,7 +12,13 @@ const attemptWords = ({ status, progress }: ExportJob): string | undefined =>
   status === 'processing' && progress !== undefined && progress.attempt > 1 ? `attempt ${progress.attempt}` : undefined;
 
 /** Shows the rows, speed and remaining time of a job, in a fixed space. */
-export const JobProgress = ({ job, estimate }: { readonly job: ExportJob; readonly estimate: ProgressEstimate }): VNode => {
+export const JobProgress = ({
+  job,
+  estimate,
+}: {
+  readonly job: ExportJob;
+  readonly estimate: ProgressEstimate;
+}): VNode => {
   const nowMs = useNow(!hasEnded(job));
   const { rows_done: done = 0, rows_total: total = 0 } = job.progress ?? {};
   const { rowsPerSecond, secondsLeft } = estimate;

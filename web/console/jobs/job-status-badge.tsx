@@ -20,7 +20,10 @@ const hasOpenRows = ({ summary }: Pick<ExportJob, 'summary'>): boolean =>
 export const JobStatusBadge = ({ job }: { readonly job: Pick<ExportJob, 'status' | 'error' | 'summary'> }): VNode => {
   const word = statusWord(job);
   return (
-    <Status tone={word === 'Completed' && hasOpenRows(job) ? 'warn' : tones[word]} {...(word === 'Canceled' && { icon: 'ban' as const })}>
+    <Status
+      tone={word === 'Completed' && hasOpenRows(job) ? 'warn' : tones[word]}
+      {...(word === 'Canceled' && { icon: 'ban' as const })}
+    >
       {word}
     </Status>
   );

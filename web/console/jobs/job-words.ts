@@ -10,7 +10,8 @@ import { openRows } from './rows-to-mend.ts';
 export const jobTitle = ({ request, created_at: createdAt }: Pick<ExportJob, 'request' | 'created_at'>): string =>
   `${request?.package.name ?? 'Job'}, ${momentWords(createdAt, 'day')}`;
 
-const isRetried = (mended: Pick<RowsToMend, 'mended_rows'> | undefined): boolean => mended !== undefined && mended.mended_rows > 0;
+const isRetried = (mended: Pick<RowsToMend, 'mended_rows'> | undefined): boolean =>
+  mended !== undefined && mended.mended_rows > 0;
 
 /**
  * Formats `49 filled, 3 with notices, 9 need you`: the rows of a job by outcome, including those that retries filled if
@@ -22,9 +23,12 @@ export const outcomeWords = (
   retries: readonly Pick<ExportJob, 'summary'>[] = [],
 ): string | undefined => {
   if (summary === undefined || summary === null) return undefined;
-  const notices = noticedRows(summary) + (isRetried(mended) ? retries.reduce((sum, retry) => sum + noticedRows(retry.summary), 0) : 0);
+  const notices =
+    noticedRows(summary) +
+    (isRetried(mended) ? retries.reduce((sum, retry) => sum + noticedRows(retry.summary), 0) : 0);
   const filled = summary.success_rows + (mended?.mended_rows ?? 0) - notices;
-  const open = mended === undefined || !isRetried(mended) ? summary.partial_rows + summary.failed_rows : openRows(mended);
+  const open =
+    mended === undefined || !isRetried(mended) ? summary.partial_rows + summary.failed_rows : openRows(mended);
   return [
     `${countWords(filled)} filled${isRetried(mended) ? ', with retries' : ''}`,
     ...(notices === 0 ? [] : [`${countWords(notices)} with notices`]),

@@ -105,13 +105,17 @@ const FirstJob = (): VNode => (
       </>
     }
   >
-    A job fills one PDF for each row of a table and gives you all of them as a ZIP. The sample is an offer letter with 60 rows: it takes a
-    minute and needs nothing of yours.
+    A job fills one PDF for each row of a table and gives you all of them as a ZIP. The sample is an offer letter with
+    60 rows: it takes a minute and needs nothing of yours.
   </EmptyState>
 );
 
 const NoneOfStatus = ({ word }: { readonly word: StatusWord }): VNode => (
-  <EmptyState icon="list" title={`No jobs are ${word.toLowerCase()}`} actions={<ButtonLink href="/app/jobs">Show all jobs</ButtonLink>}>
+  <EmptyState
+    icon="list"
+    title={`No jobs are ${word.toLowerCase()}`}
+    actions={<ButtonLink href="/app/jobs">Show all jobs</ButtonLink>}
+  >
     Jobs of other states are left out by the filter.
   </EmptyState>
 );
@@ -140,7 +144,8 @@ const useSearch = () => {
   return { typed, search, setTyped, clear };
 };
 
-const showStatus = (word: string): void => navigate(word === '' ? '/app/jobs' : `/app/jobs?status=${word}`, { replace: true });
+const showStatus = (word: string): void =>
+  navigate(word === '' ? '/app/jobs' : `/app/jobs?status=${word}`, { replace: true });
 
 /** Lists the jobs of the account, newest first. Source: console.md, "Pages". */
 const JobsPage = (): VNode => {
@@ -176,7 +181,11 @@ const JobsPage = (): VNode => {
             value={typed}
             onInput={({ currentTarget }) => setTyped(currentTarget.value)}
           />
-          <SelectField label="Status" value={word?.toLowerCase() ?? ''} onChange={(event) => showStatus(event.currentTarget.value)}>
+          <SelectField
+            label="Status"
+            value={word?.toLowerCase() ?? ''}
+            onChange={(event) => showStatus(event.currentTarget.value)}
+          >
             <option value="">All</option>
             {statusWords.map((each) => (
               <option key={each} value={each.toLowerCase()}>
@@ -202,7 +211,13 @@ const JobsPage = (): VNode => {
               <NoneOfStatus word={word} />
             )
           ) : (
-            <DataTable caption="Jobs" captionHidden columns={columnsAt(nowMs, counts)} rows={lines} keyOf={({ job }) => job.job_id} />
+            <DataTable
+              caption="Jobs"
+              captionHidden
+              columns={columnsAt(nowMs, counts)}
+              rows={lines}
+              keyOf={({ job }) => job.job_id}
+            />
           )}
         </div>
       )}

@@ -50,12 +50,18 @@ const OpenRows = ({
     <Causes found={found} />
     {found.rows.length < found.total && (
       <p>
-        These are the first {countWords(found.rows.length)} of {rowsWords(found.total)}. For the others, download the corrections, mend them
-        in a spreadsheet, and give them back with “Retry rows”.
+        These are the first {countWords(found.rows.length)} of {rowsWords(found.total)}. For the others, download the
+        corrections, mend them in a spreadsheet, and give them back with “Retry rows”.
       </p>
     )}
     {found.rows.length > 0 && (
-      <MendTable key={`${found.total} ${found.mended_rows}`} jobId={jobId} found={found} isRunning={found.retry_runs} onBegun={onBegun} />
+      <MendTable
+        key={`${found.total} ${found.mended_rows}`}
+        jobId={jobId}
+        found={found}
+        isRunning={found.retry_runs}
+        onBegun={onBegun}
+      />
     )}
   </>
 );
@@ -77,11 +83,13 @@ const MovedRows = ({
   return (
     <>
       <p>
-        <strong>{rowsWords(openRows)}</strong> {openRows === 1 ? 'was' : 'were'} run again and still {openRows === 1 ? 'needs' : 'need'} you
-        (<a href={jobPage(jobId)}>open that retry</a>).
+        <strong>{rowsWords(openRows)}</strong> {openRows === 1 ? 'was' : 'were'} run again and still{' '}
+        {openRows === 1 ? 'needs' : 'need'} you (<a href={jobPage(jobId)}>open that retry</a>).
       </p>
       {state.kind === 'loading' && <Skeleton lines={3} />}
-      {state.kind === 'failed' && <ErrorPanel title="These rows could not be loaded." error={state.error} retry={() => void reload()} />}
+      {state.kind === 'failed' && (
+        <ErrorPanel title="These rows could not be loaded." error={state.error} retry={() => void reload()} />
+      )}
       {state.kind === 'loaded' && <OpenRows jobId={jobId} found={state.value} onBegun={onBegun} />}
     </>
   );
@@ -94,7 +102,8 @@ const AllWell = ({ job, family }: { readonly job: ExportJob; readonly family: Jo
       'All rows have come out well. “Download all” has the newest PDF of each row.'
     ) : (
       <>
-        All rows of this retry have come out well. <a href={jobPage(family.job.job_id)}>The first job</a> shows whether other rows need you.
+        All rows of this retry have come out well. <a href={jobPage(family.job.job_id)}>The first job</a> shows whether
+        other rows need you.
       </>
     )}
   </p>
@@ -119,7 +128,8 @@ export interface MendCardProps {
  * Source: office.md, "Rows are mended where they are seen".
  */
 export const MendCard = ({ job, family, state, reload, retryId, onBegun, onEnded }: MendCardProps): VNode | null => {
-  if (state.kind === 'loaded' && state.value.total === 0 && state.value.moved.length === 0 && retryId === undefined) return null;
+  if (state.kind === 'loaded' && state.value.total === 0 && state.value.moved.length === 0 && retryId === undefined)
+    return null;
   const found = state.kind === 'loaded' ? state.value : undefined;
   return (
     <section class="card" aria-labelledby="mend-heading">
@@ -129,14 +139,19 @@ export const MendCard = ({ job, family, state, reload, retryId, onBegun, onEnded
         {state.kind === 'loading' && <Skeleton lines={4} />}
         {state.kind === 'failed' && isGone(state.error) && (
           <p>
-            The rows of this job are no longer kept, so they cannot be mended here. Mend them in your table and run it again.{' '}
+            The rows of this job are no longer kept, so they cannot be mended here. Mend them in your table and run it
+            again.{' '}
             <ButtonLink size="small" href={`/app/new-job?like=${encodeURIComponent(job.job_id)}`}>
               Run again
             </ButtonLink>
           </p>
         )}
         {state.kind === 'failed' && !isGone(state.error) && (
-          <ErrorPanel title="The rows that need you could not be loaded." error={state.error} retry={() => void reload()} />
+          <ErrorPanel
+            title="The rows that need you could not be loaded."
+            error={state.error}
+            retry={() => void reload()}
+          />
         )}
         {found !== undefined && openRows(found) === 0 && <AllWell job={job} family={family} />}
         {found !== undefined && found.total > 0 && <OpenRows jobId={job.job_id} found={found} onBegun={onBegun} />}

@@ -68,10 +68,18 @@ export const MendTable = ({ jobId, found, isRunning, onBegun }: MendTableProps):
   return (
     <>
       <p class="muted small">
-        Press Enter or click twice to change a cell. Your table is not changed: the rows run again with what stands here.
+        Press Enter or click twice to change a cell. Your table is not changed: the rows run again with what stands
+        here.
         {isKept && ' What you change is kept on this computer until then.'}
       </p>
-      <RowsBar columns={columns} rows={rows} edits={edits} filter={filter} onFilter={setFilter} fileName={`rows-${jobId}`}>
+      <RowsBar
+        columns={columns}
+        rows={rows}
+        edits={edits}
+        filter={filter}
+        onFilter={setFilter}
+        fileName={`rows-${jobId}`}
+      >
         <Button size="small" disabled={undo === undefined} onClick={undo}>
           Undo
         </Button>

@@ -11,7 +11,8 @@ const mapped = ({ cells, leftOut }: RowEdits, to: (row: number) => number | unde
 });
 
 /** Converts edits of listed rows to edits by row number: the list may differ next time. */
-export const byNumber = (edits: RowEdits, rows: readonly NumberedRow[]): RowEdits => mapped(edits, (place) => rows[place]?.row_number);
+export const byNumber = (edits: RowEdits, rows: readonly NumberedRow[]): RowEdits =>
+  mapped(edits, (place) => rows[place]?.row_number);
 
 /** Converts edits by row number to positions in the list. Drops edits of other rows. */
 export const byPlace = (edits: RowEdits, rows: readonly NumberedRow[]): RowEdits => {
@@ -25,5 +26,10 @@ export const byPlace = (edits: RowEdits, rows: readonly NumberedRow[]): RowEdits
 export const mendedRows = ({ columns, rows }: Pick<RowsToMend, 'columns' | 'rows'>, { cells, leftOut }: RowEdits) =>
   rows.flatMap(({ row_number }, row) => {
     if (leftOut.has(row)) return [];
-    return [{ row_number, cells: Object.fromEntries([...(cells.get(row) ?? [])].map(([column, text]) => [columns[column]!.key, text])) }];
+    return [
+      {
+        row_number,
+        cells: Object.fromEntries([...(cells.get(row) ?? [])].map(([column, text]) => [columns[column]!.key, text])),
+      },
+    ];
   });

@@ -24,8 +24,12 @@ const shortestSpanMs = 2000;
 /** Adds an answer. A new attempt resets the track, because its rows start again. */
 export const trackProgress = (track: ProgressTrack | undefined, progress: JobProgress, atMs: number): ProgressTrack => {
   const sample = { atMs, rowsDone: progress.rows_done };
-  if (track === undefined || track.attempt !== progress.attempt) return { attempt: progress.attempt, samples: [sample] };
-  return { attempt: track.attempt, samples: [...track.samples.filter((older) => atMs - older.atMs <= windowMs), sample] };
+  if (track === undefined || track.attempt !== progress.attempt)
+    return { attempt: progress.attempt, samples: [sample] };
+  return {
+    attempt: track.attempt,
+    samples: [...track.samples.filter((older) => atMs - older.atMs <= windowMs), sample],
+  };
 };
 
 const recentSpeed = ({ samples }: ProgressTrack): number | null => {

@@ -44,7 +44,11 @@ export const RetryDialog = ({ jobId, rowsTotal, hasStopped, onClose }: RetryDial
     setSent(0);
     try {
       const headers = { 'Idempotency-Key': key.current };
-      const job = await upload<ExportJob>(jobRoutes.retry(jobId), form, { headers, onProgress: setSent, signal: own.signal });
+      const job = await upload<ExportJob>(jobRoutes.retry(jobId), form, {
+        headers,
+        onProgress: setSent,
+        signal: own.signal,
+      });
       navigate(jobPage(job.job_id));
     } catch (failure) {
       setSent(undefined);
@@ -60,9 +64,12 @@ export const RetryDialog = ({ jobId, rowsTotal, hasStopped, onClose }: RetryDial
     <Dialog title="Retry rows" onClose={close}>
       <p>
         {rowsTotal === undefined ? 'Rows' : `Of ${rowsWords(rowsTotal)}, those`} that did not come out well
-        {hasStopped && ' before the job stopped'} run again as a new job. They keep their numbers and file names; its ZIP holds them alone.
+        {hasStopped && ' before the job stopped'} run again as a new job. They keep their numbers and file names; its
+        ZIP holds them alone.
       </p>
-      {hasStopped && <p>The job has delivered none of its other rows: for a ZIP of all of them, run the mended table again.</p>}
+      {hasStopped && (
+        <p>The job has delivered none of its other rows: for a ZIP of all of them, run the mended table again.</p>
+      )}
       <TextField
         label="Corrections"
         type="file"

@@ -38,7 +38,9 @@ export const RetryState = ({ jobId, onEnded }: { readonly jobId: string; readonl
             {countWords(job.progress?.rows_done ?? 0)} of {countWords(job.progress?.rows_total ?? 0)} rows
           </p>
         )}
-        {error !== undefined && <ErrorPanel title="The retry could not be asked for." error={error} retry={() => void reload()} />}
+        {error !== undefined && (
+          <ErrorPanel title="The retry could not be asked for." error={error} retry={() => void reload()} />
+        )}
         <a href={jobPage(jobId)}>Open the retry</a>
       </div>
     </section>

@@ -83,7 +83,10 @@ const columnsOf = (jobId: string): readonly Column<ShownRow>[] => [
     },
   },
   { title: 'Warnings', cell: (row) => <Diagnostics row={row} /> },
-  { title: 'File', cell: ({ file_name: name }) => <span class="long-name">{name ?? <span class="muted">none</span>}</span> },
+  {
+    title: 'File',
+    cell: ({ file_name: name }) => <span class="long-name">{name ?? <span class="muted">none</span>}</span>,
+  },
   {
     title: 'Download',
     kind: 'actions',
@@ -142,7 +145,11 @@ export const RowsCard = ({ jobId, family, initialFilter }: RowsCardProps): VNode
     <section class="card" aria-label="Row results">
       <div class="card-body section-head">
         <h2>Rows</h2>
-        <SelectField label="Show" value={filter} onChange={(event) => setFilter(event.currentTarget.value as RowFilter)}>
+        <SelectField
+          label="Show"
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value as RowFilter)}
+        >
           {rowFilters.map((each) => (
             <option key={each} value={each}>
               {filterWords[each]}
@@ -150,11 +157,19 @@ export const RowsCard = ({ jobId, family, initialFilter }: RowsCardProps): VNode
           ))}
         </SelectField>
       </div>
-      {error !== undefined && <ErrorPanel title="The rows could not be loaded." error={error} retry={() => void load(null)} />}
+      {error !== undefined && (
+        <ErrorPanel title="The rows could not be loaded." error={error} retry={() => void load(null)} />
+      )}
       {rows === undefined && error === undefined && <Skeleton lines={5} />}
       {shown?.length === 0 && <p class="card-body muted">{noRows[filter]}</p>}
       {shown !== undefined && shown.length > 0 && (
-        <DataTable caption="Rows" captionHidden columns={columnsOf(jobId)} rows={shown} keyOf={(row) => String(row.row_number)} />
+        <DataTable
+          caption="Rows"
+          captionHidden
+          columns={columnsOf(jobId)}
+          rows={shown}
+          keyOf={(row) => String(row.row_number)}
+        />
       )}
       {next !== null && (
         <div class="card-body">

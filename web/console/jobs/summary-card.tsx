@@ -39,9 +39,15 @@ export const SummaryCard = ({
         {mended > 0 && <Figure label="Filled by retries">{countWords(mended)}</Figure>}
         <Figure label="Rows charged">{countWords(summary.billed_rows)}</Figure>
         <Figure label="ZIP">{sizeWords(summary.zip_size_bytes)}</Figure>
-        {summary.print_file_size_bytes !== null && <Figure label="Print file">{sizeWords(summary.print_file_size_bytes)}</Figure>}
+        {summary.print_file_size_bytes !== null && (
+          <Figure label="Print file">{sizeWords(summary.print_file_size_bytes)}</Figure>
+        )}
         <Figure label="Files kept until">
-          {kept && typeof result?.expires_at === 'string' ? <Moment at={result.expires_at} /> : <span class="muted">no longer kept</span>}
+          {kept && typeof result?.expires_at === 'string' ? (
+            <Moment at={result.expires_at} />
+          ) : (
+            <span class="muted">no longer kept</span>
+          )}
         </Figure>
       </dl>
       {[...(warnings ?? []).map(({ message }) => message), ...conformanceWords(summary.conformance)].map((message) => (

@@ -4,7 +4,8 @@ import { ask } from '../../api/client.ts';
 import { hasCompleteZip } from './job-family.ts';
 import { jobRoutes } from './job-routes.ts';
 
-const keyOf = ({ job, retries }: JobFamily): string => [job, ...retries].map(({ job_id: id, status }) => `${id} ${status}`).join(' ');
+const keyOf = ({ job, retries }: JobFamily): string =>
+  [job, ...retries].map(({ job_id: id, status }) => `${id} ${status}`).join(' ');
 
 /**
  * Loads the row counts of families with a ZIP of all rows, by the id of the first job. Counts use the newest result of
@@ -20,7 +21,9 @@ export const useFamilyCounts = (lines: readonly JobFamily[]): ReadonlyMap<string
       for (const line of wanted) {
         const { job_id: jobId } = line.job;
         if (counted.current.get(jobId) === keyOf(line)) continue;
-        const found = await ask<RowsToMend>('GET', `${jobRoutes.rowsToMend(jobId)}?limit=1`, { signal: own.signal }).catch(() => undefined);
+        const found = await ask<RowsToMend>('GET', `${jobRoutes.rowsToMend(jobId)}?limit=1`, {
+          signal: own.signal,
+        }).catch(() => undefined);
         if (own.signal.aborted) return;
         counted.current.set(jobId, keyOf(line));
         setCounts((before) => {

@@ -37,7 +37,8 @@ export const useJob = (jobId: string): ShownJob => {
       track.current = trackProgress(track.current, answer.progress, performance.now());
       setEstimate(estimateProgress(track.current, answer.progress));
     }
-    if (before !== undefined && before.status !== answer.status) announce(`The job is ${statusWord(answer).toLowerCase()}.`);
+    if (before !== undefined && before.status !== answer.status)
+      announce(`The job is ${statusWord(answer).toLowerCase()}.`);
     setJob(answer);
     setError(undefined);
   };

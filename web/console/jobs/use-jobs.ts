@@ -77,7 +77,9 @@ export const useJobs = (word: StatusWord | undefined, search: string): ShownJobs
     const askAgain = async (signal: AbortSignal): Promise<Polled> => {
       const page = await newestJobs(pagesOf(word, signal));
       const others = movingElsewhere(shown.current, page.jobs).slice(0, mostElsewhere);
-      const answers = await Promise.all(others.map((jobId) => ask<ExportJob>('GET', jobRoutes.read(jobId), { signal })));
+      const answers = await Promise.all(
+        others.map((jobId) => ask<ExportJob>('GET', jobRoutes.read(jobId), { signal })),
+      );
       // Keep jobs that were loaded meanwhile.
       const before = shown.current;
       const known = new Set(before.map((job) => job.job_id));

@@ -19,14 +19,18 @@ export interface MendedRows {
   readonly clear: () => void;
 }
 
-/** Edits of the rows of a job that need attention, with undo. The browser stores them until they run. Source: office.md. */
+/**
+ * Edits of the rows of a job that need attention, with undo. The browser stores them until they run. Source: office.md.
+ */
 export const useMendedRows = (jobId: string, found: RowsToMend): MendedRows => {
   const [editing, setEditing] = useState(noEditing);
   const edits = editsOf(editing, jobId);
   const change = (next: RowEdits): void => setEditing((now) => withEdits(now, jobId, next));
   const numbered = useMemo(() => byNumber(edits, found.rows), [edits, found.rows]);
   const isTouched = editing.present.has(jobId);
-  const { isKept, isRestored, forget } = useKeptEdits(jobId, numbered, isTouched, (kept) => change(byPlace(kept, found.rows)));
+  const { isKept, isRestored, forget } = useKeptEdits(jobId, numbered, isTouched, (kept) =>
+    change(byPlace(kept, found.rows)),
+  );
   return {
     edits,
     isKept,

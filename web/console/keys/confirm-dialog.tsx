@@ -30,7 +30,8 @@ const Action = ({ proof, keys }: { readonly proof: Proof; readonly keys: KeyList
   const key = keys.active.find((each) => each.public_id === public_id);
   return (
     <p>
-      Revoke the key <strong class="break">{key?.name ?? public_id}</strong>. Programs that use it are refused from then on.
+      Revoke the key <strong class="break">{key?.name ?? public_id}</strong>. Programs that use it are refused from then
+      on.
     </p>
   );
 };
@@ -78,7 +79,11 @@ export const ConfirmDialog = ({ confirmationId, keys, onClose, onCreated, onRevo
       <div class="dialog-actions">
         <Button onClick={onClose}>Cancel</Button>
         {proof !== undefined && error === undefined && (
-          <Button kind={proof.action === 'key.create' ? 'primary' : 'danger'} busy={busy} onClick={() => void act(proof)}>
+          <Button
+            kind={proof.action === 'key.create' ? 'primary' : 'danger'}
+            busy={busy}
+            onClick={() => void act(proof)}
+          >
             {proof.action === 'key.create' ? 'Create key' : 'Revoke key'}
           </Button>
         )}

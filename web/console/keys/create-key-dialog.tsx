@@ -45,14 +45,20 @@ export const CreateKeyDialog = ({ onClose }: { readonly onClose: () => void }): 
           autocomplete="off"
           onInput={(event) => setName(event.currentTarget.value)}
         />
-        <SelectField label="Expires after" value={String(ttlDays)} onChange={(event) => setTtlDays(Number(event.currentTarget.value))}>
+        <SelectField
+          label="Expires after"
+          value={String(ttlDays)}
+          onChange={(event) => setTtlDays(Number(event.currentTarget.value))}
+        >
           {lifetimesDays.map((days) => (
             <option key={days} value={String(days)}>
               {days === 365 ? '365 days (one year)' : `${days} days`}
             </option>
           ))}
         </SelectField>
-        <p class="muted">Next you sign in once more, so that nobody who finds this page open can make a key. Then you see the key.</p>
+        <p class="muted">
+          Next you sign in once more, so that nobody who finds this page open can make a key. Then you see the key.
+        </p>
         {error !== undefined && <ErrorPanel error={error} />}
         <div class="dialog-actions">
           <Button onClick={onClose}>Cancel</Button>

@@ -23,7 +23,8 @@ const common: readonly Column<ApiKey>[] = [
   { title: 'Created', cell: ({ created_at }) => <Moment at={created_at} form="day" /> },
   {
     title: 'Last used',
-    cell: ({ last_used_at }) => (last_used_at === null ? <span class="muted">Never</span> : <Moment at={last_used_at} form="day" />),
+    cell: ({ last_used_at }) =>
+      last_used_at === null ? <span class="muted">Never</span> : <Moment at={last_used_at} form="day" />,
   },
 ];
 

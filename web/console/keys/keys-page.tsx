@@ -55,7 +55,9 @@ const Steps = ({ step, keys, setStep, reload }: StepsProps): VNode => {
         />
       );
     case 'created':
-      return <NewKeyDialog created={step.created} onDone={() => finish(`The key “${keyName(step.created)}” is ready.`)} />;
+      return (
+        <NewKeyDialog created={step.created} onDone={() => finish(`The key “${keyName(step.created)}” is ready.`)} />
+      );
   }
 };
 
@@ -74,7 +76,12 @@ const KeysPage = (): VNode => {
   const isFull = keys !== undefined && keys.active.length >= keys.limit;
   const isEmpty = keys !== undefined && keys.active.length + keys.inactive.length === 0;
   const create = (
-    <Button kind="primary" icon="plus" disabled={keys === undefined || isFull} onClick={() => setStep({ kind: 'create' })}>
+    <Button
+      kind="primary"
+      icon="plus"
+      disabled={keys === undefined || isFull}
+      onClick={() => setStep({ kind: 'create' })}
+    >
       Create key
     </Button>
   );
@@ -85,7 +92,9 @@ const KeysPage = (): VNode => {
       // While an action is being confirmed, the dialog's button is the only one with its name.
       {...(!isEmpty && { actions: <div class={step?.kind === 'confirm' ? 'reserved' : undefined}>{create}</div> })}
     >
-      {state.kind === 'failed' && <ErrorPanel error={state.error} title="The keys could not be loaded." retry={() => void reload()} />}
+      {state.kind === 'failed' && (
+        <ErrorPanel error={state.error} title="The keys could not be loaded." retry={() => void reload()} />
+      )}
       {state.kind === 'loading' && (
         <section class="card">
           <Skeleton lines={5} label="Loading the keys" />
@@ -98,7 +107,9 @@ const KeysPage = (): VNode => {
           </EmptyState>
         </section>
       )}
-      {keys !== undefined && !isEmpty && <ActiveKeys keys={keys} onRevoke={(apiKey) => setStep({ kind: 'revoke', apiKey })} />}
+      {keys !== undefined && !isEmpty && (
+        <ActiveKeys keys={keys} onRevoke={(apiKey) => setStep({ kind: 'revoke', apiKey })} />
+      )}
       {keys !== undefined && !isEmpty && <RecentKeys keys={keys.inactive} />}
       {keys !== undefined && step !== undefined && <Steps step={step} keys={keys} setStep={setStep} reload={reload} />}
     </Page>

@@ -17,13 +17,17 @@ const dayMs = 86_400_000;
 const warnedDays = 14;
 
 /** Returns the whole days until a key expires, and whether that is soon enough to warn. */
-export const remainingLife = (expiresAt: string, nowMs: number): { readonly days: number; readonly isShort: boolean } => {
+export const remainingLife = (
+  expiresAt: string,
+  nowMs: number,
+): { readonly days: number; readonly isShort: boolean } => {
   const leftMs = Date.parse(expiresAt) - nowMs;
   return { days: Math.max(0, Math.floor(leftMs / dayMs)), isShort: leftMs <= warnedDays * dayMs };
 };
 
 /** Formats "in 3 days", "tomorrow", "today". */
-export const daysInWords = (days: number): string => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`);
+export const daysInWords = (days: number): string =>
+  days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
 
 /** Returns the name of a key; an unnamed key of an operator has its public id. */
 export const keyName = ({ name, public_id }: Pick<ApiKey, 'name' | 'public_id'>): string => name ?? public_id;

@@ -8,7 +8,13 @@ import { Moment } from '../../ui/moment.tsx';
 import { beginConfirmation, keyMark, keyName } from './keys.ts';
 
 /** Explains the effect of revoking a key, then leaves for the provider. */
-export const RevokeKeyDialog = ({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }): VNode => {
+export const RevokeKeyDialog = ({
+  apiKey,
+  onClose,
+}: {
+  readonly apiKey: ApiKey;
+  readonly onClose: () => void;
+}): VNode => {
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const go = async (): Promise<void> => {
@@ -24,7 +30,8 @@ export const RevokeKeyDialog = ({ apiKey, onClose }: { readonly apiKey: ApiKey; 
   return (
     <Dialog title="Revoke key" onClose={onClose}>
       <p>
-        Programs that use <strong class="break">{keyName(apiKey)}</strong> are refused from then on. A revoked key cannot be brought back.
+        Programs that use <strong class="break">{keyName(apiKey)}</strong> are refused from then on. A revoked key
+        cannot be brought back.
       </p>
       <dl class="facts">
         <dt>Key</dt>

@@ -33,5 +33,7 @@ export const partsOf = async (purpose: Purpose, inputs: FormInputs, attempt: Att
   const whole = attempt.template === undefined ? inputs : { ...inputs, template: attempt.template };
   const parts = purpose === 'check' ? checkParts(whole) : runParts(whole);
   if (sizeOf(parts) <= mostUploadBytes) return parts;
-  throw new ApiError(`The files are too large: together they may have ${sizeWords(mostUploadBytes)}. Use a smaller PDF, or fewer rows.`);
+  throw new ApiError(
+    `The files are too large: together they may have ${sizeWords(mostUploadBytes)}. Use a smaller PDF, or fewer rows.`,
+  );
 };

@@ -10,7 +10,13 @@ import { checkRoutes } from './check-routes.ts';
 import { FindingsOfCode, type ShownRows } from './findings-of-code.tsx';
 
 /** Shows the verdict of a check. `isOld`: inputs have changed since, so a good verdict is shown as neutral. */
-export const Verdict = ({ result, isOld = false }: { readonly result: CheckResult; readonly isOld?: boolean }): VNode => {
+export const Verdict = ({
+  result,
+  isOld = false,
+}: {
+  readonly result: CheckResult;
+  readonly isOld?: boolean;
+}): VNode => {
   const { tone, words } = verdictOf(result);
   return <Status tone={isOld && tone === 'good' ? 'neutral' : tone}>{words}</Status>;
 };
@@ -40,7 +46,9 @@ export const CheckCard = ({ check, rows }: { readonly check: Check; readonly row
             </details>
           </div>
         )}
-        {result !== null && result.finding_count === 0 && <p class="muted">Nothing was found. Nothing was charged either.</p>}
+        {result !== null && result.finding_count === 0 && (
+          <p class="muted">Nothing was found. Nothing was charged either.</p>
+        )}
         {result !== null &&
           codesOf(result).map(([code, count]) => (
             <FindingsOfCode key={`${checkId} ${code}`} checkId={checkId} code={code} count={count} rows={rows} />

@@ -41,6 +41,10 @@ export const verdictOf = (result: CheckResult): { readonly tone: 'good' | 'warn'
       .join(', ');
     return { tone: failed > 0 ? 'bad' : 'warn', words };
   }
-  if (found > 0) return { tone: 'warn', words: `${found === 1 ? '1 finding' : `${countWords(found)} findings`} to look at in ${rows}` };
+  if (found > 0)
+    return {
+      tone: 'warn',
+      words: `${found === 1 ? '1 finding' : `${countWords(found)} findings`} to look at in ${rows}`,
+    };
   return { tone: 'good', words: `All ${rows} come out well` };
 };

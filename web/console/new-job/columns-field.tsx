@@ -33,7 +33,9 @@ export const ColumnsField = ({ label, value, columns, names, hint, error, onChan
   const chosen = namedColumns(value, names);
   const typed = isTyping ? (chosen.at(-1)?.written ?? '') : '';
   const isFilter = isTyping && !value.trimEnd().endsWith(',') && chosen.at(-1)?.place === undefined;
-  const offered = columns.filter(({ words }) => !isFilter || words.toLowerCase().includes(typed.toLowerCase())).slice(0, mostOffered);
+  const offered = columns
+    .filter(({ words }) => !isFilter || words.toLowerCase().includes(typed.toLowerCase()))
+    .slice(0, mostOffered);
   const isShown = isOpen && offered.length > 0;
   const at = Math.min(active, offered.length - 1);
   const toggle = (column: SentColumn | undefined): void => {
@@ -90,7 +92,13 @@ export const ColumnsField = ({ label, value, columns, names, hint, error, onChan
         }}
       />
       {isShown && (
-        <div id={`${id}-list`} class="columns-offer" role="listbox" aria-label="Columns of the rows" aria-multiselectable="true">
+        <div
+          id={`${id}-list`}
+          class="columns-offer"
+          role="listbox"
+          aria-label="Columns of the rows"
+          aria-multiselectable="true"
+        >
           {offered.map((column, index) => {
             const order = chosen.findIndex(({ place }) => place === column.place);
             return (

@@ -1,4 +1,6 @@
-export type CurlPart = readonly [name: string, value: string] | readonly [name: string, file: { readonly fileName: string }];
+export type CurlPart =
+  | readonly [name: string, value: string]
+  | readonly [name: string, file: { readonly fileName: string }];
 
 export interface CurlRequest {
   /** Full URL. */
@@ -8,7 +10,8 @@ export interface CurlRequest {
 }
 
 /** Quotes a text for a POSIX shell. */
-export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+export const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 // curl interprets ; and , in file names unless they are quoted.
 const filePath = (name: string): string => (/[";,\\]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name);

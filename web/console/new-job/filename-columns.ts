@@ -36,7 +36,9 @@ const placeOf = (entry: string, names: readonly (readonly string[])[]): number |
   const key = parseColumnKey(entry);
   if (key !== undefined) return key;
   for (const labels of names) {
-    const place = labels.findIndex((label) => label !== undefined && label.trim().toLowerCase() === entry.toLowerCase());
+    const place = labels.findIndex(
+      (label) => label !== undefined && label.trim().toLowerCase() === entry.toLowerCase(),
+    );
     if (place >= 0) return place;
   }
   const number = Number(numbered.exec(entry)?.[1] ?? 0);
@@ -70,14 +72,21 @@ export const namedColumns = (
  * @param names of columns by position, as far as known: the offered ones, the table's and the template's. @param
  * columnCount `undefined` before there is a table.
  */
-export const filenameColumns = (text: string, names: readonly (readonly string[])[], columnCount: number | undefined): FilenameColumns => {
+export const filenameColumns = (
+  text: string,
+  names: readonly (readonly string[])[],
+  columnCount: number | undefined,
+): FilenameColumns => {
   const entries = namedColumns(text, names);
-  if (entries.length > maxFilenameColumns) return { mistake: `At most ${maxFilenameColumns} columns make a file name.` };
+  if (entries.length > maxFilenameColumns)
+    return { mistake: `At most ${maxFilenameColumns} columns make a file name.` };
   const keys: string[] = [];
   for (const { written, place } of entries) {
     if (place === undefined) return { mistake: `There is no column “${written}”. Choose one of the list.` };
     if (columnCount !== undefined && place >= columnCount) {
-      return { mistake: `The rows have ${columnCount} ${columnCount === 1 ? 'column' : 'columns'}: there is no column ${place + 1}.` };
+      return {
+        mistake: `The rows have ${columnCount} ${columnCount === 1 ? 'column' : 'columns'}: there is no column ${place + 1}.`,
+      };
     }
     keys.push(`column_${place}`);
   }

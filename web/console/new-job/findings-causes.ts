@@ -30,7 +30,9 @@ export interface CheckedRows {
 /** Drops findings that only repeat a failure: the finding of the failed row contains the same message. */
 const saidOnce = (findings: readonly Finding[]): readonly Finding[] => {
   const at = ({ row_number: row, overlay_id: id }: Finding): string => JSON.stringify([row, id]);
-  const failures = new Map(findings.filter(({ code }) => code === failureCode).map((finding) => [at(finding), finding]));
+  const failures = new Map(
+    findings.filter(({ code }) => code === failureCode).map((finding) => [at(finding), finding]),
+  );
   return findings.filter((finding) => {
     const failure = failures.get(at(finding));
     return failure === undefined || failure === finding || !repeats(failure, finding);
@@ -39,11 +41,16 @@ const saidOnce = (findings: readonly Finding[]): readonly Finding[] => {
 
 const valuesOf = (rows: readonly number[], place: number, cell: CheckedRows['cell']): readonly CauseValue[] => {
   const byValue = Map.groupBy(rows, (row) => cell(row, place));
-  return [...byValue].map(([value, own]) => ({ value, rows: own })).toSorted((one, other) => other.rows.length - one.rows.length);
+  return [...byValue]
+    .map(([value, own]) => ({ value, rows: own }))
+    .toSorted((one, other) => other.rows.length - one.rows.length);
 };
 
 /** Groups findings by cause, most frequent first. Source: office.md, "Words". */
-export const causesOfFindings = (findings: readonly Finding[], { cell, words }: CheckedRows): readonly FindingCause[] => {
+export const causesOfFindings = (
+  findings: readonly Finding[],
+  { cell, words }: CheckedRows,
+): readonly FindingCause[] => {
   const found = Map.groupBy(saidOnce(findings), (finding) =>
     JSON.stringify([finding.severity, finding.code, factsOf(finding), finding.overlay_id]),
   );
@@ -53,7 +60,10 @@ export const causesOfFindings = (findings: readonly Finding[], { cell, words }: 
     const rows = own.flatMap(({ row_number: row }) => row ?? []);
     const [place] = columnsIn(factsOf(first));
     const values = place === undefined ? [] : valuesOf(rows, place, cell);
-    const [message, full] = [diagnosticWords(first, { label: words, short: true }), diagnosticWords(first, { label: words })];
+    const [message, full] = [
+      diagnosticWords(first, { label: words, short: true }),
+      diagnosticWords(first, { label: words }),
+    ];
     return [{ first, message, full: full === message ? undefined : full, rows, values }];
   });
   return causes.toSorted((one, other) => other.rows.length - one.rows.length);

@@ -23,7 +23,9 @@ const mostValuesNamed = 5;
 const mostValueCharacters = 80;
 
 export const quotedValue = (value: string): string =>
-  value.trim() === '' ? 'Blank' : `“${value.length > mostValueCharacters ? `${value.slice(0, mostValueCharacters)}…` : value}”`;
+  value.trim() === ''
+    ? 'Blank'
+    : `“${value.length > mostValueCharacters ? `${value.slice(0, mostValueCharacters)}…` : value}”`;
 
 /** The checked rows, and actions for them. */
 export interface ShownRows extends CheckedRows {
@@ -48,7 +50,9 @@ const RowButtons = ({ of, rows }: { readonly of: readonly number[]; readonly row
 /** Button that excludes rows. Offered for codes of rows that are probably unintended. */
 const LeaveOut = ({ of, rows }: { readonly of: readonly number[]; readonly rows: ShownRows }): VNode => (
   <Button size="small" onClick={() => rows.leaveOut(of.map((row) => rows.numberInFile(row)))}>
-    {of.length === 1 ? `Leave out row ${countWords(rows.numberInFile(of[0] ?? 1))}` : `Leave out ${rowsWords(of.length)}`}
+    {of.length === 1
+      ? `Leave out row ${countWords(rows.numberInFile(of[0] ?? 1))}`
+      : `Leave out ${rowsWords(of.length)}`}
   </Button>
 );
 
@@ -121,7 +125,9 @@ export const FindingsOfCode = ({ checkId, code, count, rows }: FindingsOfCodePro
         {findingTitle(code)} <span class="muted">{countWords(count)}</span>
       </summary>
       <div class="details-body">
-        {error !== undefined && <ErrorPanel title="The findings could not be loaded." error={error} retry={() => void load(next)} />}
+        {error !== undefined && (
+          <ErrorPanel title="The findings could not be loaded." error={error} retry={() => void load(next)} />
+        )}
         {findings === undefined && error === undefined && <Skeleton lines={2} />}
         {next !== null && <CountedSoFar loaded={findings?.length ?? 0} all={count} />}
         <ul class="findings">

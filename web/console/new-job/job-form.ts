@@ -40,7 +40,11 @@ export const checkParts = ({ draft, template, csv, findings, columns }: FormInpu
         ...file('svc_file', template?.package ?? new Blob([]), 'template.svc'),
       ]),
   ...file('csv_file', csv, rowsFileName(draft.rows)),
-  ...file('table_findings', findings === undefined ? undefined : new Blob([findings], { type: 'application/json' }), findingsFileName),
+  ...file(
+    'table_findings',
+    findings === undefined ? undefined : new Blob([findings], { type: 'application/json' }),
+    findingsFileName,
+  ),
   ...(columns.length === 0 ? [] : [['filename_columns', JSON.stringify(columns)] as const]),
   ...flag('flatten_forms', draft.flattenForms),
   ...flag('include_stickers', draft.includeMarkers),

@@ -40,17 +40,32 @@ interface MendedRowsProps {
 }
 
 /** Editable table of the rows to run. The file stays unchanged. Source: office.md. */
-export const MendedRows = ({ rows, fileName, named, columns, edits, isKept, current, onEdits, onUndo }: MendedRowsProps): VNode => {
+export const MendedRows = ({
+  rows,
+  fileName,
+  named,
+  columns,
+  edits,
+  isKept,
+  current,
+  onEdits,
+  onUndo,
+}: MendedRowsProps): VNode => {
   const [filter, setFilter] = useState('');
   const found = foundWords(rows.columns);
-  const shared = { columns: columns.map(({ inFile, words }) => ({ number: inFile, words })), rows: rows.rows, edits, filter };
+  const shared = {
+    columns: columns.map(({ inFile, words }) => ({ number: inFile, words })),
+    rows: rows.rows,
+    edits,
+    filter,
+  };
   return (
     <div class="preview">
       <p class="muted small">{rows.description}.</p>
       {rows.header === null && holdsLabels(rows.rows[0] ?? [], named) && (
         <p class="preview-note small">
-          <Icon name="alert" size={14} /> Row 1 holds the labels of the columns, and is filled like any other. Say above that it is a header
-          if it is one.
+          <Icon name="alert" size={14} /> Row 1 holds the labels of the columns, and is filled like any other. Say above
+          that it is a header if it is one.
         </p>
       )}
       {rows.notes.map(({ code, message }) => (
@@ -66,10 +81,18 @@ export const MendedRows = ({ rows, fileName, named, columns, edits, isKept, curr
           </Button>
         )}
       </RowsBar>
-      <RowsTable {...shared} onEdits={onEdits} onUndo={onUndo} current={current} label={rowsBoxLabel} tableLabel="Preview" />
+      <RowsTable
+        {...shared}
+        onEdits={onEdits}
+        onUndo={onUndo}
+        current={current}
+        label={rowsBoxLabel}
+        tableLabel="Preview"
+      />
       <p class="muted small">
         Enter or a double click changes a cell, Ctrl+Z takes it back. The file stays as it is.
-        {isKept && ' What you change is kept on this computer until it runs: choose the same file again, and it is there.'}
+        {isKept &&
+          ' What you change is kept on this computer until it runs: choose the same file again, and it is there.'}
       </p>
     </div>
   );

@@ -15,7 +15,8 @@ export const missingChoices = (draft: NewJobDraft, purpose: 'check' | 'run'): Fi
   const mistakes: FieldMistakes = {};
   if (draft.templateId === '') {
     if (draft.pdf === undefined) mistakes.pdf = 'Choose the PDF to fill.';
-    if (draft.package === undefined) mistakes.package = 'Choose the package that says what goes where, or a saved template.';
+    if (draft.package === undefined)
+      mistakes.package = 'Choose the package that says what goes where, or a saved template.';
   }
   if (draft.rows === undefined) mistakes.rows = 'Choose a file of rows: CSV, XLSX or JSON.';
   if (purpose === 'check') return mistakes;
@@ -23,7 +24,8 @@ export const missingChoices = (draft: NewJobDraft, purpose: 'check' | 'run'): Fi
   if (draft.webhook) {
     if (!/^https?:\/\/\S+$/.test(draft.webhookUrl.trim()))
       mistakes.webhookUrl = 'The address to send the news to, such as https://example.com/hook.';
-    if (draft.webhookSecret.trim() === '') mistakes.webhookSecret = 'The secret that signs the news, so that the receiver can trust it.';
+    if (draft.webhookSecret.trim() === '')
+      mistakes.webhookSecret = 'The secret that signs the news, so that the receiver can trust it.';
   }
   return mistakes;
 };

@@ -63,7 +63,8 @@ const dropped = (file: File): Partial<NewJobDraft> => {
 /** Returns the next step while inputs are missing. */
 const whatIsMissing = (draft: NewJobDraft, rows: RowsState): string => {
   const { pdf, package: signed, rows: noRows } = missingChoices(draft, 'check');
-  if (pdf !== undefined && signed !== undefined) return 'What to fill is still missing: a saved template, or a PDF and its package.';
+  if (pdf !== undefined && signed !== undefined)
+    return 'What to fill is still missing: a saved template, or a PDF and its package.';
   // Worded differently from the messages at the fields, which may be visible too.
   if (pdf !== undefined) return 'The PDF is still missing.';
   if (signed !== undefined) return 'The package is still missing.';
@@ -99,7 +100,10 @@ const NewJobPage = (): VNode => {
   const table = read === undefined ? '' : tableKey(read);
   const edits = editsOf(draft.rowEditing, table);
   const shownFindings = useMemo(
-    () => (read === undefined || below.kind !== 'loaded' ? undefined : below.value.findingsToSend(read, edits, draft.rowFindings)),
+    () =>
+      read === undefined || below.kind !== 'loaded'
+        ? undefined
+        : below.value.findingsToSend(read, edits, draft.rowFindings),
     [read, edits, draft.rowFindings, below],
   );
   const rowCount = read === undefined ? 0 : read.rows.length - edits.leftOut.size;
@@ -175,7 +179,9 @@ const NewJobPage = (): VNode => {
   const shownRows: ShownRows = {
     cell: (row, place) => {
       const column = shownColumns.find((each) => each.place === place);
-      return read === undefined || column === undefined ? '' : cellNow(read.rows, edits, rowInFile(edits, row - 1), column.inFile);
+      return read === undefined || column === undefined
+        ? ''
+        : cellNow(read.rows, edits, rowInFile(edits, row - 1), column.inFile);
     },
     words: (place) => shownColumns.find((each) => each.place === place)?.words,
     numberInFile: (row) => rowInFile(edits, row - 1) + 1,
@@ -207,7 +213,9 @@ const NewJobPage = (): VNode => {
         )
       }
     >
-      {start.error !== undefined && <ErrorPanel title="The page could not be filled in." error={start.error} retry={start.again} />}
+      {start.error !== undefined && (
+        <ErrorPanel title="The page could not be filled in." error={start.error} retry={start.again} />
+      )}
       {start.busy && <ProgressBar label="Preparing the form" />}
       {start.filesMissing && (
         <div class="panel">

@@ -27,7 +27,15 @@ const conformanceWords = {
 } as const;
 
 /** Fields for file names and job options. */
-export const OptionsFields = ({ draft, columns, names, firstName, declares, mistakes, change }: OptionsFieldsProps): VNode => (
+export const OptionsFields = ({
+  draft,
+  columns,
+  names,
+  firstName,
+  declares,
+  mistakes,
+  change,
+}: OptionsFieldsProps): VNode => (
   <section class="card" aria-labelledby="options-heading">
     <div class="card-body">
       <h2 id="options-heading" class="step">
@@ -39,7 +47,11 @@ export const OptionsFields = ({ draft, columns, names, firstName, declares, mist
           value={draft.filenameColumns}
           columns={columns}
           names={names}
-          hint={firstName === undefined ? 'Up to three columns name each PDF; else its row does.' : `The first PDF is called ${firstName}`}
+          hint={
+            firstName === undefined
+              ? 'Up to three columns name each PDF; else its row does.'
+              : `The first PDF is called ${firstName}`
+          }
           error={mistakes.columns}
           onChange={(filenameColumns) => change({ filenameColumns })}
         />

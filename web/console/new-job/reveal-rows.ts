@@ -1,4 +1,5 @@
 /** Accessible name of the box with the rows of a file. */
 export const rowsBoxLabel = 'Rows of the file';
 
-export const revealRows = (): void => document.querySelector(`[aria-label="${rowsBoxLabel}"]`)?.scrollIntoView({ block: 'center' });
+export const revealRows = (): void =>
+  document.querySelector(`[aria-label="${rowsBoxLabel}"]`)?.scrollIntoView({ block: 'center' });

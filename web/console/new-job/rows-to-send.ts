@@ -20,7 +20,10 @@ export interface SentColumn {
  *
  * @param labels of the template by position, for columns that the table does not name.
  */
-export const sentColumns = ({ header, columnCount, columns: { found } }: ReadRows, labels: readonly string[]): readonly SentColumn[] => {
+export const sentColumns = (
+  { header, columnCount, columns: { found } }: ReadRows,
+  labels: readonly string[],
+): readonly SentColumn[] => {
   const order = columnOrder(columnCount, found.settled ? found.places : undefined);
   const columns = order.flatMap((inFile, place) => {
     const label = header?.[inFile]?.trim() || (found.settled ? labels[place] : '');
@@ -35,7 +38,10 @@ export const sentColumns = ({ header, columnCount, columns: { found } }: ReadRow
 
 /** Returns the rows to run with columns in the template's order. */
 const placedRows = ({ header, columnCount, rows, columns: { found } }: ReadRows, edits: RowEdits): Rows =>
-  placeTable({ header, columnCount, rows: rowsToRun(rows, edits) as string[][] }, found.settled ? found.places : undefined).rows;
+  placeTable(
+    { header, columnCount, rows: rowsToRun(rows, edits) as string[][] },
+    found.settled ? found.places : undefined,
+  ).rows;
 
 /** Returns the first row to run, as it is sent; `undefined` if none runs. */
 const firstSentRow = (read: ReadRows, edits: RowEdits): readonly string[] | undefined => {
@@ -47,7 +53,12 @@ const firstSentRow = (read: ReadRows, edits: RowEdits): readonly string[] | unde
 };
 
 /** Returns the file name of the first PDF; `undefined` if no row runs. */
-export const firstFileName = (read: ReadRows, edits: RowEdits, keys: readonly string[], rowCount: number): string | undefined => {
+export const firstFileName = (
+  read: ReadRows,
+  edits: RowEdits,
+  keys: readonly string[],
+  rowCount: number,
+): string | undefined => {
   const row = firstSentRow(read, edits);
   return row && rowFileName(1, keys, row, { rows: rowCount });
 };

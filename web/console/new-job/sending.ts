@@ -51,7 +51,8 @@ export const createSending = ({
   let stopFollowing = (): void => {};
 
   /** Cancels an unwanted check. Ignores failures: checks are free and end on their own. */
-  const cancelCheck = ({ check_id: checkId }: Check): void => void ask('POST', checkRoutes.cancel(checkId)).catch(() => undefined);
+  const cancelCheck = ({ check_id: checkId }: Check): void =>
+    void ask('POST', checkRoutes.cancel(checkId)).catch(() => undefined);
 
   const forgetCheck = (): void => {
     stopFollowing();
@@ -81,7 +82,11 @@ export const createSending = ({
    * Sends the result of `parts`, which may need fetching first. Returns whether a job was created; its page is then
    * opened.
    */
-  const send = async (purpose: Purpose, parts: () => Promise<readonly FormPart[]>, idempotencyKey: string): Promise<boolean> => {
+  const send = async (
+    purpose: Purpose,
+    parts: () => Promise<readonly FormPart[]>,
+    idempotencyKey: string,
+  ): Promise<boolean> => {
     const own = new AbortController();
     running = own;
     failure.value = undefined;

@@ -88,7 +88,12 @@ export const SourceFields = ({
       )}
       {draft.templateId === '' && locked !== undefined && (
         <ErrorPanel title="The PDF cannot be filled as it is." error={locked} foldsCode>
-          <UnlockForm key={locked} file={locked.file} needsPassword={locked.needsPassword} onCopy={(pdf) => change({ pdf })} />
+          <UnlockForm
+            key={locked}
+            file={locked.file}
+            needsPassword={locked.needsPassword}
+            onCopy={(pdf) => change({ pdf })}
+          />
         </ErrorPanel>
       )}
       {isDynamicForm && <DynamicForm />}

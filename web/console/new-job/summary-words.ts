@@ -21,7 +21,8 @@ const addedBytes = 3000;
 const usualShare = 0.9;
 
 /** Estimates the bytes per PDF in a ZIP. `share`: compressed share of the source. */
-export const bytesPerRow = (sourceBytes: number, share = usualShare): number => Math.round(sourceBytes * share) + addedBytes;
+export const bytesPerRow = (sourceBytes: number, share = usualShare): number =>
+  Math.round(sourceBytes * share) + addedBytes;
 
 /** Returns the size limit of a ZIP. Source: specification 8. */
 const mostOutputBytes = (plan: string): number => (plan === 'free' ? 200 * mib : 1024 * mib);

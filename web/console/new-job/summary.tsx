@@ -10,11 +10,21 @@ import { sessionRoutes } from '../jobs/job-routes.ts';
 import type { Purpose, Sending } from './sending.ts';
 import { planTitle, planWarning, planWords, type RunPlan } from './summary-words.ts';
 
-const UploadState = ({ sending: { purpose, sent }, cancel }: { readonly sending: Sending; readonly cancel: () => void }): VNode => (
+const UploadState = ({
+  sending: { purpose, sent },
+  cancel,
+}: {
+  readonly sending: Sending;
+  readonly cancel: () => void;
+}): VNode => (
   <div class="upload">
     <ProgressBar label="Upload" {...(sent < 1 && { value: sent, max: 1 })} />
     <span class="muted" role="status">
-      {sent < 1 ? `Sending: ${Math.floor(sent * 100)} %` : purpose === 'check' ? 'Checking the rows…' : 'Starting the job…'}
+      {sent < 1
+        ? `Sending: ${Math.floor(sent * 100)} %`
+        : purpose === 'check'
+          ? 'Checking the rows…'
+          : 'Starting the job…'}
     </span>
     <Button size="small" onClick={cancel}>
       Cancel upload

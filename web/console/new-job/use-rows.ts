@@ -25,9 +25,15 @@ interface Asked {
 }
 
 const isSame = (one: Asked, other: Asked): boolean =>
-  one.file === other.file && one.settings === other.settings && one.chosen === other.chosen && one.template === other.template;
+  one.file === other.file &&
+  one.settings === other.settings &&
+  one.chosen === other.chosen &&
+  one.template === other.template;
 
-type Answer = { readonly of: Asked } & ({ readonly rows: ReadRows } | { readonly error: unknown; readonly refusal?: TableRefusal });
+type Answer = { readonly of: Asked } & (
+  | { readonly rows: ReadRows }
+  | { readonly error: unknown; readonly refusal?: TableRefusal }
+);
 
 const answerOf = (of: Asked, answer: RowsAnswer): Answer => {
   if ('rows' in answer) return { of, rows: answer.rows };
@@ -36,7 +42,11 @@ const answerOf = (of: Asked, answer: RowsAnswer): Answer => {
 };
 
 /** Stores the settled column choice with a saved template, and in `made` while the page is open. */
-const useKeptChoice = (templateId: string, columns: ReadRows['columns'] | undefined, made: Map<string, ColumnsChoice>): void => {
+const useKeptChoice = (
+  templateId: string,
+  columns: ReadRows['columns'] | undefined,
+  made: Map<string, ColumnsChoice>,
+): void => {
   useEffect(() => {
     if (columns === undefined) return;
     const { found, choice, isKept, key } = columns;

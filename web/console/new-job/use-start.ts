@@ -60,7 +60,8 @@ export const useStart = (): Start => {
       if (template !== null) keptDraft.value = { ...keptDraft.value, templateId: template };
       if (like === null) return;
       const kept = draftOfJob(like);
-      keptDraft.value = kept ?? draftFromJob(await ask<ExportJob>('GET', jobRoutes.read(like), { signal: own.signal }), known);
+      keptDraft.value =
+        kept ?? draftFromJob(await ask<ExportJob>('GET', jobRoutes.read(like), { signal: own.signal }), known);
       setFilesMissing(kept === undefined);
     };
     setError(undefined);

@@ -59,7 +59,12 @@ const SessionsPage = (): VNode => {
       title: 'Actions',
       kind: 'actions',
       cell: (session) => (
-        <Button size="small" busy={busy === session.session_id} aria-describedby={nameId(session)} onClick={() => void end(session)}>
+        <Button
+          size="small"
+          busy={busy === session.session_id}
+          aria-describedby={nameId(session)}
+          onClick={() => void end(session)}
+        >
           Sign out
         </Button>
       ),
@@ -70,7 +75,9 @@ const SessionsPage = (): VNode => {
       title="Sessions"
       about="The browsers in which you are signed in. Sign out what you do not know, then change your password where you sign in."
     >
-      {state.kind === 'failed' && <ErrorPanel error={state.error} title="The sessions could not be loaded." retry={() => void reload()} />}
+      {state.kind === 'failed' && (
+        <ErrorPanel error={state.error} title="The sessions could not be loaded." retry={() => void reload()} />
+      )}
       {error !== undefined && <ErrorPanel error={error} title="The session is still open." />}
       <section class="card">
         {state.kind === 'loading' && <Skeleton lines={4} label="Loading the sessions" />}

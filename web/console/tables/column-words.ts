@@ -1,5 +1,6 @@
 /** Returns the display name of a column: its label, or its 1-based number. */
-export const columnWords = (label: string | undefined, number: number): string => label?.trim() || `Column ${number + 1}`;
+export const columnWords = (label: string | undefined, number: number): string =>
+  label?.trim() || `Column ${number + 1}`;
 
 /** Adds the column number to names that occur more than once. */
 export const distinctWords = (names: readonly string[], numbers: readonly number[] = []): readonly string[] =>

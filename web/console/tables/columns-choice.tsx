@@ -33,7 +33,8 @@ const State = ({
   isKept,
   missing,
 }: Pick<ColumnsChoiceProps, 'found' | 'choice' | 'isKept'> & { readonly missing: number }): VNode => {
-  if (!found.settled) return <Status tone="warn">{missing === 1 ? '1 column to say' : `${missing} columns to say`}</Status>;
+  if (!found.settled)
+    return <Status tone="warn">{missing === 1 ? '1 column to say' : `${missing} columns to say`}</Status>;
   const words = choice === 'by-place' ? 'By place' : 'Settled';
   return <Status tone="neutral">{isKept ? `${words}, as chosen before` : words}</Status>;
 };
@@ -42,7 +43,16 @@ const State = ({
  * Shows the names of the template next to those of the table with a choice for each. Used if names alone do not match
  * the columns. Source: office.md, "Values go where their names say".
  */
-export const ColumnsChoiceFields = ({ columns, header, firstRow, found, choice, isKept, isAsked, onChoose }: ColumnsChoiceProps): VNode => {
+export const ColumnsChoiceFields = ({
+  columns,
+  header,
+  firstRow,
+  found,
+  choice,
+  isKept,
+  isAsked,
+  onChoose,
+}: ColumnsChoiceProps): VNode => {
   const isByPlace = choice === 'by-place';
   const { places } = found;
   const placeOf = (column: number): number | null | undefined => {
@@ -101,8 +111,8 @@ export const ColumnsChoiceFields = ({ columns, header, firstRow, found, choice, 
       </div>
       {!found.settled && (
         <p>
-          The table does not name {undecided.length === columns.length ? 'the columns' : 'all columns'} of the template. Say which column is
-          which: nothing runs, checks or saves before.
+          The table does not name {undecided.length === columns.length ? 'the columns' : 'all columns'} of the template.
+          Say which column is which: nothing runs, checks or saves before.
         </p>
       )}
       <div class="columns-names">
@@ -133,7 +143,9 @@ export const ColumnsChoiceFields = ({ columns, header, firstRow, found, choice, 
           </Button>
         )}
         <span class="muted small">
-          {isByPlace ? 'Each column is taken where it stands.' : 'Takes each column where it stands, whatever it is called.'}
+          {isByPlace
+            ? 'Each column is taken where it stands.'
+            : 'Takes each column where it stands, whatever it is called.'}
         </span>
       </div>
     </section>

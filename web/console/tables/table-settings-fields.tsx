@@ -5,7 +5,12 @@ import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { localesOf, localeWords } from './locale-words.ts';
 
-const delimiterWords: Readonly<Record<TableDelimiter, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' };
+const delimiterWords: Readonly<Record<TableDelimiter, string>> = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Bar',
+};
 
 /** Encodings to choose from, in addition to the detected one. */
 const encodings = [
@@ -79,7 +84,11 @@ const LocaleField = ({ settings, read, onChange }: Omit<TableSettingsFieldsProps
   );
 };
 
-const HeaderLine = ({ settings, told, onChange }: Pick<TableSettingsFieldsProps, 'settings' | 'onChange'> & { readonly told: string }) => {
+const HeaderLine = ({
+  settings,
+  told,
+  onChange,
+}: Pick<TableSettingsFieldsProps, 'settings' | 'onChange'> & { readonly told: string }) => {
   const [typed, setTyped] = useState<string>();
   const [isLeft, setLeft] = useState(false);
   const isLine = (value: string): boolean => /^[1-9]\d{0,6}$/.test(value) && Number(value) <= mostLines;
@@ -90,7 +99,9 @@ const HeaderLine = ({ settings, told, onChange }: Pick<TableSettingsFieldsProps,
       min={1}
       max={mostLines}
       value={typed ?? told}
-      error={isLeft && typed !== undefined && typed !== '' && !isLine(typed) ? 'A line of the file, from 1.' : undefined}
+      error={
+        isLeft && typed !== undefined && typed !== '' && !isLine(typed) ? 'A line of the file, from 1.' : undefined
+      }
       onInput={({ currentTarget: { value } }) => {
         setTyped(value);
         setLeft(false);
@@ -116,7 +127,9 @@ export const TableSettingsFields = ({ settings, read, guessHint, onChange }: Tab
   const { headerLine: _, ...withoutLine } = settings;
   const hasHeader = settings.header ?? (settings.headerLine !== undefined || assumed?.header.value === true);
   const headerLine =
-    settings.headerLine ?? (settings.header === undefined ? assumed?.headerLine?.value : undefined) ?? (hasHeader ? 1 : '');
+    settings.headerLine ??
+    (settings.header === undefined ? assumed?.headerLine?.value : undefined) ??
+    (hasHeader ? 1 : '');
   const delimiter = settings.delimiter ?? assumed?.delimiter?.value;
   const encoding = settings.encoding ?? assumed?.encoding?.value;
   return (

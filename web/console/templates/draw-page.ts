@@ -8,7 +8,11 @@ import { pdfOptions, pdfReader } from '../../files/pdf-files.ts';
 export const drawPage = async (
   data: Uint8Array,
   canvas: HTMLCanvasElement,
-  { page: number, widthPixels, signal }: { readonly page: number; readonly widthPixels: number; readonly signal: AbortSignal },
+  {
+    page: number,
+    widthPixels,
+    signal,
+  }: { readonly page: number; readonly widthPixels: number; readonly signal: AbortSignal },
 ): Promise<number | undefined> => {
   await pdfReader();
   const task = getDocument({ ...pdfOptions, data });

@@ -4,7 +4,10 @@ import { upload } from '../../api/upload.ts';
 import { copyName, templateRoutes } from './templates.ts';
 
 /** Duplicates a template under a new name. Throws `ApiError`. */
-export const duplicateTemplate = async ({ template_id, name }: Template, taken: readonly string[]): Promise<Template> => {
+export const duplicateTemplate = async (
+  { template_id, name }: Template,
+  taken: readonly string[],
+): Promise<Template> => {
   const [pdf, content] = await Promise.all([
     send('GET', templateRoutes.pdf(template_id)),
     send('GET', templateRoutes.content(template_id)),

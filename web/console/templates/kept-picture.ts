@@ -37,9 +37,10 @@ export const keepPicture = async ({ template_id, revision }: Template, drawn: HT
   for (const quality of [0.85, 0.5]) {
     const picture = await jpegOf(small, quality);
     if (picture === null || picture.size > mostBytes) continue;
-    await send('PUT', templateRoutes.picture(template_id), { body: picture, headers: { 'if-match': `"${revision}"` } }).catch(
-      () => undefined,
-    );
+    await send('PUT', templateRoutes.picture(template_id), {
+      body: picture,
+      headers: { 'if-match': `"${revision}"` },
+    }).catch(() => undefined);
     return;
   }
 };

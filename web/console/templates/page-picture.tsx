@@ -78,7 +78,13 @@ export const PagePicture = ({ template }: { readonly template: Template }): VNod
       {showsKept && <img src={address} alt="Page 1" />}
       {!showsKept && state === 'none' && <Icon name="document" size={32} />}
       {state !== 'none' && (
-        <canvas ref={canvas} role="img" aria-label="Page 1" class={state === 'drawn' ? '' : 'skeleton'} hidden={showsKept} />
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label="Page 1"
+          class={state === 'drawn' ? '' : 'skeleton'}
+          hidden={showsKept}
+        />
       )}
     </div>
   );

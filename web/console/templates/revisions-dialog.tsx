@@ -51,7 +51,10 @@ export const RevisionsDialog = ({ template, onClose, onRestored }: RevisionsDial
       ),
     },
     { title: 'Name', cell: ({ name }) => <span class="revision-name">{name}</span> },
-    { title: 'Holds', cell: ({ overlay_count, pages }) => `${counted(overlay_count, 'overlay')}, ${counted(pages, 'page')}` },
+    {
+      title: 'Holds',
+      cell: ({ overlay_count, pages }) => `${counted(overlay_count, 'overlay')}, ${counted(pages, 'page')}`,
+    },
     {
       title: 'Restore',
       kind: 'actions',
@@ -73,14 +76,22 @@ export const RevisionsDialog = ({ template, onClose, onRestored }: RevisionsDial
   return (
     <Dialog title={`Revisions of ${template.name}`} wide onClose={onClose}>
       <p class="muted">
-        “Restore” saves the template once more as it was, its PDF and its name included. The last 20 revisions are kept, fewer where their
-        PDFs are large. Jobs keep what they were made with.
+        “Restore” saves the template once more as it was, its PDF and its name included. The last 20 revisions are kept,
+        fewer where their PDFs are large. Jobs keep what they were made with.
       </p>
       {error !== undefined && <ErrorPanel error={error} title="The revision was not restored." />}
-      {state.kind === 'failed' && <ErrorPanel error={state.error} title="The revisions could not be loaded." retry={() => void reload()} />}
+      {state.kind === 'failed' && (
+        <ErrorPanel error={state.error} title="The revisions could not be loaded." retry={() => void reload()} />
+      )}
       {state.kind === 'loading' && <Skeleton lines={4} label="Loading the revisions" />}
       {revisions.length > 0 && (
-        <DataTable caption="Revisions" captionHidden columns={columns} rows={revisions} keyOf={({ revision }) => String(revision)} />
+        <DataTable
+          caption="Revisions"
+          captionHidden
+          columns={columns}
+          rows={revisions}
+          keyOf={({ revision }) => String(revision)}
+        />
       )}
       {revisions.length === 1 && <p>There is no earlier revision. The next save keeps this one.</p>}
     </Dialog>

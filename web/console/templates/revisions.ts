@@ -12,7 +12,10 @@ export const revisionsOf = async ({ template_id }: Template, signal: AbortSignal
  * after `seen` was listed.
  */
 export const restoreRevision = ({ template_id }: Template, revision: number, seen: number): Promise<Template> =>
-  ask<Template>('POST', templateRoutes.restore(template_id), { body: { revision }, headers: { 'if-match': `"${seen}"` } });
+  ask<Template>('POST', templateRoutes.restore(template_id), {
+    body: { revision },
+    headers: { 'if-match': `"${seen}"` },
+  });
 
 /** Returns who saved a revision; empty for revisions older than this record. */
 export const savedBy = ({ changed_by }: Revision): string => (changed_by === null ? '' : actorWords(changed_by));

@@ -55,7 +55,9 @@ export const SaveTemplateDialog = ({
     body.set('pdf', pdf);
     setSent(0);
     try {
-      onSaved(await upload<Template>(templateRoutes.all, body, { onProgress: setSent, signal: sending.current.signal }));
+      onSaved(
+        await upload<Template>(templateRoutes.all, body, { onProgress: setSent, signal: sending.current.signal }),
+      );
     } catch (failure) {
       if (!isAbort(failure)) setError(failure);
     } finally {

@@ -6,7 +6,9 @@ import { templateRoutes } from './templates.ts';
  * Requests packages for templates that have none, one by one. On AWS, the service that accepts uploads cannot sign, so
  * this runs when a page first lists the template. A later visit retries failures.
  */
-export const signPackages = async (templates: readonly Pick<Template, 'template_id' | 'package_sha256'>[]): Promise<void> => {
+export const signPackages = async (
+  templates: readonly Pick<Template, 'template_id' | 'package_sha256'>[],
+): Promise<void> => {
   try {
     for (const { template_id, package_sha256 } of templates) {
       if (package_sha256 === null) await ask('POST', templateRoutes.package(template_id));

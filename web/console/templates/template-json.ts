@@ -18,7 +18,8 @@ export const templateJson = async (file: Blob): Promise<string> => {
     return text;
   }
   const payload = await packagePayload(file, mostCharacters);
-  const template = typeof payload === 'object' && payload !== null && 'template' in payload ? payload.template : undefined;
+  const template =
+    typeof payload === 'object' && payload !== null && 'template' in payload ? payload.template : undefined;
   if (template === undefined) throw new Error('The package holds no template.');
   return JSON.stringify(template);
 };

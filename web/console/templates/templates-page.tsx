@@ -21,7 +21,9 @@ import { TemplateCard } from './template-card.tsx';
 import { templateRoutes } from './templates.ts';
 
 const TemplatesPage = (): VNode => {
-  const { state, reload } = useLoad(async (signal) => (await ask<TemplatePage>('GET', templateRoutes.all, { signal })).templates);
+  const { state, reload } = useLoad(
+    async (signal) => (await ask<TemplatePage>('GET', templateRoutes.all, { signal })).templates,
+  );
   const [search, setSearch] = useState('');
   const [revised, setRevised] = useState<Template>();
   const [saving, setSaving] = useState(false);
@@ -69,7 +71,9 @@ const TemplatesPage = (): VNode => {
       {...(!isEmpty && { actions: save })}
     >
       {error !== undefined && <ErrorPanel error={error} title="The template was not duplicated." />}
-      {state.kind === 'failed' && <ErrorPanel error={state.error} title="The templates could not be loaded." retry={() => void reload()} />}
+      {state.kind === 'failed' && (
+        <ErrorPanel error={state.error} title="The templates could not be loaded." retry={() => void reload()} />
+      )}
       {state.kind === 'loading' && (
         <section class="card">
           <Skeleton lines={6} label="Loading the templates" />
@@ -87,8 +91,8 @@ const TemplatesPage = (): VNode => {
               </>
             }
           >
-            Make one in the editor, save one from a PDF and a template or package that you have as files, or see with the sample how it
-            goes.
+            Make one in the editor, save one from a PDF and a template or package that you have as files, or see with
+            the sample how it goes.
           </EmptyState>
         </section>
       )}
@@ -105,7 +109,11 @@ const TemplatesPage = (): VNode => {
       )}
       {shown?.length === 0 && !isEmpty && (
         <section class="card">
-          <EmptyState icon="document" title="No template found" actions={<Button onClick={() => setSearch('')}>Show all templates</Button>}>
+          <EmptyState
+            icon="document"
+            title="No template found"
+            actions={<Button onClick={() => setSearch('')}>Show all templates</Button>}
+          >
             The search looks at the names of templates.
           </EmptyState>
         </section>
@@ -125,7 +133,9 @@ const TemplatesPage = (): VNode => {
           ))}
         </ul>
       )}
-      {saving && <SaveTemplateDialog onClose={() => setSaving(false)} onSaved={({ name }) => finish(`“${name}” is saved.`)} />}
+      {saving && (
+        <SaveTemplateDialog onClose={() => setSaving(false)} onSaved={({ name }) => finish(`“${name}” is saved.`)} />
+      )}
       {revised !== undefined && (
         <RevisionsDialog
           template={revised}
@@ -133,7 +143,9 @@ const TemplatesPage = (): VNode => {
             setRevised(undefined);
             void reload();
           }}
-          onRestored={({ name, changed_at }) => finish(`“${name}” is as it was saved on ${momentWords(changed_at, 'minute')}.`)}
+          onRestored={({ name, changed_at }) =>
+            finish(`“${name}” is as it was saved on ${momentWords(changed_at, 'minute')}.`)
+          }
         />
       )}
       {deleting !== undefined && (

@@ -39,7 +39,14 @@ export const UsageChart = ({ months }: { readonly months: readonly MonthOfUse[] 
         const middle = (index + 0.5) * slotPercent;
         return (
           <g key={month}>
-            <rect class="chart-bar" x={`${middle - barPercent / 2}%`} y={bottom - height} width={`${barPercent}%`} height={height} rx="3">
+            <rect
+              class="chart-bar"
+              x={`${middle - barPercent / 2}%`}
+              y={bottom - height}
+              width={`${barPercent}%`}
+              height={height}
+              rx="3"
+            >
               <title>{`${monthWords(month)}: ${inDigits(rows)} rows`}</title>
             </rect>
             <text class="chart-text" x={`${middle}%`} y={bottom + 18} text-anchor="middle">

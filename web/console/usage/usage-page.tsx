@@ -56,8 +56,8 @@ const Quota = ({ usage }: { readonly usage: Usage }): VNode => (
       </div>
     </dl>
     <p class="muted">
-      The month ends and the count begins anew on <Moment at={usage.resets_at} form="utcMinute" />. Rows of completed jobs are used, those
-      of jobs that have not ended are reserved.
+      The month ends and the count begins anew on <Moment at={usage.resets_at} form="utcMinute" />. Rows of completed
+      jobs are used, those of jobs that have not ended are reserved.
     </p>
   </section>
 );
@@ -72,7 +72,9 @@ const UsagePage = (): VNode => {
   });
   return (
     <Page title="Usage" about="A row is one filled PDF. Each plan has so many a month.">
-      {state.kind === 'failed' && <ErrorPanel error={state.error} title="The usage could not be loaded." retry={() => void reload()} />}
+      {state.kind === 'failed' && (
+        <ErrorPanel error={state.error} title="The usage could not be loaded." retry={() => void reload()} />
+      )}
       {state.kind === 'loading' && (
         <section class="card">
           <Skeleton lines={5} label="Loading the usage" />

@@ -15,13 +15,16 @@ export const shares = ({
   return { used, reserved, left: 100 - used - reserved };
 };
 
-export const rowsLeft = ({ rows_limit, rows_used, rows_reserved }: Usage): number => Math.max(0, rows_limit - rows_used - rows_reserved);
+export const rowsLeft = ({ rows_limit, rows_used, rows_reserved }: Usage): number =>
+  Math.max(0, rows_limit - rows_used - rows_reserved);
 
 export const inDigits = (count: number): string => new Intl.NumberFormat('en-US').format(count);
 
 /** Returns "Nov 2026" for `2026-11`. */
 export const monthWords = (month: string): string =>
-  new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
+  new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
 
 /** Returns the twelve months up to `last`, newest first; unused months count 0. */
 export const lastYear = (last: string, known: readonly MonthOfUse[]): readonly MonthOfUse[] => {
@@ -36,6 +39,8 @@ export const lastYear = (last: string, known: readonly MonthOfUse[]): readonly M
 export const axisTop = (largest: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, largest)));
   return (
-    [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].map((factor) => factor * power).find((top) => top >= largest && Number.isInteger(top)) ?? power
+    [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
+      .map((factor) => factor * power)
+      .find((top) => top >= largest && Number.isInteger(top)) ?? power
   );
 };

@@ -11,10 +11,12 @@ export class PictureRefused extends Error {
 /** Largest picture that the engine draws. */
 const mostPixels = 50_000_000;
 
-const startsWith = (bytes: Uint8Array, ...magic: readonly number[]): boolean => magic.every((byte, index) => bytes[index] === byte);
+const startsWith = (bytes: Uint8Array, ...magic: readonly number[]): boolean =>
+  magic.every((byte, index) => bytes[index] === byte);
 
 const isSvg = (bytes: Uint8Array, type: string): boolean =>
-  type === 'image/svg+xml' || /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|svg|!)/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 200)));
+  type === 'image/svg+xml' ||
+  /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|svg|!)/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 200)));
 
 const bitmapOf = async (blob: Blob): Promise<ImageBitmap> => {
   const bitmap = await createImageBitmap(blob);
@@ -59,7 +61,10 @@ export interface ReadPicture {
 const readSvg = async (bytes: Uint8Array<ArrayBuffer>): Promise<ReadPicture> => {
   const paths = pathsOfSvg(new TextDecoder().decode(bytes));
   if (paths === undefined)
-    return { asset: await drawnSvg(bytes), note: 'The SVG holds more than plain paths: it became a PNG of 2,400 pixels.' };
+    return {
+      asset: await drawnSvg(bytes),
+      note: 'The SVG holds more than plain paths: it became a PNG of 2,400 pixels.',
+    };
   const vector = asset('image/svg+xml', new TextEncoder().encode(paths));
   const checked = decodeAsset('image/svg+xml', vector.data);
   if ('rule' in checked) throw new PictureRefused(checked.rule);

@@ -32,7 +32,11 @@ const damaged = (): ZipRefused => new ZipRefused('is damaged: its list of files 
 const endOf = (view: DataView): number => {
   const first = Math.max(0, view.byteLength - length.end - maxCommentBytes);
   for (let at = view.byteLength - length.end; at >= first; at--)
-    if (view.getUint32(at, true) === signature.end && at + length.end + view.getUint16(at + 20, true) <= view.byteLength) return at;
+    if (
+      view.getUint32(at, true) === signature.end &&
+      at + length.end + view.getUint16(at + 20, true) <= view.byteLength
+    )
+      return at;
   throw damaged();
 };
 
@@ -67,7 +71,10 @@ const inflated = async (packed: Uint8Array<ArrayBuffer>, maxBytes: number): Prom
  * Returns the files of a ZIP from its central directory, without folders. Throws `ZipRefused` if the file is not a ZIP,
  * holds too many files, or uses Zip64, encryption or an unknown compression. Source: APPNOTE 6.3.10, 4.3.12 and 4.3.16.
  */
-export const zippedFiles = (bytes: Uint8Array<ArrayBuffer>, { maxEntries, maxFileBytes, maxBytes }: ZipLimits): readonly ZippedFile[] => {
+export const zippedFiles = (
+  bytes: Uint8Array<ArrayBuffer>,
+  { maxEntries, maxFileBytes, maxBytes }: ZipLimits,
+): readonly ZippedFile[] => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.byteLength < length.end) throw damaged();
   const end = endOf(view);
@@ -80,12 +87,16 @@ export const zippedFiles = (bytes: Uint8Array<ArrayBuffer>, { maxEntries, maxFil
     const nameBytes = view.getUint16(at + 28, true);
     const next = at + length.entry + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     if (next > view.byteLength) throw damaged();
-    const path = new TextDecoder().decode(bytes.subarray(at + length.entry, at + length.entry + nameBytes)).replaceAll('\\', '/');
+    const path = new TextDecoder()
+      .decode(bytes.subarray(at + length.entry, at + length.entry + nameBytes))
+      .replaceAll('\\', '/');
     const packing = view.getUint16(at + 10, true);
     const packedBytes = view.getUint32(at + 20, true);
     const offset = view.getUint32(at + 42, true);
-    if ((view.getUint16(at + 8, true) & encrypted) !== 0) throw new ZipRefused('is encrypted: make one without a password');
-    if (packing !== method.stored && packing !== method.deflated) throw new ZipRefused('is packed in a way that is not known here');
+    if ((view.getUint16(at + 8, true) & encrypted) !== 0)
+      throw new ZipRefused('is encrypted: make one without a password');
+    if (packing !== method.stored && packing !== method.deflated)
+      throw new ZipRefused('is packed in a way that is not known here');
     if (packedBytes === beyond || offset === beyond) throw new ZipRefused('is a Zip64: make a smaller one');
     at = next;
     if (path.endsWith('/')) continue;
@@ -93,12 +104,14 @@ export const zippedFiles = (bytes: Uint8Array<ArrayBuffer>, { maxEntries, maxFil
     files.push({
       path,
       read: async () => {
-        if (offset + length.local > view.byteLength || view.getUint32(offset, true) !== signature.local) throw damaged();
+        if (offset + length.local > view.byteLength || view.getUint32(offset, true) !== signature.local)
+          throw damaged();
         const start = offset + length.local + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
         if (start + packedBytes > bytes.length) throw damaged();
         const packed = bytes.slice(start, start + packedBytes);
         const most = Math.min(maxFileBytes, maxBytes - unpacked);
-        if (packing === method.stored && packed.length > most) throw new ZipRefused(`holds a file of more than ${most} bytes`);
+        if (packing === method.stored && packed.length > most)
+          throw new ZipRefused(`holds a file of more than ${most} bytes`);
         const content = packing === method.stored ? packed : await inflated(packed, most);
         unpacked += content.length;
         return content;

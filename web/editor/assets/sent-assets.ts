@@ -42,7 +42,10 @@ export const createSentAssets = (sendNow = send) => {
     const before = await stillKept(remembered.find((sent) => sameAssets(sent.assets, assets))?.body);
     if (before !== undefined) return before.assets;
     const body = sendNow(assets, onProgress);
-    remembered = [{ assets, body }, ...remembered.filter((sent) => !sameAssets(sent.assets, assets))].slice(0, mostRemembered);
+    remembered = [{ assets, body }, ...remembered.filter((sent) => !sameAssets(sent.assets, assets))].slice(
+      0,
+      mostRemembered,
+    );
     return (await body).assets;
   };
 

@@ -21,7 +21,9 @@ const pathOf = (element: Element): string => {
 
 /** Whether an element can be drawn with one pen: it is visible and not transformed. */
 const isPlain = (element: Element): boolean =>
-  !['transform', 'clip-path', 'mask', 'filter', 'marker-start', 'marker-end'].some((name) => element.hasAttribute(name)) &&
+  !['transform', 'clip-path', 'mask', 'filter', 'marker-start', 'marker-end'].some((name) =>
+    element.hasAttribute(name),
+  ) &&
   (element === element.ownerDocument.documentElement ||
     !silent.has(element.localName) ||
     element.childElementCount === 0 ||
@@ -31,7 +33,9 @@ const isPlain = (element: Element): boolean =>
 const colorsOf = (elements: readonly Element[]): number =>
   new Set(
     elements.flatMap((element) =>
-      ['fill', 'stroke'].map((name) => element.getAttribute(name)).filter((color) => color !== null && color !== 'none'),
+      ['fill', 'stroke']
+        .map((name) => element.getAttribute(name))
+        .filter((color) => color !== null && color !== 'none'),
     ),
   ).size;
 
@@ -44,7 +48,11 @@ export const pathsOfSvg = (text: string): string | undefined => {
   const root = parsed.documentElement;
   if (root.localName !== 'svg' || parsed.querySelector('parsererror') !== null) return undefined;
   const elements = [...root.querySelectorAll('*')];
-  if (![root, ...elements].every((element) => isPlain(element) && (drawing.has(element.localName) || silent.has(element.localName))))
+  if (
+    ![root, ...elements].every(
+      (element) => isPlain(element) && (drawing.has(element.localName) || silent.has(element.localName)),
+    )
+  )
     return undefined;
   if (root.querySelector('style, defs *') !== null || colorsOf([root, ...elements]) > 1) return undefined;
   const data = elements

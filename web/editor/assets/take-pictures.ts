@@ -45,7 +45,11 @@ export interface TakenPictures {
  * Reads the pictures that rows name from files and ZIPs. Opens no other file. `roomBytes` is the remaining room in the
  * package, as base64. Throws `PictureRefused` and `ZipRefused`.
  */
-export const takePictures = async (chosen: readonly File[], names: readonly string[], roomBytes: number): Promise<TakenPictures> => {
+export const takePictures = async (
+  chosen: readonly File[],
+  names: readonly string[],
+  roomBytes: number,
+): Promise<TakenPictures> => {
   if (chosen.length > maxFiles) throw new PictureRefused(`files are more than ${maxFiles}: choose fewer`);
   const files = (await Promise.all(chosen.map(filesOf))).flat().filter(({ path }) => !isHidden(path));
   const { files: found, ambiguous } = matchPictures(

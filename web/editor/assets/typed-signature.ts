@@ -6,7 +6,8 @@ const letterPixels = 192;
 const marginPixels = 24;
 
 /** Fonts for typed signatures; the first installed one is used. */
-export const handwriting = '"Segoe Script", "Snell Roundhand", "Brush Script MT", "Apple Chancery", "URW Chancery L", "Z003", cursive';
+export const handwriting =
+  '"Segoe Script", "Snell Roundhand", "Brush Script MT", "Apple Chancery", "URW Chancery L", "Z003", cursive';
 
 /** Renders a typed name as a PNG without background, cropped to its ink. */
 export const typedSignature = async (text: string, color: string): Promise<AssetDraft> => {
@@ -14,7 +15,8 @@ export const typedSignature = async (text: string, color: string): Promise<Asset
   const measuring = new OffscreenCanvas(1, 1).getContext('2d');
   if (measuring === null) throw new Error('This browser draws no canvas.');
   measuring.font = font;
-  const { actualBoundingBoxLeft, actualBoundingBoxRight, actualBoundingBoxAscent, actualBoundingBoxDescent } = measuring.measureText(text);
+  const { actualBoundingBoxLeft, actualBoundingBoxRight, actualBoundingBoxAscent, actualBoundingBoxDescent } =
+    measuring.measureText(text);
   const width = Math.ceil(actualBoundingBoxLeft + actualBoundingBoxRight + 2 * marginPixels);
   const height = Math.ceil(actualBoundingBoxAscent + actualBoundingBoxDescent + 2 * marginPixels);
   const canvas = new OffscreenCanvas(Math.max(1, Math.min(width, 8000)), Math.max(1, Math.min(height, 1000)));

@@ -10,7 +10,9 @@ const takeNextField = ({
   view: { currentPage, wantedPlace },
 }: Editor): void => {
   const page = currentPage.peek();
-  const open = (openDocument.peek()?.fields ?? []).filter(({ name, widgets }) => widgets.length > 0 && !fillingOverlays.peek().has(name));
+  const open = (openDocument.peek()?.fields ?? []).filter(
+    ({ name, widgets }) => widgets.length > 0 && !fillingOverlays.peek().has(name),
+  );
   const next = open.find(({ widgets }) => widgets[0]!.page >= page) ?? open[0];
   if (next === undefined) return;
   const { page: on, rect } = next.widgets[0]!;
@@ -21,7 +23,8 @@ const takeNextField = ({
 const addCommand = (kind: OverlayKind): Command => ({
   id: `add-${kind}`,
   label: kindWords[kind],
-  enabled: ({ opened: { openDocument } }) => openDocument.value !== undefined && (kind !== 'field' || openDocument.value.fields.length > 0),
+  enabled: ({ opened: { openDocument } }) =>
+    openDocument.value !== undefined && (kind !== 'field' || openDocument.value.fields.length > 0),
   isOn: ({ view: { placing } }) => placing.value === kind,
   run: (editor, { isPointer }) => {
     const { adding, view } = editor;

@@ -42,9 +42,13 @@ export const clipboardCommands = {
     keys: ['Ctrl V'],
     isOfClipboard: true,
     does,
-    enabled: ({ opened: { openDocument } }, { clipping }) => clipping !== undefined && openDocument.peek() !== undefined,
+    enabled: ({ opened: { openDocument } }, { clipping }) =>
+      clipping !== undefined && openDocument.peek() !== undefined,
     step: 'one',
-    run: ({ editing: { draft, edit, selection }, opened: { openDocument }, view: { currentPage, wantedFocus } }, { clipping }) => {
+    run: (
+      { editing: { draft, edit, selection }, opened: { openDocument }, view: { currentPage, wantedFocus } },
+      { clipping },
+    ) => {
       const before = draft.peek();
       const pages = openDocument.peek()?.pages.length ?? 0;
       if (clipping !== undefined) edit((state) => paste(state, clipping, currentPage.peek(), pages));

@@ -13,7 +13,9 @@ export const columnCommands = {
     run: ({ editing: { edit } }, { column }) => {
       if (column === undefined) return;
       const value = packageValue({ source: 'column', column: column.number });
-      edit((state) => change(state, state.selection, (overlay) => (overlay.kind === 'marker' ? overlay : { ...overlay, value })));
+      edit((state) =>
+        change(state, state.selection, (overlay) => (overlay.kind === 'marker' ? overlay : { ...overlay, value })),
+      );
     },
   },
   place: {
@@ -40,7 +42,8 @@ export const columnCommands = {
   takeOffers: {
     id: 'take-offers',
     label: 'Take all with a column',
-    enabled: ({ offers: { offersOn }, view: { currentPage } }) => offersOn(currentPage.value).some(({ column }) => column !== undefined),
+    enabled: ({ offers: { offersOn }, view: { currentPage } }) =>
+      offersOn(currentPage.value).some(({ column }) => column !== undefined),
     step: 'one',
     run: ({ around, offers: { offersOn, takeMatched }, view: { currentPage } }) => {
       const page = currentPage.peek();

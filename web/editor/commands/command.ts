@@ -73,7 +73,11 @@ export const always = (): boolean => true;
 const runMs = 500;
 
 /** Runs a command. Returns false if it is not available. */
-export const runCommand = (editor: Editor, { enabled, isBusy, run, said, step }: Command, press: Press = {}): boolean => {
+export const runCommand = (
+  editor: Editor,
+  { enabled, isBusy, run, said, step }: Command,
+  press: Press = {},
+): boolean => {
   if (!enabled(editor, press) || isBusy?.(editor) === true) return false;
   const { draft, endStepSoon, inOneStep, selection } = editor.editing;
   const before = { count: selection.peek().length, draft: draft.peek() };

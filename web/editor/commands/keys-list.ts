@@ -26,7 +26,10 @@ const linesOf = (where: 'everywhere' | 'document'): readonly KeysLine[] => {
 export const keysList: readonly KeysGroup[] = [
   {
     where: 'Everywhere',
-    lines: [...linesOf('everywhere'), { keys: 'Enter', does: 'On a kind in the toolbar: puts one in the middle of the page' }],
+    lines: [
+      ...linesOf('everywhere'),
+      { keys: 'Enter', does: 'On a kind in the toolbar: puts one in the middle of the page' },
+    ],
   },
   {
     where: 'In the document',

@@ -19,10 +19,15 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-const isNamed = (keys: string, modifier: 'Ctrl' | 'Shift'): boolean => keys.startsWith(`${modifier} `) || keys.includes(` ${modifier} `);
+const isNamed = (keys: string, modifier: 'Ctrl' | 'Shift'): boolean =>
+  keys.startsWith(`${modifier} `) || keys.includes(` ${modifier} `);
 
 /** Whether a key name such as `Ctrl Shift Z` matches the pressed key. */
-const isPressed = (keys: string, where: Command['where'], { key, ctrlKey, metaKey, shiftKey, altKey }: PressedKey): boolean => {
+const isPressed = (
+  keys: string,
+  where: Command['where'],
+  { key, ctrlKey, metaKey, shiftKey, altKey }: PressedKey,
+): boolean => {
   const isCtrl = ctrlKey || metaKey;
   if (isNamed(keys, 'Shift') && !shiftKey) return false;
   if (isNamed(keys, 'Ctrl') && (!isCtrl || (altKey && where === 'everywhere'))) return false;

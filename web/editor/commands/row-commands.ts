@@ -54,7 +54,8 @@ export const rowCommands = {
   showAll: {
     id: 'all-rows',
     label: 'All rows',
-    enabled: ({ opened: { openDocument, openRows } }) => openDocument.value !== undefined && openRows.value !== undefined,
+    enabled: ({ opened: { openDocument, openRows } }) =>
+      openDocument.value !== undefined && openRows.value !== undefined,
     run: ({ allRows: { showAllRows } }) => showAllRows(),
   },
 } as const satisfies Readonly<Record<string, Command>>;

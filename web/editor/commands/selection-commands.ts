@@ -32,7 +32,9 @@ const resize = (editor: Editor, press: Press): void => {
         const { rect } = overlay;
         const width = roundPt(Math.max(minSidePt, rect.width + dx));
         const height = roundPt(Math.max(minSidePt, rect.height + dy));
-        return width === rect.width && height === rect.height ? overlay : { ...overlay, rect: { ...rect, width, height } };
+        return width === rect.width && height === rect.height
+          ? overlay
+          : { ...overlay, rect: { ...rect, width, height } };
       }),
     gestureOf('resize', editor),
   );

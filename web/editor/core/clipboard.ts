@@ -22,7 +22,9 @@ export const clippingOf = (state: EditState): Clipping | undefined => {
   const wanted = new Set(selected(state).map(({ id }) => id));
   const overlays = state.draft.overlays.filter(({ id }) => wanted.has(id));
   if (overlays.length === 0) return undefined;
-  const named = new Set<unknown>(overlays.flatMap((overlay) => [overlay.asset, ...fontsOf(overlay), namedByValue(overlay)]));
+  const named = new Set<unknown>(
+    overlays.flatMap((overlay) => [overlay.asset, ...fontsOf(overlay), namedByValue(overlay)]),
+  );
   return {
     bulkfill: 'overlays',
     overlays,
@@ -30,10 +32,12 @@ export const clippingOf = (state: EditState): Clipping | undefined => {
   };
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isRect = (value: unknown): boolean =>
-  isObject(value) && ['x', 'y', 'width', 'height'].every((side) => typeof value[side] === 'number' && Number.isFinite(value[side]));
+  isObject(value) &&
+  ['x', 'y', 'width', 'height'].every((side) => typeof value[side] === 'number' && Number.isFinite(value[side]));
 
 const isOverlay = (value: unknown): value is OverlayDraft =>
   isObject(value) &&
@@ -55,7 +59,8 @@ export const parseClipping = (text: string): Clipping | undefined => {
   } catch {
     return undefined;
   }
-  if (!isObject(value) || value.bulkfill !== 'overlays' || !Array.isArray(value.overlays) || !isObject(value.assets)) return undefined;
+  if (!isObject(value) || value.bulkfill !== 'overlays' || !Array.isArray(value.overlays) || !isObject(value.assets))
+    return undefined;
   if (!value.overlays.every(isOverlay) || !Object.values(value.assets).every(isAsset)) return undefined;
   return value as unknown as Clipping;
 };
@@ -84,7 +89,12 @@ export const paste = (state: EditState, { overlays, assets }: Clipping, page: nu
   return addAll(
     next,
     overlays.map((overlay) => {
-      const members = { ...withFonts(overlay, names), ...renamed('asset', overlay), ...renamed('font', overlay), ...renamedValue(overlay) };
+      const members = {
+        ...withFonts(overlay, names),
+        ...renamed('asset', overlay),
+        ...renamed('font', overlay),
+        ...renamedValue(overlay),
+      };
       // Overlays on several pages keep their own `pages`.
       return overlay.page === undefined || !isPlaced(overlay)
         ? members

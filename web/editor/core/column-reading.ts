@@ -1,4 +1,9 @@
-import { cellNumberReader, datePattern, guessDateInput, guessNumberInput } from '../../../lib/engine/browser/drawing.ts';
+import {
+  cellNumberReader,
+  datePattern,
+  guessDateInput,
+  guessNumberInput,
+} from '../../../lib/engine/browser/drawing.ts';
 import { comparesDates, comparesNumbers, type TestName } from './conditions.ts';
 
 /** Number and date format of a condition's column, as the package writes it. Source: templates.md, "Conditions". */
@@ -10,7 +15,15 @@ export interface ColumnReading {
 }
 
 /** Date patterns to choose from, starting with the package default. */
-export const datePatterns = ['yyyy-MM-dd', 'dd.MM.yyyy', 'dd/MM/yyyy', 'MM/dd/yyyy', 'dd-MM-yyyy', 'yyyy/MM/dd', 'dd.MM.yy'] as const;
+export const datePatterns = [
+  'yyyy-MM-dd',
+  'dd.MM.yyyy',
+  'dd/MM/yyyy',
+  'MM/dd/yyyy',
+  'dd-MM-yyyy',
+  'yyyy/MM/dd',
+  'dd.MM.yy',
+] as const;
 
 /** Maximum number of cells sampled for a guess. */
 const mostGuessed = 2000;
@@ -46,7 +59,11 @@ export const guessReading = (test: TestName, cells: readonly string[], locale: s
 };
 
 /** Counts the cells of a column that are neither blank nor readable: a run reports each as `VALUE_INVALID`. */
-export const countUnreadable = (test: TestName, cells: readonly string[], { inputLocale, input }: ColumnReading): number => {
+export const countUnreadable = (
+  test: TestName,
+  cells: readonly string[],
+  { inputLocale, input }: ColumnReading,
+): number => {
   const reads = comparesNumbers(test)
     ? numberTest(inputLocale)
     : comparesDates(test)

@@ -1,7 +1,8 @@
 import { askedOf, type ConditionLine, lineOf, takesValue, testWords } from './conditions.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Maximum length of a description. */
 const maxWords = 240;

@@ -56,7 +56,8 @@ export interface ConditionLines {
 }
 
 type Json = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const shownValue = (test: TestName, value: unknown): string =>
   test === 'in' && Array.isArray(value)

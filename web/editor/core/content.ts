@@ -56,7 +56,11 @@ export const columnsIn = (content: Content): readonly number[] => {
 };
 
 /** Returns the text of a content for a row, before formatting. A missing cell is blank. */
-export const textFor = (content: Content, cells: readonly (string | undefined)[], counters: Counters = noCounters): string => {
+export const textFor = (
+  content: Content,
+  cells: readonly (string | undefined)[],
+  counters: Counters = noCounters,
+): string => {
   if (content.source === 'fixed') return content.text;
   if (content.source === 'column') return cells[content.column] ?? '';
   return content.text.replaceAll(placeholder, (whole, key: string) => {

@@ -3,7 +3,17 @@ import type { Rect } from '../../../lib/engine/browser/templates.ts';
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
 
 /** Overlay kinds in toolbar order. Source: package-format.md, "Overlays". */
-export const overlayKinds = ['text', 'checkbox', 'image', 'signature', 'qr', 'barcode', 'list', 'field', 'marker'] as const;
+export const overlayKinds = [
+  'text',
+  'checkbox',
+  'image',
+  'signature',
+  'qr',
+  'barcode',
+  'list',
+  'field',
+  'marker',
+] as const;
 export type OverlayKind = (typeof overlayKinds)[number];
 
 /**

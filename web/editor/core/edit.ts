@@ -54,7 +54,8 @@ export const selected = ({ draft, selection }: EditState): readonly OverlayDraft
 export const select = (state: EditState, ids: readonly string[]): EditState => {
   const there = idsOf(state);
   const selection = [...new Set(ids)].filter((id) => there.has(id));
-  const same = selection.length === state.selection.length && selection.every((id, index) => id === state.selection[index]);
+  const same =
+    selection.length === state.selection.length && selection.every((id, index) => id === state.selection[index]);
   if (same && state.field === undefined) return state;
   const { field: _, ...rest } = state;
   return { ...rest, selection };
@@ -71,7 +72,11 @@ export const withRows = (state: EditState, table: string, edits: RowEdits): Edit
 });
 
 /** Applies `edit` to the overlays of some ids. Unchanged overlays stay the same objects. */
-export const change = (state: EditState, ids: readonly string[], edit: (overlay: OverlayDraft) => OverlayDraft): EditState => {
+export const change = (
+  state: EditState,
+  ids: readonly string[],
+  edit: (overlay: OverlayDraft) => OverlayDraft,
+): EditState => {
   const wanted = new Set(ids);
   let changed = false;
   const overlays = state.draft.overlays.map((overlay) => {
@@ -82,7 +87,8 @@ export const change = (state: EditState, ids: readonly string[], edit: (overlay:
   return changed ? withOverlays(state, overlays) : state;
 };
 
-const sameRect = (a: Rect, b: Rect): boolean => a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+const sameRect = (a: Rect, b: Rect): boolean =>
+  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 
 /** Moves overlays to new rects, rounded to thousandths of a point. */
 export const placeIn = (state: EditState, rects: Rects): EditState =>
@@ -175,7 +181,9 @@ export const duplicateSelected = (state: EditState): EditState =>
   addAll(
     state,
     inDrawingOrder(state).map((overlay) =>
-      overlay.rect === undefined ? overlay : { ...overlay, rect: roundRect(moved(overlay.rect, copyOffsetPt, copyOffsetPt)) },
+      overlay.rect === undefined
+        ? overlay
+        : { ...overlay, rect: roundRect(moved(overlay.rect, copyOffsetPt, copyOffsetPt)) },
     ),
   );
 
@@ -236,9 +244,15 @@ export const withColumns = (state: EditState, columns: readonly ColumnDraft[]): 
 });
 
 /** Adds an asset and returns its name. Reuses an identical asset; otherwise makes the name unique. */
-export const addAsset = (state: EditState, wanted: string, asset: AssetDraft): { readonly state: EditState; readonly name: string } => {
+export const addAsset = (
+  state: EditState,
+  wanted: string,
+  asset: AssetDraft,
+): { readonly state: EditState; readonly name: string } => {
   const { assets } = state.draft;
-  const known = Object.entries(assets).find(([, other]) => other.data === asset.data && other.mediaType === asset.mediaType);
+  const known = Object.entries(assets).find(
+    ([, other]) => other.data === asset.data && other.mediaType === asset.mediaType,
+  );
   if (known !== undefined) return { state, name: known[0] };
   const name = uniqueId(wanted, new Set(Object.keys(assets)));
   return { state: { ...state, draft: { ...state.draft, assets: { ...assets, [name]: asset } } }, name };
@@ -255,7 +269,8 @@ export const usedAssets = ({ assets, overlays }: TemplateDraft): TemplateDraft['
   const named = new Set(overlays.flatMap((overlay) => [overlay.asset, ...fontsOf(overlay), staticText(overlay.value)]));
   // A column may name any asset: with one picture by column, export all.
   const byRow = overlays.some(
-    ({ kind, value }) => (kind === 'image' || kind === 'signature') && value !== undefined && staticText(value) === undefined,
+    ({ kind, value }) =>
+      (kind === 'image' || kind === 'signature') && value !== undefined && staticText(value) === undefined,
   );
   return Object.fromEntries(Object.entries(assets).filter(([name]) => byRow || named.has(name)));
 };

@@ -11,14 +11,18 @@ export interface ColumnToMatch {
 }
 
 /** Returns the text left of or above a field; for checkboxes, the text to the right. */
-const neighbourWords = (kind: FormField['kind'], { page, rect }: FieldWidget, contentOf: (page: number) => PageContent): string =>
-  labelOf(contentOf(page).texts, rect, kind === 'check box' ? 'right' : 'left');
+const neighbourWords = (
+  kind: FormField['kind'],
+  { page, rect }: FieldWidget,
+  contentOf: (page: number) => PageContent,
+): string => labelOf(contentOf(page).texts, rect, kind === 'check box' ? 'right' : 'left');
 
 /**
  * Returns the last part of a field name without suffixes of form programs: `form1[0].Page1[0].City[0]` is `City`,
  * `Date8_af_date` is `Date8`.
  */
-const lastName = (name: string): string => (name.split('.').at(-1) ?? name).replace(/\[\d+\]$/, '').replace(/_af_[a-z]+$/, '');
+const lastName = (name: string): string =>
+  (name.split('.').at(-1) ?? name).replace(/\[\d+\]$/, '').replace(/_af_[a-z]+$/, '');
 
 const squeezed = (text: string): string =>
   text
@@ -46,7 +50,9 @@ export const matchesOf = (
   );
   for (const { name, tooltip, kind, widgets } of fields) {
     if (matched.has(name)) continue;
-    const found = [tooltip, name, lastName(name)].map((each) => bySqueezed.get(squeezed(each))).find((each) => each !== undefined);
+    const found = [tooltip, name, lastName(name)]
+      .map((each) => bySqueezed.get(squeezed(each)))
+      .find((each) => each !== undefined);
     if (found?.length === 1) matched.set(name, found[0]!.key);
     if (found !== undefined || widgets[0] === undefined) continue;
     const near = neighbourWords(kind, widgets[0], contentOf);
@@ -62,7 +68,10 @@ const columnsMeaning = (words: string, columns: readonly ColumnToMatch[]): reado
 };
 
 /** Returns an overlay that fills a field. */
-export const fieldOverlay = ({ name }: Pick<FormField, 'name'>, value: Readonly<Record<string, string>>): OverlayDraft => ({
+export const fieldOverlay = (
+  { name }: Pick<FormField, 'name'>,
+  value: Readonly<Record<string, string>>,
+): OverlayDraft => ({
   id: name,
   kind: 'field',
   field: name,

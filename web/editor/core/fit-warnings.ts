@@ -28,9 +28,16 @@ const tolerancePt = 0.5;
 const pagesWords = (count: number): string => (count === 1 ? 'has 1 page' : `has ${count} pages`);
 
 const isOutside = ({ x, y, width, height }: Rect, page: PageSize): boolean =>
-  x < -tolerancePt || y < -tolerancePt || x + width > page.width + tolerancePt || y + height > page.height + tolerancePt;
+  x < -tolerancePt ||
+  y < -tolerancePt ||
+  x + width > page.width + tolerancePt ||
+  y + height > page.height + tolerancePt;
 
-const placeWarnings = ({ overlays }: TemplateDraft, pages: readonly PageSize[], fields: ReadonlySet<string>): readonly FitWarning[] =>
+const placeWarnings = (
+  { overlays }: TemplateDraft,
+  pages: readonly PageSize[],
+  fields: ReadonlySet<string>,
+): readonly FitWarning[] =>
   overlays.flatMap((overlay): readonly FitWarning[] => {
     const { id } = overlay;
     if (overlay.kind === 'field') {
@@ -40,8 +47,11 @@ const placeWarnings = ({ overlays }: TemplateDraft, pages: readonly PageSize[], 
     }
     if (!isPlaced(overlay)) return [];
     const named = overlay.pages === undefined ? [overlay.page] : overlay.pages;
-    const lacking = Array.isArray(named) ? named.find((page: unknown) => typeof page === 'number' && page >= pages.length) : undefined;
-    if (lacking !== undefined) return [{ id, words: `It stands on page ${Number(lacking) + 1}; the PDF ${pagesWords(pages.length)}.` }];
+    const lacking = Array.isArray(named)
+      ? named.find((page: unknown) => typeof page === 'number' && page >= pages.length)
+      : undefined;
+    if (lacking !== undefined)
+      return [{ id, words: `It stands on page ${Number(lacking) + 1}; the PDF ${pagesWords(pages.length)}.` }];
     const more = continuationOf(overlay);
     if (more !== undefined && more.page >= pages.length)
       return [{ id, words: `It goes on at page ${more.page + 1}; the PDF ${pagesWords(pages.length)}.` }];
@@ -55,7 +65,9 @@ const columnWarnings = ({ overlays }: TemplateDraft, columnCount: number): reado
   overlays.flatMap((overlay): readonly FitWarning[] => {
     const content = contentOf(overlay);
     const gone = content === undefined ? undefined : columnsIn(content).find((column) => column >= columnCount);
-    return gone === undefined ? [] : [{ id: overlay.id, words: `It uses column ${gone + 1}; the rows have ${columnCount}.` }];
+    return gone === undefined
+      ? []
+      : [{ id: overlay.id, words: `It uses column ${gone + 1}; the rows have ${columnCount}.` }];
   });
 
 /** Returns warnings about pages, fields and places, then about columns. */
@@ -71,7 +83,9 @@ export const resizedPages = (source: unknown, pages: readonly PageSize[]): reado
   const changed = known.flatMap((page: Partial<PageSize> | null, index) => {
     const now = pages[index];
     if (now === undefined || typeof page?.width !== 'number' || typeof page.height !== 'number') return [];
-    return Math.abs(now.width - page.width) > tolerancePt || Math.abs(now.height - page.height) > tolerancePt ? [index + 1] : [];
+    return Math.abs(now.width - page.width) > tolerancePt || Math.abs(now.height - page.height) > tolerancePt
+      ? [index + 1]
+      : [];
   });
   if (changed.length === 0) return [];
   const [first] = changed;

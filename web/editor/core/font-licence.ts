@@ -21,7 +21,8 @@ const editable = 0x0008;
 const noSubsetting = 0x0100;
 const bitmapsOnly = 0x0200;
 
-const fsTypeOf = (os2: Uint8Array | undefined): number => (os2 === undefined || os2.byteLength < 10 ? 0 : tableView(os2).getUint16(8));
+const fsTypeOf = (os2: Uint8Array | undefined): number =>
+  os2 === undefined || os2.byteLength < 10 ? 0 : tableView(os2).getUint16(8);
 
 /**
  * Checks whether the licence bits (`fsType`) permit embedding a subset in packages and PDFs. If several bits are set,
@@ -39,12 +40,21 @@ export const checkFont = (bytes: Uint8Array): FontCheck => {
     if ((fsType & restricted) !== 0 && !allows)
       return { refused: 'may not be embedded, by its licence (fsType 2): ask its maker, or choose another' };
     if ((fsType & noSubsetting) !== 0)
-      return { refused: 'may not be embedded in part, by its licence (fsType 256), and whole fonts are not embedded: choose another' };
+      return {
+        refused:
+          'may not be embedded in part, by its licence (fsType 256), and whole fonts are not embedded: choose another',
+      };
     if ((fsType & bitmapsOnly) !== 0)
-      return { refused: 'may be embedded as bitmaps alone, by its licence (fsType 512), which PDF has no use for: choose another' };
+      return {
+        refused:
+          'may be embedded as bitmaps alone, by its licence (fsType 512), which PDF has no use for: choose another',
+      };
     const mediaType = tagOf(bytes) === 'OTTO' ? 'font/otf' : 'font/ttf';
     const isForReading = (fsType & previewAndPrint) !== 0 && (fsType & editable) === 0;
-    return { mediaType, ...(isForReading ? { note: 'Its licence lets it be embedded for viewing and printing.' } : {}) };
+    return {
+      mediaType,
+      ...(isForReading ? { note: 'Its licence lets it be embedded for viewing and printing.' } : {}),
+    };
   } catch (error) {
     if (error instanceof BrokenFont) return { refused: `cannot be used: ${error.message}` };
     throw error;

@@ -25,7 +25,8 @@ export interface FormField {
 }
 
 /** Returns the display name of a field: its tooltip, or else its name. */
-export const fieldLabel = ({ tooltip, name }: Pick<FormField, 'tooltip' | 'name'>): string => (tooltip === '' ? name : tooltip);
+export const fieldLabel = ({ tooltip, name }: Pick<FormField, 'tooltip' | 'name'>): string =>
+  tooltip === '' ? name : tooltip;
 
 const sentencesOf = (label: string): readonly string[] => label.split(/(?<=\.)\s+/);
 

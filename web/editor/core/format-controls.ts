@@ -3,7 +3,13 @@ import { pairsFrom, pairsText } from './name-value-pairs.ts';
 /** A value format, as in the package. */
 export type Format = Readonly<Record<string, unknown>>;
 
-export const formatKinds = { none: 'None', number: 'Number', date: 'Date', case: 'Upper or lower case', map: 'Other words' } as const;
+export const formatKinds = {
+  none: 'None',
+  number: 'Number',
+  date: 'Date',
+  case: 'Upper or lower case',
+  map: 'Other words',
+} as const;
 export type FormatKind = keyof typeof formatKinds;
 
 const formatStarts: Readonly<Record<FormatKind, Format | undefined>> = {
@@ -47,7 +53,8 @@ export interface FormatControl {
   readonly write: (format: Format, typed: string) => Format | string;
 }
 
-const isObject = (value: unknown): value is Format => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Format =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the value as a format; `undefined` if it is not one. */
 export const asFormat = (value: unknown): Format | undefined => (isObject(value) ? value : undefined);
@@ -55,7 +62,8 @@ export const asFormat = (value: unknown): Format | undefined => (isObject(value)
 export const formatKindOf = (format: Format | undefined): FormatKind =>
   (['number', 'date', 'case', 'map'] as const).find((kind) => format !== undefined && kind in format) ?? 'none';
 
-const text = (value: unknown): string => (value === undefined ? '' : Array.isArray(value) ? value.join(' | ') : String(value));
+const text = (value: unknown): string =>
+  value === undefined ? '' : Array.isArray(value) ? value.join(' | ') : String(value);
 
 const textOrNone = (typed: string): string | undefined => (typed.trim() === '' ? undefined : typed);
 
@@ -109,7 +117,10 @@ const numberStyle: FormatControl = {
     const styled = having(rest, 'style', style === 'decimal' ? undefined : style);
     return {
       ...format,
-      number: { ...styled, ...(style === 'currency' ? { currency: 'EUR' } : style === 'unit' ? { unit: 'kilogram' } : {}) },
+      number: {
+        ...styled,
+        ...(style === 'currency' ? { currency: 'EUR' } : style === 'unit' ? { unit: 'kilogram' } : {}),
+      },
     };
   },
 };
@@ -156,7 +167,9 @@ const otherOptions = (kind: Written, hint: string): FormatControl => ({
   write: (format, typed) => {
     const pairs = pairsFrom(typed);
     if (pairs === undefined) return 'must be of the form name=value';
-    const kept = Object.entries(ownOf(format, kind)).filter(([name, value]) => shown[kind].includes(name) || typeof value === 'object');
+    const kept = Object.entries(ownOf(format, kind)).filter(
+      ([name, value]) => shown[kind].includes(name) || typeof value === 'object',
+    );
     return { ...format, [kind]: { ...Object.fromEntries(kept), ...pairs } };
   },
 });
@@ -185,12 +198,22 @@ export const formatControls: Readonly<Record<FormatKind, readonly FormatControl[
     decimals('Least decimals', 'minimumFractionDigits'),
     decimals('Most decimals', 'maximumFractionDigits'),
     numberStyle,
-    own('number', 'currency', { label: 'Currency', hint: 'A code such as EUR.', isShown: isOfStyle('currency') }, textOrNone),
+    own(
+      'number',
+      'currency',
+      { label: 'Currency', hint: 'A code such as EUR.', isShown: isOfStyle('currency') },
+      textOrNone,
+    ),
     own('number', 'unit', { label: 'Unit', hint: 'Such as kilogram.', isShown: isOfStyle('unit') }, textOrNone),
     own('number', 'useGrouping', { label: 'Thousands', choices: grouping }, (chosen) =>
       chosen === '' ? undefined : chosen === 'true' || chosen === 'false' ? chosen === 'true' : chosen,
     ),
-    own('number', 'inputLocale', { label: 'Written as in', hint: 'The language of the numbers in the rows, such as de-DE.' }, textOrNone),
+    own(
+      'number',
+      'inputLocale',
+      { label: 'Written as in', hint: 'The language of the numbers in the rows, such as de-DE.' },
+      textOrNone,
+    ),
     otherOptions('number', 'Such as notation=compact, signDisplay=always.'),
     language,
   ],
@@ -198,7 +221,10 @@ export const formatControls: Readonly<Record<FormatKind, readonly FormatControl[
     own(
       'date',
       'input',
-      { label: 'Dates in the rows', hint: 'A pattern such as yyyy-MM-dd, which is the default; several with | between them.' },
+      {
+        label: 'Dates in the rows',
+        hint: 'A pattern such as yyyy-MM-dd, which is the default; several with | between them.',
+      },
       patternsFrom,
     ),
     own('date', 'dateStyle', { label: 'Date style', choices: lengths('Own parts') }, (chosen) => chosen || undefined),

@@ -4,7 +4,14 @@ import { parsePayload, resolveTemplate, type ValueFormat } from '../../../lib/en
 import { perObject } from '../../rows/per-object.ts';
 
 const throughSchema = (format: object): ValueFormat | undefined => {
-  const overlay = { id: 'sample', kind: 'text', page: 0, rect: { x: 0, y: 0, width: 1, height: 1 }, value: { static: '' }, format };
+  const overlay = {
+    id: 'sample',
+    kind: 'text',
+    page: 0,
+    rect: { x: 0, y: 0, width: 1, height: 1 },
+    value: { static: '' },
+    format,
+  };
   try {
     const { template } = parsePayload({ schemaVersion: 5, template: { overlays: [overlay] } }, 5);
     const [read] = template === null ? [] : resolveTemplate(template).overlays;

@@ -83,7 +83,8 @@ const contains = ({ x, y, width, height }: Rect, point: Point): boolean =>
   point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
 
 /** Whether a point is inside a rotated rect. */
-export const hits = (rect: Rect, degrees: number, point: Point): boolean => contains(rect, turned(point, centerOf(rect), -degrees));
+export const hits = (rect: Rect, degrees: number, point: Point): boolean =>
+  contains(rect, turned(point, centerOf(rect), -degrees));
 
 export const overlaps = (a: Rect, b: Rect): boolean =>
   a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;

@@ -11,15 +11,20 @@ export interface ListCellDraft {
 }
 
 type Json = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isCell = (cell: unknown): cell is ListCellDraft => isObject(cell) && typeof cell.key === 'string';
 
 /** Returns the valid columns of a list. */
-export const cellsOf = ({ cells }: OverlayDraft): readonly ListCellDraft[] => (Array.isArray(cells) ? cells.filter(isCell) : []);
+export const cellsOf = ({ cells }: OverlayDraft): readonly ListCellDraft[] =>
+  Array.isArray(cells) ? cells.filter(isCell) : [];
 
 /** Returns the fonts of an overlay and of its columns. */
-export const fontsOf = (overlay: OverlayDraft): readonly unknown[] => [overlay.font, ...cellsOf(overlay).map(({ font }) => font)];
+export const fontsOf = (overlay: OverlayDraft): readonly unknown[] => [
+  overlay.font,
+  ...cellsOf(overlay).map(({ font }) => font),
+];
 
 /** Renames the fonts of a list's columns. Fonts missing from `names` stay unchanged. */
 export const withFonts = (overlay: OverlayDraft, names: ReadonlyMap<string, string>): OverlayDraft => {
@@ -94,7 +99,9 @@ const withCells = (overlay: OverlayDraft, cells: readonly ListCellDraft[]): Over
 export const withCell = (overlay: OverlayDraft, index: number, members: Json): OverlayDraft => ({
   ...overlay,
   cells: cellsOf(overlay).map((cell, at) =>
-    at === index ? Object.fromEntries(Object.entries({ ...cell, ...members }).filter(([, value]) => value !== undefined)) : cell,
+    at === index
+      ? Object.fromEntries(Object.entries({ ...cell, ...members }).filter(([, value]) => value !== undefined))
+      : cell,
   ),
 });
 
@@ -106,7 +113,9 @@ export const withKey = (overlay: OverlayDraft, index: number, key: string): Over
   // If another column still shows the old key, the texts remain there.
   if (cellsOf(renamed).some((cell) => cell.key === before)) return renamed;
   const moved = (part: 'header' | 'footer'): Json =>
-    Object.fromEntries(Object.entries(textsOf(overlay, part)).map(([name, value]) => [name === before ? key : name, value]));
+    Object.fromEntries(
+      Object.entries(textsOf(overlay, part)).map(([name, value]) => [name === before ? key : name, value]),
+    );
   return withTexts(withTexts(renamed, 'header', moved('header')), 'footer', moved('footer'));
 };
 
@@ -132,7 +141,8 @@ const spread = (cells: readonly ListCellDraft[], width: number): readonly ListCe
 const widthOf = ({ rect }: OverlayDraft): number => rect?.width ?? 300;
 
 /** Returns a list whose columns fill its width. */
-export const spreadOut = (overlay: OverlayDraft): OverlayDraft => withCells(overlay, spread(cellsOf(overlay), widthOf(overlay)));
+export const spreadOut = (overlay: OverlayDraft): OverlayDraft =>
+  withCells(overlay, spread(cellsOf(overlay), widthOf(overlay)));
 
 export const removeCell = (overlay: OverlayDraft, index: number): OverlayDraft =>
   withCells(
@@ -180,7 +190,12 @@ const textKey = 'item';
 /** Whether the user has not edited the columns of a list. */
 export const isFresh = (overlay: OverlayDraft): boolean => {
   const cells = cellsOf(overlay);
-  return overlay.header === undefined && overlay.footer === undefined && cells.length <= 1 && (cells[0]?.key ?? textKey) === textKey;
+  return (
+    overlay.header === undefined &&
+    overlay.footer === undefined &&
+    cells.length <= 1 &&
+    (cells[0]?.key ?? textKey) === textKey
+  );
 };
 
 /** Creates a column for each key, with numbers aligned right and headings. One column if the items are texts. */
@@ -229,7 +244,11 @@ export const continuedOn = (overlay: OverlayDraft, page: number | undefined, hei
 };
 
 /** Changes one side of the continuation rect. */
-export const withContinuedSide = (overlay: OverlayDraft, side: keyof Continuation['rect'], points: number): OverlayDraft => {
+export const withContinuedSide = (
+  overlay: OverlayDraft,
+  side: keyof Continuation['rect'],
+  points: number,
+): OverlayDraft => {
   const before = continuationOf(overlay);
   return before === undefined ? overlay : { ...overlay, more: { ...before, rect: { ...before.rect, [side]: points } } };
 };

@@ -72,7 +72,9 @@ export const commonMembers = (kinds: readonly OverlayKind[]): readonly Member[] 
   const [first, ...others] = [...new Set(kinds)];
   if (first === undefined) return [];
   const same = (a: Member, b: Member): boolean => a.name === b.name && JSON.stringify(a) === JSON.stringify(b);
-  return membersOf(first).filter((member) => others.every((kind) => membersOf(kind).some((other) => same(member, other))));
+  return membersOf(first).filter((member) =>
+    others.every((kind) => membersOf(kind).some((other) => same(member, other))),
+  );
 };
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
@@ -94,7 +96,12 @@ export type WrittenOut = ReadonlyMap<string, ReadonlySet<string>>;
  * Sets a member; `undefined` removes it. Omits default values unless the opened package wrote them. Source: editor.md,
  * "Finer points".
  */
-export const withMember = (overlay: OverlayDraft, member: Member, value: unknown, written?: WrittenOut): OverlayDraft => {
+export const withMember = (
+  overlay: OverlayDraft,
+  member: Member,
+  value: unknown,
+  written?: WrittenOut,
+): OverlayDraft => {
   const isDefault = value === undefined || isSame(value, member.fallback);
   const keeps = value !== undefined && written?.get(overlay.id)?.has(member.name) === true;
   if (isDefault && !keeps) {
@@ -116,15 +123,21 @@ const ofContent: ReadonlySet<string> = new Set(['format', 'label', 'checkedValue
 
 /** Returns the style members for the next overlay of the kind, without position and content. */
 export const styleOf = (overlay: OverlayDraft, assets: TemplateDraft['assets']): Style => {
-  const font = typeof overlay.font === 'string' && fontFamily(overlay.font) === undefined ? assets[overlay.font] : undefined;
+  const font =
+    typeof overlay.font === 'string' && fontFamily(overlay.font) === undefined ? assets[overlay.font] : undefined;
   const members = Object.fromEntries(
-    own[overlay.kind].filter(({ name }) => name in overlay && !ofContent.has(name)).map(({ name }) => [name, overlay[name]]),
+    own[overlay.kind]
+      .filter(({ name }) => name in overlay && !ofContent.has(name))
+      .map(({ name }) => [name, overlay[name]]),
   );
   return { members, font };
 };
 
 /** Returns the members of a style. Includes a custom font only if the template has the same file. */
-export const styleFor = ({ members, font }: Style, assets: TemplateDraft['assets']): Readonly<Record<string, unknown>> => {
+export const styleFor = (
+  { members, font }: Style,
+  assets: TemplateDraft['assets'],
+): Readonly<Record<string, unknown>> => {
   const { font: name, ...others } = members;
   if (name === undefined || typeof name !== 'string' || fontFamily(name) !== undefined) return members;
   const there = assets[name];

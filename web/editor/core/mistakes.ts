@@ -22,7 +22,10 @@ const pagePath = /^template\.pages\[(\d+)\](?:\.(.*))?$/s;
 const overlayPath = /^template\.overlays\[(\d+)\](?:\.(.*))?$/s;
 
 /** Converts a violation with a package path to a mistake. */
-export const mistakeOf = (draft: TemplateDraft, { path, rule }: { readonly path: string; readonly rule: string }): Mistake => {
+export const mistakeOf = (
+  draft: TemplateDraft,
+  { path, rule }: { readonly path: string; readonly rule: string },
+): Mistake => {
   const [, index, member = ''] = overlayPath.exec(path) ?? [];
   const id = index === undefined ? undefined : draft.overlays[Number(index)]?.id;
   if (id !== undefined) return { id, member, rule };
@@ -72,7 +75,8 @@ const unmapped = (draft: TemplateDraft): readonly Mistake[] => {
 const untested = (draft: TemplateDraft): readonly Mistake[] => {
   if (draft.columns.length === 0) return [];
   const known = new Set(draft.columns.map(({ key }) => key));
-  const strange = (when: unknown): readonly number[] => columnsNamedIn(when).filter((column) => !known.has(`column_${column}`));
+  const strange = (when: unknown): readonly number[] =>
+    columnsNamedIn(when).filter((column) => !known.has(`column_${column}`));
   return [
     ...draft.overlays.flatMap(({ id, when }) =>
       when === undefined ? [] : strange(when).map((column) => ({ id, member: 'when', rule: strangeRule(column) })),
@@ -115,7 +119,9 @@ const isJudgedByOverlay = ({ overlays }: TemplateDraft): boolean =>
 
 /** Latest schema result for columns and page conditions, by assets. */
 const lastWith = perObject(
-  (_: TemplateDraft['assets']): { found?: Pick<TemplateDraft, 'columns' | 'pages'> & { readonly mistakes: readonly Mistake[] } } => ({}),
+  (
+    _: TemplateDraft['assets'],
+  ): { found?: Pick<TemplateDraft, 'columns' | 'pages'> & { readonly mistakes: readonly Mistake[] } } => ({}),
 );
 
 /**
@@ -124,7 +130,8 @@ const lastWith = perObject(
  */
 const withoutOverlays = (draft: TemplateDraft): readonly Mistake[] => {
   const last = lastWith(draft.assets);
-  if (last.found !== undefined && last.found.columns === draft.columns && last.found.pages === draft.pages) return last.found.mistakes;
+  if (last.found !== undefined && last.found.columns === draft.columns && last.found.pages === draft.pages)
+    return last.found.mistakes;
   const mistakes = schemaMistakes({ ...draft, overlays: [] });
   const { columns, pages } = draft;
   last.found = { columns, pages, mistakes };

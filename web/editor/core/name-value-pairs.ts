@@ -1,5 +1,9 @@
 const optionValue = (text: string): string | number | boolean =>
-  text === 'true' || text === 'false' ? text === 'true' : text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+  text === 'true' || text === 'false'
+    ? text === 'true'
+    : text !== '' && Number.isFinite(Number(text))
+      ? Number(text)
+      : text;
 
 /** Parses `rotate=R, scale=2` to an object; `undefined` if a part has no equals sign. */
 export const pairsFrom = (text: string): Readonly<Record<string, string | number | boolean>> | undefined => {

@@ -21,7 +21,8 @@ const isNumber = (page: unknown): page is number => Number.isSafeInteger(page) &
 const listed = (pages: unknown): readonly number[] => (Array.isArray(pages) ? pages.filter(isNumber) : []);
 
 /** Returns the page choice of an overlay. Invalid values appear as numbers for correction. */
-export const pagesChoice = ({ pages }: OverlayDraft): PagesChoice => (pages === undefined ? 'this' : isWord(pages) ? pages : 'numbers');
+export const pagesChoice = ({ pages }: OverlayDraft): PagesChoice =>
+  pages === undefined ? 'this' : isWord(pages) ? pages : 'numbers';
 
 /**
  * Whether an overlay is on a page (0-based) of a document with `pageCount` pages. Source: templates.md, "Overlays on
@@ -63,7 +64,8 @@ export const pagesFrom = (typed: string, pageCount: number): readonly number[] |
   const pages = new Set<number>();
   for (const part of typed.split(',').map((each) => each.trim())) {
     const [, first, last = first] = /^(\d{1,5})(?:\s*-\s*(\d{1,5}))?$/.exec(part) ?? [];
-    if (first === undefined || Number(first) < 1 || Number(last) > pageCount || Number(last) < Number(first)) return undefined;
+    if (first === undefined || Number(first) < 1 || Number(last) > pageCount || Number(last) < Number(first))
+      return undefined;
     for (let page = Number(first); page <= Number(last); page++) pages.add(page - 1);
   }
   return [...pages].toSorted((a, b) => a - b);
@@ -94,7 +96,12 @@ export const standsWords = (overlay: PlacedDraft): string => {
 /**
  * Moves an overlay to the pages of a choice. "This page" and "Numbers" start with `current`, if the overlay is on it.
  */
-export const withPages = (overlay: OverlayDraft, choice: PagesChoice, current: number, pageCount: number): OverlayDraft => {
+export const withPages = (
+  overlay: OverlayDraft,
+  choice: PagesChoice,
+  current: number,
+  pageCount: number,
+): OverlayDraft => {
   if (!isPlaced(overlay) || choice === pagesChoice(overlay)) return overlay;
   const { page: _, pages: __, ...rest } = overlay;
   const page = pageToShow(overlay, current, pageCount) ?? 0;

@@ -49,7 +49,10 @@ const stepBetween = (
   ...overlaysStep(before.overlays, after.overlays),
 });
 
-const applied = (state: EditState, { overlays, selection = state.selection, rows = state.rows, ...members }: Step): EditState => {
+const applied = (
+  state: EditState,
+  { overlays, selection = state.selection, rows = state.rows, ...members }: Step,
+): EditState => {
   const before = state.draft.overlays;
   const after = overlays === undefined ? before : before.toSpliced(overlays.from, overlays.gone, ...overlays.come);
   return { draft: { ...state.draft, ...members, overlays: after }, selection, rows };
@@ -63,12 +66,20 @@ const knownStep = (before: EditState, after: EditState): Step => stepsTo(after)(
 /** Packs a history for fast copying and writing. */
 export const packHistory = ({ past, present, future }: History<EditState>): PackedHistory => {
   const states = [...past, present, ...future];
-  return { oldest: states[0]!, steps: states.slice(1).map((state, index) => knownStep(states[index]!, state)), done: past.length };
+  return {
+    oldest: states[0]!,
+    steps: states.slice(1).map((state, index) => knownStep(states[index]!, state)),
+    done: past.length,
+  };
 };
 
 /** Unpacks a history, without a gesture in progress. */
 export const unpackHistory = ({ oldest, steps, done }: PackedHistory): History<EditState> => {
   const states = [oldest];
   for (const step of steps) states.push(applied(states.at(-1)!, step));
-  return { past: states.slice(Math.max(0, done - maxSteps), done), present: states[done]!, future: states.slice(done + 1) };
+  return {
+    past: states.slice(Math.max(0, done - maxSteps), done),
+    present: states[done]!,
+    future: states.slice(done + 1),
+  };
 };

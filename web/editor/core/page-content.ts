@@ -46,10 +46,13 @@ const maxLines = 4000;
 export const pageLines = ({ texts, rules, boxes }: PageContent): PageLines => {
   const x: SnapLine[] = [];
   const y: SnapLine[] = [];
-  for (const { rect, baseline } of texts) y.push({ at: baseline, from: rect.x, to: rect.x + rect.width, source: 'baseline' });
+  for (const { rect, baseline } of texts)
+    y.push({ at: baseline, from: rect.x, to: rect.x + rect.width, source: 'baseline' });
   for (const { x1, y1, x2, y2 } of rules) {
-    if (Math.abs(x1 - x2) <= slackPt) x.push({ at: (x1 + x2) / 2, from: Math.min(y1, y2), to: Math.max(y1, y2), source: 'rule' });
-    else if (Math.abs(y1 - y2) <= slackPt) y.push({ at: (y1 + y2) / 2, from: Math.min(x1, x2), to: Math.max(x1, x2), source: 'rule' });
+    if (Math.abs(x1 - x2) <= slackPt)
+      x.push({ at: (x1 + x2) / 2, from: Math.min(y1, y2), to: Math.max(y1, y2), source: 'rule' });
+    else if (Math.abs(y1 - y2) <= slackPt)
+      y.push({ at: (y1 + y2) / 2, from: Math.min(x1, x2), to: Math.max(x1, x2), source: 'rule' });
   }
   for (const box of boxes) {
     for (const at of [box.x, box.x + box.width]) x.push({ at, from: box.y, to: box.y + box.height, source: 'rule' });

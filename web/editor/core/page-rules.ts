@@ -6,7 +6,8 @@ const isRule = (rule: unknown): rule is PageRuleDraft =>
   typeof rule === 'object' && rule !== null && 'page' in rule && Number.isSafeInteger(rule.page);
 
 /** Returns the valid page conditions of a template's JSON. */
-export const readPageRules = (pages: unknown): readonly PageRuleDraft[] => (Array.isArray(pages) ? pages.filter(isRule) : []);
+export const readPageRules = (pages: unknown): readonly PageRuleDraft[] =>
+  Array.isArray(pages) ? pages.filter(isRule) : [];
 
 /** Returns the condition of a page (0-based); `undefined` if every row has it. */
 export const pageWhen = ({ pages = [] }: Pick<TemplateDraft, 'pages'>, page: number): unknown =>
@@ -21,8 +22,10 @@ export const withPageWhen = (state: EditState, page: number, when: unknown): Edi
 };
 
 /** Returns the pages that a row omits by condition. Source: templates.md, "Pages that only some rows have". */
-export const pagesLeftOut = ({ pages = [] }: Pick<TemplateDraft, 'pages'>, cells: readonly (string | undefined)[]): ReadonlySet<number> =>
-  new Set(pages.flatMap(({ page, when }) => (isThere(when, cells) ? [] : [page])));
+export const pagesLeftOut = (
+  { pages = [] }: Pick<TemplateDraft, 'pages'>,
+  cells: readonly (string | undefined)[],
+): ReadonlySet<number> => new Set(pages.flatMap(({ page, when }) => (isThere(when, cells) ? [] : [page])));
 
 /** Returns the page counters for a page in a row that may omit pages. */
 export const pageCounters = (

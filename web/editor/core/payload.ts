@@ -11,7 +11,8 @@ export interface OpenedPayload {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Returns the members of an overlay that repeat a default. */
@@ -43,10 +44,14 @@ export const openPayload = (payload: Readonly<Record<string, unknown>>): OpenedP
 };
 
 /** Replaces members in place, appends new ones, and removes those set to `undefined`. */
-const replaced = (before: Readonly<Record<string, unknown>>, members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+const replaced = (
+  before: Readonly<Record<string, unknown>>,
+  members: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
   Object.fromEntries(Object.entries({ ...before, ...members }).filter(([, value]) => value !== undefined));
 
-const orAbsent = (value: object, wasThere: boolean): unknown => (wasThere || Object.keys(value).length > 0 ? value : undefined);
+const orAbsent = (value: object, wasThere: boolean): unknown =>
+  wasThere || Object.keys(value).length > 0 ? value : undefined;
 
 /**
  * Returns the `template` member of a package, in the order of the opened package. Omits empty columns and assets unless

@@ -31,11 +31,14 @@ export const picturesNamed = (overlays: readonly OverlayDraft[], rows: Rows): re
 };
 
 /** Returns the named pictures that the template lacks. */
-export const picturesMissing = ({ overlays, assets }: Pick<TemplateDraft, 'overlays' | 'assets'>, rows: Rows): readonly NamedPicture[] =>
-  picturesNamed(overlays, rows).filter(({ name }) => !Object.hasOwn(assets, name));
+export const picturesMissing = (
+  { overlays, assets }: Pick<TemplateDraft, 'overlays' | 'assets'>,
+  rows: Rows,
+): readonly NamedPicture[] => picturesNamed(overlays, rows).filter(({ name }) => !Object.hasOwn(assets, name));
 
 /** Normalizes a file name for comparison: no folders, case or Unicode composition. */
-const folded = (path: string): string => (path.replaceAll('\\', '/').split('/').at(-1) ?? '').normalize('NFC').toLowerCase().trim();
+const folded = (path: string): string =>
+  (path.replaceAll('\\', '/').split('/').at(-1) ?? '').normalize('NFC').toLowerCase().trim();
 
 const withoutEnding = (name: string): string => name.replace(/\.[^.]{1,5}$/, '');
 

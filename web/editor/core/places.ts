@@ -42,7 +42,8 @@ export const labelOf = (texts: readonly PageText[], rect: Rect, side: 'left' | '
     const gap = side === 'left' ? left : right >= -1 ? right : left + 30;
     const above = rect.y - text.baseline;
     const overlapsX = text.rect.x < rect.x + rect.width && rect.x < text.rect.x + text.rect.width;
-    const away = onLine && gap >= -1 && gap <= 120 ? gap : overlapsX && above >= -1 && above <= 18 ? 40 + above : Infinity;
+    const away =
+      onLine && gap >= -1 && gap <= 120 ? gap : overlapsX && above >= -1 && above <= 18 ? 40 + above : Infinity;
     if (away < least) [best, least] = [label, away];
   }
   return best;
@@ -174,7 +175,9 @@ export const offeredPlaces = (
     if (!isFlat(rule) || width < writingMinPt || width > 0.8 * page.width) continue;
     // Upright table lines split the space above a rule into cells.
     const y = rule.y1 - lineHeightPt - 1;
-    const crossings = uprights.filter((line) => line.x > x + 1 && line.x < x + width - 1 && line.from <= y + 2 && line.to >= rule.y1 - 2);
+    const crossings = uprights.filter(
+      (line) => line.x > x + 1 && line.x < x + width - 1 && line.from <= y + 2 && line.to >= rule.y1 - 2,
+    );
     const edges = [x, ...crossings.map((line) => line.x), x + width];
     for (const [index, end] of edges.entries()) {
       const start = edges[index - 1];
@@ -194,7 +197,12 @@ export const offeredPlaces = (
       .filter((other) => other !== text && Math.abs(other.baseline - text.baseline) <= 4 && other.rect.x >= start)
       .map(({ rect }) => rect.x);
     const end = Math.min(page.width - Math.min(text.rect.x, 36), ...rights.map((x) => x - gapPt));
-    const rect = { x: start, y: text.baseline - lineHeightPt + 3, width: Math.min(end - start, 220), height: lineHeightPt };
+    const rect = {
+      x: start,
+      y: text.baseline - lineHeightPt + 3,
+      width: Math.min(end - start, 220),
+      height: lineHeightPt,
+    };
     if (rect.width >= writingMinPt && isEmpty(rect)) offer({ kind: 'text', rect, label: cleaned(text.text) });
   }
   return places;

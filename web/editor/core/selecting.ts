@@ -40,12 +40,18 @@ const sharesLine = (a: Rect, b: Rect): boolean => {
  */
 export const readingOrder = (overlays: readonly OverlayDraft[], pageCount: number): readonly OverlayDraft[] => {
   const pageOf = (overlay: OverlayDraft): number => firstPageOf(overlay, pageCount) ?? pageCount;
-  const placed = overlays.filter(isPlaced).toSorted((a, b) => pageOf(a) - pageOf(b) || a.rect.y - b.rect.y || a.rect.x - b.rect.x);
+  const placed = overlays
+    .filter(isPlaced)
+    .toSorted((a, b) => pageOf(a) - pageOf(b) || a.rect.y - b.rect.y || a.rect.x - b.rect.x);
   const lines: PlacedDraft[][] = [];
   for (const overlay of placed) {
     const first = lines.at(-1)?.[0];
-    if (first !== undefined && pageOf(first) === pageOf(overlay) && sharesLine(first.rect, overlay.rect)) lines.at(-1)?.push(overlay);
+    if (first !== undefined && pageOf(first) === pageOf(overlay) && sharesLine(first.rect, overlay.rect))
+      lines.at(-1)?.push(overlay);
     else lines.push([overlay]);
   }
-  return [...lines.flatMap((line) => line.toSorted((a, b) => a.rect.x - b.rect.x)), ...overlays.filter((overlay) => !isPlaced(overlay))];
+  return [
+    ...lines.flatMap((line) => line.toSorted((a, b) => a.rect.x - b.rect.x)),
+    ...overlays.filter((overlay) => !isPlaced(overlay)),
+  ];
 };

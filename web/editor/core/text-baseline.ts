@@ -19,13 +19,15 @@ const positive = (value: unknown, fallback: number): number =>
 export const baselineOf = (overlay: OverlayDraft): number | undefined => {
   const { kind, rect, font, size, lineHeight, verticalAlign } = overlay;
   // The baseline of wrapped text depends on the row unless aligned to the top; so does that of shrunk text.
-  if (kind !== 'text' || rect === undefined || rotationOf(overlay) % 360 !== 0 || overlay.fit === 'shrink') return undefined;
+  if (kind !== 'text' || rect === undefined || rotationOf(overlay) % 360 !== 0 || overlay.fit === 'shrink')
+    return undefined;
   if (overlay.wrap === true && verticalAlign !== 'top') return undefined;
   const name = typeof font === 'string' ? font : 'Helvetica';
   const [ascent, descent] = extents[fontFamily(name) ?? ''] ?? [];
   if (ascent === undefined || descent === undefined) return undefined;
   const points = positive(size, 12);
   const leading = positive(lineHeight, 1.2) * points;
-  const middle = verticalAlign === 'top' ? leading / 2 : verticalAlign === 'bottom' ? rect.height - leading / 2 : rect.height / 2;
+  const middle =
+    verticalAlign === 'top' ? leading / 2 : verticalAlign === 'bottom' ? rect.height - leading / 2 : rect.height / 2;
   return middle + ((ascent + descent) * points) / 2000;
 };

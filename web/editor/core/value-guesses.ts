@@ -22,8 +22,42 @@ const folded = (text: string): string =>
     .trim();
 
 /** Words for yes and no in languages of European forms. */
-const yes = new Set(['yes', 'y', 'ja', 'j', 'oui', 'o', 'si', 's', 'sim', 'tak', 'da', 'true', 'wahr', 'vrai', 'vero', 'x', '1', 'on']);
-const no = new Set(['no', 'n', 'nein', 'non', 'nao', 'nie', 'ne', 'nee', 'false', 'falsch', 'faux', 'falso', '0', 'off']);
+const yes = new Set([
+  'yes',
+  'y',
+  'ja',
+  'j',
+  'oui',
+  'o',
+  'si',
+  's',
+  'sim',
+  'tak',
+  'da',
+  'true',
+  'wahr',
+  'vrai',
+  'vero',
+  'x',
+  '1',
+  'on',
+]);
+const no = new Set([
+  'no',
+  'n',
+  'nein',
+  'non',
+  'nao',
+  'nie',
+  'ne',
+  'nee',
+  'false',
+  'falsch',
+  'faux',
+  'falso',
+  '0',
+  'off',
+]);
 
 const answer = (text: string): boolean | undefined => {
   const word = folded(text);

@@ -38,11 +38,21 @@ const widgetsOf = async (pdf: PDFDocumentProxy, page: number): Promise<readonly 
   const annotations = (await read.getAnnotations({ intent: 'any' })) as readonly WidgetAnnotation[];
   return annotations.flatMap(({ id, subtype, rect, alternativeText = '' }) => {
     if (subtype !== 'Widget') return [];
-    const corners = [viewport.convertToViewportPoint(rect[0], rect[1]), viewport.convertToViewportPoint(rect[2], rect[3])];
+    const corners = [
+      viewport.convertToViewportPoint(rect[0], rect[1]),
+      viewport.convertToViewportPoint(rect[2], rect[3]),
+    ];
     const [xs, ys] = [corners.map(([x]) => Number(x)), corners.map(([, y]) => Number(y))];
     const [x, y] = [Math.min(...xs), Math.min(...ys)];
     return [
-      [id, { page, rect: { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }, tooltip: alternativeText.trim() }] as const,
+      [
+        id,
+        {
+          page,
+          rect: { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y },
+          tooltip: alternativeText.trim(),
+        },
+      ] as const,
     ];
   });
 };
@@ -66,7 +76,9 @@ export const readFormFields = async (pdf: PDFDocumentProxy, file: Blob): Promise
     const kind = kinds[widgets[0]?.type ?? ''];
     return kind === undefined ? [] : [{ name, kind, widgets }];
   });
-  const pages = [...new Set(known.flatMap(({ widgets }) => widgets.map(({ page }) => page ?? -1)))].filter((page) => page >= 0);
+  const pages = [...new Set(known.flatMap(({ widgets }) => widgets.map(({ page }) => page ?? -1)))].filter(
+    (page) => page >= 0,
+  );
   const placed = new Map<string, ReadWidget>();
   for (let first = 0; first < pages.length; first += atOnce) {
     const read = await Promise.all(pages.slice(first, first + atOnce).map((page) => widgetsOf(pdf, page)));
@@ -86,8 +98,11 @@ export const readFormFields = async (pdf: PDFDocumentProxy, file: Blob): Promise
       name,
       kind,
       page,
-      tooltip: found.find(({ tooltip }) => tooltip !== '')?.tooltip ?? ofParents.get(name.split('.').at(-1) ?? name) ?? '',
-      widgets: found.filter(({ rect }) => rect.width > 0 && rect.height > 0).map(({ page: on, rect }) => ({ page: on, rect })),
+      tooltip:
+        found.find(({ tooltip }) => tooltip !== '')?.tooltip ?? ofParents.get(name.split('.').at(-1) ?? name) ?? '',
+      widgets: found
+        .filter(({ rect }) => rect.width > 0 && rect.height > 0)
+        .map(({ page: on, rect }) => ({ page: on, rect })),
       states: [...new Set(states)].filter((state) => state !== 'Off'),
       maxLength: charLimit,
     };

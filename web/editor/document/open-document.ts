@@ -27,7 +27,8 @@ export interface OpenDocument {
   readonly close: () => Promise<void>;
 }
 
-const refusal = (code: 'INVALID_PDF' | 'MAX_PDF_PAGES_EXCEEDED'): ApiError => new ApiError(errorTable[code].message, { code });
+const refusal = (code: 'INVALID_PDF' | 'MAX_PDF_PAGES_EXCEEDED'): ApiError =>
+  new ApiError(errorTable[code].message, { code });
 
 /** File size limit of the largest plan. */
 const mostBytes = 80 * mib;
@@ -70,7 +71,8 @@ const loaded = async (task: PDFDocumentLoadingTask, file: File): Promise<LoadedP
  * `PAID_FILE_SIZE_LIMIT_REACHED` or `MAX_PDF_PAGES_EXCEEDED`. Throws `LockedPdf` if the PDF can be unlocked.
  */
 export const openPdf = async (file: File): Promise<OpenDocument> => {
-  if (file.size > mostBytes) throw new ApiError(errorTable.PAID_FILE_SIZE_LIMIT_REACHED.message, { code: 'PAID_FILE_SIZE_LIMIT_REACHED' });
+  if (file.size > mostBytes)
+    throw new ApiError(errorTable.PAID_FILE_SIZE_LIMIT_REACHED.message, { code: 'PAID_FILE_SIZE_LIMIT_REACHED' });
   const data = new Uint8Array(await file.arrayBuffer());
   await pdfReader();
   const task = getDocument({ ...pdfOptions, data });

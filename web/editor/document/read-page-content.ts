@@ -60,7 +60,10 @@ interface Place {
   readonly y: number;
 }
 
-const placed = (m: Matrix, x: number, y: number): Place => ({ x: m[0]! * x + m[2]! * y + m[4]!, y: m[1]! * x + m[3]! * y + m[5]! });
+const placed = (m: Matrix, x: number, y: number): Place => ({
+  x: m[0]! * x + m[2]! * y + m[4]!,
+  y: m[1]! * x + m[3]! * y + m[5]!,
+});
 
 /** Filled shapes up to this thickness count as lines. Points. */
 const thinPt = 2.5;
@@ -123,12 +126,29 @@ const isBox = ({ points, curved, closed }: Subpath, filled: boolean): boolean =>
   });
 };
 
-const readMarks = ({ operators, transform, width, height }: DrawnPage, ops: OperatorNumbers): Omit<PageContent, 'texts' | 'fields'> => {
+const readMarks = (
+  { operators, transform, width, height }: DrawnPage,
+  ops: OperatorNumbers,
+): Omit<PageContent, 'texts' | 'fields'> => {
   const rules: PageRule[] = [];
   const boxes: Rect[] = [];
   const pictures: Rect[] = [];
-  const strokes = new Set([ops.stroke, ops.closeStroke, ops.fillStroke, ops.eoFillStroke, ops.closeFillStroke, ops.closeEOFillStroke]);
-  const fills = new Set([ops.fill, ops.eoFill, ops.fillStroke, ops.eoFillStroke, ops.closeFillStroke, ops.closeEOFillStroke]);
+  const strokes = new Set([
+    ops.stroke,
+    ops.closeStroke,
+    ops.fillStroke,
+    ops.eoFillStroke,
+    ops.closeFillStroke,
+    ops.closeEOFillStroke,
+  ]);
+  const fills = new Set([
+    ops.fill,
+    ops.eoFill,
+    ops.fillStroke,
+    ops.eoFillStroke,
+    ops.closeFillStroke,
+    ops.closeEOFillStroke,
+  ]);
   const images = new Set([ops.paintImageXObject, ops.paintInlineImageXObject, ops.paintImageMaskXObject]);
   const stack: Matrix[] = [];
   let matrix = transform;
@@ -195,9 +215,16 @@ const readText = ({ str, transform, width, fontName }: DrawnText, toPage: Matrix
   const matrix = times(toPage, transform);
   const [a, b, c, d, x, baseline] = matrix as [number, number, number, number, number, number];
   // Skip rotated text: it would need rotated overlays.
-  if (str.trim() === '' || Math.abs(b) > 0.01 * Math.abs(a) || a <= 0 || d >= 0 || Math.abs(c) > Math.abs(d)) return undefined;
+  if (str.trim() === '' || Math.abs(b) > 0.01 * Math.abs(a) || a <= 0 || d >= 0 || Math.abs(c) > Math.abs(d))
+    return undefined;
   const size = -d;
-  return { text: str, rect: { x, y: baseline - ascent * size, width, height: (ascent + descent) * size }, baseline, size, font: fontName };
+  return {
+    text: str,
+    rect: { x, y: baseline - ascent * size, width, height: (ascent + descent) * size },
+    baseline,
+    size,
+    font: fontName,
+  };
 };
 
 /** Reads the texts, lines, boxes and pictures of a page as displayed. Skips rotated text, curves and annotations. */

@@ -31,7 +31,11 @@ const person: Person = {
     const state = sessionState.peek();
     // After a session expires, drafts are kept for the user of that session until they sign in again.
     const session =
-      state.kind === 'signed-in' ? state.session : state.kind === 'signed-out' && state.isHidden !== true ? state.before : undefined;
+      state.kind === 'signed-in'
+        ? state.session
+        : state.kind === 'signed-out' && state.isHidden !== true
+          ? state.before
+          : undefined;
     return session === undefined ? undefined : draftOwner(session);
   },
   session: () => sessionState.peek(),

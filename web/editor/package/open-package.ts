@@ -10,7 +10,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const refusal = (code: ErrorCode): ApiError => new ApiError(errorTable[code].message, { code });
 
-const isVersion = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5;
+const isVersion = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5;
 
 /**
  * Opens a package (`.svc`) for editing. Ignores its signature: the next export signs it again. Throws `ApiError` with

@@ -8,7 +8,10 @@ const isSource = (value: unknown): value is PackageSource => typeof value === 'o
  * Returns the source that a package records: the open PDF, or the opened package's own source if it is the same PDF or
  * no PDF is open. `undefined` if unknown. Source: package-format.md, "Payload".
  */
-export const packageSource = async (document: OpenDocument | undefined, before: unknown): Promise<PackageSource | undefined> => {
+export const packageSource = async (
+  document: OpenDocument | undefined,
+  before: unknown,
+): Promise<PackageSource | undefined> => {
   const known = isSource(before) ? before : undefined;
   if (document === undefined) return known;
   const { file, pages } = document;

@@ -27,7 +27,10 @@ export const fetchTemplate = async (
 }> => {
   const segment = encodeURIComponent(id);
   const { revision, name, column_choices: choices } = await ask<OpenedTemplate>('GET', paths.template(segment));
-  const [template, pdf] = await Promise.all([ask<unknown>('GET', paths.content(segment)), send('GET', paths.pdf(segment))]);
+  const [template, pdf] = await Promise.all([
+    ask<unknown>('GET', paths.content(segment)),
+    send('GET', paths.pdf(segment)),
+  ]);
   const file = new File([await pdf.blob()], `${name}.pdf`, { type: 'application/pdf' });
   return { saved: { id, revision, file }, name, template, choices: choicesOf(choices) };
 };
@@ -46,7 +49,10 @@ export interface TemplateToSave {
  * Saves a template: a new one, or over `known`. Sends the PDF only if it changed. Throws `ApiError`, with
  * `TEMPLATE_CHANGED` if the template is no longer at the revision in `known`.
  */
-export const saveTemplate = async ({ name, template, file }: TemplateToSave, known?: KnownTemplate): Promise<SavedTemplate> => {
+export const saveTemplate = async (
+  { name, template, file }: TemplateToSave,
+  known?: KnownTemplate,
+): Promise<SavedTemplate> => {
   const form = new FormData();
   form.set('name', name);
   form.set('template', new Blob([JSON.stringify(template)], { type: 'application/json' }), 'template.json');

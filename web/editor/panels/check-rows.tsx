@@ -45,7 +45,16 @@ const Progress = (): VNode | null => {
 
 /** Shows the findings of the check of all rows. Pressing one shows its row and overlay. Source: editor.md, 7. */
 export const CheckPanel = (): VNode | null => {
-  const { check: now, checkedEdits, checkedRows, checkRows, failure, isOld, isUnderWay, sending } = useEditor().checking;
+  const {
+    check: now,
+    checkedEdits,
+    checkedRows,
+    checkRows,
+    failure,
+    isOld,
+    isUnderWay,
+    sending,
+  } = useEditor().checking;
   const [check, error, upload] = [now.value, failure.value?.error, sending.value];
   // Scroll into view only when the check starts: by its end the user may be working elsewhere.
   const panel = useIntoView(upload === undefined ? undefined : 'begun');
@@ -62,7 +71,9 @@ export const CheckPanel = (): VNode | null => {
         )}
       </div>
       <Progress />
-      {error !== undefined && <ErrorPanel title="The rows were not checked." error={error} retry={() => void checkRows()} />}
+      {error !== undefined && (
+        <ErrorPanel title="The rows were not checked." error={error} retry={() => void checkRows()} />
+      )}
       {check !== undefined && check.error !== null && (
         <>
           <p class="small">{check.error.message}</p>

@@ -81,7 +81,12 @@ const ColumnList = (): VNode => {
                   about={{ column: about }}
                   name={`Use ${words} for the selection`}
                 />
-                <CommandButton command={columnCommands.place} kind="quiet" about={{ column: about }} name={`Place ${words}`} />
+                <CommandButton
+                  command={columnCommands.place}
+                  kind="quiet"
+                  about={{ column: about }}
+                  name={`Place ${words}`}
+                />
               </li>
             );
           })}

@@ -12,7 +12,10 @@ const mostShown = 3;
 const contentWords = ({ history, pdfName }: KeptDraft): string => {
   const { oldest, steps } = history;
   // An approximate count does not need the intermediate states of the steps.
-  const count = steps.reduce((sum, { overlays }) => sum + (overlays === undefined ? 0 : overlays.come.length - overlays.gone), 0);
+  const count = steps.reduce(
+    (sum, { overlays }) => sum + (overlays === undefined ? 0 : overlays.come.length - overlays.gone),
+    0,
+  );
   const overlays = oldest.draft.overlays.length + count;
   return `${overlays === 1 ? '1 overlay' : `${overlays} overlays`}${pdfName === undefined ? '' : ` on ${pdfName}`}`;
 };
@@ -48,7 +51,8 @@ export const KeptWords = (): VNode => {
 const keepingWords: Readonly<Record<Exclude<Keeping, 'kept'>, string>> = {
   'without-pdf':
     'There is no room for the PDF: this draft is kept without it, and the PDF would have to be opened again. Save the template to keep both.',
-  'no-room': 'There is no room to keep this draft. Save the template or export the package, or it is lost with this tab.',
+  'no-room':
+    'There is no room to keep this draft. Save the template or export the package, or it is lost with this tab.',
   unavailable: 'This browser keeps no drafts. Save the template or export the package, or it is lost with this tab.',
 };
 
@@ -69,7 +73,8 @@ export const DraftNotices = (): VNode => {
           <div>
             <strong>Open in another tab</strong>
             <p>
-              Another tab of this browser works on this template. Go on there, or close it: what is saved in one is not seen in the other.
+              Another tab of this browser works on this template. Go on there, or close it: what is saved in one is not
+              seen in the other.
             </p>
           </div>
         </div>
@@ -84,7 +89,9 @@ export const DraftNotices = (): VNode => {
                 <OfferedDraft key={draft.id} draft={draft} />
               ))}
             </ul>
-            {drafts.length > mostShown && <p class="muted small">{drafts.length - mostShown} more are shown once these are dealt with.</p>}
+            {drafts.length > mostShown && (
+              <p class="muted small">{drafts.length - mostShown} more are shown once these are dealt with.</p>
+            )}
           </div>
         </section>
       )}

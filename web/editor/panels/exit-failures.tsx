@@ -18,7 +18,10 @@ const SaveFailure = (): VNode | null => {
   const conflict = saveConflict(editor);
   return (
     <Dialog title="Save template" onClose={forgetError}>
-      <ErrorPanel title={conflict === undefined ? 'The template was not saved.' : conflictTitles[conflict]} error={error.value}>
+      <ErrorPanel
+        title={conflict === undefined ? 'The template was not saved.' : conflictTitles[conflict]}
+        error={error.value}
+      >
         {conflict !== undefined && <CommandButton command={conflictCommands.saveAsNew} />}
         {conflict === 'changed' && <CommandButton command={conflictCommands.replaceTheirs} kind="danger" />}
       </ErrorPanel>

@@ -66,8 +66,12 @@ export const FieldsPanel = ({ fields }: { readonly fields: readonly FormField[] 
   } = useEditor();
   useEffect(() => forgetMatches, []);
   const overlays = fillingOverlays.value;
-  const labels = useMemo(() => new Map(listLabels(fields, fieldNameWords).map((label, index) => [fields[index]?.name, label])), [fields]);
-  if (fields.length === 0) return <p class="editor-panel muted small">The PDF has no form fields. Place texts from the toolbar.</p>;
+  const labels = useMemo(
+    () => new Map(listLabels(fields, fieldNameWords).map((label, index) => [fields[index]?.name, label])),
+    [fields],
+  );
+  if (fields.length === 0)
+    return <p class="editor-panel muted small">The PDF has no form fields. Place texts from the toolbar.</p>;
   return (
     <section class="editor-panel" aria-label="Form fields">
       <div class="panel-head">
@@ -80,7 +84,9 @@ export const FieldsPanel = ({ fields }: { readonly fields: readonly FormField[] 
       <VirtualList
         items={fields}
         keyOf={({ name }) => name}
-        entry={(field) => <Entry field={field} label={labels.get(field.name) ?? field.name} overlay={overlays.get(field.name)} />}
+        entry={(field) => (
+          <Entry field={field} label={labels.get(field.name) ?? field.name} overlay={overlays.get(field.name)} />
+        )}
       />
     </section>
   );

@@ -24,7 +24,8 @@ const paused = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-const leftOutWords = (count: number): string => (count === 0 ? '' : count === 1 ? '1 thing is left out' : `${count} things are left out`);
+const leftOutWords = (count: number): string =>
+  count === 0 ? '' : count === 1 ? '1 thing is left out' : `${count} things are left out`;
 
 const noticeWords = (count: number): string => (count === 0 ? '' : count === 1 ? '1 notice' : `${count} notices`);
 
@@ -57,7 +58,10 @@ const made = async (
       preview.close();
     }
   } catch (error) {
-    if (error instanceof ApiError && (error.code === 'PREVIEW_SUPERSEDED' || error.retryAfterSeconds !== undefined || error.status === 0))
+    if (
+      error instanceof ApiError &&
+      (error.code === 'PREVIEW_SUPERSEDED' || error.retryAfterSeconds !== undefined || error.status === 0)
+    )
       return 'again';
     return { words: error instanceof Error ? error.message : 'There is no picture of this row.' };
   }

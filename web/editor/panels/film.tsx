@@ -37,7 +37,10 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
   const viewed = useScroll(box);
   const page = Math.min(currentPage.peek(), (openDocument.peek()?.pages.length ?? 1) - 1);
   const rows = useMemo(
-    () => Array.from({ length: openRows.peek()?.rows.length ?? 0 }, (_, row) => row).filter((row) => !rowEdits.peek().leftOut.has(row)),
+    () =>
+      Array.from({ length: openRows.peek()?.rows.length ?? 0 }, (_, row) => row).filter(
+        (row) => !rowEdits.peek().leftOut.has(row),
+      ),
     [],
   );
   const across = Math.max(1, Math.floor(viewed.width / entryWidth));
@@ -109,7 +112,9 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
                     onClose();
                   }}
                 >
-                  <span class="film-picture">{picture !== undefined && 'canvas' in picture && <Picture canvas={picture.canvas} />}</span>
+                  <span class="film-picture">
+                    {picture !== undefined && 'canvas' in picture && <Picture canvas={picture.canvas} />}
+                  </span>
                   <span class="one-line" aria-hidden="true">
                     {row + 1}
                     {wordsOf(picture)}

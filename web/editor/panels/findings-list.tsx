@@ -81,7 +81,9 @@ const Rows = ({
           </Button>
         );
       })}
-      {rows.length > mostRowsNamed && <span class="muted small">and {countWords(rows.length - mostRowsNamed)} more</span>}
+      {rows.length > mostRowsNamed && (
+        <span class="muted small">and {countWords(rows.length - mostRowsNamed)} more</span>
+      )}
     </>
   );
 };
@@ -106,11 +108,13 @@ const CauseEntry = ({ cause, edits }: { readonly cause: FindingCause; readonly e
   const { tone, text } = severityWords[first.severity];
   const [row] = rows;
   const shown = row === undefined ? undefined : rowInFile(edits, row - 1);
-  const which = rows.length > 1 ? rowsWords(rows.length) : shown === undefined ? 'All rows' : `Row ${countWords(shown + 1)}`;
+  const which =
+    rows.length > 1 ? rowsWords(rows.length) : shown === undefined ? 'All rows' : `Row ${countWords(shown + 1)}`;
   const words = (
     <>
       <span>
-        <Status tone={tone}>{text}</Status> <strong>{[which, overlayWords(editor, first.overlay_id)].filter(Boolean).join(', ')}</strong>
+        <Status tone={tone}>{text}</Status>{' '}
+        <strong>{[which, overlayWords(editor, first.overlay_id)].filter(Boolean).join(', ')}</strong>
       </span>
       <span class="finding-message">{cause.message}</span>
     </>
@@ -163,7 +167,11 @@ export const FindingsList = ({
   const [cursor, setCursor] = useState<Cursor>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const load = async (from: Cursor, before: readonly Finding[], isWanted: () => boolean = () => true): Promise<void> => {
+  const load = async (
+    from: Cursor,
+    before: readonly Finding[],
+    isWanted: () => boolean = () => true,
+  ): Promise<void> => {
     setBusy(true);
     setError(undefined);
     try {
@@ -199,17 +207,23 @@ export const FindingsList = ({
         ))}
       </SelectField>
       {error !== undefined && (
-        <ErrorPanel title="The findings could not be loaded." error={error} retry={() => void load(cursor ?? start, findings ?? [])} />
+        <ErrorPanel
+          title="The findings could not be loaded."
+          error={error}
+          retry={() => void load(cursor ?? start, findings ?? [])}
+        />
       )}
       {findings === undefined && error === undefined && <Skeleton lines={2} />}
       {cursor !== undefined && <CountedSoFar loaded={findings?.length ?? 0} all={countOf(code)} />}
       <ul class="finding-list" aria-label="Findings">
         {severities.map((severity) =>
-          causesOfFindings(findings?.filter((finding) => finding.severity === severity) ?? [], checked).map((cause, index) => (
-            <li key={`${severity} ${index}`}>
-              <CauseEntry cause={cause} edits={edits} />
-            </li>
-          )),
+          causesOfFindings(findings?.filter((finding) => finding.severity === severity) ?? [], checked).map(
+            (cause, index) => (
+              <li key={`${severity} ${index}`}>
+                <CauseEntry cause={cause} edits={edits} />
+              </li>
+            ),
+          ),
         )}
       </ul>
       {cursor !== undefined && (

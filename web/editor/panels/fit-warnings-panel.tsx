@@ -40,7 +40,9 @@ export const FitWarningsPanel = (): VNode | null => {
             );
           })}
         </ul>
-        {found.length > mostShown && <p class="small">{found.length - mostShown} more are shown once these are mended.</p>}
+        {found.length > mostShown && (
+          <p class="small">{found.length - mostShown} more are shown once these are mended.</p>
+        )}
         <CommandButton command={templateCommands.dismissFitWarnings} />
       </div>
     </section>

@@ -47,7 +47,13 @@ export const MatchDialog = ({ matches }: { readonly matches: readonly FieldMatch
         ))}
       </ul>
       <div class="button-row">
-        <CommandButton command={templateCommands.takeMatches} kind="primary" size="normal" about={{ matches: taken }} name={takeWords}>
+        <CommandButton
+          command={templateCommands.takeMatches}
+          kind="primary"
+          size="normal"
+          about={{ matches: taken }}
+          name={takeWords}
+        >
           {takeWords}
         </CommandButton>
         <Button onClick={forgetMatches}>Cancel</Button>

@@ -27,7 +27,11 @@ export const Messages = (): VNode => {
   return (
     <div class="editor-messages">
       {failure !== undefined && (
-        <ErrorPanel title={failureTitles[failure.what]} error={failure.error} foldsCode={failure.error instanceof LockedPdf}>
+        <ErrorPanel
+          title={failureTitles[failure.what]}
+          error={failure.error}
+          foldsCode={failure.error instanceof LockedPdf}
+        >
           {failure.what === 'pdf' && failure.error instanceof LockedPdf && (
             <UnlockForm
               key={failure.error}

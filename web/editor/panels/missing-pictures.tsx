@@ -19,20 +19,27 @@ export const MissingPictures = (): VNode | null => {
   const rows = openRows.value?.rows;
   const edits = rowEdits.value;
   const missing = useMemo(
-    () => (rows === undefined || !overlays.some(isPictureOfRow) ? [] : picturesMissing({ overlays, assets }, rowsToRun(rows, edits))),
+    () =>
+      rows === undefined || !overlays.some(isPictureOfRow)
+        ? []
+        : picturesMissing({ overlays, assets }, rowsToRun(rows, edits)),
     [overlays, assets, rows, edits],
   );
   if (missing.length === 0) return null;
   return (
     <section class="editor-panel" aria-labelledby="missing-pictures-heading">
       <h2 id="missing-pictures-heading">Missing pictures</h2>
-      <p class="small">These rows are made without their picture. Select the picture and bring the files with “Pictures”.</p>
+      <p class="small">
+        These rows are made without their picture. Select the picture and bring the files with “Pictures”.
+      </p>
       <ul class="overlay-list" aria-labelledby="missing-pictures-heading">
         {missing.slice(0, mostListed).map(({ name, rows: count }) => (
           <li key={name}>{`${name.length > 80 ? `${name.slice(0, 80)}…` : name}: ${rowsWords(count)}`}</li>
         ))}
       </ul>
-      {missing.length > mostListed && <p class="small">{`${(missing.length - mostListed).toLocaleString('en-US')} more are missing.`}</p>}
+      {missing.length > mostListed && (
+        <p class="small">{`${(missing.length - mostListed).toLocaleString('en-US')} more are missing.`}</p>
+      )}
     </section>
   );
 };

@@ -19,7 +19,9 @@ const Entry = ({ offer }: { readonly offer: Offer }): VNode => {
     <li>
       <div class="column-words">
         <span>{offerWords(offer)}</span>
-        <span class="muted small">{offer.column === undefined ? 'No column has this name.' : `Column ${columnWords(offer.column)}`}</span>
+        <span class="muted small">
+          {offer.column === undefined ? 'No column has this name.' : `Column ${columnWords(offer.column)}`}
+        </span>
       </div>
       <Button
         size="small"

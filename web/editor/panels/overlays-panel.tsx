@@ -37,7 +37,8 @@ export const OverlaysPanel = (): VNode => {
   const wanted = overlayFilter.value.trim().toLowerCase();
   const chosen = new Set(selection.value);
   const listed = readingOrder(draft.value.overlays, openDocument.value?.pages.length ?? 0).filter(
-    (overlay) => wanted === '' || `${overlayName(overlay)} ${shownText(editor, overlay)}`.toLowerCase().includes(wanted),
+    (overlay) =>
+      wanted === '' || `${overlayName(overlay)} ${shownText(editor, overlay)}`.toLowerCase().includes(wanted),
   );
   return (
     <section class="editor-panel" aria-label="Overlays">
@@ -66,7 +67,9 @@ export const OverlaysPanel = (): VNode => {
                   class={mistakenIds.value.has(overlay.id) ? 'list-entry mistaken' : 'list-entry'}
                   aria-pressed={chosen.has(overlay.id)}
                   title={[describeOverlay(overlay), condition].filter((words) => words !== '').join(': ')}
-                  onClick={(event) => (event.shiftKey ? choose(toggled(selection.peek(), overlay.id)) : goTo(editor, overlay))}
+                  onClick={(event) =>
+                    event.shiftKey ? choose(toggled(selection.peek(), overlay.id)) : goTo(editor, overlay)
+                  }
                 >
                   <span class={isOff ? 'muted' : undefined}>{overlayName(overlay)}</span>
                   <span class="muted small">{said.join(' · ')}</span>

@@ -34,7 +34,9 @@ export const PageCondition = (): VNode => {
           value={when}
           mixed={false}
           error={draftMistakes.value.find(({ member }) => member === about)?.rule}
-          set={(next, isTyped) => edit((state) => withPageWhen(state, page, next), isTyped ? `condition of page ${page}` : undefined)}
+          set={(next, isTyped) =>
+            edit((state) => withPageWhen(state, page, next), isTyped ? `condition of page ${page}` : undefined)
+          }
         />
       )}
     </div>

@@ -52,23 +52,33 @@ export const PagesPanel = ({ document }: { readonly document: OpenDocument }): V
             const when = pageWhen(draft.value, page);
             const { absentBecause } = pageInRow(editor, page);
             const isAbsent = absentBecause !== '';
-            const words = absentBecause || (when === undefined ? '' : `There where ${conditionWords(when, columnName)}`);
+            const words =
+              absentBecause || (when === undefined ? '' : `There where ${conditionWords(when, columnName)}`);
             return (
               <button
                 key={page}
                 type="button"
-                class={['thumbnail', when !== undefined && 'conditional', isAbsent && 'absent'].filter(Boolean).join(' ')}
+                class={['thumbnail', when !== undefined && 'conditional', isAbsent && 'absent']
+                  .filter(Boolean)
+                  .join(' ')}
                 aria-label={`Page ${page + 1}`}
                 aria-description={words}
                 title={words}
                 aria-current={currentPage.value === page ? 'page' : undefined}
-                style={{ '--top': `${offsets[page]!}px`, '--pw': `${width}`, '--ph': `${height}`, '--scale': `${scale}` }}
+                style={{
+                  '--top': `${offsets[page]!}px`,
+                  '--pw': `${width}`,
+                  '--ph': `${height}`,
+                  '--scale': `${scale}`,
+                }}
                 onClick={() => {
                   wantedPlace.value = { page };
                 }}
               >
                 <span class="thumbnail-picture">
-                  {seen.has(page) && <PagePicture document={document} page={page} scale={scale} patienceMs={patienceMs} />}
+                  {seen.has(page) && (
+                    <PagePicture document={document} page={page} scale={scale} patienceMs={patienceMs} />
+                  )}
                 </span>
                 <span aria-hidden="true">{page + 1}</span>
               </button>

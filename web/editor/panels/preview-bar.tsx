@@ -6,7 +6,8 @@ import { viewCommands } from '../commands/view-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { CommandButton } from '../view/command-button.tsx';
 
-const skippedWords = (count: number): string => (count === 1 ? '1 overlay is skipped' : `${count} overlays are skipped`);
+const skippedWords = (count: number): string =>
+  count === 1 ? '1 overlay is skipped' : `${count} overlays are skipped`;
 
 const blockingWords = (count: number): string =>
   count === 1 ? '1 mistake to mend before a run' : `${count} mistakes to mend before a run`;
@@ -23,7 +24,8 @@ const PreviewState = (): VNode | null => {
   const part = sentPart.value;
   if (part !== undefined) return <Status tone="busy">{`Sending the PDF: ${Math.floor(part * 100)} %`}</Status>;
   const preview = shownPreview.value;
-  if (preview === undefined || (isPreviewStale.value && !isPreviewShown.value)) return <Status tone="busy">Making the preview</Status>;
+  if (preview === undefined || (isPreviewStale.value && !isPreviewShown.value))
+    return <Status tone="busy">Making the preview</Status>;
   const { row, leftOut, isMarked } = preview;
   if (row.error !== undefined) {
     return (
@@ -39,7 +41,12 @@ const PreviewState = (): VNode | null => {
   const noticed = row.notices.filter(({ minor }) => minor !== true).length;
   // The preview is right, but mistakes still prevent a run.
   const blocking = mistakes.value.length;
-  const blockedBy = unsettledTable.value !== undefined ? 'The columns are not settled' : blocking > 0 ? blockingWords(blocking) : undefined;
+  const blockedBy =
+    unsettledTable.value !== undefined
+      ? 'The columns are not settled'
+      : blocking > 0
+        ? blockingWords(blocking)
+        : undefined;
   return (
     <>
       {skipped > 0 ? (

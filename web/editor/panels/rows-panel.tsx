@@ -1,6 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { SheetField, TableSettingsFields, type TableSettingsFieldsProps } from '../../console/tables/table-settings-fields.tsx';
+import {
+  SheetField,
+  TableSettingsFields,
+  type TableSettingsFieldsProps,
+} from '../../console/tables/table-settings-fields.tsx';
 import type { TableSettings } from '../../files/read-table-file.ts';
 import { RowsBar } from '../../rows/rows-bar.tsx';
 import { RowsTable } from '../../rows/rows-table.tsx';
@@ -22,7 +26,8 @@ const RowChoice = ({ rows }: { readonly rows: OpenRows }): VNode => {
   } = useEditor();
   const [typed, setTyped] = useState<string>();
   const count = rows.rows.length;
-  const isRow = (value: string): boolean => Number.isInteger(Number(value)) && Number(value) >= 1 && Number(value) <= count;
+  const isRow = (value: string): boolean =>
+    Number.isInteger(Number(value)) && Number(value) >= 1 && Number(value) <= count;
   return (
     <div class="row-choice">
       <TextField
@@ -32,7 +37,9 @@ const RowChoice = ({ rows }: { readonly rows: OpenRows }): VNode => {
         max={count}
         value={typed ?? String(rowIndex.value + 1)}
         error={
-          typed === undefined || typed === '' || isRow(typed) ? undefined : `There is no such row: 1 to ${count.toLocaleString('en-US')}.`
+          typed === undefined || typed === '' || isRow(typed)
+            ? undefined
+            : `There is no such row: 1 to ${count.toLocaleString('en-US')}.`
         }
         onInput={({ currentTarget: { value } }) => {
           setTyped(value);
@@ -147,7 +154,9 @@ export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
     <section class="rows-region" aria-label="Rows">
       <RowsHeight height={height} set={setRowsHeight} />
       <div class="rows-line">
-        {table !== undefined && <CommandButton command={height > 0 ? tableCommands.hide : tableCommands.show} kind="quiet" />}
+        {table !== undefined && (
+          <CommandButton command={height > 0 ? tableCommands.hide : tableCommands.show} kind="quiet" />
+        )}
         {rows !== undefined && <RowChoice rows={rows} />}
         {table !== undefined && height === 0 && !isRefused && <SheetInLine table={table} read={read} />}
         <CommandButton command={rowCommands.checkAll} />
@@ -163,7 +172,8 @@ export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
         {found !== undefined && <p class="muted small rows-words">{found}</p>}
         {unsettled !== undefined && (
           <p class="small rows-words">
-            It is not settled which column is which: say so under Columns. <CommandButton command={tableCommands.close} />
+            It is not settled which column is which: say so under Columns.{' '}
+            <CommandButton command={tableCommands.close} />
           </p>
         )}
       </div>

@@ -32,7 +32,13 @@ export const SideTabs = (): VNode => {
     <>
       <Tabs<TabId>
         label="Panels"
-        chosen={chosen !== undefined && chosen.of === document ? chosen.id : unsettledTable.value === undefined ? first : 'columns'}
+        chosen={
+          chosen !== undefined && chosen.of === document
+            ? chosen.id
+            : unsettledTable.value === undefined
+              ? first
+              : 'columns'
+        }
         choose={(id) => setChosen({ of: document, id })}
         tabs={[
           { id: 'fields', words: 'Fields', panel: () => <FieldsPanel fields={document?.fields ?? []} /> },
@@ -41,7 +47,11 @@ export const SideTabs = (): VNode => {
             id: 'pages',
             words: 'Pages',
             panel: () =>
-              document === undefined ? <p class="editor-panel muted small">Open a PDF.</p> : <PagesPanel document={document} />,
+              document === undefined ? (
+                <p class="editor-panel muted small">Open a PDF.</p>
+              ) : (
+                <PagesPanel document={document} />
+              ),
           },
         ]}
       />

@@ -31,7 +31,11 @@ export const VirtualList = <Item,>({ items, keyOf, entry }: VirtualListProps<Ite
         </li>
       ))}
       {first + shown.length < items.length && (
-        <li class="list-space" role="presentation" style={{ '--height': `${(items.length - first - shown.length) * entryHeight}px` }} />
+        <li
+          class="list-space"
+          role="presentation"
+          style={{ '--height': `${(items.length - first - shown.length) * entryHeight}px` }}
+        />
       )}
     </ul>
   );

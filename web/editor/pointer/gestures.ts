@@ -10,7 +10,12 @@ import { rotatedTo } from './rotate-gesture.ts';
  * Applies a drag to the current state, which may differ from the start if a key or a file changed it meanwhile. Placing
  * and the marquee change nothing until they end.
  */
-export const dragged = (drag: Drag, at: Point, { reach, stepped }: DragOptions, now: EditState = drag.state): Dragged => {
+export const dragged = (
+  drag: Drag,
+  at: Point,
+  { reach, stepped }: DragOptions,
+  now: EditState = drag.state,
+): Dragged => {
   switch (drag.gesture.kind) {
     case 'move':
       return movedBy(drag, now, at, reach);

@@ -7,7 +7,12 @@ import { baselineOf } from '../core/text-baseline.ts';
 import type { Drag, Dragged } from './gesture.ts';
 
 /** Moves the selection. Its bounding frame on the page snaps, or the baseline of a single text. */
-export const movedBy = ({ state, page, pageCount, start, targets }: Drag, now: EditState, at: Point, reach: number): Dragged => {
+export const movedBy = (
+  { state, page, pageCount, start, targets }: Drag,
+  now: EditState,
+  at: Point,
+  reach: number,
+): Dragged => {
   const items = selected(state).filter(isPlaced);
   const own = items.filter((item) => standsOn(item, page, pageCount));
   const frame = union(own.map((item) => boundsOf(item.rect, rotationOf(item))));

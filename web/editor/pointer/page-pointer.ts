@@ -41,7 +41,9 @@ const isMoving = ({ gesture: { kind } }: Drag): boolean => kind === 'move' || ki
 /** Returns the selected overlay if exactly one is selected: only that has handles. */
 export const handledOverlay = (state: EditState, { page, pageCount }: PagePlace) => {
   const [only, ...others] = selected(state);
-  return only !== undefined && others.length === 0 && isPlaced(only) && standsOn(only, page, pageCount) ? only : undefined;
+  return only !== undefined && others.length === 0 && isPlaced(only) && standsOn(only, page, pageCount)
+    ? only
+    : undefined;
 };
 
 /** Handles pointer events on a page. */
@@ -91,7 +93,11 @@ export const createPointer = ({
   };
 
   const follow = (drag: Drag, at: Point, event: PointerEvent, scale: number): void => {
-    const { state, guides: lines, band } = dragged(drag, at, { reach: reachOf(event, scale), stepped: event.shiftKey }, editState.peek());
+    const {
+      state,
+      guides: lines,
+      band,
+    } = dragged(drag, at, { reach: reachOf(event, scale), stepped: event.shiftKey }, editState.peek());
     isDragging.value = isMoving(drag);
     if (isMoving(drag)) edit(() => state, drag.id);
     guides.value = { page: drag.page, lines };
@@ -130,7 +136,8 @@ export const createPointer = ({
     let pressed: PointerEvent | undefined;
     let hasMoved = false;
     const isClick = (event: PointerEvent): boolean =>
-      pressed !== undefined && Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) < clickPixels;
+      pressed !== undefined &&
+      Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) < clickPixels;
     return {
       onPointerDown: (event: PointerEvent & { readonly currentTarget: HTMLElement }): void => {
         if (event.button !== 0 || !(event.target instanceof Element)) return;
@@ -146,7 +153,8 @@ export const createPointer = ({
       },
       onPointerMove: (event: PointerEvent & { readonly currentTarget: HTMLElement }): void => {
         const sheet = event.currentTarget;
-        if (current === undefined && placing.peek() !== undefined) hover(page, placeOf(event, sheet, scale), event, scale, document);
+        if (current === undefined && placing.peek() !== undefined)
+          hover(page, placeOf(event, sheet, scale), event, scale, document);
         if (current === undefined || current.page !== page || (isClick(event) && !hasMoved)) return;
         hasMoved = true;
         cancelAnimationFrame(frame);
@@ -162,7 +170,8 @@ export const createPointer = ({
         const clicked = isClick(event) && !hasMoved;
         if (!clicked && isMoving(drag)) follow(drag, at, event, scale);
         end(drag, at, clicked, reachOf(event, scale), document);
-        const beneath = clicked && (drag.gesture.kind === 'resize' || drag.gesture.kind === 'rotate') ? idBeneath(event) : undefined;
+        const beneath =
+          clicked && (drag.gesture.kind === 'resize' || drag.gesture.kind === 'rotate') ? idBeneath(event) : undefined;
         if (beneath !== undefined) choose([beneath]);
         clear();
       },

@@ -69,7 +69,10 @@ export const createPlaceGesture = ({
     const isRect = band !== undefined && band.width >= minSidePt && band.height >= minSidePt;
     placeOnceRead(page, () => {
       const targets = targetsOf(page, document);
-      addOverlay(kind, { page, rect: isRect ? band : rectAt(kind, snapPoint(start, targets, reach).point, page, document.pages[page]!) });
+      addOverlay(kind, {
+        page,
+        rect: isRect ? band : rectAt(kind, snapPoint(start, targets, reach).point, page, document.pages[page]!),
+      });
     });
   };
 

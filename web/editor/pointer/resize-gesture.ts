@@ -5,7 +5,13 @@ import { snapResize } from '../core/snapping.ts';
 import type { Drag, Dragged } from './gesture.ts';
 
 /** Resizes the selected overlay by a handle. A rotated overlay does not snap. */
-export const resizedBy = ({ state, start, targets }: Drag, now: EditState, handle: Handle, at: Point, reach: number): Dragged => {
+export const resizedBy = (
+  { state, start, targets }: Drag,
+  now: EditState,
+  handle: Handle,
+  at: Point,
+  reach: number,
+): Dragged => {
   const [item] = selected(state).filter(isPlaced);
   if (item === undefined) return { state: now, guides: [] };
   const turn = rotationOf(item);

@@ -7,7 +7,10 @@ import type { Editing } from '../state/editing.ts';
 import type { PageReading } from '../state/page-contents.ts';
 import { otherRects } from './other-rects.ts';
 
-export const placeIn = (document: OpenDocument, page: number): PagePlace => ({ page, pageCount: document.pages.length });
+export const placeIn = (document: OpenDocument, page: number): PagePlace => ({
+  page,
+  pageCount: document.pages.length,
+});
 
 /** Collects the lines that edges snap to. */
 export const createSnapLines = ({

@@ -55,7 +55,11 @@ export const createPreviewMaker = ({
     return bytes;
   };
 
-  const asked = async (file: File, body: PreviewRequest['body'], onSent: (part: number) => void): Promise<ArrayBuffer> => {
+  const asked = async (
+    file: File,
+    body: PreviewRequest['body'],
+    onSent: (part: number) => void,
+  ): Promise<ArrayBuffer> => {
     const ask = async (): Promise<ArrayBuffer> => {
       const document = await sentDocument(file, onSent);
       return withSentAssets(
@@ -95,7 +99,11 @@ export const createPreviewMaker = ({
     const read = readPreviewAnswer(answer);
     const whole = previewedPdf(await sourceBytes(file), read);
     // pdf.js transfers the bytes to its worker; the bytes of the source are needed again.
-    const task = getDocument({ ...pdfOptions, data: read.head.pdf === 'none' ? whole.slice() : whole, worker: previewWorker() });
+    const task = getDocument({
+      ...pdfOptions,
+      data: read.head.pdf === 'none' ? whole.slice() : whole,
+      worker: previewWorker(),
+    });
     const close = (): void => void task.destroy();
     try {
       const pdf = await task.promise;

@@ -17,7 +17,9 @@ export interface PreviewRequest {
 }
 
 /** Removes overlays that the schema refuses, so that an unfinished one does not hide the others. */
-const allowed = ({ draft }: PreviewSubject): { readonly draft: PreviewSubject['draft']; readonly leftOut: readonly Mistake[] } => {
+const allowed = ({
+  draft,
+}: PreviewSubject): { readonly draft: PreviewSubject['draft']; readonly leftOut: readonly Mistake[] } => {
   // Treat a page with an incomplete condition as present.
   const pages = draft.pages?.filter(({ when }) => parseCondition(when) !== undefined);
   let rest: PreviewSubject['draft'] = draft.pages === undefined ? draft : { ...draft, pages: pages ?? [] };

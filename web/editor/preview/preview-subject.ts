@@ -18,7 +18,10 @@ export interface PreviewSubject {
 const sameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((value, index) => value === b[index]);
 
-/** Whether rows can omit or repeat pages: their first and last page, their counters and later pages then depend on other pages. */
+/**
+ * Whether rows can omit or repeat pages: their first and last page, their counters and later pages then depend on other
+ * pages.
+ */
 const pagesDiffer = ({ draft }: PreviewSubject): boolean =>
   draft.pages !== undefined || draft.overlays.some((overlay) => continuationOf(overlay) !== undefined);
 
@@ -26,13 +29,16 @@ const pagesDiffer = ({ draft }: PreviewSubject): boolean =>
 const onPage = (subject: PreviewSubject, page: number) => {
   const { overlays } = subject.draft;
   if (pagesDiffer(subject)) return overlays;
-  return overlays.filter((overlay) => standsOn(overlay, page, subject.document.pages.length) || overlay.kind === 'field');
+  return overlays.filter(
+    (overlay) => standsOn(overlay, page, subject.document.pages.length) || overlay.kind === 'field',
+  );
 };
 
 /** Whether a page looks the same in two previews and need not be drawn again. */
 export const looksTheSame = (a: PreviewSubject, b: PreviewSubject, page: number): boolean => {
   if (a === b) return true;
-  if (a.document !== b.document || a.flattenForms !== b.flattenForms || a.includeMarkers !== b.includeMarkers) return false;
+  if (a.document !== b.document || a.flattenForms !== b.flattenForms || a.includeMarkers !== b.includeMarkers)
+    return false;
   if (a.draft.pages !== b.draft.pages) return false;
   // Another row may have a different page at this position.
   if (a.cells !== b.cells && pagesDiffer(a)) return false;
@@ -40,6 +46,7 @@ export const looksTheSame = (a: PreviewSubject, b: PreviewSubject, page: number)
   if (!sameList(overlays, onPage(b, page))) return false;
   const samePlace = a.place.rowNumber === b.place.rowNumber && a.place.rows === b.place.rows;
   return (
-    overlays.length === 0 || (samePlace && a.cells === b.cells && a.draft.assets === b.draft.assets && a.draft.columns === b.draft.columns)
+    overlays.length === 0 ||
+    (samePlace && a.cells === b.cells && a.draft.assets === b.draft.assets && a.draft.columns === b.draft.columns)
   );
 };

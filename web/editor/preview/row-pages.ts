@@ -21,7 +21,9 @@ export const rowPages = (
   rowPageCount: number,
 ): RowPages => {
   const lacking = new Set(omitted);
-  const running = [...new Set(continued)].filter((page) => page < pageCount && !lacking.has(page)).toSorted((a, b) => a - b);
+  const running = [...new Set(continued)]
+    .filter((page) => page < pageCount && !lacking.has(page))
+    .toSorted((a, b) => a - b);
   const copies = Math.max(0, rowPageCount - (pageCount - lacking.size));
   const [first = Infinity, last = first] = [running[0], running.at(-1)];
   return {

@@ -42,10 +42,14 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
   const ofTable = openRows.value?.settings.locale ?? openRows.value?.assumed.locale?.value;
   const locale = ofTable ?? navigator.language;
   /** Guesses how cells are written when a line changes its column or test. */
-  const guessed = (line: ConditionLine): ConditionLine => ({ ...line, more: { ...guessReading(line.test, cellsOf(line.column), locale) } });
+  const guessed = (line: ConditionLine): ConditionLine => ({
+    ...line,
+    more: { ...guessReading(line.test, cellsOf(line.column), locale) },
+  });
   const shown = linesOf(value);
   const { join, lines }: ConditionLines = shown ?? { join: 'all', lines: [] };
-  const write = (next: readonly ConditionLine[], isTyped = false): void => set(packageCondition({ join, lines: next }), isTyped);
+  const write = (next: readonly ConditionLine[], isTyped = false): void =>
+    set(packageCondition({ join, lines: next }), isTyped);
   const change = (index: number, part: Partial<ConditionLine>, isTyped = false): void =>
     write(
       lines.map((line, at) => (at === index ? { ...line, ...part } : line)),
@@ -58,14 +62,18 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
       <legend>{label}</legend>
       {mixed && <p class="muted small">{mixedWords}</p>}
       {!mixed && value === undefined && <p class="muted small">There in every row.</p>}
-      {!mixed && value !== undefined && <p class="muted small">{`There where ${conditionWords(value, columnName)}.`}</p>}
+      {!mixed && value !== undefined && (
+        <p class="muted small">{`There where ${conditionWords(value, columnName)}.`}</p>
+      )}
       {!mixed && !isThere(value, previewCells.value) && <p class="small">Not in this row.</p>}
       {error !== undefined && <p class="field-error">{error}</p>}
       {!mixed && !isOther && lines.length > 1 && (
         <SelectField
           label="Holds where"
           value={join}
-          onChange={({ currentTarget }) => set(packageCondition({ join: currentTarget.value === 'any' ? 'any' : 'all', lines }), false)}
+          onChange={({ currentTarget }) =>
+            set(packageCondition({ join: currentTarget.value === 'any' ? 'any' : 'all', lines }), false)
+          }
         >
           <option value="all">All of these hold</option>
           <option value="any">Any of these holds</option>
@@ -80,7 +88,9 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
               <SelectField
                 label="Condition column"
                 value={String(line.column)}
-                onChange={({ currentTarget }) => change(index, guessed({ ...line, column: Number(currentTarget.value) }))}
+                onChange={({ currentTarget }) =>
+                  change(index, guessed({ ...line, column: Number(currentTarget.value) }))
+                }
               >
                 {!knownColumns.value.some(({ number }) => number === line.column) && (
                   <option value={String(line.column)}>{columnName(line.column)}</option>
@@ -125,7 +135,10 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
         </Button>
       )}
       {!isOther && (
-        <Button size="small" onClick={() => write([...(mixed ? [] : lines), { column: first, test: 'is', value: '', more: {} }])}>
+        <Button
+          size="small"
+          onClick={() => write([...(mixed ? [] : lines), { column: first, test: 'is', value: '', more: {} }])}
+        >
           Add condition
         </Button>
       )}

@@ -11,7 +11,8 @@ interface ConditionReadingProps {
   readonly change: (more: ConditionLine['more']) => void;
 }
 
-const dateWords = (pattern: string): string => pattern.replace('yyyy', '2026').replace('yy', '26').replace('MM', '12').replace('dd', '31');
+const dateWords = (pattern: string): string =>
+  pattern.replace('yyyy', '2026').replace('yy', '26').replace('MM', '12').replace('dd', '31');
 
 /**
  * Shows how the numbers or dates of the column are read, and how many cells cannot be. Source: templates.md, "In the
@@ -59,8 +60,10 @@ export const ConditionReading = ({ line: { test, more }, cells, change }: Condit
       )}
       {unread > 0 && (
         <p class="small">
-          {unread === 1 ? '1 cell of this column cannot be read so.' : `${unread} cells of this column cannot be read so.`} A run reports
-          each.
+          {unread === 1
+            ? '1 cell of this column cannot be read so.'
+            : `${unread} cells of this column cannot be read so.`}{' '}
+          A run reports each.
         </p>
       )}
     </>

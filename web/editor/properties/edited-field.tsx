@@ -55,7 +55,9 @@ export const EditedField = ({
   } = useEditor();
   const value = mixed ? '' : one;
   const kept = member && keptTyping(member);
-  const [typed, setTyped] = useState<{ readonly text: string; readonly refused: string | undefined } | undefined>(() => kept?.read());
+  const [typed, setTyped] = useState<{ readonly text: string; readonly refused: string | undefined } | undefined>(() =>
+    kept?.read(),
+  );
   // A change from elsewhere, such as undo or an inserted column, replaces the typed text.
   const before = useRef({ value, isOwn: false });
   useLayoutEffect(() => {

@@ -95,7 +95,9 @@ export const FieldProperties = ({ field, overlay, errorOf }: FieldPropertiesProp
           </optgroup>
         )}
       </SelectField>
-      {overlay !== undefined && <ContentFields overlays={[overlay]} optionWords={optionWords} cells={previewCells.value} />}
+      {overlay !== undefined && (
+        <ContentFields overlays={[overlay]} optionWords={optionWords} cells={previewCells.value} />
+      )}
       {overlay !== undefined && content?.source === 'column' && hasStates(field) && (
         <FieldValues field={field} overlay={overlay} column={content.column} />
       )}

@@ -43,7 +43,8 @@ export const FieldValues = ({ field, overlay, column }: FieldValuesProps): VNode
   if (values.length === 0) return null;
   const map = mapOf(overlay);
   const states = field.kind === 'choice' ? field.states : [...field.states, offState];
-  const stateOf = (value: string): string => map[value] ?? states.find((state) => state.trim().toLowerCase() === value.toLowerCase()) ?? '';
+  const stateOf = (value: string): string =>
+    map[value] ?? states.find((state) => state.trim().toLowerCase() === value.toLowerCase()) ?? '';
   const guesses = (guessedFormat(field, column).format as { readonly map?: WordMap } | undefined)?.map ?? {};
   const isOpen = values.some(([value]) => stateOf(value) === '' && guesses[value] !== undefined);
   return (
@@ -60,7 +61,8 @@ export const FieldValues = ({ field, overlay, column }: FieldValuesProps): VNode
           {values.slice(0, mostValues).map(([value, count]) => (
             <tr key={value}>
               <th scope="row">
-                {value} <span class="muted small">{count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`}</span>
+                {value}{' '}
+                <span class="muted small">{count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`}</span>
               </th>
               <td>
                 <select
@@ -75,7 +77,11 @@ export const FieldValues = ({ field, overlay, column }: FieldValuesProps): VNode
                   <option value="">As it is</option>
                   {states.map((state) => (
                     <option key={state} value={state}>
-                      {state === offState && field.kind !== 'choice' ? 'Not ticked' : state.trim() === '' ? 'Blank' : state}
+                      {state === offState && field.kind !== 'choice'
+                        ? 'Not ticked'
+                        : state.trim() === ''
+                          ? 'Blank'
+                          : state}
                     </option>
                   ))}
                 </select>

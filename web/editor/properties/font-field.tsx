@@ -30,7 +30,9 @@ export const FontField = ({ label, value, mixed, sample, bold, italic, error, se
     editing: { draft, edit, inOneStep },
     fonts: { cssFamily },
   } = useEditor();
-  const own = Object.entries(draft.value.assets).flatMap(([name, { mediaType }]) => (mediaType.startsWith('font/') ? [name] : []));
+  const own = Object.entries(draft.value.assets).flatMap(([name, { mediaType }]) =>
+    mediaType.startsWith('font/') ? [name] : [],
+  );
   const takeFont = async (file: File): Promise<ReadFile> => {
     const bytes = await fileBytes(file);
     const checked = checkFont(bytes);
@@ -70,7 +72,11 @@ export const FontField = ({ label, value, mixed, sample, bold, italic, error, se
       {!mixed && (
         <p
           class="font-sample"
-          style={{ fontFamily: cssFamily(value), fontWeight: bold ? 'bold' : 'normal', fontStyle: italic ? 'italic' : 'normal' }}
+          style={{
+            fontFamily: cssFamily(value),
+            fontWeight: bold ? 'bold' : 'normal',
+            fontStyle: italic ? 'italic' : 'normal',
+          }}
         >
           {sample === '' ? 'Sphinx of black quartz, 0123' : sample}
         </p>

@@ -5,7 +5,13 @@ import { change } from '../core/edit.ts';
 import { useEditor } from '../instance/use-editor.ts';
 
 /** Chooses the form field that an overlay fills. */
-export const FormFieldName = ({ overlay, error }: { readonly overlay: OverlayDraft; readonly error: string | undefined }): VNode => {
+export const FormFieldName = ({
+  overlay,
+  error,
+}: {
+  readonly overlay: OverlayDraft;
+  readonly error: string | undefined;
+}): VNode => {
   const {
     editing: { edit },
     opened: { openDocument },
@@ -17,7 +23,9 @@ export const FormFieldName = ({ overlay, error }: { readonly overlay: OverlayDra
       label="Form field"
       value={name}
       error={error}
-      onChange={({ currentTarget: { value } }) => edit((state) => change(state, [overlay.id], (each) => ({ ...each, field: value })))}
+      onChange={({ currentTarget: { value } }) =>
+        edit((state) => change(state, [overlay.id], (each) => ({ ...each, field: value })))
+      }
     >
       {[...new Set(['', name, ...known])].map((field) => (
         <option key={field} value={field}>

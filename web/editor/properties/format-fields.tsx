@@ -48,7 +48,8 @@ const ControlField = ({ control, format, isOfOverlays, set }: ControlFieldProps)
         label={label}
         value={read(format)}
         hint={hint}
-        {...(member !== undefined && isOfOverlays && { member: { name: member, of: (each) => read(asFormat(each.format) ?? {}) } })}
+        {...(member !== undefined &&
+          isOfOverlays && { member: { name: member, of: (each) => read(asFormat(each.format) ?? {}) } })}
         take={take}
       />
     );
@@ -101,7 +102,13 @@ export const FormatFields = ({ member, overlays, error, apply }: FormatFieldsPro
         formatControls[kind]
           .filter(({ isShown }) => isShown?.(format) ?? true)
           .map((control) => (
-            <ControlField key={control.label} control={control} format={format} isOfOverlays={apply === undefined} set={set} />
+            <ControlField
+              key={control.label}
+              control={control}
+              format={format}
+              isOfOverlays={apply === undefined}
+              set={set}
+            />
           ))}
       {kind !== 'none' && <FormatSample overlay={overlay} />}
     </>

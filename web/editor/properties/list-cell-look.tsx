@@ -43,11 +43,19 @@ export const ListCellLook = ({ cell, change }: ListCellLookProps): VNode => {
     switch (member.control) {
       case 'flag':
         return (
-          <CheckField label={member.label} checked={value === true} onChange={({ currentTarget }) => set(member, currentTarget.checked)} />
+          <CheckField
+            label={member.label}
+            checked={value === true}
+            onChange={({ currentTarget }) => set(member, currentTarget.checked)}
+          />
         );
       case 'choice':
         return (
-          <SelectField label={member.label} value={words} onChange={({ currentTarget }) => set(member, currentTarget.value)}>
+          <SelectField
+            label={member.label}
+            value={words}
+            onChange={({ currentTarget }) => set(member, currentTarget.value)}
+          >
             {member.choices.map((choice) => (
               <option key={choice} value={choice}>
                 {choice}
@@ -69,7 +77,14 @@ export const ListCellLook = ({ cell, change }: ListCellLookProps): VNode => {
           />
         );
       case 'format':
-        return <FormatFields member={member} overlays={[text]} error={undefined} apply={(next, gesture) => set(member, next, gesture)} />;
+        return (
+          <FormatFields
+            member={member}
+            overlays={[text]}
+            error={undefined}
+            apply={(next, gesture) => set(member, next, gesture)}
+          />
+        );
       default:
         return (
           <EditedField

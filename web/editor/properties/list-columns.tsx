@@ -94,7 +94,11 @@ const Cell = (props: CellProps): VNode => {
               withFooting(
                 each,
                 key,
-                value === 'sum' ? { kind: 'sum', of: key } : value === 'text' ? { kind: 'text', text: 'Total' } : { kind: 'none' },
+                value === 'sum'
+                  ? { kind: 'sum', of: key }
+                  : value === 'text'
+                    ? { kind: 'text', text: 'Total' }
+                    : { kind: 'none' },
               ),
             )
           }
@@ -114,13 +118,17 @@ const Cell = (props: CellProps): VNode => {
           <EditedField
             label="Sum of"
             value={footing.of}
-            take={(of) => void change((each) => withFooting(each, key, { kind: 'sum', of: of.trim() }), `cell ${index} foot`)}
+            take={(of) =>
+              void change((each) => withFooting(each, key, { kind: 'sum', of: of.trim() }), `cell ${index} foot`)
+            }
           />
         )}
       </div>
       <ListCellLook
         cell={cell}
-        change={(members, gesture) => change((each) => withCell(each, index, members), gesture && `cell ${index} ${gesture}`)}
+        change={(members, gesture) =>
+          change((each) => withCell(each, index, members), gesture && `cell ${index} ${gesture}`)
+        }
       />
       <div class="button-row">
         <Button size="small" disabled={index === 0} onClick={() => change((each) => moveCell(each, index, -1))}>
@@ -152,7 +160,12 @@ export const ListColumns = ({ list, error, change, readColumns }: ListColumnsPro
           const heading = headingOf(list, cell.key);
           return (
             <li key={index}>
-              <Button size="small" kind="quiet" aria-expanded={open === index} onClick={() => setOpen(open === index ? undefined : index)}>
+              <Button
+                size="small"
+                kind="quiet"
+                aria-expanded={open === index}
+                onClick={() => setOpen(open === index ? undefined : index)}
+              >
                 {`${heading || cell.key}${footing.kind === 'sum' ? ', with its sum' : ''}`}
               </Button>
               {open === index && <Cell list={list} cell={cell} index={index} count={cells.length} change={change} />}

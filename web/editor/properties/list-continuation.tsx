@@ -41,12 +41,16 @@ export const ListContinuation = ({ label, overlay, error }: ListContinuationProp
         hint="That page is there once for every page that the items of a row need, and not at all where they fit."
         onChange={({ currentTarget: { value } }) => {
           const page = value === '' ? undefined : Number(value);
-          edit((state) => change(state, [overlay.id], (each) => continuedOn(each, page, pages[page ?? 0]?.height ?? 0)));
+          edit((state) =>
+            change(state, [overlay.id], (each) => continuedOn(each, page, pages[page ?? 0]?.height ?? 0)),
+          );
           if (page !== undefined) wantedPlace.value = { page };
         }}
       >
         <option value="">No further page</option>
-        {more !== undefined && pages[more.page] === undefined && <option value={String(more.page)}>{`Page ${more.page + 1}`}</option>}
+        {more !== undefined && pages[more.page] === undefined && (
+          <option value={String(more.page)}>{`Page ${more.page + 1}`}</option>
+        )}
         {pages.map(
           (_, page) =>
             page !== overlay.page && (
@@ -66,7 +70,10 @@ export const ListContinuation = ({ label, overlay, error }: ListContinuationProp
               take={(typed) => {
                 const points = parseLength(typed, unit.peek());
                 if (points === undefined) return 'must be a length';
-                edit((state) => change(state, [overlay.id], (each) => withContinuedSide(each, side, points)), `more ${side}`);
+                edit(
+                  (state) => change(state, [overlay.id], (each) => withContinuedSide(each, side, points)),
+                  `more ${side}`,
+                );
                 return undefined;
               }}
             />

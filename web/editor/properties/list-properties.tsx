@@ -6,7 +6,13 @@ import { itemKeysFor } from '../core/new-list.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { type ChangeList, ListColumns } from './list-columns.tsx';
 
-export const ListProperties = ({ overlay, error }: { readonly overlay: OverlayDraft; readonly error: string | undefined }): VNode => {
+export const ListProperties = ({
+  overlay,
+  error,
+}: {
+  readonly overlay: OverlayDraft;
+  readonly error: string | undefined;
+}): VNode => {
   const {
     editing: { edit },
     opened: { openRows, rowsNow },

@@ -24,11 +24,15 @@ const setEach = (
   gesture?: string,
 ): void => {
   const written = openedPackage.peek()?.written;
-  edit((state) => change(state, state.selection, (overlay) => withMember(overlay, member, make(overlay), written)), gesture);
+  edit(
+    (state) => change(state, state.selection, (overlay) => withMember(overlay, member, make(overlay), written)),
+    gesture,
+  );
   for (const overlay of selectedOverlays.peek()) lastStyles.set(overlay.kind, styleOf(overlay, draft.peek().assets));
 };
 
-const setMember = (editor: Editor, member: Member, value: unknown, gesture?: string): void => setEach(editor, member, () => value, gesture);
+const setMember = (editor: Editor, member: Member, value: unknown, gesture?: string): void =>
+  setEach(editor, member, () => value, gesture);
 
 const asText = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -158,7 +162,9 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
             else if (member.fallback === undefined) setMember(editor, member, undefined);
           }}
         >
-          {(mixed || member.fallback === undefined) && <option value="">{mixed ? mixedWords : 'As its kind has it'}</option>}
+          {(mixed || member.fallback === undefined) && (
+            <option value="">{mixed ? mixedWords : 'As its kind has it'}</option>
+          )}
           {[...new Set([...member.choices, ...(mixed || value === undefined ? [] : [asText(value)])])].map((choice) => (
             <option key={choice} value={choice}>
               {choice}
@@ -176,7 +182,12 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           take={(text) => {
             const number = Number(text.trim().replace(',', '.'));
             // Keep an invalid number in the draft, so that the schema reports it until it is corrected.
-            setMember(editor, member, text.trim() === '' ? undefined : Number.isFinite(number) ? number : text, gesture);
+            setMember(
+              editor,
+              member,
+              text.trim() === '' ? undefined : Number.isFinite(number) ? number : text,
+              gesture,
+            );
             return undefined;
           }}
         />
@@ -241,7 +252,9 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           value={asText(value)}
           mixed={mixed}
           error={error}
-          take={(text) => void setMember(editor, member, text === '' && member.fallback === undefined ? undefined : text, gesture)}
+          take={(text) =>
+            void setMember(editor, member, text === '' && member.fallback === undefined ? undefined : text, gesture)
+          }
         />
       );
     case 'value-line':

@@ -33,7 +33,8 @@ export const PagesField = ({ overlays, error, pageCount, current, edit }: PagesF
         value={choice ?? ''}
         error={choice === 'numbers' ? undefined : error}
         onChange={({ currentTarget: { value } }) => {
-          if (isChoice(value)) edit((state) => change(state, state.selection, (each) => withPages(each, value, current, pageCount)));
+          if (isChoice(value))
+            edit((state) => change(state, state.selection, (each) => withPages(each, value, current, pageCount)));
         }}
       >
         {choice === undefined && <option value="">{mixedWords}</option>}
@@ -54,7 +55,11 @@ export const PagesField = ({ overlays, error, pageCount, current, edit }: PagesF
           take={(typed) => {
             const pages = pagesFrom(typed, pageCount);
             if (pages === undefined) return `must be pages from 1 to ${pageCount}`;
-            edit((state) => change(state, state.selection, (each) => (each.pages === undefined ? each : { ...each, pages })), 'pages');
+            edit(
+              (state) =>
+                change(state, state.selection, (each) => (each.pages === undefined ? each : { ...each, pages })),
+              'pages',
+            );
             return undefined;
           }}
         />

@@ -10,7 +10,17 @@ import { type ReadFile, UploadField } from './upload-field.tsx';
 
 const pictureTypes = ['image/png', 'image/jpeg', 'image/svg+xml'];
 /** File types that the browser may be able to convert. */
-const offered = [...pictureTypes, 'image/webp', 'image/avif', 'image/heic', 'image/heif', 'image/gif', 'image/bmp', '.svg', '.heic'];
+const offered = [
+  ...pictureTypes,
+  'image/webp',
+  'image/avif',
+  'image/heic',
+  'image/heif',
+  'image/gif',
+  'image/bmp',
+  '.svg',
+  '.heic',
+];
 
 const takePicture = async (editor: Editor, file: File): Promise<ReadFile> => {
   const { asset, note } = await readPicture(file);
@@ -19,12 +29,20 @@ const takePicture = async (editor: Editor, file: File): Promise<ReadFile> => {
 };
 
 /** Chooses a picture of the package, or adds one from a file. */
-export const PictureField = ({ overlay, error }: { readonly overlay: OverlayDraft; readonly error: string | undefined }): VNode => {
+export const PictureField = ({
+  overlay,
+  error,
+}: {
+  readonly overlay: OverlayDraft;
+  readonly error: string | undefined;
+}): VNode => {
   const editor = useEditor();
   const {
     editing: { draft },
   } = editor;
-  const pictures = Object.entries(draft.value.assets).flatMap(([name, { mediaType }]) => (pictureTypes.includes(mediaType) ? [name] : []));
+  const pictures = Object.entries(draft.value.assets).flatMap(([name, { mediaType }]) =>
+    pictureTypes.includes(mediaType) ? [name] : [],
+  );
   const chosen = typeof overlay.asset === 'string' ? overlay.asset : '';
   return (
     <>

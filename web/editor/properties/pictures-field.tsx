@@ -25,8 +25,13 @@ const bytesOf = (assets: Readonly<Record<string, AssetDraft>>): number =>
 const taken = async ({ editing, opened }: Editor, overlay: OverlayDraft, files: readonly File[]): Promise<Told> => {
   const rows = rowsToRun(opened.openRows.peek()?.rows ?? [], opened.rowEdits.peek());
   const names = picturesNamed([overlay], rows).map(({ name }) => name);
-  if (names.length === 0) return { refused: 'No row names a picture: open the rows, and choose the column with the names.' };
-  const { assets, refused, ambiguous } = await takePictures(files, names, mostAssetBytes - bytesOf(editing.draft.peek().assets));
+  if (names.length === 0)
+    return { refused: 'No row names a picture: open the rows, and choose the column with the names.' };
+  const { assets, refused, ambiguous } = await takePictures(
+    files,
+    names,
+    mostAssetBytes - bytesOf(editing.draft.peek().assets),
+  );
   if (assets.size > 0) editing.edit((state) => withAssets(state, assets));
   const refusals = [
     ambiguous.length > 0 && `Several files fit ${namesWords(ambiguous)}: name them with their ending.`,
@@ -72,7 +77,13 @@ export const PicturesField = ({ overlay }: { readonly overlay: OverlayDraft }): 
         hint={`Files or a ZIP of them; a cell names its picture, with or without its ending. A package holds up to ${Math.floor((mostAssetBytes * 0.75) / 1e6)} MB of pictures.`}
         onChange={({ currentTarget }) => take(currentTarget)}
       />
-      <TextField label="Folder of pictures" type="file" multiple webkitdirectory onChange={({ currentTarget }) => take(currentTarget)} />
+      <TextField
+        label="Folder of pictures"
+        type="file"
+        multiple
+        webkitdirectory
+        onChange={({ currentTarget }) => take(currentTarget)}
+      />
       <div role="status" class="small">
         {told.note}
       </div>

@@ -29,7 +29,13 @@ export interface PlaceFieldsProps {
 }
 
 /** Edits the id of an overlay. Nothing else in the template refers to it. */
-export const IdField = ({ overlay, error }: { readonly overlay: OverlayDraft; readonly error: string | undefined }): VNode => {
+export const IdField = ({
+  overlay,
+  error,
+}: {
+  readonly overlay: OverlayDraft;
+  readonly error: string | undefined;
+}): VNode => {
   const {
     editing: { edit, selection },
     typing: { renameTypings },
@@ -90,7 +96,9 @@ export const PlaceFields = ({ overlays, errorOf }: PlaceFieldsProps): VNode => {
             if (!Number.isInteger(page) || page < 1 || (count > 0 && page > count)) return `must be 1 to ${count}`;
             edit(
               (state) =>
-                change(state, state.selection, (overlay) => (overlay.page === page - 1 ? overlay : { ...overlay, page: page - 1 })),
+                change(state, state.selection, (overlay) =>
+                  overlay.page === page - 1 ? overlay : { ...overlay, page: page - 1 },
+                ),
               'page',
             );
             wantedPlace.value = { page: page - 1 };
@@ -99,7 +107,13 @@ export const PlaceFields = ({ overlays, errorOf }: PlaceFieldsProps): VNode => {
         />
       )}
       {overlays.every(({ kind }) => kind !== 'field') && (
-        <PagesField overlays={overlays} error={errorOf('pages')} pageCount={count} current={currentPage.value} edit={edit} />
+        <PagesField
+          overlays={overlays}
+          error={errorOf('pages')}
+          pageCount={count}
+          current={currentPage.value}
+          edit={edit}
+        />
       )}
       <SelectField
         label="Units"

@@ -28,7 +28,9 @@ const errorsOf = (
     (mistake) => mistake.id !== undefined && ids.has(mistake.id) && (isTold || !isNotYetFilled(mistake)),
   );
   return (member: string): string | undefined => {
-    const found = own.find(({ member: at }) => at === member || at.startsWith(`${member}.`) || at.startsWith(`${member}[`));
+    const found = own.find(
+      ({ member: at }) => at === member || at.startsWith(`${member}.`) || at.startsWith(`${member}[`),
+    );
     return found?.rule;
   };
 };
@@ -36,7 +38,11 @@ const errorsOf = (
 /**
  * Filters members to those with an effect: accessibility texts need a tagged PDF. Members with a value stay visible.
  */
-const shown = ({ opened: { openDocument } }: Editor, members: readonly Member[], overlays: readonly OverlayDraft[]): readonly Member[] =>
+const shown = (
+  { opened: { openDocument } }: Editor,
+  members: readonly Member[],
+  overlays: readonly OverlayDraft[],
+): readonly Member[] =>
   openDocument.value?.isTagged === true
     ? members
     : members.filter((member) => !isRead(member) || overlays.some((overlay) => overlay[member.name] !== undefined));
@@ -57,7 +63,9 @@ const Single = ({ overlay, isLeft }: { readonly overlay: OverlayDraft; readonly 
       {isPicture && <PictureField overlay={overlay} error={errorOf('asset')} />}
       {overlay.kind !== 'marker' && <ValueFields overlays={[overlay]} error={errorOf('value')} />}
       {isPicture && isPictureOfRow(overlay) && <PicturesField overlay={overlay} />}
-      {(overlay.kind !== 'field' || overlay.rect !== undefined) && <PlaceFields overlays={[overlay]} errorOf={errorOf} />}
+      {(overlay.kind !== 'field' || overlay.rect !== undefined) && (
+        <PlaceFields overlays={[overlay]} errorOf={errorOf} />
+      )}
       {shown(editor, membersOf(overlay.kind), [overlay]).map((member) => (
         <MemberField key={member.name} member={member} overlays={[overlay]} error={errorOfMember(member.name)} />
       ))}
@@ -88,7 +96,9 @@ const Chosen = ({ overlays }: { readonly overlays: readonly OverlayDraft[] }): V
   return (
     <div
       class="properties"
-      onFocusOut={({ target }) => target instanceof HTMLElement && target.matches('input, textarea, select') && setIsLeft(true)}
+      onFocusOut={({ target }) =>
+        target instanceof HTMLElement && target.matches('input, textarea, select') && setIsLeft(true)
+      }
     >
       <ArrangeButtons />
       {overlays.length === 1 ? <Single overlay={overlays[0]!} isLeft={isLeft} /> : <Several overlays={overlays} />}
@@ -105,7 +115,12 @@ export const PropertiesRegion = (): VNode => {
   } = editor;
   const overlays = selectedOverlays.value;
   const [first] = overlays;
-  const fieldName = first === undefined ? editState.value.field : overlays.length === 1 && first.kind === 'field' ? first.field : undefined;
+  const fieldName =
+    first === undefined
+      ? editState.value.field
+      : overlays.length === 1 && first.kind === 'field'
+        ? first.field
+        : undefined;
   const field = typeof fieldName === 'string' ? knownFields.value.get(fieldName) : undefined;
   if (field !== undefined) {
     return (
@@ -114,7 +129,11 @@ export const PropertiesRegion = (): VNode => {
           <h2>Form field</h2>
         </div>
         <div class="properties" key={`field ${field.name}`}>
-          <FieldProperties field={field} overlay={first} errorOf={errorsOf(editor, new Set(first === undefined ? [] : [first.id]))} />
+          <FieldProperties
+            field={field}
+            overlay={first}
+            errorOf={errorsOf(editor, new Set(first === undefined ? [] : [first.id]))}
+          />
         </div>
       </section>
     );
@@ -122,7 +141,13 @@ export const PropertiesRegion = (): VNode => {
   return (
     <section class="editor-panel" aria-label="Properties">
       <div class="panel-head">
-        <h2>{first === undefined ? 'Properties' : overlays.length === 1 ? overlayName(first) : `${overlays.length} overlays`}</h2>
+        <h2>
+          {first === undefined
+            ? 'Properties'
+            : overlays.length === 1
+              ? overlayName(first)
+              : `${overlays.length} overlays`}
+        </h2>
       </div>
       {first === undefined ? (
         <p class="muted small">Select an overlay to set what it shows and how.</p>

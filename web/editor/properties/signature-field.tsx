@@ -12,7 +12,8 @@ import { showNewAsset } from './show-asset.ts';
 import { SignaturePad } from './signature-pad.tsx';
 import { refusalWords } from './upload-field.tsx';
 
-const inkOf = ({ color }: OverlayDraft): string => (typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color) ? color : '#000000');
+const inkOf = ({ color }: OverlayDraft): string =>
+  typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color) ? color : '#000000';
 
 interface DialogProps {
   readonly overlay: OverlayDraft;
@@ -49,7 +50,9 @@ const DrawSignature = ({ overlay, close }: DialogProps): VNode => {
         <Button
           kind="primary"
           disabled={strokes.length === 0}
-          onClick={() => take(() => ({ mediaType: 'image/svg+xml', data: base64(new TextEncoder().encode(pathOfStrokes(strokes))) }))}
+          onClick={() =>
+            take(() => ({ mediaType: 'image/svg+xml', data: base64(new TextEncoder().encode(pathOfStrokes(strokes))) }))
+          }
         >
           Use signature
         </Button>

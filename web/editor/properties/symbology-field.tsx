@@ -13,7 +13,9 @@ const hintOf = (symbology: string): string => {
 /** Returns the package's name for a symbology; users may type its common name. */
 const symbologyFrom = (typed: string): string => {
   const wanted = typed.trim().toLowerCase();
-  const found = Object.entries(symbologies).find(([symbology, { name }]) => [symbology.toLowerCase(), name.toLowerCase()].includes(wanted));
+  const found = Object.entries(symbologies).find(([symbology, { name }]) =>
+    [symbology.toLowerCase(), name.toLowerCase()].includes(wanted),
+  );
   return found?.[0] ?? typed;
 };
 

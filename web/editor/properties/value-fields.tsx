@@ -15,7 +15,8 @@ import { EditedField } from './edited-field.tsx';
 import { InsertField } from './insert-field.tsx';
 
 /** Sets a value and removes the asset: a picture has one of them. */
-const withValue = ({ asset: _, ...overlay }: OverlayDraft, value: unknown): OverlayDraft => ({ ...overlay, value }) as OverlayDraft;
+const withValue = ({ asset: _, ...overlay }: OverlayDraft, value: unknown): OverlayDraft =>
+  ({ ...overlay, value }) as OverlayDraft;
 
 const setContent = (
   { editing: { edit }, opened: { rowsNow } }: Editor,
@@ -25,7 +26,9 @@ const setContent = (
   edit(
     (state) =>
       change(state, state.selection, (overlay) =>
-        overlay.kind === 'marker' ? overlay : withColumnsOfItems(withValue(overlay, packageValue(make(contentOf(overlay)))), rowsNow()),
+        overlay.kind === 'marker'
+          ? overlay
+          : withColumnsOfItems(withValue(overlay, packageValue(make(contentOf(overlay)))), rowsNow()),
       ),
     gesture,
   );
@@ -113,11 +116,16 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
         <InsertField
           label="Insert"
           invitation="A column…"
-          options={columns.map((known) => ({ value: String(known.number), words: wordsOf(columnWords(known), cells[known.number]) }))}
+          options={columns.map((known) => ({
+            value: String(known.number),
+            words: wordsOf(columnWords(known), cells[known.number]),
+          }))}
           insert={(key) => insert(`{{column_${key}}}`, content.text)}
         />
       )}
-      {content?.source === 'text' && !differ && <p class="muted small">{textFor(content, cells, shownCounters(editor, overlay))}</p>}
+      {content?.source === 'text' && !differ && (
+        <p class="muted small">{textFor(content, cells, shownCounters(editor, overlay))}</p>
+      )}
     </>
   );
 };
@@ -151,7 +159,9 @@ export const ValueFields = ({
         }}
       >
         {content === undefined && (
-          <option value="">{differInSource ? mixedWords : overlay.asset === undefined ? 'Choose' : 'The picture above'}</option>
+          <option value="">
+            {differInSource ? mixedWords : overlay.asset === undefined ? 'Choose' : 'The picture above'}
+          </option>
         )}
         {Object.entries(sourceWords).map(([source, words]) => (
           <option key={source} value={source}>

@@ -75,11 +75,18 @@ export const createAdding = ({
     // The page may be smaller than the default size.
     const rect = { ...corner, width: Math.min(wanted.width, size.width), height: Math.min(wanted.height, size.height) };
     const { size: letters } = kind === 'text' ? styleOfNew(kind, page, rect) : {};
-    const height = typeof letters === 'number' && Number.isFinite(letters) ? Math.max(rect.height, Math.ceil(1.5 * letters)) : rect.height;
+    const height =
+      typeof letters === 'number' && Number.isFinite(letters)
+        ? Math.max(rect.height, Math.ceil(1.5 * letters))
+        : rect.height;
     return keptOnPage({ ...rect, height }, size);
   };
 
-  const newOverlay = (kind: OverlayKind, { page, rect }: Place, { column, name = column?.label, members }: Wanted): NewOverlay => ({
+  const newOverlay = (
+    kind: OverlayKind,
+    { page, rect }: Place,
+    { column, name = column?.label, members }: Wanted,
+  ): NewOverlay => ({
     kind,
     page,
     rect,
@@ -152,7 +159,9 @@ export const createAdding = ({
   };
 
   /** Adds several overlays in one undo step and selects them. */
-  const addOverlays = (overlays: readonly { readonly kind: OverlayKind; readonly place: Place; readonly wanted: Wanted }[]): void => {
+  const addOverlays = (
+    overlays: readonly { readonly kind: OverlayKind; readonly place: Place; readonly wanted: Wanted }[],
+  ): void => {
     if (overlays.length === 0) return;
     const made = overlays.map(({ kind, place, wanted }) => newOverlay(kind, place, wanted));
     edit((state) => {
@@ -181,7 +190,17 @@ export const createAdding = ({
     });
   };
 
-  return { styleOfNew, rectAt, addOverlay, placeWaiting, isWaiting, giveUpWaiting, placeOnceRead, addOverlays, addInMiddle };
+  return {
+    styleOfNew,
+    rectAt,
+    addOverlay,
+    placeWaiting,
+    isWaiting,
+    giveUpWaiting,
+    placeOnceRead,
+    addOverlays,
+    addInMiddle,
+  };
 };
 
 export type Adding = ReturnType<typeof createAdding>;

@@ -44,13 +44,20 @@ export const createChecking = ({
   const checked = signal<Checked | undefined>(undefined);
 
   const isUnderWay = computed(() => sending.sending.value !== undefined || isRunning(sending.check.value));
-  const canCheck = computed(() => openRows.value !== undefined && openDocument.value !== undefined && draft.value.overlays.length > 0);
+  const canCheck = computed(
+    () => openRows.value !== undefined && openDocument.value !== undefined && draft.value.overlays.length > 0,
+  );
 
   /** Whether anything has changed since the check started. */
   const isOld = computed(() => {
     const of = checked.value;
     if (of === undefined) return false;
-    return of.sent.draft !== draft.value || of.rows !== openRows.value || of.edits !== rowEdits.value || of.document !== openDocument.value;
+    return (
+      of.sent.draft !== draft.value ||
+      of.rows !== openRows.value ||
+      of.edits !== rowEdits.value ||
+      of.document !== openDocument.value
+    );
   });
 
   /** Edits of the rows that were checked. */

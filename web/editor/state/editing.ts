@@ -1,5 +1,16 @@
 import { computed, signal } from '@preact/signals';
-import { amend, canRedo, canUndo, commit, endGesture, type History, newHistory, redo, takeBack, undo } from '../../rows/history.ts';
+import {
+  amend,
+  canRedo,
+  canUndo,
+  commit,
+  endGesture,
+  type History,
+  newHistory,
+  redo,
+  takeBack,
+  undo,
+} from '../../rows/history.ts';
 import { hasEdits } from '../../rows/row-edits.ts';
 import { emptyDraft, type OverlayDraft, type TemplateDraft } from '../core/draft.ts';
 import { type EditState, select, selected, selectField } from '../core/edit.ts';

@@ -17,7 +17,10 @@ export type SaveOver = 'seen' | 'any' | 'none';
  * An exit of the editor. `go` receives the template at the time of the press. It does not run while the template has
  * mistakes. Source: editor.md, 8.
  */
-const createExit = <Choice = void>({ outgoing, takeRefusal }: Leaving, go: (sent: Outgoing, choice: Choice) => Promise<unknown>) => {
+const createExit = <Choice = void>(
+  { outgoing, takeRefusal }: Leaving,
+  go: (sent: Outgoing, choice: Choice) => Promise<unknown>,
+) => {
   const busy = signal(false);
 
   /** Error of the exit, except mistakes in the template, which have their own list. */

@@ -33,7 +33,8 @@ export const createFormFilling = ({
   const fillingOverlays = computed<ReadonlyMap<string, OverlayDraft>>(() => {
     const found = new Map<string, OverlayDraft>();
     for (const overlay of draft.value.overlays) {
-      if (overlay.kind === 'field' && typeof overlay.field === 'string' && !found.has(overlay.field)) found.set(overlay.field, overlay);
+      if (overlay.kind === 'field' && typeof overlay.field === 'string' && !found.has(overlay.field))
+        found.set(overlay.field, overlay);
     }
     return found;
   });
@@ -45,7 +46,9 @@ export const createFormFilling = ({
 
   /** Widgets by page. */
   const fieldsByPage = computed<ReadonlyMap<number, readonly PlacedField[]>>(() => {
-    const placed = (openDocument.value?.fields ?? []).flatMap((field) => field.widgets.map(({ page }, index) => ({ page, field, index })));
+    const placed = (openDocument.value?.fields ?? []).flatMap((field) =>
+      field.widgets.map(({ page }, index) => ({ page, field, index })),
+    );
     return Map.groupBy(placed, ({ page }) => page);
   });
 
@@ -73,7 +76,9 @@ export const createFormFilling = ({
     const values = [...distinctValues(rowsNow(), column).keys()];
     if (values.length === 0 || values.length > mostValues) return {};
     const guesses = values.flatMap((value) => {
-      const state = field.states.includes(value) ? undefined : guessedState(value, field.states, field.kind === 'check box');
+      const state = field.states.includes(value)
+        ? undefined
+        : guessedState(value, field.states, field.kind === 'check box');
       return state === undefined ? [] : [[value, state] as const];
     });
     return guesses.length === 0 ? {} : { format: { map: Object.fromEntries(guesses) } };
@@ -90,8 +95,11 @@ export const createFormFilling = ({
     if (before === undefined) edit((state) => addAll(state, [filled(field, make(undefined))]));
     else {
       const content = make(contentOf(before));
-      const guessed = content.source === 'column' && before.format === undefined ? guessedFormat(field, content.column) : {};
-      edit((state) => change(state, [before.id], (overlay) => ({ ...overlay, value: packageValue(content), ...guessed })));
+      const guessed =
+        content.source === 'column' && before.format === undefined ? guessedFormat(field, content.column) : {};
+      edit((state) =>
+        change(state, [before.id], (overlay) => ({ ...overlay, value: packageValue(content), ...guessed })),
+      );
       choose([before.id]);
     }
   };
@@ -112,14 +120,27 @@ export const createFormFilling = ({
       selectField(
         {
           ...state,
-          draft: { ...state.draft, overlays: state.draft.overlays.filter(({ kind, field }) => kind !== 'field' || field !== name) },
+          draft: {
+            ...state.draft,
+            overlays: state.draft.overlays.filter(({ kind, field }) => kind !== 'field' || field !== name),
+          },
         },
         name,
       ),
     );
   };
 
-  return { fillingOverlays, knownFields, fieldsByPage, chosenFields, takeField, guessedFormat, fillField, fillFields, emptyField };
+  return {
+    fillingOverlays,
+    knownFields,
+    fieldsByPage,
+    chosenFields,
+    takeField,
+    guessedFormat,
+    fillField,
+    fillFields,
+    emptyField,
+  };
 };
 
 export type FormFilling = ReturnType<typeof createFormFilling>;

@@ -28,7 +28,10 @@ export const createHolding = ({
     held = selection.peek();
     const [only, ...others] = selectedOverlays.peek();
     if (only === undefined) announce('Nothing is selected');
-    else announce(others.length === 0 ? `${overlayName(only)} stays selected` : `${others.length + 1} overlays stay selected`);
+    else
+      announce(
+        others.length === 0 ? `${overlayName(only)} stays selected` : `${others.length + 1} overlays stay selected`,
+      );
   };
 
   return { chooseFocused, holdFocused };

@@ -33,7 +33,9 @@ export const createMatching = ({
   const matches = signal<readonly FieldMatch[] | undefined>(undefined);
 
   /** Fields without an overlay. */
-  const openFields = computed(() => (openDocument.value?.fields ?? []).filter(({ name }) => !fillingOverlays.value.has(name)));
+  const openFields = computed(() =>
+    (openDocument.value?.fields ?? []).filter(({ name }) => !fillingOverlays.value.has(name)),
+  );
 
   const canMatch = computed(() => openFields.value.length > 0 && knownColumns.value.length > 0);
 

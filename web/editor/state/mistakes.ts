@@ -22,12 +22,16 @@ export const createMistaken = ({
   const found = signal<readonly Mistake[]>([]);
 
   /** Mistakes reported by the service, each with the overlay at that time. */
-  const told = signal<readonly { readonly mistake: Mistake; readonly overlay: OverlayDraft | undefined; readonly of: TemplateDraft }[]>([]);
+  const told = signal<
+    readonly { readonly mistake: Mistake; readonly overlay: OverlayDraft | undefined; readonly of: TemplateDraft }[]
+  >([]);
 
   /** Reported mistakes remain until their overlay changes. */
   const stillTold = computed(() =>
     told.value
-      .filter(({ overlay, of }) => (overlay === undefined ? of === draft.value : draft.value.overlays.includes(overlay)))
+      .filter(({ overlay, of }) =>
+        overlay === undefined ? of === draft.value : draft.value.overlays.includes(overlay),
+      )
       .map(({ mistake }) => mistake),
   );
 
@@ -47,11 +51,13 @@ export const createMistaken = ({
   });
 
   /** Whether a mistake is only that a new overlay is still blank. */
-  const isNotYetFilled = ({ id, rule }: Mistake): boolean => rule === blankRule && id !== undefined && id === newId.value;
+  const isNotYetFilled = ({ id, rule }: Mistake): boolean =>
+    rule === blankRule && id !== undefined && id === newId.value;
 
   /** Overlays to mark as mistaken, except a new one that is still blank. */
   const mistakenIds = computed<ReadonlySet<string>>(
-    () => new Set(mistakes.value.flatMap((mistake) => (isNotYetFilled(mistake) ? [] : (mistake.ids ?? mistake.id ?? [])))),
+    () =>
+      new Set(mistakes.value.flatMap((mistake) => (isNotYetFilled(mistake) ? [] : (mistake.ids ?? mistake.id ?? [])))),
   );
 
   /** Validates without waiting for the delay. */
@@ -60,7 +66,10 @@ export const createMistaken = ({
   };
 
   /** Adds the service's errors about a template, by their paths. */
-  const tellMistakes = (of: TemplateDraft, issues: readonly { readonly path: string; readonly rule: string }[]): void => {
+  const tellMistakes = (
+    of: TemplateDraft,
+    issues: readonly { readonly path: string; readonly rule: string }[],
+  ): void => {
     told.value = issues.map((issue) => {
       const mistake = mistakeOf(of, issue);
       return { mistake, overlay: of.overlays.find(({ id }) => id === mistake.id), of };

@@ -47,7 +47,8 @@ export const createOffered = ({
     const drafts = await kept.of(owner, clock.nowMs()).catch(() => []);
     const held = await kept.held();
     offeredDrafts.value = drafts.filter(
-      ({ id, template }) => id !== ownDraftId() && !held.has(draftLock(id)) && (templateId === undefined || template?.id === templateId),
+      ({ id, template }) =>
+        id !== ownDraftId() && !held.has(draftLock(id)) && (templateId === undefined || template?.id === templateId),
     );
   };
 

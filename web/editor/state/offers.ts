@@ -52,7 +52,8 @@ export const createOffering = ({
   const found = new WeakMap<PageContent, readonly OfferedPlace[]>();
 
   const placesOf = (content: PageContent, size: PageSize): readonly OfferedPlace[] => {
-    const places = found.get(content) ?? offeredPlaces(content, size).toSorted((a, b) => a.rect.y - b.rect.y || a.rect.x - b.rect.x);
+    const places =
+      found.get(content) ?? offeredPlaces(content, size).toSorted((a, b) => a.rect.y - b.rect.y || a.rect.x - b.rect.x);
     found.set(content, places);
     return places;
   };
@@ -67,7 +68,9 @@ export const createOffering = ({
     if (all.length === 0) return [];
     const free = freePlaces(
       all,
-      onPage(draft.value.overlays, { page, pageCount: pages.length }).map((overlay) => boundsOf(overlay.rect, rotationOf(overlay))),
+      onPage(draft.value.overlays, { page, pageCount: pages.length }).map((overlay) =>
+        boundsOf(overlay.rect, rotationOf(overlay)),
+      ),
     );
     const columns = knownColumns.value;
     const matched = matchFields(
@@ -76,14 +79,21 @@ export const createOffering = ({
     );
     return free.map((place) => {
       const key = matched.get(place.label);
-      return { key: `${page} ${all.indexOf(place)}`, page, place, column: columns.find(({ number }) => key === `column_${number}`) };
+      return {
+        key: `${page} ${all.indexOf(place)}`,
+        page,
+        place,
+        column: columns.find(({ number }) => key === `column_${number}`),
+      };
     });
   };
 
   /** Adds the overlay that an offer describes. */
   const takeOffer = (offer: Offer): void => {
     pointedOffer.value = undefined;
-    placeOnceRead(offer.page, () => addOverlay(offer.place.kind, { page: offer.page, rect: offer.place.rect }, wantedFor(offer)));
+    placeOnceRead(offer.page, () =>
+      addOverlay(offer.place.kind, { page: offer.page, rect: offer.place.rect }, wantedFor(offer)),
+    );
   };
 
   /** Accepts all offers of a page that match a column, in one undo step. */
@@ -91,7 +101,11 @@ export const createOffering = ({
     addOverlays(
       offersOn(page)
         .filter(({ column }) => column !== undefined)
-        .map((offer) => ({ kind: offer.place.kind, place: { page, rect: offer.place.rect }, wanted: wantedFor(offer) })),
+        .map((offer) => ({
+          kind: offer.place.kind,
+          place: { page, rect: offer.place.rect },
+          wanted: wantedFor(offer),
+        })),
     );
 
   return { offersShown, pointedOffer, offersOn, takeOffer, takeMatched };

@@ -72,7 +72,10 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
   /** Columns available for mapping: those of the table and those that the template declares. */
   const knownColumns = computed<readonly KnownColumn[]>(() => {
     const labels = new Map(draft.value.columns.map(({ key, label }) => [key, label ?? '']));
-    const declared = Math.max(-1, ...[...labels.keys()].map((key) => Number(/^column_(\d{1,5})$/.exec(key)?.[1] ?? -1)));
+    const declared = Math.max(
+      -1,
+      ...[...labels.keys()].map((key) => Number(/^column_(\d{1,5})$/.exec(key)?.[1] ?? -1)),
+    );
     const count = Math.max(openRows.value?.columnCount ?? 0, declared + 1);
     return Array.from({ length: count }, (_, number) => ({ number, label: labels.get(`column_${number}`) ?? '' }));
   });

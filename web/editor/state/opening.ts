@@ -67,7 +67,11 @@ export const createOpening = ({
   const turns: Record<What, number> = { pdf: 0, rows: 0, package: 0, template: 0, draft: 0 };
 
   /** Opens a file. Discards the result if a later file of the same kind was requested. */
-  const opened = async <Result>(what: What, open: () => Promise<Result>, use: (result: Result) => void): Promise<void> => {
+  const opened = async <Result>(
+    what: What,
+    open: () => Promise<Result>,
+    use: (result: Result) => void,
+  ): Promise<void> => {
     const own = ++turns[what];
     opening.value = new Set([...opening.peek(), what]);
     openFailure.value = undefined;
@@ -125,7 +129,10 @@ export const createOpening = ({
   const mayReplace = (act: string): boolean => {
     placeWaiting();
     const { name } = draft.peek();
-    return !unsaved.peek() || ask(`“${name === '' ? 'The template' : name}” has changes that are not saved. ${act} and lose them?`);
+    return (
+      !unsaved.peek() ||
+      ask(`“${name === '' ? 'The template' : name}” has changes that are not saved. ${act} and lose them?`)
+    );
   };
 
   /** Opens a saved template with its PDF in place of the current one, unless it is open already. */

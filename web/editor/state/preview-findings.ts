@@ -11,10 +11,15 @@ export interface PreviewFinding extends Diagnostic {
 const none: ReadonlyMap<string, readonly PreviewFinding[]> = new Map();
 
 /** Joins the distinct codes of findings. */
-export const codesOf = (findings: readonly PreviewFinding[] = []): string => [...new Set(findings.map(({ code }) => code))].join(', ');
+export const codesOf = (findings: readonly PreviewFinding[] = []): string =>
+  [...new Set(findings.map(({ code }) => code))].join(', ');
 
 /** Findings of the preview by overlay. */
-export const createPreviewFindings = ({ preview: { previewFailure, shownPreview } }: { readonly preview: Previewing }) => {
+export const createPreviewFindings = ({
+  preview: { previewFailure, shownPreview },
+}: {
+  readonly preview: Previewing;
+}) => {
   /** Findings by overlay id: omitted from the row, adjusted to fit, or invalid. */
   const previewFindings = computed<ReadonlyMap<string, readonly PreviewFinding[]>>(() => {
     const preview = shownPreview.value;

@@ -148,7 +148,11 @@ export const createPreviewing = ({
 
   /** Whether the pages show the preview instead of the source with boxes. */
   const isPreviewShown = computed(
-    () => shownPreview.value !== undefined && !isDragging.value && failure.value === undefined && !(isPreviewStale.value && isLate.value),
+    () =>
+      shownPreview.value !== undefined &&
+      !isDragging.value &&
+      failure.value === undefined &&
+      !(isPreviewStale.value && isLate.value),
   );
 
   const pace = new Pace();
@@ -159,10 +163,12 @@ export const createPreviewing = ({
 
   const failed = (of: PreviewSubject, error: unknown): void => {
     const after = retryMs(error);
-    if (error instanceof ApiError && error.retryAfterSeconds !== undefined) refusedUntilMs = clock.nowMs() + error.retryAfterSeconds * 1000;
+    if (error instanceof ApiError && error.retryAfterSeconds !== undefined)
+      refusedUntilMs = clock.nowMs() + error.retryAfterSeconds * 1000;
     // Another tab of the same user interrupted it: not an error.
     const isTold = !(error instanceof ApiError && error.code === 'PREVIEW_SUPERSEDED');
-    if (isTold) failure.value = { subject: of, error, ...(after === undefined ? {} : { retryAtMs: clock.nowMs() + after }) };
+    if (isTold)
+      failure.value = { subject: of, error, ...(after === undefined ? {} : { retryAtMs: clock.nowMs() + after }) };
     if (after !== undefined) later(after);
   };
 

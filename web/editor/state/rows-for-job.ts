@@ -43,7 +43,8 @@ export const rowsForJob = async ({
   if (hasEdits(opened.rowEdits.peek())) return mendedRows(editing, opened, rows);
   const { delimiter, encoding, header, sheet } = rows.assumed;
   const headerLine = rows.settings.headerLine ?? rows.assumed.headerLine?.value;
-  const said = table !== undefined && 'found' in table && table.found.settled && table.found.by === 'choice' ? table : undefined;
+  const said =
+    table !== undefined && 'found' in table && table.found.settled && table.found.by === 'choice' ? table : undefined;
   return {
     rows: rows.file,
     tableSettings: {

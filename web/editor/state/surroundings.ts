@@ -24,11 +24,19 @@ export interface Clock {
 /** Requests to the service. All throw `ApiError`. */
 export interface Previews {
   /** Requests one filled row. `onSent` receives the progress of uploads. */
-  readonly make: (subject: PreviewSubject, opened: OpenedPayload | undefined, onSent: (part: number) => void) => Promise<Preview>;
+  readonly make: (
+    subject: PreviewSubject,
+    opened: OpenedPayload | undefined,
+    onSent: (part: number) => void,
+  ) => Promise<Preview>;
   /** Returns the service's findings about a PDF. */
   readonly about: (file: File) => Promise<PdfFacts>;
   /** Returns a signed package of a template. */
-  readonly sign: (name: string, template: Readonly<Record<string, unknown>>, source: PackageSource | undefined) => Promise<Blob>;
+  readonly sign: (
+    name: string,
+    template: Readonly<Record<string, unknown>>,
+    source: PackageSource | undefined,
+  ) => Promise<Blob>;
 }
 
 /** Storage of drafts, and locks for the tabs that edit them. */

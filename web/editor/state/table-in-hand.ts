@@ -121,7 +121,8 @@ export const createTableChoice = ({
     const needed = new Set(columns.filter(({ isNeeded }) => isNeeded !== false).map(({ column }) => column));
     // A column of the table replaces an unused column of the template.
     const places =
-      found.places && new Map([...found.places].filter(([column, place]) => place !== null || needed.has(column) || used.has(column)));
+      found.places &&
+      new Map([...found.places].filter(([column, place]) => place !== null || needed.has(column) || used.has(column)));
     if (found.by === 'no-columns' || found.by === 'no-labels') namesFrom = raw.file;
     const rows = placeTable(raw, places);
     openRows.value = rows;
@@ -132,7 +133,8 @@ export const createTableChoice = ({
   };
 
   /** Returns the columns of the current template; none if no undo step uses one. */
-  const columnsToFind = (): readonly NamedColumn[] => (columnsEverUsed(editHistory.peek()).size === 0 ? [] : templateColumns(draft.peek()));
+  const columnsToFind = (): readonly NamedColumn[] =>
+    columnsEverUsed(editHistory.peek()).size === 0 ? [] : templateColumns(draft.peek());
 
   /** Opens a table that was read, once its columns are found. */
   const takeTable = async (raw: OpenRows): Promise<void> => {

@@ -94,7 +94,10 @@ const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
       aria-label="Pages of the document"
       onKeyDown={(event) => documentKey(editor, event)}
     >
-      <div class="sheets" style={{ '--height': `${(offsets.at(-1) ?? 0) + gap}px`, '--width': `${widest * scale + 2 * gap}px` }}>
+      <div
+        class="sheets"
+        style={{ '--height': `${(offsets.at(-1) ?? 0) + gap}px`, '--width': `${widest * scale + 2 * gap}px` }}
+      >
         {visibleRange(offsets, viewed.top - ahead, viewed.top + viewed.height + ahead).map((page) => (
           <Sheet
             key={page}

@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import { findingTitle } from '../../../lib/engine/browser/finding-titles.ts';
 
 /** Titles a preview finding. The service has no title for schema errors: the editor leaves those overlays out. */
-const titleOf = (code: string): string => (code === 'INVALID_DOQLO_SCHEMA' ? 'A setting is not allowed' : findingTitle(code));
+const titleOf = (code: string): string =>
+  code === 'INVALID_DOQLO_SCHEMA' ? 'A setting is not allowed' : findingTitle(code);
 
 /** Formats codes from `codesOf`, each as a title with its code. */
 export const findingWords = (codes: string): string =>

@@ -26,8 +26,10 @@ export interface OverlayBoxProps {
   readonly onFocused: () => void;
 }
 
-const number = (value: unknown, fallback: number): number => (typeof value === 'number' && Number.isFinite(value) ? value : fallback);
-const color = (value: unknown, fallback: string): string => (typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value : fallback);
+const number = (value: unknown, fallback: number): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : fallback;
+const color = (value: unknown, fallback: string): string =>
+  typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value : fallback;
 
 const flexOf: Readonly<Record<string, string>> = {
   left: 'start',
@@ -44,7 +46,8 @@ export class OverlayBox extends Component<OverlayBoxProps> {
   readonly #button = createRef<HTMLButtonElement>();
 
   override shouldComponentUpdate(next: OverlayBoxProps): boolean {
-    const { overlay, isSelected, cells, counters, hasMistake, codes, isSkipped, isOff, condition, takesFocus } = this.props;
+    const { overlay, isSelected, cells, counters, hasMistake, codes, isSkipped, isOff, condition, takesFocus } =
+      this.props;
     return (
       next.overlay !== overlay ||
       next.isSelected !== isSelected ||

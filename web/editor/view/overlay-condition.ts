@@ -11,5 +11,8 @@ export const conditionInRow = (
 ): { readonly isOff: boolean; readonly condition: string } => {
   if (when === undefined) return { isOff: false, condition: '' };
   const isOff = !isThere(when, cells);
-  return { isOff, condition: `${isOff ? 'Not in this row: it is there' : 'There'} where ${conditionWords(when, columnName)}` };
+  return {
+    isOff,
+    condition: `${isOff ? 'Not in this row: it is there' : 'There'} where ${conditionWords(when, columnName)}`,
+  };
 };

@@ -28,6 +28,7 @@ export const boxText = (overlay: OverlayDraft, cells: readonly string[], counter
   if (content === undefined) return '';
   const text = textFor(content, cells, counters);
   if (overlay.kind === 'list') return itemsWords(text);
-  if (overlay.kind === 'checkbox') return isChecked(overlay, text) ? (marks[String(overlay.mark ?? 'check')] ?? '✓') : '';
+  if (overlay.kind === 'checkbox')
+    return isChecked(overlay, text) ? (marks[String(overlay.mark ?? 'check')] ?? '✓') : '';
   return formattedText(overlay.format, text).text;
 };

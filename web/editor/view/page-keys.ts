@@ -12,7 +12,8 @@ const isOurs = (event: Event): boolean => !isTyping(event.target) && (getSelecti
 
 /** Whether a key belongs to the focused field. A select box uses letters and arrows, but no Ctrl combinations. */
 const isOfField = ({ target, ctrlKey, metaKey }: KeyboardEvent): boolean =>
-  isTyping(target) && !((ctrlKey || metaKey) && target instanceof HTMLSelectElement && target.closest('dialog') === null);
+  isTyping(target) &&
+  !((ctrlKey || metaKey) && target instanceof HTMLSelectElement && target.closest('dialog') === null);
 
 /** Copies the selection to the clipboard. */
 const put = (editor: Editor, event: ClipboardEvent, command: Command): void => {
@@ -33,7 +34,10 @@ const pasted = (editor: Editor, event: ClipboardEvent): void => {
  * Cancels placing on Escape, even from the toolbar, which has the focus after a press. The document handles Escape
  * itself.
  */
-const placingGivenUp = ({ adding: { giveUpWaiting }, view: { placing } }: Editor, { key, target }: KeyboardEvent): boolean => {
+const placingGivenUp = (
+  { adding: { giveUpWaiting }, view: { placing } }: Editor,
+  { key, target }: KeyboardEvent,
+): boolean => {
   if (key !== 'Escape' || isTyping(target)) return false;
   if (target instanceof Element && target.closest('.document-scroll') !== null) return false;
   if (placing.peek() === undefined) return giveUpWaiting();

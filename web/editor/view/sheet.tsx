@@ -46,7 +46,12 @@ const Continuations = ({ page }: { readonly page: number }): VNode => {
   );
 };
 
-const boxStyle = (rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }) => ({
+const boxStyle = (rect: {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}) => ({
   '--x': `${rect.x}`,
   '--y': `${rect.y}`,
   '--w': `${rect.width}`,
@@ -82,7 +87,11 @@ const Guides = ({ page }: { readonly page: number }): VNode | null => {
         <div
           key={axis}
           class={`guide ${axis} ${source}`}
-          style={boxStyle(axis === 'x' ? { x: at, y: from, width: 0, height: to - from } : { x: from, y: at, width: to - from, height: 0 })}
+          style={boxStyle(
+            axis === 'x'
+              ? { x: at, y: from, width: 0, height: to - from }
+              : { x: from, y: at, width: to - from, height: 0 },
+          )}
         />
       ))}
     </>
@@ -100,7 +109,11 @@ const Offers = ({ page }: { readonly page: number }): VNode | null => {
   return (
     <div aria-hidden="true">
       {offersOn(page).map((offer) => (
-        <div key={offer.key} class={offer.key === pointed ? 'offer pointed' : 'offer'} style={boxStyle(offer.place.rect)}>
+        <div
+          key={offer.key}
+          class={offer.key === pointed ? 'offer pointed' : 'offer'}
+          style={boxStyle(offer.place.rect)}
+        >
           <span class="offer-mark" title={offerWords(offer)} data-offer={offer.key}>
             +
           </span>
@@ -111,8 +124,11 @@ const Offers = ({ page }: { readonly page: number }): VNode | null => {
 };
 
 /** Whether this is the copy that takes focus, for an overlay on several pages. */
-const isFirstSeen = ({ view: { currentPage } }: Editor, overlay: PlacedDraft, { page, pageCount }: PagePlace): boolean =>
-  pageToShow(overlay, currentPage.peek(), pageCount) === page;
+const isFirstSeen = (
+  { view: { currentPage } }: Editor,
+  overlay: PlacedDraft,
+  { page, pageCount }: PagePlace,
+): boolean => pageToShow(overlay, currentPage.peek(), pageCount) === page;
 
 /** Shows the overlays of a page, later ones on top. */
 const Overlays = (place: PagePlace): VNode => {
@@ -132,7 +148,10 @@ const Overlays = (place: PagePlace): VNode => {
   const { rowNumber, rows } = shownPlace.value;
   const { absentBecause } = pageInRow(editor, place.page);
   const { page, pages } = pageCounters(place.page, place.pageCount, pagesLeftOut(draft.value, cells));
-  const counters = useMemo<Counters>(() => ({ row_number: rowNumber, rows, page, pages }), [rowNumber, rows, page, pages]);
+  const counters = useMemo<Counters>(
+    () => ({ row_number: rowNumber, rows, page, pages }),
+    [rowNumber, rows, page, pages],
+  );
   const focused = wantedFocus.value;
   return (
     <>
@@ -146,7 +165,9 @@ const Overlays = (place: PagePlace): VNode => {
           hasMistake={mistaken.has(overlay.id)}
           codes={codesOf(findings.get(overlay.id))}
           isSkipped={findings.get(overlay.id)?.some(({ isDrawn }) => !isDrawn) ?? false}
-          {...(absentBecause === '' ? conditionInRow(editor, overlay, cells) : { isOff: true, condition: absentBecause })}
+          {...(absentBecause === ''
+            ? conditionInRow(editor, overlay, cells)
+            : { isOff: true, condition: absentBecause })}
           cssFamily={cssFamily}
           takesFocus={focused === overlay.id && (overlay.pages === undefined || isFirstSeen(editor, overlay, place))}
           onFocused={() => {

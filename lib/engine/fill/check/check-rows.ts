@@ -105,7 +105,11 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
     const judged = judgeRow(
       rowNumber,
       () =>
-        stamper.stamp(row, { rowNumber, rows: input.rowsOfJob ?? rows.rowCount, findings: (column) => cells.codeOf(rowNumber, column) }),
+        stamper.stamp(row, {
+          rowNumber,
+          rows: input.rowsOfJob ?? rows.rowCount,
+          findings: (column) => cells.codeOf(rowNumber, column),
+        }),
       { ...options, strict: settings.strict },
     );
     const result =
@@ -147,7 +151,8 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
     options.onProgress?.({ rowsDone: rowCount, rowCount: rows.rowCount });
   }
   for (const warning of digits.warnings()) findings.add(dataFinding(warning, null));
-  for (const finding of [...columns.findings(), ...drawn.keyFindings(), ...conditions.findings()]) findings.add(finding);
+  for (const finding of [...columns.findings(), ...drawn.keyFindings(), ...conditions.findings()])
+    findings.add(finding);
   yield { output: 'rows', chunks: writeRowStore(results.blocks()) };
   yield { output: 'findings', chunks: writeFindingStore(findings.blocks()) };
   const { successRows, partialRows, failedRows, rowsWithNotices } = results.totals;

@@ -26,7 +26,9 @@ export class ColumnFindings {
   /** Returns the findings. Call it after all rows were noted. */
   findings(): readonly CheckFinding[] {
     const missing = [...this.#used].filter((column) => this.#seen[column] !== true).sort((a, b) => a - b);
-    const unused = [...this.#seen.keys()].filter((n) => this.#seen[n] === true && !this.#used.has(n) && !this.#named.has(n));
+    const unused = [...this.#seen.keys()].filter(
+      (n) => this.#seen[n] === true && !this.#used.has(n) && !this.#named.has(n),
+    );
     return [
       ...missing.map(
         (column): CheckFinding => ({
@@ -34,7 +36,10 @@ export class ColumnFindings {
           code: 'COLUMN_NOT_IN_DATA',
           row_number: null,
           overlay_id: null,
-          ...said({ rule: 'No row has a value for {column}, which the template uses.', ...namedColumn(this.#columns, column) }),
+          ...said({
+            rule: 'No row has a value for {column}, which the template uses.',
+            ...namedColumn(this.#columns, column),
+          }),
         }),
       ),
       ...unused.map(

@@ -74,7 +74,9 @@ export class DrawnRow implements DrawObserver {
   /** Returns the findings about drawn texts that did not simply fit. */
   textFindings(notices: readonly OverlayNotice[]): readonly CheckFinding[] {
     return notices.flatMap((notice) =>
-      notice.minor === true || notice.code === 'OVERLAY_OFF_PAGE' ? [] : [this.#finding(notice.code, notice.overlay_id, factsOf(notice))],
+      notice.minor === true || notice.code === 'OVERLAY_OFF_PAGE'
+        ? []
+        : [this.#finding(notice.code, notice.overlay_id, factsOf(notice))],
     );
   }
 
@@ -111,7 +113,9 @@ export class DrawnRow implements DrawObserver {
     const met = isPage ? {} : { overlay: obstruction.id };
     return [
       ...(isSmall ? [this.#finding('CODE_TOO_SMALL', overlay.id, { rule: small, origin })] : []),
-      ...(obstruction === undefined ? [] : [this.#finding('QUIET_ZONE_OBSTRUCTED', overlay.id, { rule: obstructed, ...met, origin })]),
+      ...(obstruction === undefined
+        ? []
+        : [this.#finding('QUIET_ZONE_OBSTRUCTED', overlay.id, { rule: obstructed, ...met, origin })]),
     ];
   }
 

@@ -24,7 +24,9 @@ export class FindingLog {
 
   /** Returns the number of findings per code. */
   counts(): Readonly<Partial<Record<FindingCode, number>>> {
-    return Object.fromEntries(findingCodes.flatMap((code) => (this.#counts.has(code) ? [[code, this.#counts.get(code)]] : [])));
+    return Object.fromEntries(
+      findingCodes.flatMap((code) => (this.#counts.has(code) ? [[code, this.#counts.get(code)]] : [])),
+    );
   }
 
   get total(): number {

@@ -2,8 +2,19 @@ import { constants, crc32, inflateRawSync } from 'node:zlib';
 import { withoutParams } from '../../kit/diagnostic.ts';
 import { nextTurn } from '../../kit/next-turn.ts';
 import { PageEntries } from '../../kit/page-entries.ts';
-import { type CheckFinding, type FindingCode, type FindingSeverity, findingCodes, findingSeverities } from './finding.ts';
-import { type FindingEntry, FindingStoreCorrupt, findingDirectoryBytes, readFindingDirectory } from './finding-store.ts';
+import {
+  type CheckFinding,
+  type FindingCode,
+  type FindingSeverity,
+  findingCodes,
+  findingSeverities,
+} from './finding.ts';
+import {
+  type FindingEntry,
+  FindingStoreCorrupt,
+  findingDirectoryBytes,
+  readFindingDirectory,
+} from './finding-store.ts';
 
 /** Reads bytes `start` up to `end` (exclusive) of a store; fewer if the store ends before. */
 type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
@@ -59,7 +70,12 @@ export class FindingStoreReader {
     const page = new PageEntries<CheckFinding>(limit);
     let last = after;
     for (const entry of this.#blocks) {
-      if (entry.before + entry.findings <= after || (entry.codes & codeBits) === 0n || (entry.severities & severityBits) === 0) continue;
+      if (
+        entry.before + entry.findings <= after ||
+        (entry.codes & codeBits) === 0n ||
+        (entry.severities & severityBits) === 0
+      )
+        continue;
       await nextTurn();
       for (const [index, finding] of (await this.#block(entry, withParams)).entries()) {
         const position = entry.before + index + 1;
@@ -74,10 +90,14 @@ export class FindingStoreReader {
   async #block(entry: FindingEntry, withParams: boolean): Promise<readonly CheckFinding[]> {
     const { offsetBytes, sizeBytes } = entry;
     const end = offsetBytes + sizeBytes;
-    const deflated = end <= this.#start.length ? this.#start.subarray(offsetBytes, end) : await this.#read(offsetBytes, end);
+    const deflated =
+      end <= this.#start.length ? this.#start.subarray(offsetBytes, end) : await this.#read(offsetBytes, end);
     let text: Buffer;
     try {
-      text = inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(1, entry.inflatedBytes) });
+      text = inflateRawSync(deflated, {
+        finishFlush: constants.Z_SYNC_FLUSH,
+        maxOutputLength: Math.max(1, entry.inflatedBytes),
+      });
     } catch (error) {
       throw new FindingStoreCorrupt('A block of the findings cannot be inflated.', { cause: error });
     }

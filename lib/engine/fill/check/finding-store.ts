@@ -70,7 +70,8 @@ export const findingDirectoryBytes = (start: Buffer): number => {
 };
 
 const entryBytesOf = (start: Buffer): number => {
-  const sizeBytes = start.length < headBytes || start.readUInt32LE(0) !== magic ? undefined : entryBytesOfVersion[start[4] ?? 0];
+  const sizeBytes =
+    start.length < headBytes || start.readUInt32LE(0) !== magic ? undefined : entryBytesOfVersion[start[4] ?? 0];
   if (sizeBytes === undefined) throw new FindingStoreCorrupt('The findings do not begin as they must.');
   return sizeBytes;
 };

@@ -76,7 +76,8 @@ export const findingAdvice: Readonly<Record<FindingCode, string>> = {
   HEADER_ROW_SUSPECTED: 'remove the header from the data, and order its columns as the template has them',
   MOJIBAKE_SUSPECTED: 'save the data as UTF-8',
   FILENAME_COLUMN_NOT_FOUND: 'name a column of the data',
-  TEXT_CLIPPED: 'shorten the value; or make its field larger, or the font smaller, in the form; or let the overlay shrink or wrap',
+  TEXT_CLIPPED:
+    'shorten the value; or make its field larger, or the font smaller, in the form; or let the overlay shrink or wrap',
   CONFORMANCE_LOST: 'do as the message says, or accept that rows declare it no longer',
   CONFORMANCE_NOT_KEPT: 'do as the message says, or do not require it',
   ALT_TEXT_MISSING: 'give the overlay an "alt" that says what it shows',
@@ -85,7 +86,8 @@ export const findingAdvice: Readonly<Record<FindingCode, string>> = {
   CONDITION_NEVER_HOLDS: 'look whether the condition asks for what the data say',
   CONDITION_ALWAYS_HOLDS: 'nothing; or take the condition out',
   SOURCE_PDF_XFA_DYNAMIC: 'print it to a plain PDF in a viewer that shows its pages, and use that',
-  CONDITION_CELLS_UNREADABLE: 'correct the cells; or say how they are written with "inputLocale" or "input" in the condition',
+  CONDITION_CELLS_UNREADABLE:
+    'correct the cells; or say how they are written with "inputLocale" or "input" in the condition',
   FIELD_SCRIPT_NOT_RUN: 'look at the field in a PDF; or fill it from a column, or take the script out of the form',
   FIELD_NOT_CALCULATED: 'correct the value that the message names; or fill the field from a column',
   FIELD_NOT_VISIBLE: 'show the field in the form, or take its overlay out of the template',
@@ -101,7 +103,8 @@ export const findingAdvice: Readonly<Record<FindingCode, string>> = {
   ROW_SHORT: 'compare the end of the file with the original: it may be cut off',
   QUOTES_NOT_DOUBLED: 'look whether the text is what was meant; double quotation marks inside quotation marks',
   FORMULA_TEXT: 'look whether the value is what was meant; write it without "="',
-  ENCODING_GUESSED: 'compare the letters with the original; name the encoding with --encoding, or save the file as UTF-8',
+  ENCODING_GUESSED:
+    'compare the letters with the original; name the encoding with --encoding, or save the file as UTF-8',
   LOCALE_GUESSED: 'nothing, if numbers and dates look right; else name the language with --locale',
   SOURCE_PDF_INCOMPLETE: 'use the whole file: it was probably cut off while it was copied',
   CODE_COMPLETED: 'give the whole number, with its check digit, if the digit that was added is not meant',

@@ -12,9 +12,13 @@ export const guessFindings = (input: Pick<FillInput, 'tableFindings' | 'package'
   const used = templateColumns(template);
   const guessed = encodingWarning(input);
   const locale: TableFindingCode = 'LOCALE_GUESSED';
-  const columns = new Set((input.tableFindings ?? []).flatMap(({ code, column }) => (code === locale && column !== null ? [column] : [])));
+  const columns = new Set(
+    (input.tableFindings ?? []).flatMap(({ code, column }) => (code === locale && column !== null ? [column] : [])),
+  );
   return [
-    ...(guessed === undefined ? [] : [{ severity: 'warning' as const, ...guessed, row_number: null, overlay_id: null }]),
+    ...(guessed === undefined
+      ? []
+      : [{ severity: 'warning' as const, ...guessed, row_number: null, overlay_id: null }]),
     ...[...columns]
       .filter((column) => used.has(column))
       .map((column) => ({

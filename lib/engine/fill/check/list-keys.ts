@@ -13,7 +13,9 @@ export class ListKeys {
   constructor(overlays: readonly Overlay[]) {
     for (const overlay of overlays) {
       if (overlay.kind !== 'list') continue;
-      const sums = [...(overlay.footer?.cells.values() ?? [])].flatMap((cell) => (typeof cell === 'string' ? [] : cell.sum));
+      const sums = [...(overlay.footer?.cells.values() ?? [])].flatMap((cell) =>
+        typeof cell === 'string' ? [] : cell.sum,
+      );
       this.#used.set(overlay.id, new Set([...overlay.cells.map(({ key }) => key), ...sums]));
       this.#unused.set(overlay.id, new Set());
     }

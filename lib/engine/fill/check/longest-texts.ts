@@ -51,6 +51,10 @@ export class LongestTexts {
     }
     return found
       .filter(({ id }) => listed.has(id))
-      .map(({ id, rowNumber, fitPercent }) => ({ overlay_id: id, row_number: rowNumber, fit_percent: Math.round(fitPercent * 10) / 10 }));
+      .map(({ id, rowNumber, fitPercent }) => ({
+        overlay_id: id,
+        row_number: rowNumber,
+        fit_percent: Math.round(fitPercent * 10) / 10,
+      }));
   }
 }

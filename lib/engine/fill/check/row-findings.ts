@@ -13,7 +13,11 @@ import { looksLikeMojibake } from './mojibake.ts';
  * Findings that are the same in every row (`shared`) are reported once, elsewhere. Source: api-additions.md, "Finer
  * points".
  */
-export const judgedFindings = (result: RowResult, outcome: OverlayOutcome | undefined, shared: OverlayOutcome): readonly CheckFinding[] => {
+export const judgedFindings = (
+  result: RowResult,
+  outcome: OverlayOutcome | undefined,
+  shared: OverlayOutcome,
+): readonly CheckFinding[] => {
   const { rowNumber: row_number, error } = result;
   const severity = error === undefined ? 'warning' : 'error';
   const failure: readonly CheckFinding[] =
@@ -47,14 +51,19 @@ const ofWarning = (
 });
 
 const misreading = (cell: string): string | undefined => {
-  if (looksLikeMojibake(cell)) return 'looks like UTF-8 that was read as Windows-1252. Save the data as UTF-8, and open it as UTF-8.';
+  if (looksLikeMojibake(cell))
+    return 'looks like UTF-8 that was read as Windows-1252. Save the data as UTF-8, and open it as UTF-8.';
   if (cell.includes('\ufffd'))
     return 'holds U+FFFD, which stands for a letter that was lost before. Take the data from where it is whole, and save it as UTF-8.';
   return undefined;
 };
 
 /** Returns findings about cells of a row that look misread. */
-export const mojibakeFindings = (row: Row, rowNumber: number, columns: Template['columns']): readonly CheckFinding[] => {
+export const mojibakeFindings = (
+  row: Row,
+  rowNumber: number,
+  columns: Template['columns'],
+): readonly CheckFinding[] => {
   const findings: CheckFinding[] = [];
   for (let column = 0; column < row.length; column++) {
     const cell = row[column];
@@ -62,7 +71,13 @@ export const mojibakeFindings = (row: Row, rowNumber: number, columns: Template[
     const misread = misreading(cell);
     if (misread === undefined) continue;
     const facts = said({ rule: `The value of {column} ${misread}`, ...namedColumn(columns, column) });
-    findings.push({ severity: 'warning', code: 'MOJIBAKE_SUSPECTED', row_number: rowNumber, overlay_id: null, ...facts });
+    findings.push({
+      severity: 'warning',
+      code: 'MOJIBAKE_SUSPECTED',
+      row_number: rowNumber,
+      overlay_id: null,
+      ...facts,
+    });
   }
   return findings;
 };
@@ -130,7 +145,10 @@ export const conformanceFindings = (conformance: CompiledDocument['conformance']
 export const altFindings = (overlays: readonly Overlay[]): readonly CheckFinding[] =>
   overlays
     .filter(
-      (overlay) => (overlay.kind === 'image' || overlay.kind === 'signature') && overlay.role !== 'Artifact' && overlay.alt === undefined,
+      (overlay) =>
+        (overlay.kind === 'image' || overlay.kind === 'signature') &&
+        overlay.role !== 'Artifact' &&
+        overlay.alt === undefined,
     )
     .map(({ id, kind }) => ({
       severity: 'warning',

@@ -31,7 +31,8 @@ const columnsOf = (value: OverlayValue): readonly number[] => {
 
 /** Whether a blank fixed text is meaningful: it empties a field, or draws a box without text. */
 const mayBeBlank = (overlay: Overlay): boolean =>
-  overlay.kind === 'field' || (overlay.kind === 'text' && (overlay.background !== undefined || overlay.border !== undefined));
+  overlay.kind === 'field' ||
+  (overlay.kind === 'text' && (overlay.background !== undefined || overlay.border !== undefined));
 
 /**
  * Returns the reason that the code of a fixed text cannot be drawn, as the end of a sentence; undefined if it can be
@@ -56,7 +57,8 @@ const mistakeOf = async (overlay: Overlay, columns: ReadonlySet<number>): Promis
   }
   if (dependsOnRow(value)) return undefined;
   const text = valueInRowOrUndefined(value, []) ?? '';
-  if (text.trim() === '') return mayBeBlank(overlay) ? undefined : 'is blank in every row: map it to a column or give it a text';
+  if (text.trim() === '')
+    return mayBeBlank(overlay) ? undefined : 'is blank in every row: map it to a column or give it a text';
   if (overlay.kind !== 'qr' && overlay.kind !== 'barcode') return undefined;
   const fault = await codeFault(overlay, text);
   return fault === undefined ? undefined : `is not a value of such a code. ${fault}`;
@@ -81,7 +83,8 @@ export const templateMistakes = async (
   const known = new Set(columns.map(({ column }) => column));
   const issues: PackageIssue[] = [];
   const notePage = (path: string, page: number): void => {
-    if (pageCount !== undefined && page >= pageCount) issues.push({ path, rule: `must be a page of the PDF, which has ${pageCount}` });
+    if (pageCount !== undefined && page >= pageCount)
+      issues.push({ path, rule: `must be a page of the PDF, which has ${pageCount}` });
   };
   for (const [index, overlay] of overlays.entries()) {
     const path = `template.overlays[${index}]`;

@@ -12,7 +12,11 @@ import { type MendInput, rowsWithResults } from './rows-with-results.ts';
  * page is accepted only if its unchanged cells prove the code page. A guess could put wrong letters on a form.
  * Throws EngineError `INVALID_CORRECTIONS`.
  */
-export const readCorrectedRows = async (bytes: Uint8Array, columns: InputColumns, input: MendInput): Promise<readonly CorrectedRow[]> => {
+export const readCorrectedRows = async (
+  bytes: Uint8Array,
+  columns: InputColumns,
+  input: MendInput,
+): Promise<readonly CorrectedRow[]> => {
   if (isWorkbook(bytes)) return readCorrectionsWorkbook(bytes, columns);
   const { texts, doubtfulLine } = decodeCorrections(bytes);
   if (doubtfulLine === 0) return readCorrections(texts[0]!, columns);

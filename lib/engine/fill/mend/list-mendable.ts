@@ -43,7 +43,11 @@ export const listMendable = async (input: ListMendableInput): Promise<MendableRo
 };
 
 /** Returns the columns to correct: the one that a condition could not read, otherwise those of the overlay's value. */
-const columnsOf = (key: string | undefined, overlayId: string | undefined, columns: ReadonlyMap<string, readonly number[]>) => {
+const columnsOf = (
+  key: string | undefined,
+  overlayId: string | undefined,
+  columns: ReadonlyMap<string, readonly number[]>,
+) => {
   const column = key === undefined ? undefined : parseColumnKey(key);
   if (column !== undefined) return [column];
   return (overlayId === undefined ? undefined : columns.get(overlayId)) ?? [];

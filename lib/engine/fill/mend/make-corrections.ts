@@ -1,7 +1,12 @@
 import { EngineError } from '../../kit/engine-error.ts';
 import { type ColumnNaming, correctionColumns } from '../../rows/corrections/correction-columns.ts';
 import { maxUnpackedCorrections } from '../../rows/corrections/read-corrections-workbook.ts';
-import { byteOrderMark, type CorrectionRow, correctionFields, csvRecord } from '../../rows/corrections/write-corrections.ts';
+import {
+  byteOrderMark,
+  type CorrectionRow,
+  correctionFields,
+  csvRecord,
+} from '../../rows/corrections/write-corrections.ts';
 import { TextWorkbook, WorkbookTooLarge } from '../../rows/workbook/text-workbook.ts';
 import { mendableStatuses } from '../row-store/row-status.ts';
 import { reasonsOf } from './reasons-of.ts';
@@ -48,7 +53,8 @@ export const makeCorrections = async (input: MendInput, form: CorrectionsForm): 
   }
 };
 
-const tooLarge = (message: string): EngineError => new EngineError('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', { message });
+const tooLarge = (message: string): EngineError =>
+  new EngineError('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', { message });
 
 const workbookWriter = (columnCount: number, maxBytes: number): TableWriter =>
   new TextWorkbook('Corrections', columnCount, { maxBytes, maxUnpackedBytes: maxUnpackedCorrections });

@@ -11,5 +11,8 @@ export interface Reasons {
 export const reasonsOf = ({ error, warnings }: Pick<RowResultObject, 'error' | 'warnings'>): Reasons => {
   const codes = [...(error === undefined ? [] : [error.code]), ...warnings.map(({ code }) => code)];
   const further = warnings.filter((warning) => !repeats(error, warning)).map(({ message }) => message);
-  return { codes: [...new Set(codes)], messages: [...new Set([...(error === undefined ? [] : [error.message]), ...further])] };
+  return {
+    codes: [...new Set(codes)],
+    messages: [...new Set([...(error === undefined ? [] : [error.message]), ...further])],
+  };
 };

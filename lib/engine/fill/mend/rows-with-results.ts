@@ -34,7 +34,10 @@ const numbered = async function* ({ rows, rowNumbers }: MendInput): AsyncGenerat
  * Yields the rows whose result has one of the statuses, in row order, with the params of the result. Throws
  * `RowStoreCorrupt` if a result has no row.
  */
-export async function* rowsWithResults(input: MendInput, statuses: readonly RowStatus[]): AsyncGenerator<RowWithResult> {
+export async function* rowsWithResults(
+  input: MendInput,
+  statuses: readonly RowStatus[],
+): AsyncGenerator<RowWithResult> {
   const reader = await RowStoreReader.open(async (start, end) => input.results.subarray(start, end), 'page', true);
   const rows = numbered(input);
   try {

@@ -66,7 +66,12 @@ export const selectRows = async (input: SelectInput): Promise<SelectedRows> => {
     if (result.status === 'failed') failedRows++;
   }
   const text = input.format === 'csv' ? records.join('') : `[${records.join(',\n')}]`;
-  return { bytes: Buffer.from(text), rowNumbers, found: withRanges(changed.without(input.found ?? []), found), failedRows };
+  return {
+    bytes: Buffer.from(text),
+    rowNumbers,
+    found: withRanges(changed.without(input.found ?? []), found),
+    failedRows,
+  };
 };
 
 /** Returns the corrections by row number, after checking that each row may run again. */
@@ -74,14 +79,18 @@ const correctedRows = async (input: SelectInput): Promise<ReadonlyMap<number, Co
   const { corrections, changedRows, labels } = input;
   if (corrections === undefined && changedRows === undefined) return undefined;
   const columns = { width: await widthOf(input.rows), labels };
-  const rows = corrections === undefined ? readChangedRows(changedRows!, columns) : await readCorrectedRows(corrections, columns, input);
+  const rows =
+    corrections === undefined
+      ? readChangedRows(changedRows!, columns)
+      : await readCorrectedRows(corrections, columns, input);
   const byNumber = new Map<number, CorrectedRow>();
   for (const row of rows) {
     if (byNumber.has(row.rowNumber)) throw refusal(row, `repeats row ${row.rowNumber}`, 'is there twice');
     byNumber.set(row.rowNumber, row);
     if (input.format !== 'csv') continue;
     const bad = row.cells.findIndex((cell = '') => cell.includes('\0') || [...cell].length > input.maxCellCharacters);
-    if (bad >= 0) throw refusal(row, `has a NUL or more than ${input.maxCellCharacters} characters in ${nameIn(row, bad, labels)}`);
+    if (bad >= 0)
+      throw refusal(row, `has a NUL or more than ${input.maxCellCharacters} characters in ${nameIn(row, bad, labels)}`);
   }
   const known = new Map<number, string>();
   const reader = await RowStoreReader.open(async (start, end) => input.results.subarray(start, end));
@@ -92,9 +101,17 @@ const correctedRows = async (input: SelectInput): Promise<ReadonlyMap<number, Co
     const status = known.get(row.rowNumber);
     const named = `names row ${row.rowNumber}`;
     if (status === undefined)
-      throw refusal(row, `${named}, of which the job has no result: it may be the table of another job`, 'has no result in this job');
+      throw refusal(
+        row,
+        `${named}, of which the job has no result: it may be the table of another job`,
+        'has no result in this job',
+      );
     if (status === 'success')
-      throw refusal(row, `${named}, which succeeded: remove it, unless the table is of another job`, 'succeeded: leave it out');
+      throw refusal(
+        row,
+        `${named}, which succeeded: remove it, unless the table is of another job`,
+        'succeeded: leave it out',
+      );
   }
   return byNumber;
 };
@@ -109,7 +126,8 @@ const nameIn = ({ line }: CorrectedRow, column: number, labels: SelectInput['lab
 const lineBreaks = /\r\n?/g;
 
 /** Compares cells. Spreadsheet programs change line breaks, which alone is not a change. */
-const isSame = (one: string, other: string): boolean => one === other || one.replace(lineBreaks, '\n') === other.replace(lineBreaks, '\n');
+const isSame = (one: string, other: string): boolean =>
+  one === other || one.replace(lineBreaks, '\n') === other.replace(lineBreaks, '\n');
 
 const asText = 'open the table with that column as text, or fetch it as .xlsx, and ';
 
@@ -124,16 +142,22 @@ const mend = (cells: Row, row: CorrectedRow, labels: SelectInput['labels']): Row
     throw refusal(row, `${rule}${asText}${lost.advice}`, `${rule}${lost.advice}`);
   });
 
-const lostDigits = { rule: 'number of which a spreadsheet program dropped digits, as in 7.56062E+12', advice: 'write all digits again' };
+const lostDigits = {
+  rule: 'number of which a spreadsheet program dropped digits, as in 7.56062E+12',
+  advice: 'write all digits again',
+};
 const lostZeros = {
   rule: 'value whose leading zeros a spreadsheet program dropped, as in 4109 for 04109',
   advice: 'write the zeros again',
 };
 
 /** Quotes all cells: a single empty cell on a line would not be a row. */
-const csvRecord = (cells: Row): string => `${Array.from(cells, (cell) => `"${(cell ?? '').replaceAll('"', '""')}"`).join(',')}\r\n`;
+const csvRecord = (cells: Row): string =>
+  `${Array.from(cells, (cell) => `"${(cell ?? '').replaceAll('"', '""')}"`).join(',')}\r\n`;
 
 const jsonObject = (cells: Row): string =>
   JSON.stringify(
-    Object.fromEntries([...cells.entries()].flatMap(([column, cell]) => (cell === undefined ? [] : [[`column_${column}`, cell]]))),
+    Object.fromEntries(
+      [...cells.entries()].flatMap(([column, cell]) => (cell === undefined ? [] : [[`column_${column}`, cell]])),
+    ),
   );

@@ -25,7 +25,8 @@ async function* resultLines(
       const source = rows.get(row)?.source ?? 0;
       for (;;) {
         const step = await results[source]?.next();
-        if (step === undefined || step.done === true) throw new RowStoreCorrupt('A row of a merged archive has no result.');
+        if (step === undefined || step.done === true)
+          throw new RowStoreCorrupt('A row of a merged archive has no result.');
         const { row_number, ...rest } = step.value.result;
         if (row_number !== row) continue;
         yield JSON.stringify({ row_number, job_id: sources[source]?.jobId, ...rest });

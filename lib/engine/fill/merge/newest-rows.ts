@@ -31,13 +31,18 @@ interface CountedResult extends RowResultObject {
  * Finds the newest PDF of each row, or the newest result if no job produced one. `sources`: the oldest first. Memory is
  * some numbers per row and the directory of one archive at a time. Throws `ArchiveCorrupt` and `RowStoreCorrupt`.
  */
-export const newestRows = async (sources: readonly MergedSource[], signal: AbortSignal | undefined): Promise<NewestRows> => {
+export const newestRows = async (
+  sources: readonly MergedSource[],
+  signal: AbortSignal | undefined,
+): Promise<NewestRows> => {
   const rows = new Map<number, NewestRow>();
   let manifest: DirectoryEntry | undefined;
   for (let source = sources.length - 1; source >= 0; source--) {
     const { archive, openRows } = sources[source] as MergedSource;
     signal?.throwIfAborted();
-    const entries = new Map((await readZipDirectory(archive.read, archive.sizeBytes)).map((entry) => [entry.name, entry]));
+    const entries = new Map(
+      (await readZipDirectory(archive.read, archive.sizeBytes)).map((entry) => [entry.name, entry]),
+    );
     manifest = entries.get('manifest.json');
     for await (const { result, location } of (await openRows()).rows()) {
       const { row_number: row, status, file_name: name, ...counts } = result as CountedResult;

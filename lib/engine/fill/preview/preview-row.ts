@@ -37,12 +37,22 @@ const beginsWith = (bytes: Uint8Array, start: Uint8Array): boolean =>
  * `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`.
  * Source: editor.md, 6 and "On AWS".
  */
-export const previewRow = async (source: Uint8Array, template: Template, row: Row, options: PreviewOptions): Promise<RowPreview> => {
+export const previewRow = async (
+  source: Uint8Array,
+  template: Template,
+  row: Row,
+  options: PreviewOptions,
+): Promise<RowPreview> => {
   const batches = async function* () {
     yield [row];
   };
   const marks = options.isMarked === true ? previewMarks(source, options.maxPages) : [];
-  const compiled = await compile(source, { ...template, overlays: [...template.overlays, ...marks] }, { rowCount: 1, batches }, options);
+  const compiled = await compile(
+    source,
+    { ...template, overlays: [...template.overlays, ...marks] },
+    { rowCount: 1, batches },
+    options,
+  );
   const { place = { rowNumber: 1, rows: 1 } } = options;
   const stamper = new Stamper(compiled);
   let tail: Uint8Array | undefined;
@@ -54,7 +64,8 @@ export const previewRow = async (source: Uint8Array, template: Template, row: Ro
   };
   const judged = judgeRow(place.rowNumber, make, options);
   const { prefix, warnings } = compiled;
-  if (tail === undefined) return { pdf: 'none', bytes: new Uint8Array(), result: producedOrFailed(place.rowNumber, judged, 0), warnings };
+  if (tail === undefined)
+    return { pdf: 'none', bytes: new Uint8Array(), result: producedOrFailed(place.rowNumber, judged, 0), warnings };
   const isAppended = beginsWith(prefix, source);
   const bytes = Buffer.concat([isAppended ? prefix.subarray(source.length) : prefix, tail]);
   return {
@@ -67,5 +78,7 @@ export const previewRow = async (source: Uint8Array, template: Template, row: Ro
 
 const producedOrFailed = (rowNumber: number, judged: ReturnType<typeof judgeRow>, fileSizeBytes: number): RowResult =>
   boundedResult(
-    judged.made === undefined ? judged.result : producedRow(rowNumber, judged.outcome, { fileName: null, fileSizeBytes, sha256: null }),
+    judged.made === undefined
+      ? judged.result
+      : producedRow(rowNumber, judged.outcome, { fileName: null, fileSizeBytes, sha256: null }),
   );

@@ -39,16 +39,22 @@ const parsed = (bytes: Uint8Array): Readonly<Record<string, unknown>> => {
   const issues = measure === null ? [] : brokenSizeRules(measure);
   if (issues.length > 0) throw templateRefused(issues);
   const body = readJsonBody(bytes, { repeatable: ['template', 'assets'] });
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('The body must be a JSON object.');
-  const unknown = Object.keys(body).find((name) => !['template', 'row', 'row_number', 'rows', 'options', 'assets'].includes(name));
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalid('The body must be a JSON object.');
+  const unknown = Object.keys(body).find(
+    (name) => !['template', 'row', 'row_number', 'rows', 'options', 'assets'].includes(name),
+  );
   if (unknown !== undefined)
-    throw invalid('The body has members "template", "row", "row_number", "rows", "options" and "assets", and no others.');
+    throw invalid(
+      'The body has members "template", "row", "row_number", "rows", "options" and "assets", and no others.',
+    );
   return body as Record<string, unknown>;
 };
 
 /** Joins a template with its assets, which may be sent separately. */
 const joined = (template: unknown, assets: unknown): unknown => {
-  if (assets === undefined || typeof template !== 'object' || template === null || Array.isArray(template)) return template;
+  if (assets === undefined || typeof template !== 'object' || template === null || Array.isArray(template))
+    return template;
   if ('assets' in template) throw invalid('Send the assets in the template or next to it, not both.');
   return { ...template, assets };
 };
@@ -64,10 +70,13 @@ const templateOf = (template: unknown): Template => {
 };
 
 /** Returns the member `row` with its numbers as texts, which keep all digits. */
-const rowWithDigits = (bytes: Uint8Array): unknown => (parseKnownJsonCells(decodeJson(bytes)) as { readonly row: unknown }).row;
+const rowWithDigits = (bytes: Uint8Array): unknown =>
+  (parseKnownJsonCells(decodeJson(bytes)) as { readonly row: unknown }).row;
 
 const rowOf = async (row: unknown, template: Template): Promise<Row> => {
-  for await (const [first] of openJsonRows(Buffer.from(JSON.stringify([row])), { lists: listColumns(template) }).batches())
+  for await (const [first] of openJsonRows(Buffer.from(JSON.stringify([row])), {
+    lists: listColumns(template),
+  }).batches())
     if (first !== undefined) return first;
   return [];
 };
@@ -81,7 +90,8 @@ const placeSchema = v.pipe(
 /** Returns the place of the row in its job: the only row by default. */
 const placeOf = (number: unknown, rows: unknown): RowPlace => {
   const place = v.safeParse(placeSchema, { rowNumber: number, rows: rows ?? number });
-  if (!place.success) throw invalid(`"row_number" and "rows" are integers from 1 to ${maxRows}, and "rows" is no smaller.`);
+  if (!place.success)
+    throw invalid(`"row_number" and "rows" are integers from 1 to ${maxRows}, and "rows" is no smaller.`);
   return place.output;
 };
 
@@ -103,7 +113,8 @@ export const readPreviewRequest = async (bytes: Uint8Array): Promise<PreviewRequ
   const { template: sent = null, row, row_number: number, rows, options, assets } = parsed(bytes);
   if (sent === null) throw invalid('The member "template" is missing.');
   const settings = v.safeParse(optionsSchema, options);
-  if (!settings.success) throw invalid('The member "options" holds "flatten_forms" and "include_stickers", true or false.');
+  if (!settings.success)
+    throw invalid('The member "options" holds "flatten_forms" and "include_stickers", true or false.');
   const template = templateOf(joined(sent, assets));
   return {
     template,

@@ -55,7 +55,8 @@ const parsed = (text: Buffer): readonly RowResultObject[] => {
   } catch (error) {
     throw new RowStoreCorrupt('A block of the row results is not JSON.', { cause: error });
   }
-  if (!Array.isArray(values) || !values.every(isResult)) throw new RowStoreCorrupt('A block of the row results holds something else.');
+  if (!Array.isArray(values) || !values.every(isResult))
+    throw new RowStoreCorrupt('A block of the row results holds something else.');
   return values;
 };
 
@@ -75,7 +76,8 @@ const withRowParams = (result: RowResultObject, { warnings, notices, error }: Ro
 const withBlockParams = (rows: readonly StoredRow[], deflated: Buffer, entry: BlockEntry): readonly StoredRow[] => {
   if (entry.paramsBytes === 0) return rows;
   const text = inflated(deflated, entry.paramsInflatedBytes);
-  if (crc32(text) !== entry.paramsCrc32) throw new RowStoreCorrupt('The params of a block of the row results are damaged.');
+  if (crc32(text) !== entry.paramsCrc32)
+    throw new RowStoreCorrupt('The params of a block of the row results are damaged.');
   const params = new Map(Object.entries(JSON.parse(`{${text}}`) as Readonly<Record<string, RowParams>>));
   return rows.map((row) => {
     const own = params.get(String(row.result.row_number));
@@ -93,7 +95,8 @@ export const readRowBlock = (bytes: Buffer, entry: BlockEntry, withParams: boole
     throw new RowStoreCorrupt('A block of the row results is damaged.');
   }
   const results = parsed(text);
-  if (results.length !== entry.rows) throw new RowStoreCorrupt('A block of the row results has another number of rows.');
+  if (results.length !== entry.rows)
+    throw new RowStoreCorrupt('A block of the row results has another number of rows.');
   const rows = results.map((result, index) => {
     const location = locationAt(locations, index);
     return location === undefined ? { result } : { result, location };

@@ -77,13 +77,15 @@ const writeDirectory = (blocks: readonly RowBlock[]): Buffer => {
 /** Returns the size of an entry. Throws `RowStoreCorrupt` for an unknown version. */
 const sizeOfEntry = (start: Buffer): number => {
   const bytes = entryBytesOf[start[4] ?? 0];
-  if (bytes === undefined) throw new RowStoreCorrupt(`The row results have version ${start[4]}; this reader knows up to ${version}.`);
+  if (bytes === undefined)
+    throw new RowStoreCorrupt(`The row results have version ${start[4]}; this reader knows up to ${version}.`);
   return bytes;
 };
 
 /** Returns the size of the directory that begins with these bytes. Throws `RowStoreCorrupt`. */
 export const directoryBytes = (start: Buffer): number => {
-  if (start.length < headBytes || start.readUInt32LE(0) !== magic) throw new RowStoreCorrupt('The row results do not begin as they must.');
+  if (start.length < headBytes || start.readUInt32LE(0) !== magic)
+    throw new RowStoreCorrupt('The row results do not begin as they must.');
   return headBytes + start.readUInt32LE(8) * sizeOfEntry(start);
 };
 
@@ -130,7 +132,10 @@ export const readDirectory = (bytes: Buffer): readonly BlockEntry[] => {
 export const inflatedRowBytes = (start: Buffer): number =>
   directoryBytes(start) > start.length
     ? Number.POSITIVE_INFINITY
-    : readDirectory(start).reduce((sum, { inflatedBytes, paramsInflatedBytes }) => sum + inflatedBytes + paramsInflatedBytes, 0);
+    : readDirectory(start).reduce(
+        (sum, { inflatedBytes, paramsInflatedBytes }) => sum + inflatedBytes + paramsInflatedBytes,
+        0,
+      );
 
 /** Returns a row store as its pieces, in order: its directory, and the blocks unchanged. */
 export const writeRowStore = (blocks: readonly RowBlock[]): readonly Uint8Array[] => [

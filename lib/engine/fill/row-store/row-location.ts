@@ -32,5 +32,7 @@ export class LocationList {
 /** Returns the location at `index`; undefined if that row has no PDF. */
 export const locationAt = (locations: Buffer, index: number): RowLocation | undefined => {
   const compressedBytes = locations.readUInt32LE(index * locationBytes + 6);
-  return compressedBytes === 0 ? undefined : { dataOffsetBytes: locations.readUIntLE(index * locationBytes, 6), compressedBytes };
+  return compressedBytes === 0
+    ? undefined
+    : { dataOffsetBytes: locations.readUIntLE(index * locationBytes, 6), compressedBytes };
 };

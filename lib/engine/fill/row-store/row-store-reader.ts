@@ -62,7 +62,11 @@ export class RowStoreReader {
   }
 
   /** `what` only determines the size of the first read. `withParams`: results have the params of their messages. */
-  static async open(read: ReadRange, what: keyof typeof firstReadBytes = 'page', withParams = false): Promise<RowStoreReader> {
+  static async open(
+    read: ReadRange,
+    what: keyof typeof firstReadBytes = 'page',
+    withParams = false,
+  ): Promise<RowStoreReader> {
     const first = Buffer.from(await read(0, firstReadBytes[what]));
     const wholeBytes = directoryBytes(first);
     const start = wholeBytes <= first.length ? first : Buffer.concat([first, await read(first.length, wholeBytes)]);
@@ -96,7 +100,8 @@ export class RowStoreReader {
     wanted = Number.POSITIVE_INFINITY,
     notices?: boolean,
   ): AsyncGenerator<StoredRow> {
-    const countOf = (entry: BlockEntry): number => Math.min(countOfStatuses(entry, statuses), countOfNotices(entry, notices));
+    const countOf = (entry: BlockEntry): number =>
+      Math.min(countOfStatuses(entry, statuses), countOfNotices(entry, notices));
     const candidates = this.#blocks.filter((entry) => entry.lastRow > after && countOf(entry) > 0);
     let left = wanted;
     for (let from = 0; from < candidates.length && left > 0; ) {
@@ -104,7 +109,10 @@ export class RowStoreReader {
       const group = candidates.slice(from, to);
       const offsetBytes = group[0]?.offsetBytes ?? 0;
       const last = group.at(-1);
-      const bytes = await this.#bytes(offsetBytes, last === undefined ? 0 : last.offsetBytes + last.sizeBytes - offsetBytes);
+      const bytes = await this.#bytes(
+        offsetBytes,
+        last === undefined ? 0 : last.offsetBytes + last.sizeBytes - offsetBytes,
+      );
       for (const entry of group) {
         await nextTurn();
         const start = entry.offsetBytes - offsetBytes;
@@ -123,7 +131,13 @@ export class RowStoreReader {
    * Returns the end of the blocks to read together with the one at `from`: as many as needed, not too far apart, not
    * too many together.
    */
-  #group(blocks: readonly BlockEntry[], from: number, wanted: number, after: number, countOf: (entry: BlockEntry) => number): number {
+  #group(
+    blocks: readonly BlockEntry[],
+    from: number,
+    wanted: number,
+    after: number,
+    countOf: (entry: BlockEntry) => number,
+  ): number {
     const first = blocks[from] as BlockEntry;
     let to = from + 1;
     // A block that the previous page began may have nothing left for this page.

@@ -19,11 +19,16 @@ const magicBytes: Readonly<Record<Exclude<AssetMediaType, 'image/svg+xml'>, read
  * @returns the asset, or the broken rule and the member that breaks it.
  * Source: package-format.md, "Payload" (`assets`) and "Overlays" (media types).
  */
-export const decodeAsset = (mediaType: AssetMediaType, data: string): Asset | { readonly member: 'data'; readonly rule: string } => {
+export const decodeAsset = (
+  mediaType: AssetMediaType,
+  data: string,
+): Asset | { readonly member: 'data'; readonly rule: string } => {
   if (!isBase64(data)) return { member: 'data', rule: 'must be base64 with padding' };
   const bytes = fromBase64(data);
   const isOfType = mediaType === 'image/svg+xml' ? isPathData(bytes) : hasMagic(bytes, magicBytes[mediaType]);
-  return isOfType ? { mediaType, bytes } : { member: 'data', rule: `must hold ${contents[mediaType]}, as its mediaType says` };
+  return isOfType
+    ? { mediaType, bytes }
+    : { member: 'data', rule: `must hold ${contents[mediaType]}, as its mediaType says` };
 };
 
 const contents: Readonly<Record<AssetMediaType, string>> = {

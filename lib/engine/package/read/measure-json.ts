@@ -30,7 +30,8 @@ const backslash = 0x5c;
  * @returns null if brackets or strings do not close, which is never valid JSON.
  */
 export const measureJson = (bytes: Uint8Array, memberName: string): JsonMeasure | null => {
-  const textOf = (start: number, end: number): string => Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
+  const textOf = (start: number, end: number): string =>
+    Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
   let depth = 0;
   let deepest = 0;
   let nodeCount = 1;

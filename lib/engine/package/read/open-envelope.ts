@@ -38,7 +38,8 @@ export const openEnvelope = async (bytes: Uint8Array, maxBytes: number): Promise
   const headerPart = jws.slice(0, firstDot);
   const payloadPart = jws.slice(firstDot + 1, lastDot);
   const signaturePart = jws.slice(lastDot + 1);
-  const threeParts = firstDot > 0 && lastDot > firstDot && ![headerPart, payloadPart, signaturePart].some((part) => !isBase64Url(part));
+  const threeParts =
+    firstDot > 0 && lastDot > firstDot && ![headerPart, payloadPart, signaturePart].some((part) => !isBase64Url(part));
   if (!threeParts) throw malformed('it does not hold a compact JWS');
   const payload = Buffer.from(payloadPart, 'base64url');
   const header = parseHeader(headerPart);
@@ -54,8 +55,11 @@ const isBase64Url = (part: string): boolean => part.length % 4 !== 1 && !notBase
 const parseHeader = (part: string): Readonly<Record<string, unknown>> => {
   if (part.length > maxHeaderCharacters) throw malformed('its protected header is too long');
   try {
-    const header: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(part, 'base64url')));
-    if (typeof header === 'object' && header !== null && !Array.isArray(header)) return header as Record<string, unknown>;
+    const header: unknown = JSON.parse(
+      new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(part, 'base64url')),
+    );
+    if (typeof header === 'object' && header !== null && !Array.isArray(header))
+      return header as Record<string, unknown>;
   } catch {
     // Reported below, because the parser's own message would quote the header.
   }

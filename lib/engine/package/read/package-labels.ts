@@ -15,10 +15,13 @@ export const packageTemplate = async (bytes: Uint8Array): Promise<Template> => {
 };
 
 /** Returns the column labels of an accepted package. Throws the codes of `inspectPackage`. */
-export const packageLabels = async (bytes: Uint8Array): Promise<readonly string[]> => labelsOf((await packageTemplate(bytes)).columns);
+export const packageLabels = async (bytes: Uint8Array): Promise<readonly string[]> =>
+  labelsOf((await packageTemplate(bytes)).columns);
 
 /** Returns labels by column; '' for a column without one. */
-export const labelsOf = (columns: readonly { readonly column: number; readonly label: string }[]): readonly string[] => {
+export const labelsOf = (
+  columns: readonly { readonly column: number; readonly label: string }[],
+): readonly string[] => {
   const labels: string[] = [];
   for (const { column, label } of columns) labels[column] = label;
   return Array.from(labels, (label) => label ?? '');

@@ -19,6 +19,7 @@ export const readPackageSource = (text: string): PackageSource => {
     throw templateRefused([{ path: 'source', rule: 'must be an object' }]);
   }
   const { pages } = source as { readonly pages?: unknown };
-  if (pages !== undefined && !Array.isArray(pages)) throw templateRefused([{ path: 'source.pages', rule: 'must be an array' }]);
+  if (pages !== undefined && !Array.isArray(pages))
+    throw templateRefused([{ path: 'source.pages', rule: 'must be an array' }]);
   return source;
 };

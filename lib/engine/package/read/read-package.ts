@@ -86,7 +86,10 @@ export interface InspectedPackage {
  * Throws EngineError the codes of `readPackage` except `INVALID_DOQLO_AUTHENTICITY`.
  * Source: command-line.md, "bulkfill" (`package inspect`).
  */
-export const inspectPackage = async (bytes: Uint8Array, { keys, maxBytes }: ReadPackageOptions): Promise<InspectedPackage> => {
+export const inspectPackage = async (
+  bytes: Uint8Array,
+  { keys, maxBytes }: ReadPackageOptions,
+): Promise<InspectedPackage> => {
   const envelope = await openEnvelope(bytes, maxBytes);
   const payload = parsedPayload(envelope.payload);
   const problem = whyNotVerified(envelope, keys);

@@ -16,7 +16,9 @@ export interface TemplatePayload extends ListedTemplate {
 }
 
 const notJson = (rule = 'is not JSON'): EngineError =>
-  new EngineError('INVALID_DOQLO_SCHEMA', { message: `The template ${rule}: send the member "template" of a payload.` });
+  new EngineError('INVALID_DOQLO_SCHEMA', {
+    message: `The template ${rule}: send the member "template" of a payload.`,
+  });
 
 const parsed = (template: Uint8Array): unknown => {
   let text: string;

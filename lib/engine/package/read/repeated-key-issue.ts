@@ -7,4 +7,6 @@ import type { PackageIssue } from '../package-schema-error.ts';
  * the text in the payload.
  */
 export const repeatedKeyIssue = ({ fault }: JsonRefused, root: readonly string[] = []): PackageIssue | undefined =>
-  fault?.key === undefined ? undefined : { path: pathText([...root, ...fault.path, fault.key]), rule: 'is there twice' };
+  fault?.key === undefined
+    ? undefined
+    : { path: pathText([...root, ...fault.path, fault.key]), rule: 'is there twice' };

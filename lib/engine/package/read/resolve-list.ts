@@ -8,12 +8,22 @@ type ParsedList = Extract<ParsedOverlay, { kind: 'list' }> & { readonly page: nu
  * Returns the rule that a list with continuation pages breaks. The number of pages is known only after the layout, so
  * neither its position nor its value may depend on it.
  */
-const brokenRun = ({ page, pages, value, more }: Pick<ParsedList, 'page' | 'pages' | 'value' | 'more'>): BrokenRule | undefined => {
+const brokenRun = ({
+  page,
+  pages,
+  value,
+  more,
+}: Pick<ParsedList, 'page' | 'pages' | 'value' | 'more'>): BrokenRule | undefined => {
   if (pages !== undefined) return { members: ['more'], rule: 'must not be there where pages is' };
-  if (more?.page === page) return { members: ['more', 'page'], rule: 'must be another page than the one that the list begins on' };
+  if (more?.page === page)
+    return { members: ['more', 'page'], rule: 'must be another page than the one that the list begins on' };
   const parts = value.kind === 'text' ? value.parts : [];
-  const countsPages = parts.some((part) => typeof part === 'object' && 'counter' in part && part.counter.startsWith('page'));
-  return countsPages ? { members: ['value'], rule: 'must not count pages where the list goes on at others' } : undefined;
+  const countsPages = parts.some(
+    (part) => typeof part === 'object' && 'counter' in part && part.counter.startsWith('page'),
+  );
+  return countsPages
+    ? { members: ['value'], rule: 'must not count pages where the list goes on at others' }
+    : undefined;
 };
 
 /** Resolves the cells of a list to text overlays. The keys of its header and footer must be keys of cells. */
@@ -50,7 +60,9 @@ export const resolveList = (overlay: ParsedList, assets: ReadonlyMap<string, Ass
   return {
     ...rest,
     cells: resolved,
-    ...(header === undefined ? {} : { header: { cells: new Map(Object.entries(header.cells)), repeat: header.repeat } }),
+    ...(header === undefined
+      ? {}
+      : { header: { cells: new Map(Object.entries(header.cells)), repeat: header.repeat } }),
     ...(footer === undefined ? {} : { footer: { cells: new Map(Object.entries(footer.cells)) } }),
     ...(stripe === undefined ? {} : { stripe }),
     ...(rule === undefined ? {} : { rule }),

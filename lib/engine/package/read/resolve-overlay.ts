@@ -56,7 +56,8 @@ const pictureSource = (
   value: OverlayValue | undefined,
   assets: ReadonlyMap<string, Asset>,
 ): ImageSource | BrokenRule => {
-  if ((asset === undefined) === (value === undefined)) return { members: [], rule: 'must hold exactly one of asset and value' };
+  if ((asset === undefined) === (value === undefined))
+    return { members: [], rule: 'must hold exactly one of asset and value' };
   if (asset === undefined) return { value: value as OverlayValue };
   const mediaType = assets.get(asset)?.mediaType;
   if (mediaType === undefined) return { members: ['asset'], rule: 'must name an asset of the package' };

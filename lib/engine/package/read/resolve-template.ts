@@ -20,7 +20,8 @@ const { maxOfTemplate } = conditionLimits;
  */
 export const resolveTemplate = (parsed: ParsedTemplate): Template => {
   const issues: PackageIssue[] = [];
-  const report = (keys: readonly (string | number)[], rule: string) => issues.push({ path: jsonPath(['template', ...keys]), rule });
+  const report = (keys: readonly (string | number)[], rule: string) =>
+    issues.push({ path: jsonPath(['template', ...keys]), rule });
 
   const columns = parsed.columns.map(({ key, label }) => ({ column: key, label }));
   const seenColumns = new Set<number>();
@@ -47,11 +48,16 @@ export const resolveTemplate = (parsed: ParsedTemplate): Template => {
     else overlays.push(resolved);
   }
 
-  const continued = new Set(parsed.overlays.flatMap((overlay) => (overlay.kind === 'list' ? (overlay.more?.page ?? []) : [])));
+  const continued = new Set(
+    parsed.overlays.flatMap((overlay) => (overlay.kind === 'list' ? (overlay.more?.page ?? []) : [])),
+  );
   for (const [index, overlay] of parsed.overlays.entries()) {
     const isRunning = overlay.kind === 'list' && overlay.more !== undefined && overlay.page !== overlay.more.page;
     if (isRunning && continued.has(overlay.page ?? 0)) {
-      report(['overlays', index, 'page'], 'must not be a page that continues a list, where the list itself goes on at another');
+      report(
+        ['overlays', index, 'page'],
+        'must not be a page that continues a list, where the list itself goes on at another',
+      );
     }
   }
 
@@ -74,7 +80,8 @@ export const resolveTemplate = (parsed: ParsedTemplate): Template => {
     }
     conditions += tested.length;
     const unlisted = columns.length === 0 ? undefined : tested.find((column) => !seenColumns.has(column));
-    if (unlisted !== undefined) report(keys, `must ask for columns that the template lists, and asks for column_${unlisted}`);
+    if (unlisted !== undefined)
+      report(keys, `must ask for columns that the template lists, and asks for column_${unlisted}`);
   }
 
   if (issues.length > 0) throw packageSchemaError(issues);

@@ -15,7 +15,8 @@ export const resolveText = (
 ): TextOverlay | BrokenRule => {
   const { background, border, ...rest } = overlay;
   const font = resolveFont(overlay.font, assets);
-  if (font === undefined) return { members: ['font'], rule: 'must be a standard-14 family, Noto Sans, or a font asset of the package' };
+  if (font === undefined)
+    return { members: ['font'], rule: 'must be a standard-14 family, Noto Sans, or a font asset of the package' };
   return {
     ...rest,
     font,

@@ -5,7 +5,8 @@ import { type PackageIssue, PackageSchemaError, packageSchemaError } from '../pa
  * Builds an `INVALID_DOQLO_SCHEMA` error with every violation in its details (`issues`, up to 50). For authors of
  * templates, who may see them.
  */
-export const templateRefused = (issues: readonly PackageIssue[]): EngineError => withPlaces(packageSchemaError(issues)) as EngineError;
+export const templateRefused = (issues: readonly PackageIssue[]): EngineError =>
+  withPlaces(packageSchemaError(issues)) as EngineError;
 
 /** Copies the violations from the cause of an error to its details; returns any other error unchanged. */
 export const withPlaces = (error: unknown): unknown => {

@@ -24,8 +24,15 @@ export const verifySignature = (envelope: PackageEnvelope, keys: JSONWebKeySet):
 const isSignedBy = (key: PackagePublicKey, jws: string): boolean => {
   const end = jws.lastIndexOf('.');
   const signature = Buffer.from(jws.slice(end + 1), 'base64url');
-  return verify(null, Buffer.from(jws.slice(0, end), 'latin1'), createPublicKey({ key: { ...key }, format: 'jwk' }), signature);
+  return verify(
+    null,
+    Buffer.from(jws.slice(0, end), 'latin1'),
+    createPublicKey({ key: { ...key }, format: 'jwk' }),
+    signature,
+  );
 };
 
 const notAuthentic = (reason: string): EngineError =>
-  new EngineError('INVALID_DOQLO_AUTHENTICITY', { message: `The package failed authenticity verification: ${reason}.` });
+  new EngineError('INVALID_DOQLO_AUTHENTICITY', {
+    message: `The package failed authenticity verification: ${reason}.`,
+  });

@@ -33,7 +33,8 @@ const broken = (schema: v.GenericSchema, value: unknown): string | undefined => 
   return result.success ? undefined : result.issues[0].message;
 };
 
-const has = (json: Json, names: readonly string[]): readonly string[] => names.filter((name) => Object.hasOwn(json, name));
+const has = (json: Json, names: readonly string[]): readonly string[] =>
+  names.filter((name) => Object.hasOwn(json, name));
 
 const refuseUnknown = (json: Json, known: readonly string[], path: readonly Key[], report: Report): boolean => {
   const unknown = Object.keys(json).filter((name) => !known.includes(name));
@@ -73,8 +74,10 @@ const boundOf = (
 };
 
 // Not a limited length: an income may exceed a million.
-const readNumber = (value: unknown): number | string => (typeof value === 'number' && Number.isFinite(value) ? value : 'must be a number');
-const readDay = (value: unknown): number | string => dayOf(value) ?? 'must be a date of the form 2026-01-31 that exists';
+const readNumber = (value: unknown): number | string =>
+  typeof value === 'number' && Number.isFinite(value) ? value : 'must be a number';
+const readDay = (value: unknown): number | string =>
+  dayOf(value) ?? 'must be a date of the form 2026-01-31 that exists';
 
 const valuesOf = (json: Json, path: readonly Key[], report: Report): readonly string[] | undefined => {
   const listed = Object.hasOwn(json, 'in');
@@ -104,10 +107,16 @@ const columnTest = (json: Json, path: readonly Key[], report: Report): Condition
   if (kinds.length !== 1) {
     return report(
       path,
-      kinds.length === 0 ? `must hold a test: one of ${tests.join(', ')}` : `must hold one test, and holds ${kinds.join(', ')}`,
+      kinds.length === 0
+        ? `must hold a test: one of ${tests.join(', ')}`
+        : `must hold one test, and holds ${kinds.join(', ')}`,
     );
   }
-  const members = isNumber ? [...numberMembers, 'inputLocale'] : isDate ? [...dateMembers, 'input', 'inputLocale'] : kinds;
+  const members = isNumber
+    ? [...numberMembers, 'inputLocale']
+    : isDate
+      ? [...dateMembers, 'input', 'inputLocale']
+      : kinds;
   if (refuseUnknown(json, ['column', ...members], path, report)) return undefined;
   if (isNumber) return numberTest(json, column, path, report);
   if (isDate) return dateTest(json, column, path, report);
@@ -120,7 +129,11 @@ const columnTest = (json: Json, path: readonly Key[], report: Report): Condition
 };
 
 /** Reads the locale of the cells; `null` if it was invalid and reported. */
-const localeOf = ({ inputLocale }: Json, path: readonly Key[], report: Report): { readonly inputLocale?: string } | null => {
+const localeOf = (
+  { inputLocale }: Json,
+  path: readonly Key[],
+  report: Report,
+): { readonly inputLocale?: string } | null => {
   if (inputLocale === undefined) return {};
   const rule = broken(knownLocale, inputLocale);
   if (rule === undefined) return { inputLocale: inputLocale as string };
@@ -128,7 +141,12 @@ const localeOf = ({ inputLocale }: Json, path: readonly Key[], report: Report): 
   return null;
 };
 
-const numberTest = (json: Json, column: number | undefined, path: readonly Key[], report: Report): Condition | undefined => {
+const numberTest = (
+  json: Json,
+  column: number | undefined,
+  path: readonly Key[],
+  report: Report,
+): Condition | undefined => {
   const lower = boundOf(json, lowerNumber, path, report, readNumber);
   const upper = boundOf(json, upperNumber, path, report, readNumber);
   const locale = localeOf(json, path, report);
@@ -136,7 +154,12 @@ const numberTest = (json: Json, column: number | undefined, path: readonly Key[]
   return { kind: 'number', column, lower, upper, ...locale };
 };
 
-const dateTest = (json: Json, column: number | undefined, path: readonly Key[], report: Report): Condition | undefined => {
+const dateTest = (
+  json: Json,
+  column: number | undefined,
+  path: readonly Key[],
+  report: Report,
+): Condition | undefined => {
   const lower = boundOf(json, lowerDate, path, report, readDay);
   const upper = boundOf(json, upperDate, path, report, readDay);
   const rule = json.input === undefined ? undefined : broken(dateInput, json.input);
@@ -147,7 +170,13 @@ const dateTest = (json: Json, column: number | undefined, path: readonly Key[], 
   return { kind: 'date', column, lower, upper, input, ...locale };
 };
 
-const groupOf = (json: Json, name: string, path: readonly Key[], depth: number, report: Report): Condition | undefined => {
+const groupOf = (
+  json: Json,
+  name: string,
+  path: readonly Key[],
+  depth: number,
+  report: Report,
+): Condition | undefined => {
   if (refuseUnknown(json, [name], path, report)) return undefined;
   const of = json[name];
   if (name === 'not') {
@@ -165,7 +194,8 @@ const groupOf = (json: Json, name: string, path: readonly Key[], depth: number, 
 const readCondition = (json: unknown, path: readonly Key[], depth: number, report: Report): Condition | undefined => {
   if (!isJsonObject(json)) return report(path, 'must be an object');
   const group = has(json, groups);
-  if (group.length > 0 && depth > maxDepth) return report(path, `must not be in more than ${maxDepth} of ${groups.join(', ')}`);
+  if (group.length > 0 && depth > maxDepth)
+    return report(path, `must not be in more than ${maxDepth} of ${groups.join(', ')}`);
   if (group.length > 1) return report(path, `must hold one of ${group.join(' and ')}`);
   return group.length === 1 ? groupOf(json, group[0] as string, path, depth, report) : columnTest(json, path, report);
 };
@@ -182,7 +212,10 @@ export const condition = v.pipe(
         key,
         value: undefined,
       }));
-      addIssue({ message, ...(items.length === 0 ? {} : { path: items as unknown as [v.UnknownPathItem, ...v.UnknownPathItem[]] }) });
+      addIssue({
+        message,
+        ...(items.length === 0 ? {} : { path: items as unknown as [v.UnknownPathItem, ...v.UnknownPathItem[]] }),
+      });
     };
     return readCondition(dataset.value, [], 1, report) ?? NEVER;
   }),
@@ -192,13 +225,17 @@ export const condition = v.pipe(
 export const parseCondition = (when: unknown): Condition | undefined => readCondition(when, [], 1, () => undefined);
 
 const pageWords: readonly unknown[] = ['all', 'odd', 'even', 'first', 'last'];
-const isPageNumber = (page: unknown): boolean => Number.isInteger(page) && (page as number) >= 0 && (page as number) <= maxPageNumber;
+const isPageNumber = (page: unknown): boolean =>
+  Number.isInteger(page) && (page as number) >= 0 && (page as number) <= maxPageNumber;
 
 /** A member `pages` of an overlay. Source: templates.md, "Overlays on several pages". */
 export const pageChoice = v.custom<PageChoice>(
   (value) =>
     Array.isArray(value)
-      ? value.length > 0 && value.length <= maxPages && value.every(isPageNumber) && new Set(value).size === value.length
+      ? value.length > 0 &&
+        value.length <= maxPages &&
+        value.every(isPageNumber) &&
+        new Set(value).size === value.length
       : pageWords.includes(value),
   `must be all, odd, even, first, last, or an array of 1 to ${maxPages} page numbers from 0, each once`,
 );

@@ -1,4 +1,16 @@
-import { choice, color, colorOrNone, encoderOptions, flag, format, name, number, text, texts, value } from './member.ts';
+import {
+  choice,
+  color,
+  colorOrNone,
+  encoderOptions,
+  flag,
+  format,
+  name,
+  number,
+  text,
+  texts,
+  value,
+} from './member.ts';
 import { black, border, rect } from './overlay-members.ts';
 
 const aColumn = { column: 'column_3' };
@@ -9,7 +21,8 @@ const shown = (does: string, example: unknown = aColumn) => value({ required: tr
 const shownOrAsset = (does: string) => value({ does, example: aColumn });
 const ink = (does: string) => color({ default: black, label: 'Color', does, example: '#1d2a44' });
 const background = (example: string) => colorOrNone({ label: 'Background', does: behind, example });
-const written = (example: unknown) => format({ label: 'Format', does: 'The format of the value: see [formats](#formats).', example });
+const written = (example: unknown) =>
+  format({ label: 'Format', does: 'The format of the value: see [formats](#formats).', example });
 const checkedValues = (does: string, example: readonly string[]) => texts({ label: 'Checked values', does, example });
 const pictureFit = (does: string, example: string) =>
   choice(['contain', 'cover', 'stretch'], { default: 'contain', label: 'Fit', does, example });
@@ -25,7 +38,15 @@ export const lookMembers = {
     },
     { control: 'font' },
   ),
-  size: number({ default: 12, above: 0, step: 0.5, unit: 'points', label: 'Font size', does: 'The size of the text.', example: 11 }),
+  size: number({
+    default: 12,
+    above: 0,
+    step: 0.5,
+    unit: 'points',
+    label: 'Font size',
+    does: 'The size of the text.',
+    example: 11,
+  }),
   bold: flag({ default: false, label: 'Bold', does: 'The bold face of a named family.', example: true }),
   italic: flag({ default: false, label: 'Italic', does: 'The italic face of a named family.', example: true }),
   color: ink('The colour of the text.'),
@@ -104,7 +125,12 @@ export const kindMembers = {
   checkbox: {
     value: shown('Whether the mark is drawn. Without `checkedValues`: see [yes and no](#yes-and-no).'),
     checkedValues: checkedValues(ticks, ['full-time', 'part-time']),
-    mark: choice(['check', 'cross', 'dot'], { default: 'check', label: 'Mark', does: 'The shape of the mark.', example: 'cross' }),
+    mark: choice(['check', 'cross', 'dot'], {
+      default: 'check',
+      label: 'Mark',
+      does: 'The shape of the mark.',
+      example: 'cross',
+    }),
     color: ink('The colour of the mark. The box itself is part of your PDF.'),
   },
   image: {
@@ -119,7 +145,9 @@ export const kindMembers = {
   },
   signature: {
     asset: asset('The name of an image asset or of path data: the same signature in every row.', 'signature-drini'),
-    value: shownOrAsset('A signature of the row: the name of an asset, or a base64 data URI. Exactly one of `asset` and `value`.'),
+    value: shownOrAsset(
+      'A signature of the row: the name of an asset, or a base64 data URI. Exactly one of `asset` and `value`.',
+    ),
     color: ink('The colour of path data and SVG. PNG and JPEG keep their own.'),
     fit: pictureFit('The same as for an image.', 'contain'),
   },
@@ -194,6 +222,8 @@ export const fieldMembers = {
   value: shown(
     'The value of the field. A choice takes an option by its value, else by its label. A blank value empties a text or choice field and unticks a box. A text longer than the field allows is `VALUE_INVALID`.',
   ),
-  checkedValues: checkedValues(`For check boxes and radio buttons. ${ticks} Absent: see [yes and no](#yes-and-no).`, ['married']),
+  checkedValues: checkedValues(`For check boxes and radio buttons. ${ticks} Absent: see [yes and no](#yes-and-no).`, [
+    'married',
+  ]),
   format: written({ date: { input: 'yyyy-MM-dd', dateStyle: 'short' } }),
 };

@@ -33,7 +33,13 @@ const textsByKey = <const Text extends v.GenericSchema, const Options extends Sa
   one: (version: FormatVersion) => Text,
   type: string,
   options: Options,
-) => member((version) => v.pipe(jsonObject, v.record(text, one(version))), `Readonly<Record<string, ${type}>>`, noLabel, options);
+) =>
+  member(
+    (version) => v.pipe(jsonObject, v.record(text, one(version))),
+    `Readonly<Record<string, ${type}>>`,
+    noLabel,
+    options,
+  );
 
 /** Content and position of a list column. */
 export const cellPlaceMembers = {
@@ -48,7 +54,13 @@ export const cellPlaceMembers = {
     does: 'The distance from the left edge of the list to the left edge of the cell.',
     example: 0,
   }),
-  width: number({ required: true, above: 0, unit: 'points', does: 'The width of the cell. Its height is that of its item.', example: 320 }),
+  width: number({
+    required: true,
+    above: 0,
+    unit: 'points',
+    does: 'The width of the cell. Its height is that of its item.',
+    example: 320,
+  }),
 };
 
 const { rotation, opacity, required } = baseMembers;
@@ -69,7 +81,9 @@ export const headerMembers = {
   }),
 };
 
-export const sumMembers = { sum: name({ required: true, does: 'The key whose numbers are added.', example: 'amount' }) };
+export const sumMembers = {
+  sum: name({ required: true, does: 'The key whose numbers are added.', example: 'amount' }),
+};
 
 export const footerMembers = {
   cells: textsByKey(
@@ -105,7 +119,8 @@ export const moreMembers = {
   }),
 };
 
-const isSomeCells = (input: unknown): boolean => Array.isArray(input) && input.length > 0 && input.length <= maxListCells;
+const isSomeCells = (input: unknown): boolean =>
+  Array.isArray(input) && input.length > 0 && input.length <= maxListCells;
 
 /** Members of a list, without the members common to all kinds. Source: templates.md, "Lists". */
 export const listMembers = {

@@ -26,9 +26,26 @@ export interface FormatVersion {
 
 /** Control for a member in the editor. */
 export type Control =
-  | { readonly control: 'flag' | 'color' | 'color-or-none' | 'font' | 'border' | 'format' | 'strings' | 'options' | 'symbology' }
+  | {
+      readonly control:
+        | 'flag'
+        | 'color'
+        | 'color-or-none'
+        | 'font'
+        | 'border'
+        | 'format'
+        | 'strings'
+        | 'options'
+        | 'symbology';
+    }
   | { readonly control: 'line' | 'value-line' | 'condition' | 'list-columns' | 'list-continuation' }
-  | { readonly control: 'number'; readonly min?: number; readonly max?: number; readonly step?: number; readonly whole?: true }
+  | {
+      readonly control: 'number';
+      readonly min?: number;
+      readonly max?: number;
+      readonly step?: number;
+      readonly whole?: true;
+    }
   | { readonly control: 'choice'; readonly choices: readonly string[] };
 
 /** Description of a member, shared by the schema, the reference, the JSON Schema, the editor and the library types. */
@@ -119,11 +136,20 @@ export const number = <const Options extends Said & Bounds & { readonly step?: n
 };
 
 /** Builds a boolean member. */
-export const flag = <const Options extends Said>(options: Options) => member(() => flagOf, 'boolean', { control: 'flag' }, options);
+export const flag = <const Options extends Said>(options: Options) =>
+  member(() => flagOf, 'boolean', { control: 'flag' }, options);
 
 /** Builds a member with one of several words. */
-export const choice = <const Words extends readonly string[], const Options extends Said>(choices: Words, options: Options) =>
-  member(() => oneOf(...choices), choices.map((word) => `'${word}'`).join(' | '), { control: 'choice', choices }, options);
+export const choice = <const Words extends readonly string[], const Options extends Said>(
+  choices: Words,
+  options: Options,
+) =>
+  member(
+    () => oneOf(...choices),
+    choices.map((word) => `'${word}'`).join(' | '),
+    { control: 'choice', choices },
+    options,
+  );
 
 /** Builds a text member; the text may be empty. */
 export const text = <const Options extends Said>(options: Options, control: Control = { control: 'line' }) =>
@@ -134,17 +160,20 @@ export const name = <const Options extends Said>(options: Options, control: Cont
   member(() => filledText, 'string', control, options);
 
 /** Builds the id member of an overlay. */
-export const id = <const Options extends Said>(options: Options) => member(() => idText, 'string', { control: 'line' }, options);
+export const id = <const Options extends Said>(options: Options) =>
+  member(() => idText, 'string', { control: 'line' }, options);
 
 /** Builds a language tag member, such as `pt-BR`. */
-export const language = <const Options extends Said>(options: Options) => member(() => languageTag, 'string', { control: 'line' }, options);
+export const language = <const Options extends Said>(options: Options) =>
+  member(() => languageTag, 'string', { control: 'line' }, options);
 
 /** Builds a member with several texts. */
 export const texts = <const Options extends Said>(options: Options) =>
   member(() => v.array(textOf, 'must be an array'), 'readonly string[]', { control: 'strings' }, options);
 
 /** Builds a colour member, `#rrggbb`. */
-export const color = <const Options extends Said>(options: Options) => member(() => colorOf, 'string', { control: 'color' }, options);
+export const color = <const Options extends Said>(options: Options) =>
+  member(() => colorOf, 'string', { control: 'color' }, options);
 
 const none = v.pipe(
   v.unknown(),
@@ -154,29 +183,42 @@ const isNone = (input: unknown): boolean => input === null || input === 'none';
 
 /** Accepts the input of a schema, or null or `none` for no value. */
 export const orNone = <Schema extends v.GenericSchema>(schema: Schema) =>
-  v.lazy((input): v.GenericSchema<unknown, v.InferOutput<Schema> | undefined> => (isNone(input) ? none : (schema as never)));
+  v.lazy(
+    (input): v.GenericSchema<unknown, v.InferOutput<Schema> | undefined> => (isNone(input) ? none : (schema as never)),
+  );
 
 /** Builds a member with a colour or none. */
-export const colorOrNone = (options: Said) => member(() => orNone(colorOf), 'string | null', { control: 'color-or-none' }, options);
+export const colorOrNone = (options: Said) =>
+  member(() => orNone(colorOf), 'string | null', { control: 'color-or-none' }, options);
 
 /** Builds a value member: from the row, or the same in every row. */
 export const value = <const Options extends Said>(options: Options, control: Control = { control: 'value-line' }) =>
   member(({ objectOf, isLatest }) => overlayValue(objectOf, isLatest), 'Value', control, options);
 
 /** Builds a value format member. */
-export const format = (options: Said) => member(({ objectOf }) => valueFormat(objectOf), 'Format', { control: 'format' }, options);
+export const format = (options: Said) =>
+  member(({ objectOf }) => valueFormat(objectOf), 'Format', { control: 'format' }, options);
 
 /** Builds a condition member. */
 export const when = (options: Said) => member(() => condition, 'Condition', { control: 'condition' }, options);
 
 /** Builds a member with several pages. */
 export const pages = (options: Said) =>
-  member(() => pageChoice, "'all' | 'odd' | 'even' | 'first' | 'last' | readonly number[]", { control: 'line' }, options);
+  member(
+    () => pageChoice,
+    "'all' | 'odd' | 'even' | 'first' | 'last' | readonly number[]",
+    { control: 'line' },
+    options,
+  );
 
 /** Builds a member with options for the encoder of a symbology. */
 export const encoderOptions = <const Options extends Said>(options: Options) =>
   member(
-    () => v.pipe(jsonObject, v.record(textOf, v.union([textOf, v.number(), v.boolean()], 'must be a string, a number or a boolean'))),
+    () =>
+      v.pipe(
+        jsonObject,
+        v.record(textOf, v.union([textOf, v.number(), v.boolean()], 'must be a string, a number or a boolean')),
+      ),
     'Readonly<Record<string, string | number | boolean>>',
     { control: 'options' },
     options,

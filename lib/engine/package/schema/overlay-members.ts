@@ -1,6 +1,21 @@
 import * as v from 'valibot';
 import { overlayRoles } from '../template.ts';
-import { choice, color, flag, id, language, member, nested, number, objectType, orNone, pages, type Said, value, when } from './member.ts';
+import {
+  choice,
+  color,
+  flag,
+  id,
+  language,
+  member,
+  nested,
+  number,
+  objectType,
+  orNone,
+  pages,
+  type Said,
+  value,
+  when,
+} from './member.ts';
 import { count } from './primitives.ts';
 
 /*

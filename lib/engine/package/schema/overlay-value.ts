@@ -41,7 +41,8 @@ const maxCounterWidth = 20;
 const counterPart = (placeholder: string): CounterPart | undefined => {
   const [name, digits, more] = placeholder.split(':');
   const counter = counterNames.find((each) => each === name);
-  if (counter === undefined || more !== undefined || (digits !== undefined && !/^[1-9]\d?$/.test(digits))) return undefined;
+  if (counter === undefined || more !== undefined || (digits !== undefined && !/^[1-9]\d?$/.test(digits)))
+    return undefined;
   const width = Number(digits ?? 1);
   return width > maxCounterWidth ? undefined : { counter, width };
 };

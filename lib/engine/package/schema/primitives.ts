@@ -61,13 +61,17 @@ export const count = v.pipe(
  */
 export const languageTag = v.pipe(
   text,
-  v.check((value) => /^(?:[A-Za-z]{2,3}|[ix](?=-))(?:-[A-Za-z0-9]{1,8}){0,8}$/i.test(value), 'must be a language tag such as de or pt-BR'),
+  v.check(
+    (value) => /^(?:[A-Za-z]{2,3}|[ix](?=-))(?:-[A-Za-z0-9]{1,8}){0,8}$/i.test(value),
+    'must be a language tag such as de or pt-BR',
+  ),
 );
 
 export const flag = v.boolean('must be true or false');
 
 /** One of several words, matched exactly. */
-export const oneOf = <const Words extends readonly string[]>(...words: Words) => v.picklist(words, `must be one of ${words.join(', ')}`);
+export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
+  v.picklist(words, `must be one of ${words.join(', ')}`);
 
 /** Parses `#rrggbb` to components 0..1. */
 export const color = v.pipe(
@@ -85,7 +89,10 @@ export const color = v.pipe(
 /** Parses `column_<n>` to its number. */
 export const column = v.pipe(
   v.string('must be a string'),
-  v.check((value) => (parseColumnKey(value) ?? Infinity) <= maxColumnNumber, `must be column_<n> with n from 0 to ${maxColumnNumber}`),
+  v.check(
+    (value) => (parseColumnKey(value) ?? Infinity) <= maxColumnNumber,
+    `must be column_<n> with n from 0 to ${maxColumnNumber}`,
+  ),
   v.transform((value) => parseColumnKey(value) ?? 0),
 );
 
@@ -95,7 +102,8 @@ export const timestamp = v.pipe(
   v.check((value) => isDateTime(value), 'must be an RFC 3339 date-time such as 2026-11-20T09:00:00Z'),
 );
 
-const dateTime = /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+const dateTime =
+  /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 const isDateTime = (value: string): boolean => {
   const day = dateTime.exec(value)?.[1];

@@ -6,17 +6,64 @@ import { filledText, oneOf, text } from './primitives.ts';
 
 const option = v.union([text, v.number(), v.boolean()], 'must be a string, a number or a boolean');
 
-const optionsOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, v.exactOptional(option)]));
+const optionsOf = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, v.exactOptional(option)]));
 
 const numberOptions = optionsOf([
-  ...['style', 'currency', 'currencyDisplay', 'currencySign', 'unit', 'unitDisplay', 'notation', 'compactDisplay', 'numberingSystem'],
-  ...['minimumIntegerDigits', 'minimumFractionDigits', 'maximumFractionDigits', 'minimumSignificantDigits', 'maximumSignificantDigits'],
-  ...['useGrouping', 'signDisplay', 'roundingPriority', 'roundingMode', 'roundingIncrement', 'trailingZeroDisplay', 'localeMatcher'],
+  ...[
+    'style',
+    'currency',
+    'currencyDisplay',
+    'currencySign',
+    'unit',
+    'unitDisplay',
+    'notation',
+    'compactDisplay',
+    'numberingSystem',
+  ],
+  ...[
+    'minimumIntegerDigits',
+    'minimumFractionDigits',
+    'maximumFractionDigits',
+    'minimumSignificantDigits',
+    'maximumSignificantDigits',
+  ],
+  ...[
+    'useGrouping',
+    'signDisplay',
+    'roundingPriority',
+    'roundingMode',
+    'roundingIncrement',
+    'trailingZeroDisplay',
+    'localeMatcher',
+  ],
 ]);
 
 const dateOptions = optionsOf([
-  ...['dateStyle', 'timeStyle', 'calendar', 'numberingSystem', 'localeMatcher', 'formatMatcher', 'timeZone', 'hour12', 'hourCycle'],
-  ...['weekday', 'era', 'year', 'month', 'day', 'dayPeriod', 'hour', 'minute', 'second', 'fractionalSecondDigits', 'timeZoneName'],
+  ...[
+    'dateStyle',
+    'timeStyle',
+    'calendar',
+    'numberingSystem',
+    'localeMatcher',
+    'formatMatcher',
+    'timeZone',
+    'hour12',
+    'hourCycle',
+  ],
+  ...[
+    'weekday',
+    'era',
+    'year',
+    'month',
+    'day',
+    'dayPeriod',
+    'hour',
+    'minute',
+    'second',
+    'fractionalSecondDigits',
+    'timeZoneName',
+  ],
 ]);
 
 /** Maximum date patterns: more than one column needs. */
@@ -33,7 +80,10 @@ const isDatePattern = (text: string): boolean => {
 
 const pattern = v.pipe(
   filledText,
-  v.check(isDatePattern, 'must be a date pattern of at most 100 characters that has each field once, such as dd.MM.yyyy'),
+  v.check(
+    isDatePattern,
+    'must be a date pattern of at most 100 characters that has each field once, such as dd.MM.yyyy',
+  ),
 );
 
 /** Date patterns of the cells, tried in order. */
@@ -42,7 +92,10 @@ export const dateInput = v.union(
     pattern,
     v.pipe(
       v.array(pattern, 'must be an array'),
-      v.check((inputs) => inputs.length > 0 && inputs.length <= maxDateInputs, `must hold 1 to ${maxDateInputs} patterns`),
+      v.check(
+        (inputs) => inputs.length > 0 && inputs.length <= maxDateInputs,
+        `must hold 1 to ${maxDateInputs} patterns`,
+      ),
     ),
   ],
   `must be a pattern, or a list of 1 to ${maxDateInputs} patterns`,
@@ -73,7 +126,10 @@ const isKnownLocale = (tag: string): boolean => {
 };
 
 /** A locale for reading numbers and dates. */
-export const knownLocale = v.pipe(filledText, v.check(isKnownLocale, 'must be a language tag whose numbers are known, such as de-DE'));
+export const knownLocale = v.pipe(
+  filledText,
+  v.check(isKnownLocale, 'must be a language tag whose numbers are known, such as de-DE'),
+);
 
 const defaultLocale = 'en-US';
 export const defaultDateInput = 'yyyy-MM-dd';
@@ -88,7 +144,9 @@ export const valueFormat = (objectOf: ObjectOf) =>
   v.pipe(
     jsonObject,
     objectOf({
-      number: v.exactOptional(v.pipe(jsonObject, objectOf({ ...numberOptions, inputLocale: v.exactOptional(filledText) }))),
+      number: v.exactOptional(
+        v.pipe(jsonObject, objectOf({ ...numberOptions, inputLocale: v.exactOptional(filledText) })),
+      ),
       date: v.exactOptional(
         v.pipe(
           jsonObject,
@@ -162,6 +220,8 @@ const brokenRule = (format: ValueFormat): string | undefined => {
     if (format.kind === 'date') void new Intl.DateTimeFormat(format.locale, format.options);
     return undefined;
   } catch {
-    return format.kind === 'number' ? 'must hold options that Intl.NumberFormat takes' : 'must hold options that Intl.DateTimeFormat takes';
+    return format.kind === 'number'
+      ? 'must hold options that Intl.NumberFormat takes'
+      : 'must hold options that Intl.DateTimeFormat takes';
   }
 };

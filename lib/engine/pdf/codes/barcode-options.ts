@@ -29,7 +29,10 @@ export const encoderOptionsOf = (symbology: string, options: Options): Record<st
   for (const [name, value] of Object.entries(options)) {
     if (encoderOptions.has(name)) passed[name] = value;
     else if (!drawingOptions.test(name)) {
-      throw new OverlaySkipped('VALUE_INVALID', `The barcode option ${JSON.stringify(name.slice(0, 40))} is not known.`);
+      throw new OverlaySkipped(
+        'VALUE_INVALID',
+        `The barcode option ${JSON.stringify(name.slice(0, 40))} is not known.`,
+      );
     }
   }
   if (alwaysChecked.has(symbology)) passed.includecheck = true;

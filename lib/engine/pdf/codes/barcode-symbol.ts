@@ -38,7 +38,12 @@ export type BarcodeSymbol = (
       readonly bars: readonly Bar[];
       readonly label?: SymbolLabel;
     }
-  | { readonly kind: 'matrix'; readonly matrix: ModuleMatrix; readonly style: 'squares' | 'dots' | 'colours'; readonly label?: SymbolLabel }
+  | {
+      readonly kind: 'matrix';
+      readonly matrix: ModuleMatrix;
+      readonly style: 'squares' | 'dots' | 'colours';
+      readonly label?: SymbolLabel;
+    }
   | { readonly kind: 'maxicode'; readonly darkHexagons: readonly number[]; readonly label?: SymbolLabel }
 ) & {
   /** The encoded digits, if the encoder completed the value. */

@@ -46,7 +46,8 @@ export const codeDigits = (symbology: string, value: string, options: Options = 
     const encoded = digits.length + (options.includecheck === true ? 1 : 0);
     return encoded % 2 === 0 ? 'whole' : 'short';
   }
-  const lengths = main === 'pzn' && options.pzn8 === true ? [7] : Object.hasOwn(shortLengths, main) ? shortLengths[main] : undefined;
+  const lengths =
+    main === 'pzn' && options.pzn8 === true ? [7] : Object.hasOwn(shortLengths, main) ? shortLengths[main] : undefined;
   if (lengths === undefined) return undefined;
   if (lengths.includes(digits.length)) return 'short';
   return lengths.includes(digits.length - 1) ? 'whole' : undefined;

@@ -44,7 +44,8 @@ export const encodeBarcode = (
   const ean = symbology === 'isbn' ? isbnAsEan(value) : undefined;
   if (ean !== undefined) return encodeBarcode('ean13', ean, options, withLabel);
   if (!symbologies.has(symbology)) throw new OverlaySkipped('VALUE_INVALID', 'The barcode symbology is not known.');
-  if (Buffer.byteLength(value) > maxBarcodeBytes) throw new OverlaySkipped('VALUE_INVALID', 'The value is too long for a barcode.');
+  if (Buffer.byteLength(value) > maxBarcodeBytes)
+    throw new OverlaySkipped('VALUE_INVALID', 'The value is too long for a barcode.');
   const level = plainQrLevel(symbology, options);
   if (level) return { kind: 'matrix', matrix: encodeQr(value, level), style: 'squares' };
   if (symbology === 'code128' && Object.keys(options).length === 0 && isCode128Text(value)) {
@@ -52,8 +53,15 @@ export const encodeBarcode = (
   }
   const { text, options: passed } = barcodeText(symbology, value, encoderOptionsOf(symbology, options));
   try {
-    const symbol = toSymbol(symbology, text, withLabel ? { ...passed, includetext: true } : passed, withLabel ? value : undefined);
-    return codeDigits(symbology, value, passed) === 'short' ? { ...symbol, completed: completed(symbology, text, passed) } : symbol;
+    const symbol = toSymbol(
+      symbology,
+      text,
+      withLabel ? { ...passed, includetext: true } : passed,
+      withLabel ? value : undefined,
+    );
+    return codeDigits(symbology, value, passed) === 'short'
+      ? { ...symbol, completed: completed(symbology, text, passed) }
+      : symbol;
   } catch (error) {
     throw new OverlaySkipped('VALUE_INVALID', encoderReason(error, symbology, value));
   }
@@ -65,7 +73,9 @@ export const encodeBarcode = (
  */
 const plainQrLevel = (symbology: string, options: Readonly<Record<string, unknown>>): QrLevel | undefined => {
   const { eclevel = 'M', ...rest } = options;
-  return symbology === 'qrcode' && Object.keys(rest).length === 0 ? qrLevels.find((level) => level === eclevel) : undefined;
+  return symbology === 'qrcode' && Object.keys(rest).length === 0
+    ? qrLevels.find((level) => level === eclevel)
+    : undefined;
 };
 
 const symbologies: ReadonlySet<string> = new Set(bwipjs.symbolList.map((description) => description.bcid));
@@ -87,7 +97,8 @@ const withoutMiddlePattern = '14';
 
 const rawSymbol = (symbology: string, text: string, options: Record<string, string | number | boolean>): RawSymbol => {
   const drawn = bwipjs.raw(symbology, text, options) as unknown as RawSymbol;
-  if (symbology !== 'swissqrcode' || options.version !== undefined || !middlePatterns.has(drawn[0]?.pixx ?? 0)) return drawn;
+  if (symbology !== 'swissqrcode' || options.version !== undefined || !middlePatterns.has(drawn[0]?.pixx ?? 0))
+    return drawn;
   const larger: typeof options = { ...options, version: withoutMiddlePattern };
   return bwipjs.raw(symbology, text, larger) as unknown as RawSymbol;
 };
@@ -103,7 +114,8 @@ const toSymbol = (
   const label = labelOf === undefined ? undefined : symbolLabel(symbology, labelOf, raw.txt ?? []);
   const labelled = label ? { label } : {};
   if (raw.sbs) return { ...linearSymbol(raw), ...labelled };
-  if (raw.pixx === undefined || raw.pixy === undefined) return { kind: 'maxicode', darkHexagons: raw.pixs, ...labelled };
+  if (raw.pixx === undefined || raw.pixy === undefined)
+    return { kind: 'maxicode', darkHexagons: raw.pixs, ...labelled };
   const { pixs, pixx: width, pixy: height } = raw;
   // Rows of different heights are reduced to one line each, without their heights.
   const matrix =

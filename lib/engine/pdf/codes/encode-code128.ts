@@ -104,9 +104,13 @@ const symbolCharacters = (value: string): number[] => {
   return characters;
 };
 
-const isPair = (value: string, at: number): boolean => isDigit(value.charCodeAt(at)) && isDigit(value.charCodeAt(at + 1));
+const isPair = (value: string, at: number): boolean =>
+  isDigit(value.charCodeAt(at)) && isDigit(value.charCodeAt(at + 1));
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 /** Returns the cheapest set; on equal cost, B before C before A. */
 const cheapest = (costs: Uint16Array, here: number): CodeSet =>
-  sets.reduce<CodeSet>((best, set) => ((costs[here + set] as number) < (costs[here + best] as number) ? set : best), setB);
+  sets.reduce<CodeSet>(
+    (best, set) => ((costs[here + set] as number) < (costs[here + best] as number) ? set : best),
+    setB,
+  );

@@ -21,4 +21,5 @@ export const encoderReason = (error: unknown, symbology: string, value: string):
  * Whether a reason repeats five characters of the value in a row. Fewer may be an application identifier such as
  * `3103`.
  */
-const repeats = (reason: string, value: string): boolean => (reason.match(/[A-Za-z0-9]{5,}/g) ?? []).some((word) => value.includes(word));
+const repeats = (reason: string, value: string): boolean =>
+  (reason.match(/[A-Za-z0-9]{5,}/g) ?? []).some((word) => value.includes(word));

@@ -79,7 +79,8 @@ const takeDarkBits = (bits: Int32Array, row: number, from: number, to: number): 
     const run = runBits(word, from, to);
     if (((bits[row + word] as number) & run) !== run) return false;
   }
-  for (let word = first; word <= last; word++) bits[row + word] = (bits[row + word] as number) & ~runBits(word, from, to);
+  for (let word = first; word <= last; word++)
+    bits[row + word] = (bits[row + word] as number) & ~runBits(word, from, to);
   return true;
 };
 
@@ -135,6 +136,10 @@ const writeNumber = (view: DataView, at: number, value: number): number => {
   const rest = value - 1000 * thousands;
   // The last three digits overwrite the space.
   const to = writeNumber(view, at, thousands) - 1;
-  view.setUint32(to, 0x20303030 + Math.floor(rest / 100) + (Math.floor(rest / 10) % 10) * 0x100 + (rest % 10) * 0x10000, true);
+  view.setUint32(
+    to,
+    0x20303030 + Math.floor(rest / 100) + (Math.floor(rest / 10) % 10) * 0x100 + (rest % 10) * 0x10000,
+    true,
+  );
   return to + 4;
 };

@@ -28,7 +28,8 @@ const productsOf = (degree: number): Uint8Array => {
   const made = new Uint8Array(256 * degree);
   for (let factor = 1; factor < 256; factor++) {
     for (const [i, coefficient] of polynomial.slice(1).entries()) {
-      if (coefficient !== 0) made[factor * degree + i] = power[(logarithm[coefficient] ?? 0) + (logarithm[factor] ?? 0)] ?? 0;
+      if (coefficient !== 0)
+        made[factor * degree + i] = power[(logarithm[coefficient] ?? 0) + (logarithm[factor] ?? 0)] ?? 0;
     }
   }
   products.set(degree, made);
@@ -44,7 +45,11 @@ export const qrCodewords = (bits: QrBits, { dataCodewords, blocks, checkCodeword
   const used = Math.ceil(bits.length / 8);
   data.set(bits.bytes.subarray(0, used));
   // The terminator is up to four zeros; padding begins at the next whole byte.
-  for (let i = Math.min(dataCodewords, Math.ceil((bits.length + 4) / 8)), pad = 0xec; i < dataCodewords; i++, pad ^= 0xec ^ 0x11)
+  for (
+    let i = Math.min(dataCodewords, Math.ceil((bits.length + 4) / 8)), pad = 0xec;
+    i < dataCodewords;
+    i++, pad ^= 0xec ^ 0x11
+  )
     data[i] = pad;
 
   const multiples = productsOf(checkCodewordsPerBlock);

@@ -34,7 +34,8 @@ export const qrPenalty = (plane: Int32Array, strips: QrStrips, limit: number): n
     }
   }
   let sum = 10 * Math.floor(Math.abs(dark * 20 - size * size * 10) / (size * size)) + 3 * found;
-  for (let strip = 0; strip < count && sum < limit; strip++) sum += lines(plane, strip * size, size, validBits(strips, strip));
+  for (let strip = 0; strip < count && sum < limit; strip++)
+    sum += lines(plane, strip * size, size, validBits(strips, strip));
   return sum;
 };
 

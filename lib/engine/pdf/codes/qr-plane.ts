@@ -43,12 +43,15 @@ export const rowPlace = ({ size, full }: QrStrips, x: number, y: number): Place 
 
 export const columnPlace = ({ size, full }: QrStrips, x: number, y: number): Place => {
   const strip = y >>> 5;
-  return strip < full ? { at: (full + strip) * size + x, bit: y & 31 } : { at: 2 * full * size + x, bit: 16 + (y & 31) };
+  return strip < full
+    ? { at: (full + strip) * size + x, bit: y & 31 }
+    : { at: 2 * full * size + x, bit: 16 + (y & 31) };
 };
 
 /** Turns one module of a plane dark. */
 export const darken = (plane: Int32Array, strips: QrStrips, x: number, y: number): void => {
-  for (const { at, bit } of [rowPlace(strips, x, y), columnPlace(strips, x, y)]) plane[at] = (plane[at] as number) | (1 << bit);
+  for (const { at, bit } of [rowPlace(strips, x, y), columnPlace(strips, x, y)])
+    plane[at] = (plane[at] as number) | (1 << bit);
 };
 
 /** Returns a word with the lowest `count` bits set. */

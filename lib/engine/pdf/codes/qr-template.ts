@@ -81,7 +81,8 @@ const functionModules = (version: number, size: number): Uint8Array => {
   }
   const square = (cx: number, cy: number, reach: number, light: readonly number[]): void => {
     for (let dy = -reach; dy <= reach; dy++) {
-      for (let dx = -reach; dx <= reach; dx++) set(cx + dx, cy + dy, light.includes(Math.max(Math.abs(dx), Math.abs(dy))) ? 0 : 1);
+      for (let dx = -reach; dx <= reach; dx++)
+        set(cx + dx, cy + dy, light.includes(Math.max(Math.abs(dx), Math.abs(dy))) ? 0 : 1);
     }
   };
   const centres = alignmentCentres(version);

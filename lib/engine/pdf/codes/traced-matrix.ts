@@ -39,7 +39,8 @@ export const traceStackedRows = (
       if (x !== nextX) return;
       // Crossing a vertical edge inverts every module to its right.
       for (let row = Math.min(y, nextY) - top; row < Math.max(y, nextY) - top; row++) {
-        for (let column = x - left; column < width; column++) dark[row * width + column] = 1 - (dark[row * width + column] ?? 0);
+        for (let column = x - left; column < width; column++)
+          dark[row * width + column] = 1 - (dark[row * width + column] ?? 0);
       }
     });
   }

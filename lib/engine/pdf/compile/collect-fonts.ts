@@ -30,7 +30,9 @@ export const collectFonts = async (
   for (const overlay of overlays) {
     // The continuation of a list has the same texts as its beginning.
     if (isContinuation(overlay)) continue;
-    const collect = isInEveryRow(overlay) ? (work: () => void) => work() : (work: () => void) => collector.ofSomeRows(work);
+    const collect = isInEveryRow(overlay)
+      ? (work: () => void) => work()
+      : (work: () => void) => collector.ofSomeRows(work);
     let drawn: TextUse | undefined;
     collect(() => {
       drawn = textUse(overlay, collector, form);
@@ -67,7 +69,8 @@ const unlessRepeated = (use: (text: string) => void): ((text: string) => void) =
   let looked = 0;
   let repeated = 0;
   return (text) => {
-    if (text.length > maxRememberedCharacters || (looked === trialTexts && repeated < minRepeatsOfTrial)) return use(text);
+    if (text.length > maxRememberedCharacters || (looked === trialTexts && repeated < minRepeatsOfTrial))
+      return use(text);
     if (looked < trialTexts) looked++;
     if (told.has(text)) {
       repeated++;
@@ -106,7 +109,10 @@ const textUse = (overlay: Overlay, collector: FontCollector, form: () => FormFil
     case 'field': {
       const { value, format } = overlay;
       const collect = form().collect(overlay, collector);
-      return { value, use: format === undefined ? collect : (text) => useFormatted(() => collect(formatValue(format, text))) };
+      return {
+        value,
+        use: format === undefined ? collect : (text) => useFormatted(() => collect(formatValue(format, text))),
+      };
     }
     default:
       return undefined;

@@ -33,16 +33,26 @@ export const compilePage = (
   const enter = enterDisplayedSpace(geometry);
   const below = drawStatic(layers.below, context, staticOutcome);
   const above = drawStatic(layers.above, context, staticOutcome);
-  const parts = layers.row.map((part) => (Array.isArray(part) ? bakeRun(part, touched, context, staticOutcome) : (part as OverlayDrawer)));
+  const parts = layers.row.map((part) =>
+    Array.isArray(part) ? bakeRun(part, touched, context, staticOutcome) : (part as OverlayDrawer),
+  );
   // Form fields draw nothing on the page: a page without other overlays is left unchanged.
-  if (widgets === '' && below === '' && above === '' && touched.drawers.every((drawer) => drawer.overlay.kind === 'field')) {
-    return parts.length === 0 ? undefined : { index: touched.index, contentNumber: undefined, enter, parts, versions: undefined };
+  if (
+    widgets === '' &&
+    below === '' &&
+    above === '' &&
+    touched.drawers.every((drawer) => drawer.overlay.kind === 'field')
+  ) {
+    return parts.length === 0
+      ? undefined
+      : { index: touched.index, contentNumber: undefined, enter, parts, versions: undefined };
   }
 
   const { content, closing } = isolator.isolate(page, touched.index);
   const before: PdfRef[] = [saveStream()];
   if (content.kind === 'streams') before.push(...content.refs);
-  else if (content.kind === 'replacement') before.push(writeStream(context, `<<${content.stream.filters}>>`, content.stream.data));
+  else if (content.kind === 'replacement')
+    before.push(writeStream(context, `<<${content.stream.filters}>>`, content.stream.data));
   const form = content.kind === 'form' ? paintAsForm(content.stream, pdf, touched, context) : '';
   before.push(writeText(context, `${form}${closing}${widgets}${below === '' ? '' : `${enter}${below}Q\n`}`));
   const contentNumber = parts.length > 0 ? context.allocate() : undefined;
@@ -51,8 +61,14 @@ export const compilePage = (
   if (ref === undefined) throw new TypeError('a page without a reference cannot be updated');
   const structParents = context.tags?.structParents(touched.index);
   const entries = { ref, before, after, structParents, isTabbed: context.tabPages?.has(touched.index) === true };
-  const versions = new PageVersions(pdf, touched, entries, context, { drawn: below + above, parts, contentNumber, enter });
-  const isShared = !context.held.differs || context.tags !== undefined || widgets !== '' || touched.drawers.some(isOfEveryRow);
+  const versions = new PageVersions(pdf, touched, entries, context, {
+    drawn: below + above,
+    parts,
+    contentNumber,
+    enter,
+  });
+  const isShared =
+    !context.held.differs || context.tags !== undefined || widgets !== '' || touched.drawers.some(isOfEveryRow);
   if (isShared) {
     const body = serialize(versions.shared());
     context.writeOnce({ number: ref.number, generation: ref.generation, body });
@@ -105,9 +121,16 @@ const drawStatic = (
  * Writes a run of static overlays between row overlays as form XObjects and returns the operators that paint them.
  * Writes one XObject for the run, or one per overlay if the document is tagged.
  */
-const bakeRun = (drawers: readonly OverlayDrawer[], touched: TouchedPage, context: DrawerContext, outcome: OverlayOutcome): string => {
+const bakeRun = (
+  drawers: readonly OverlayDrawer[],
+  touched: TouchedPage,
+  context: DrawerContext,
+  outcome: OverlayOutcome,
+): string => {
   const bake = (operators: string): string => (operators === '' ? '' : bakeOperators(operators, touched, context));
-  return context.tags === undefined ? bake(drawStatic(drawers, context, outcome)) : drawStatic(drawers, context, outcome, bake);
+  return context.tags === undefined
+    ? bake(drawStatic(drawers, context, outcome))
+    : drawStatic(drawers, context, outcome, bake);
 };
 
 /** Writes operators once, as a form XObject of a page, and returns the operator that paints it. */
@@ -144,7 +167,8 @@ const paintAsForm = (
   return `/${resources.xObject(number)} Do `;
 };
 
-const writeText = (context: DrawerContext, text: string): PdfRef => writeStream(context, '<<>>', Buffer.from(text, 'latin1'));
+const writeText = (context: DrawerContext, text: string): PdfRef =>
+  writeStream(context, '<<>>', Buffer.from(text, 'latin1'));
 
 const writeStream = (context: DrawerContext, dict: string, stream: Uint8Array): PdfRef => {
   const number = context.allocate();

@@ -17,7 +17,13 @@ import { readStructure } from '../tags/structure-tree.ts';
 import { serialize } from '../write/serialize.ts';
 import { collectFonts } from './collect-fonts.ts';
 import { bakeOperators, compilePage } from './compile-page.ts';
-import { type CompiledDocument, type RowPage, type RowTags, type SourceWarning, sourceWarning } from './compiled-document.ts';
+import {
+  type CompiledDocument,
+  type RowPage,
+  type RowTags,
+  type SourceWarning,
+  sourceWarning,
+} from './compiled-document.ts';
 import type { DrawObserver } from './draw-observer.ts';
 import type { DrawerContext } from './drawer.ts';
 import { barcodeEncoder, drawerContext } from './drawer-context.ts';
@@ -102,7 +108,9 @@ export const compile = async (
     const { pages, document } = opened.pdf;
     const rowPages = new RowPages(template, continuedPages(wanted, pages.length), pages.length);
     const byPage = overlaysByPage(wanted, rowPages.source, staticOutcome, unplaced, template.columns);
-    const indices = [...new Set([...byPage.keys(), ...(opened.flattener?.pagesWithWidgets() ?? [])])].sort((a, b) => a - b);
+    const indices = [...new Set([...byPage.keys(), ...(opened.flattener?.pagesWithWidgets() ?? [])])].sort(
+      (a, b) => a - b,
+    );
     const touched = indices.map((index) => pages[index]!);
     if (hasFields) opened.form();
     return { opened, byPage, indices, prefix: unusedPrefix(document, touched), rowPages };
@@ -167,7 +175,11 @@ export const compile = async (
     return { drawnPages: pages, calculations };
   });
   const ofEveryRow = new Set(wanted.filter((overlay) => isFixed(overlay) && isInEveryRow(overlay)).map(({ id }) => id));
-  const headings = HeadingLosses.of(conformance, tags?.headings(), ({ overlayId }) => rowPages.isFixed && ofEveryRow.has(overlayId));
+  const headings = HeadingLosses.of(
+    conformance,
+    tags?.headings(),
+    ({ overlayId }) => rowPages.isFixed && ofEveryRow.has(overlayId),
+  );
   const metadata = conformance?.ofAllRows();
   if (metadata !== undefined) writer.write(metadata);
   return {
@@ -198,7 +210,8 @@ export const compile = async (
 };
 
 /** Whether an overlay draws the same in all rows that have it. */
-const isFixed = (overlay: Overlay): boolean => overlay.kind === 'marker' || !('value' in overlay) || !dependsOnRow(overlay.value);
+const isFixed = (overlay: Overlay): boolean =>
+  overlay.kind === 'marker' || !('value' in overlay) || !dependsOnRow(overlay.value);
 
 const rowTags = (tags: JobTags, { rowAlts, listTags }: DrawerContext): RowTags => ({
   alts: rowAlts,
@@ -218,7 +231,9 @@ const coloursOf = (
   allocate: () => number,
   { hold }: HeldObjects,
 ): PdfDict | undefined =>
-  conformance?.intents === undefined || !isPainted ? undefined : new DefaultColours(conformance.intents, allocate, hold).spaces();
+  conformance?.intents === undefined || !isPainted
+    ? undefined
+    : new DefaultColours(conformance.intents, allocate, hold).spaces();
 
 /**
  * Returns the structure that tags of overlays are added to, or why the document lacks the one that it declares.
@@ -236,7 +251,8 @@ const structureOf = (
   if (mode === 'ignore' || !isWanted || (placed.length === 0 && flattener === undefined)) return undefined;
   const edits = new ObjectEdits(pdf.document);
   const tree = readStructure(edits);
-  if (typeof tree === 'object') return new JobTags(edits, tree, pdf.pages, writer.allocate, conformance?.isStrict ?? false);
+  if (typeof tree === 'object')
+    return new JobTags(edits, tree, pdf.pages, writer.allocate, conformance?.isStrict ?? false);
   // What only some rows draw breaks only these.
   if (conformance !== undefined && flattener !== undefined) loseStructure(conformance, tree);
   return conformance?.needsTags === true ? tree : undefined;
@@ -272,7 +288,9 @@ const openTouchedPages = (
 
 /** Returns the warning that pages of a signed source may be omitted, if it applies. */
 const pagesOfSigned = ({ warnings }: AppendableSource, { isFixed }: RowPages) =>
-  !isFixed && warnings.some(({ code }) => code === 'SOURCE_PDF_SIGNED') ? [sourceWarning('SOURCE_PDF_SIGNED_PAGES_OMITTED')] : [];
+  !isFixed && warnings.some(({ code }) => code === 'SOURCE_PDF_SIGNED')
+    ? [sourceWarning('SOURCE_PDF_SIGNED_PAGES_OMITTED')]
+    : [];
 
 /** Writes the new versions of the pages and returns the pages that rows add to. */
 const writePages = (

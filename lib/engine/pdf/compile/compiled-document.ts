@@ -99,15 +99,20 @@ export interface RowPage {
 }
 
 const sourceWarningMessages = {
-  SOURCE_PDF_REPAIRED: 'The cross-reference or the page tree of the source PDF was damaged; the document was repaired and written anew.',
-  SOURCE_PDF_INCOMPLETE: 'Parts of the source PDF are missing: it was probably cut off while it was copied. Use the whole file.',
-  SOURCE_PDF_SIGNED: 'The source PDF is digitally signed; filling it adds to it after signing, which its signatures will show.',
+  SOURCE_PDF_REPAIRED:
+    'The cross-reference or the page tree of the source PDF was damaged; the document was repaired and written anew.',
+  SOURCE_PDF_INCOMPLETE:
+    'Parts of the source PDF are missing: it was probably cut off while it was copied. Use the whole file.',
+  SOURCE_PDF_SIGNED:
+    'The source PDF is digitally signed; filling it adds to it after signing, which its signatures will show.',
   SOURCE_PDF_SIGNED_PAGES_OMITTED:
     'The source PDF is digitally signed; rows that lack a page, or have one several times, change what was signed, which its signatures will show.',
   SOURCE_PDF_SIGNED_NOT_OPTIMIZED:
     'The source PDF is digitally signed; it was left as it is, because written anew its signatures would not hold.',
-  SOURCE_PDF_XFA: 'The source PDF has an XFA form besides its form fields; the fields were used and the XFA form was not.',
-  SOURCE_PDF_XFA_DYNAMIC: 'The source PDF is a dynamic XFA form, whose real pages only some viewers can build; its static pages were used.',
+  SOURCE_PDF_XFA:
+    'The source PDF has an XFA form besides its form fields; the fields were used and the XFA form was not.',
+  SOURCE_PDF_XFA_DYNAMIC:
+    'The source PDF is a dynamic XFA form, whose real pages only some viewers can build; its static pages were used.',
   FIELD_SCRIPT_NOT_RUN: 'A script of the form was not run.',
   FONT_ASSET_UNREADABLE: 'A font asset of the package could not be read; Noto Sans stood in for it.',
 } as const;
@@ -135,5 +140,6 @@ export const incompleteSource = (losses: Losses): SourceWarning => ({
 /** `SOURCE_PDF_SIGNED` for a document that is rewritten, and so no longer contains the signed bytes. */
 export const signedNoLonger: SourceWarning = {
   code: 'SOURCE_PDF_SIGNED',
-  message: 'The source PDF is digitally signed; flattened or repaired, it is written anew, and its signatures do not hold.',
+  message:
+    'The source PDF is digitally signed; flattened or repaired, it is written anew, and its signatures do not hold.',
 };

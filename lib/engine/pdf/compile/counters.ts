@@ -6,7 +6,8 @@ export type Counters = Record<CounterName, number>;
 /** Returns counters for use before the first row and outside of jobs. */
 export const newCounters = (): Counters => ({ row_number: 1, rows: 1, page: 1, pages: 1 });
 
-export const counterText = ({ counter, width }: CounterPart, counters: Counters): string => String(counters[counter]).padStart(width, '0');
+export const counterText = ({ counter, width }: CounterPart, counters: Counters): string =>
+  String(counters[counter]).padStart(width, '0');
 
 /** Every digit that a counter may show, for code that only collects the characters to be drawn. */
 export const anyCounter = '0123456789';

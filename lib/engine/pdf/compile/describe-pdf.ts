@@ -29,7 +29,12 @@ export const describePdf = (bytes: Uint8Array, options: { readonly maxPages: num
     sizeBytes: bytes.length,
     pageCount: pages.length,
     isEncrypted: false,
-    form: form !== undefined && document.resolve(form.get('XFA')) !== null ? 'fields and XFA' : fields.length > 0 ? 'fields' : 'none',
+    form:
+      form !== undefined && document.resolve(form.get('XFA')) !== null
+        ? 'fields and XFA'
+        : fields.length > 0
+          ? 'fields'
+          : 'none',
     fieldCount: fields.length,
     signatureCount: fields.filter(({ type, value }) => type === 'signature' && value instanceof PdfDict).length,
     tags: typeof structure === 'string' ? structure : 'tagged',

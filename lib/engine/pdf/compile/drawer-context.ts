@@ -13,7 +13,9 @@ import type { UpdateWriter } from './update-writer.ts';
 
 /** Loads the barcode encoder if an overlay needs it. */
 export const barcodeEncoder = async (wanted: readonly Overlay[]): Promise<DrawerContext['encodeBarcode']> =>
-  wanted.some((overlay) => overlay.kind === 'barcode') ? (await import('../codes/encode-barcode.ts')).encodeBarcode : undefined;
+  wanted.some((overlay) => overlay.kind === 'barcode')
+    ? (await import('../codes/encode-barcode.ts')).encodeBarcode
+    : undefined;
 
 /** Returns the context that one job's drawers share. Objects that they write once go to `writer`. */
 export const drawerContext = (

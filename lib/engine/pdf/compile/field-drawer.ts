@@ -20,7 +20,9 @@ export const fieldDrawer = (overlay: FieldOverlay, context: DrawerContext): Over
   const { held, claims } = context;
   const isShared = claims.isShared(overlay.field);
   // Objects that every row needs for the field are written to the compiled document.
-  const needs = isAlwaysDrawn(overlay, context) ? { ...context, held: { differs: held.differs, hold: held.writeOnce } } : context;
+  const needs = isAlwaysDrawn(overlay, context)
+    ? { ...context, held: { differs: held.differs, hold: held.writeOnce } }
+    : context;
   let field: OverlayFill;
   try {
     field = context.form().prepare(overlay, needs, isShared);

@@ -12,7 +12,12 @@ import type { DrawerContext } from './drawer.ts';
  * `/NeedAppearances` makes viewers rebuild appearances, some without the fonts for it (12.7.3, table 224). It is
  * removed because the appearances are built here.
  */
-export const filledForm = (pdf: OpenedPdf, filler: FormFiller, needs: DrawerContext, isWritten: (number: number) => boolean): void => {
+export const filledForm = (
+  pdf: OpenedPdf,
+  filler: FormFiller,
+  needs: DrawerContext,
+  isWritten: (number: number) => boolean,
+): void => {
   const write = needs.writeOnce;
   const { document } = pdf;
   orderTabs(pdf, needs, isWritten);
@@ -24,7 +29,8 @@ export const filledForm = (pdf: OpenedPdf, filler: FormFiller, needs: DrawerCont
   const root = document.trailer.get('Root');
   const catalog = document.dict(root);
   const reference = catalog?.get('AcroForm');
-  if (reference instanceof PdfRef) write({ number: reference.number, generation: reference.generation, body: serialize(filled) });
+  if (reference instanceof PdfRef)
+    write({ number: reference.number, generation: reference.generation, body: serialize(filled) });
   else if (root instanceof PdfRef && catalog !== undefined) {
     const body = (settledCatalog(document, needs.language) ?? catalog.copy()).set('AcroForm', filled);
     if (form.has('XFA')) body.delete('NeedsRendering');
@@ -69,7 +75,12 @@ const orderTabs = (
 ): void => {
   for (const index of tabPages) {
     const { ref, dict } = pages[index] ?? {};
-    if (ref === undefined || dict === undefined || isWritten(ref.number) || document.name(dict.get('Tabs')) === 'S') continue;
-    writeOnce({ number: ref.number, generation: ref.generation, body: serialize(dict.copy().set('Tabs', PdfName.of('S'))) });
+    if (ref === undefined || dict === undefined || isWritten(ref.number) || document.name(dict.get('Tabs')) === 'S')
+      continue;
+    writeOnce({
+      number: ref.number,
+      generation: ref.generation,
+      body: serialize(dict.copy().set('Tabs', PdfName.of('S'))),
+    });
   }
 };

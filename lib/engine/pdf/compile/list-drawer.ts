@@ -23,8 +23,8 @@ import { valueReader } from './value-reader.ts';
 
 /**
  * Prepares a list, or its continuation on another page, where `overlay` has the rect of that page. `isOff` tests
- * whether a box leaves the page after it is turned with the overlay, in points from the top left of the page. Absent if the
- * whole list is on the page.
+ * whether a box leaves the page after it is turned with the overlay, in points from the top left of the page. Absent if
+ * the whole list is on the page.
  */
 export const listDrawer = (
   overlay: ListOverlay,
@@ -36,7 +36,9 @@ export const listDrawer = (
   const { fonts, observer, rowPages, counters, template } = context;
   const origin = valueOrigin(overlay, template.columns);
   const marksIn = listMarks(overlay, context);
-  const states = overlay.cells.map(({ text: { opacity } }) => (opacity < 1 ? resources.sharedOpacity(opacity) : undefined));
+  const states = overlay.cells.map(({ text: { opacity } }) =>
+    opacity < 1 ? resources.sharedOpacity(opacity) : undefined,
+  );
   if (states.some((state) => state !== undefined)) context.lose('TRANSPARENCY', overlay.id, opacityMessage);
   const drawSheet = (sheet: ListSheet | undefined, row: Row, notices: OverlayNotice[]): string => {
     // One notice per row is enough.
@@ -58,7 +60,8 @@ export const listDrawer = (
   });
   const read = valueReader(overlay, overlay.value, template.columns, counters);
   if (overlay.more === undefined) {
-    const draw: OverlayDrawer['draw'] = (row, _, notices) => drawSheet(layOut(read(row), notices).sheets[0], row, notices);
+    const draw: OverlayDrawer['draw'] = (row, _, notices) =>
+      drawSheet(layOut(read(row), notices).sheets[0], row, notices);
     // A list with elements in each row is drawn in each row.
     return { overlay, dependsOnRow: marksIn !== undefined || dependsOnRow(overlay.value), origin, draw };
   }

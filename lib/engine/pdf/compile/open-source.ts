@@ -70,7 +70,12 @@ export const openSource = (
     conformance: ConformancePlan.of(pdf, mode),
   });
   if (!flattenForms) return unflattened();
-  const flattener = new FormFlattener(original.document, original.pages, form(), ConformancePlan.of(original, mode)?.isKept);
+  const flattener = new FormFlattener(
+    original.document,
+    original.pages,
+    form(),
+    ConformancePlan.of(original, mode)?.isKept,
+  );
   if (catalogForm === undefined && !flattener.hasWidgets) return unflattened();
   rewrite(flattener.replacements());
   return { pdf, bytes, warnings, form, flattener, conformance: ConformancePlan.of(pdf, mode) };
@@ -78,7 +83,9 @@ export const openSource = (
 
 /** Describes missing pages if the page tree counts more pages than it leads to. */
 const pagesFound = ({ pages, missingPages }: OpenedPdf): string | undefined =>
-  missingPages === 0 ? undefined : `its page tree counts ${pages.length + missingPages} pages and leads to ${pages.length}`;
+  missingPages === 0
+    ? undefined
+    : `its page tree counts ${pages.length + missingPages} pages and leads to ${pages.length}`;
 
 /**
  * Whether any signature field contains a signature (ISO 32000-2, 12.8). Reads all fields only if the file hints at a

@@ -29,7 +29,12 @@ import { valueOrigin } from './value-origin.ts';
 import { valueReader } from './value-reader.ts';
 
 /** Prepares an overlay on a page. An overlay that cannot be prepared becomes a drawer that skips in every row. */
-export const overlayDrawer = (overlay: Overlay, page: PageGeometry, resources: PageResources, context: DrawerContext): OverlayDrawer => {
+export const overlayDrawer = (
+  overlay: Overlay,
+  page: PageGeometry,
+  resources: PageResources,
+  context: DrawerContext,
+): OverlayDrawer => {
   if (overlay.kind === 'field') return fieldDrawer(overlay, context);
   const drawer = placedDrawer(overlay, page, resources, context);
   return isOutside(turned(overlay.rect, overlay), page) ? unseenDrawer(drawer) : drawer;
@@ -46,8 +51,14 @@ const unseenDrawer = (drawer: OverlayDrawer): OverlayDrawer => ({
   },
 });
 
-const placedDrawer = (overlay: PlacedOverlay, page: PageGeometry, resources: PageResources, context: DrawerContext): OverlayDrawer => {
-  if (context.brokenStructure !== undefined) context.lose('ALREADY_BROKEN', null, brokenStructures[context.brokenStructure]);
+const placedDrawer = (
+  overlay: PlacedOverlay,
+  page: PageGeometry,
+  resources: PageResources,
+  context: DrawerContext,
+): OverlayDrawer => {
+  if (context.brokenStructure !== undefined)
+    context.lose('ALREADY_BROKEN', null, brokenStructures[context.brokenStructure]);
   if (overlay.opacity < 1) context.lose('TRANSPARENCY', overlay.id, opacityMessage);
   const graphicsState = overlay.opacity < 1 ? resources.opacity(overlay.opacity) : undefined;
   const placement = placeOverlay(overlay, page, graphicsState);
@@ -67,17 +78,26 @@ const placedDrawer = (overlay: PlacedOverlay, page: PageGeometry, resources: Pag
       const drawText =
         observer === undefined
           ? prepared
-          : observeFit(shown, context.fonts, prepared, (characters, fitPercent) => observer.text(overlay, characters, fitPercent));
+          : observeFit(shown, context.fonts, prepared, (characters, fitPercent) =>
+              observer.text(overlay, characters, fitPercent),
+            );
       const read = valueReader(overlay, value, columns, context.counters);
       const { x, y, enter, turned: isTurned } = placement;
       const draw: OverlayDrawer['draw'] = isTurned
         ? (row, _, notices) => `q ${enter}\n${drawText(read(row), 0, 0, notices)}Q\n`
         : (row, _, notices) => drawText(read(row), x, y, notices);
-      const frame = context.tags === undefined ? '' : isTurned ? around(enter, drawFrame(overlay, 0, 0)) : drawFrame(overlay, x, y);
+      const frame =
+        context.tags === undefined ? '' : isTurned ? around(enter, drawFrame(overlay, 0, 0)) : drawFrame(overlay, x, y);
       if (!dependsOnRow(value)) return { overlay, dependsOnRow: false, origin, draw, frame };
       // An observer must see every text, and counters are not part of any cell.
       const isRepeated = observer === undefined && !hasCounters(value);
-      return { overlay, dependsOnRow: true, origin, frame, draw: isRepeated ? context.repeated.remember(value, draw) : draw };
+      return {
+        overlay,
+        dependsOnRow: true,
+        origin,
+        frame,
+        draw: isRepeated ? context.repeated.remember(value, draw) : draw,
+      };
     }
     case 'checkbox':
       return valueDrawer(overlay, overlay.value, placement, context, prepareCheckbox(overlay));
@@ -128,7 +148,8 @@ const labels = (fonts: FontSet): LabelFont => ({
     const { above, below } = fonts.face(labelFont).extent(text);
     return { above: (above * sizePt) / 1000, below: (below * sizePt) / 1000 };
   },
-  show: (text, xPt, yPt, sizePt) => `BT ${pdfNumber(xPt)} ${pdfNumber(yPt)} Td ${fonts.show(labelFont, text, sizePt)} ET`,
+  show: (text, xPt, yPt, sizePt) =>
+    `BT ${pdfNumber(xPt)} ${pdfNumber(yPt)} Td ${fonts.show(labelFont, text, sizePt)} ET`,
 });
 
 const valueDrawer = (

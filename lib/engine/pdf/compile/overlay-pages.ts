@@ -31,14 +31,17 @@ const endPages = (from: number, step: 1 | -1, pages: SourcePages): readonly numb
 /** Whether the page of an overlay depends on the row: it is on the row's first or last page. */
 export const isFloating = (overlay: Overlay, pages: SourcePages): boolean =>
   overlay.kind !== 'field' &&
-  ((overlay.pages === 'first' && pages.isConditional(0)) || (overlay.pages === 'last' && pages.isConditional(pages.count - 1)));
+  ((overlay.pages === 'first' && pages.isConditional(0)) ||
+    (overlay.pages === 'last' && pages.isConditional(pages.count - 1)));
 
 /** Returns the pages that an overlay is on. A field overlay may omit its page, because it draws nothing there. */
 const pagesOf = (overlay: Overlay, pages: SourcePages): readonly number[] =>
   overlay.kind !== 'field' && overlay.pages !== undefined ? chosenPages(overlay.pages, pages) : [overlay.page ?? 0];
 
 /** Whether an overlay of a page is the continuation of a list that began on another page. */
-export const isContinuation = (overlay: Overlay): overlay is ListOverlay & { readonly more: NonNullable<ListOverlay['more']> } =>
+export const isContinuation = (
+  overlay: Overlay,
+): overlay is ListOverlay & { readonly more: NonNullable<ListOverlay['more']> } =>
   overlay.kind === 'list' && overlay.more?.page === overlay.page;
 
 /** Returns the pages that continue lists which begin on a page of the source. */

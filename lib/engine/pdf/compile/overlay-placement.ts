@@ -17,7 +17,11 @@ export interface OverlayPlacement {
  * Returns the placement of a rect on a page. `rotation` turns it clockwise about its centre. `graphicsState`: resource
  * name of the overlay's opacity, if it has one.
  */
-export const placeOverlay = (overlay: PlacedOverlay, page: PageGeometry, graphicsState: string | undefined): OverlayPlacement => {
+export const placeOverlay = (
+  overlay: PlacedOverlay,
+  page: PageGeometry,
+  graphicsState: string | undefined,
+): OverlayPlacement => {
   const { rect, rotation } = overlay;
   const x = rect.x;
   const y = page.heightPt - rect.y - rect.height;
@@ -28,4 +32,5 @@ export const placeOverlay = (overlay: PlacedOverlay, page: PageGeometry, graphic
 };
 
 /** Wraps operators in the space that `enter` enters. Returns '' if there are no operators. */
-export const around = (enter: string, operators: string): string => (operators === '' ? '' : `q ${enter}\n${operators}Q\n`);
+export const around = (enter: string, operators: string): string =>
+  operators === '' ? '' : `q ${enter}\n${operators}Q\n`;

@@ -20,7 +20,14 @@ export const overlayTag = (
   if (context.tags === undefined) return undefined;
   const role = overlay.role ?? defaultRole(overlay);
   if (role === 'Artifact')
-    return { page: pageIndex, isTable: false, element: undefined, alt: undefined, isAltOfRow: false, speaksOfNothing: () => false };
+    return {
+      page: pageIndex,
+      isTable: false,
+      element: undefined,
+      alt: undefined,
+      isAltOfRow: false,
+      speaksOfNothing: () => false,
+    };
   const said = spokenAlt(overlay, context);
   if (overlay.kind === 'list') return tableTag(overlay, pageIndex, said, context);
   const isFixed = typeof said === 'string' || said === undefined;
@@ -45,7 +52,12 @@ export const overlayTag = (
 };
 
 /** Returns the tag of a list, a table that begins on one page and has cells on all pages that continue it. */
-const tableTag = (overlay: ListOverlay, page: number, said: ReturnType<typeof altOf>, { tags, listTags }: DrawerContext): OverlayTag => {
+const tableTag = (
+  overlay: ListOverlay,
+  page: number,
+  said: ReturnType<typeof altOf>,
+  { tags, listTags }: DrawerContext,
+): OverlayTag => {
   tags?.takeRows(page);
   const element = isContinuation(overlay)
     ? undefined
@@ -55,13 +67,16 @@ const tableTag = (overlay: ListOverlay, page: number, said: ReturnType<typeof al
         overlay.lang,
         overlay.cells.map(({ text }) => text.role),
       );
-  if (element !== undefined) listTags.push({ element, summary: (row) => (typeof said === 'function' ? said(row, true) : (said ?? '')) });
+  if (element !== undefined)
+    listTags.push({ element, summary: (row) => (typeof said === 'function' ? said(row, true) : (said ?? '')) });
   return { page, isTable: true, element, alt: undefined, isAltOfRow: false, speaksOfNothing: () => false };
 };
 
 /** Returns the alternative text of an unticked box, the state in most rows, or undefined for other overlays. */
 const usualState = (overlay: PlacedOverlay): string | undefined =>
-  overlay.kind === 'checkbox' && overlay.alt === undefined && dependsOnRow(overlay.value) ? stateInWords(false, overlay.lang) : undefined;
+  overlay.kind === 'checkbox' && overlay.alt === undefined && dependsOnRow(overlay.value)
+    ? stateInWords(false, overlay.lang)
+    : undefined;
 
 const isFilled =
   (value: OverlayValue) =>
@@ -75,11 +90,15 @@ const spokenAlt = (overlay: PlacedOverlay, context: DrawerContext): ReturnType<t
 };
 
 /** Returns the overlay's own `alt` if it is not blank, otherwise the default of its kind. */
-const altOf = (overlay: PlacedOverlay, context: DrawerContext): string | ((row: Row, isDrawn: boolean) => string) | undefined => {
+const altOf = (
+  overlay: PlacedOverlay,
+  context: DrawerContext,
+): string | ((row: Row, isDrawn: boolean) => string) | undefined => {
   const usual = usualAlt(overlay, context);
   const { alt } = overlay;
   if (alt === undefined) return usual;
-  const otherwise = (row: Row, isDrawn: boolean): string => (typeof usual === 'function' ? usual(row, isDrawn) : (usual ?? ''));
+  const otherwise = (row: Row, isDrawn: boolean): string =>
+    typeof usual === 'function' ? usual(row, isDrawn) : (usual ?? '');
   if (dependsOnRow(alt)) {
     return (row, isDrawn) => {
       const text = valueInRowOrUndefined(alt, row, context.counters) ?? '';

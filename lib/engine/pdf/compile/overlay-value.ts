@@ -26,7 +26,13 @@ export const valueInRowOrUndefined = (value: OverlayValue, row: Row, counters?: 
       let text = '';
       for (const part of value.parts) {
         const piece =
-          typeof part === 'string' ? part : 'counter' in part ? (counters ? counterText(part, counters) : anyCounter) : row[part.column];
+          typeof part === 'string'
+            ? part
+            : 'counter' in part
+              ? counters
+                ? counterText(part, counters)
+                : anyCounter
+              : row[part.column];
         if (piece === undefined) return undefined;
         text += piece;
         if (text.length > maxJoinedCharacters) return undefined;

@@ -29,7 +29,10 @@ export interface ContentStream {
   readonly data: Uint8Array;
 }
 
-const deflated = (content: Uint8Array): ContentStream => ({ filters: '/Filter/FlateDecode', data: ownBytes(deflateSync(content)) });
+const deflated = (content: Uint8Array): ContentStream => ({
+  filters: '/Filter/FlateDecode',
+  data: ownBytes(deflateSync(content)),
+});
 
 /**
  * Maximum bytes of content inspected per document; the remaining pages count as balanced. Bounds the time that a
@@ -67,7 +70,9 @@ export class ContentIsolator {
       content: this.#look(page, index),
       leftBytes: this.#remainingBytes,
     });
-    const found = kept.of('page-content', [digest, String(index), String(remainingBytes)], look, ({ content }) => sizeOf(content));
+    const found = kept.of('page-content', [digest, String(index), String(remainingBytes)], look, ({ content }) =>
+      sizeOf(content),
+    );
     this.#remainingBytes = found.leftBytes;
     return found.content;
   }
@@ -80,16 +85,21 @@ export class ContentIsolator {
     const { content, isDamaged, isEndGuessed } = decoded;
     const [only] = direct;
     // Readers interpret damaged data differently. Keep it unchanged, so that each shows it like in the source.
-    if (isDamaged && direct.length === 1) return { content: { kind: 'form', stream: asItIs(only as PdfStream) }, closing: 'Q\n' };
+    if (isDamaged && direct.length === 1)
+      return { content: { kind: 'form', stream: asItIs(only as PdfStream) }, closing: 'Q\n' };
     const balance = contentBalance(content);
-    if (balance.blocksRest || isDamaged || isEndGuessed) return { content: { kind: 'form', stream: deflated(content) }, closing: 'Q\n' };
+    if (balance.blocksRest || isDamaged || isEndGuessed)
+      return { content: { kind: 'form', stream: deflated(content) }, closing: 'Q\n' };
     const closing = `${closingOperators(balance)}Q\n`;
     if (balance.strays.length === 0 && refs.length === direct.length) return { content: unchanged, closing };
     return { content: { kind: 'replacement', stream: deflated(withoutStrays(content, balance)) }, closing };
   }
 
   /** `isDamaged`, `isEndGuessed`: other readers may interpret the data, or its end, differently. */
-  #decodeAll(streams: readonly PdfStream[], index: number): { content: Uint8Array; isDamaged: boolean; isEndGuessed: boolean } | undefined {
+  #decodeAll(
+    streams: readonly PdfStream[],
+    index: number,
+  ): { content: Uint8Array; isDamaged: boolean; isEndGuessed: boolean } | undefined {
     let isDamaged = false;
     try {
       const parts: Uint8Array[] = [];
@@ -102,7 +112,8 @@ export class ContentIsolator {
       }
       return { content: Buffer.concat(parts), isDamaged, isEndGuessed: streams.some((stream) => stream.isEndGuessed) };
     } catch (error) {
-      if (error instanceof FilterWithoutBytes) throw new EngineError('INVALID_PDF', { message: unreadableContent(index) });
+      if (error instanceof FilterWithoutBytes)
+        throw new EngineError('INVALID_PDF', { message: unreadableContent(index) });
       if (error instanceof PdfSyntaxError) return undefined;
       throw error;
     }
@@ -114,7 +125,9 @@ const unreadableContent = (index: number): string =>
 
 /** Returns the stream's own data and filters. Copies the data, so that the cache does not retain the whole source. */
 const asItIs = ({ dict, raw }: PdfStream): ContentStream => {
-  const entries = ['Filter', 'DecodeParms'].filter((key) => dict.has(key)).map((key) => `/${key} ${serialize(dict.get(key))}`);
+  const entries = ['Filter', 'DecodeParms']
+    .filter((key) => dict.has(key))
+    .map((key) => `/${key} ${serialize(dict.get(key))}`);
   return { filters: entries.join(''), data: Uint8Array.from(raw) };
 };
 

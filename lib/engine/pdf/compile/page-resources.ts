@@ -39,7 +39,9 @@ export class PageResources {
 
   /** Whether something transparent may be painted. `names`: resources that are used; `undefined`: all. */
   hasOpacities(names: ReadonlySet<string> | undefined): boolean {
-    return [...this.#opacities.values(), ...this.#sharedOpacities.keys()].some((name) => names === undefined || names.has(name));
+    return [...this.#opacities.values(), ...this.#sharedOpacities.keys()].some(
+      (name) => names === undefined || names.has(name),
+    );
   }
 
   useFonts(): void {
@@ -100,7 +102,12 @@ export class PageResources {
    * Returns the page's own resources with these added, or only those in `names` if set. Copies the sub-dictionaries
    * that change.
    */
-  mergedWith(document: PdfDocument, page: SourcePage, fonts: ReadonlyMap<string, number>, names?: ReadonlySet<string>): PdfDict {
+  mergedWith(
+    document: PdfDocument,
+    page: SourcePage,
+    fonts: ReadonlyMap<string, number>,
+    names?: ReadonlySet<string>,
+  ): PdfDict {
     const merged = (document.dict(page.inherited.get('Resources') ?? null) ?? new PdfDict()).copy();
     const add = (category: string, entries: Iterable<readonly [string, PdfValue]>): void => {
       const added = [...entries];
@@ -154,28 +161,34 @@ export class PageResources {
   ): void {
     const isWanted = ([name]: readonly [string, unknown]): boolean => names === undefined || names.has(name);
     const usesFonts = names !== undefined || this.#fontsUsed;
-    add('Font', usesFonts ? [...fonts].filter(isWanted).map(([name, number]) => [name, new PdfRef(number, 0)] as const) : []);
+    add(
+      'Font',
+      usesFonts ? [...fonts].filter(isWanted).map(([name, number]) => [name, new PdfRef(number, 0)] as const) : [],
+    );
     add(
       'XObject',
       [...this.#xObjects].filter(isWanted).map(([name, number]) => [name, new PdfRef(number, 0)] as const),
     );
     add(
       'ExtGState',
-      [...[...this.#opacities].map(([alpha, name]) => [name, alpha] as const), ...this.#sharedOpacities].filter(isWanted).map(
-        ([name, alpha]) =>
-          [
-            name,
-            new PdfDict([
-              ['ca', alpha],
-              ['CA', alpha],
-            ]),
-          ] as const,
-      ),
+      [...[...this.#opacities].map(([alpha, name]) => [name, alpha] as const), ...this.#sharedOpacities]
+        .filter(isWanted)
+        .map(
+          ([name, alpha]) =>
+            [
+              name,
+              new PdfDict([
+                ['ca', alpha],
+                ['CA', alpha],
+              ]),
+            ] as const,
+        ),
     );
   }
 }
 
-const alphaText = (state: PdfDict): string => `<</ca ${pdfNumber(state.get('ca') as number)}/CA ${pdfNumber(state.get('CA') as number)}>>`;
+const alphaText = (state: PdfDict): string =>
+  `<</ca ${pdfNumber(state.get('ca') as number)}/CA ${pdfNumber(state.get('CA') as number)}>>`;
 
 /** Returns the shortest prefix of `Bf`, `Bf1x`, `Bf2x`, … that starts no resource name on any of the pages. */
 export const unusedPrefix = (document: PdfDocument, pages: readonly SourcePage[]): string => {
@@ -184,7 +197,8 @@ export const unusedPrefix = (document: PdfDocument, pages: readonly SourcePage[]
     const resources = document.dict(page.inherited.get('Resources') ?? null);
     if (resources === undefined) continue;
     for (const category of ['Font', 'XObject', 'ExtGState']) {
-      for (const name of document.dict(resources.get(category))?.map.keys() ?? []) if (name.startsWith('Bf')) taken.push(name);
+      for (const name of document.dict(resources.get(category))?.map.keys() ?? [])
+        if (name.startsWith('Bf')) taken.push(name);
     }
   }
   for (let index = 0; ; index++) {

@@ -57,7 +57,9 @@ export class PageVersions {
     this.ref = entries.ref;
     const { held, fonts, prefix } = context;
     const painted = parts.filter((part) => typeof part === 'string').join('');
-    const isOptional = parts.every((part) => typeof part === 'string' || part.names !== undefined || part.overlay.kind === 'field');
+    const isOptional = parts.every(
+      (part) => typeof part === 'string' || part.names !== undefined || part.overlay.kind === 'field',
+    );
     this.hasSharedContent = contentNumber !== undefined && (!held.differs || !isOptional || painted !== '');
     if (!held.differs) return;
     const shared = touched.resources.sharedNames(fonts.sharedResources);
@@ -129,7 +131,8 @@ export class PageVersions {
     const isDrawn = (drawer: OverlayDrawer): boolean =>
       names === undefined || drawer.names === undefined || [...drawer.names].some((name) => names.has(name));
     return (
-      resources.hasOpacities(names) || drawers.some((drawer) => ['image', 'signature'].includes(drawer.overlay.kind) && isDrawn(drawer))
+      resources.hasOpacities(names) ||
+      drawers.some((drawer) => ['image', 'signature'].includes(drawer.overlay.kind) && isDrawn(drawer))
     );
   }
 }

@@ -46,7 +46,9 @@ export const pictureDrawer = (
   if (!dependsOnRow(value)) {
     const draw = (): string => {
       const text = read([]);
-      return overlay.optional && isBlank(text) ? '' : wrap(drawBytes(pictureBytes(text, context.template), overlay, resources, context));
+      return overlay.optional && isBlank(text)
+        ? ''
+        : wrap(drawBytes(pictureBytes(text, context.template), overlay, resources, context));
     };
     return { overlay, dependsOnRow: false, origin, draw };
   }
@@ -62,7 +64,12 @@ export const pictureDrawer = (
     const picture = pictures.read(text);
     if (picture.vector) return wrap(drawVector(picture.bytes, overlay));
     for (const loss of pictureLosses(context.conformance, picture.image))
-      notices.push({ code: 'CONFORMANCE_LOST', overlay_id: overlay.id, ...said({ rule: pictureLossMessages[loss] }), loss });
+      notices.push({
+        code: 'CONFORMANCE_LOST',
+        overlay_id: overlay.id,
+        ...said({ rule: pictureLossMessages[loss] }),
+        loss,
+      });
     for (const object of imageObjects(picture.image, imageNumber, maskNumber)) write(object);
     return wrap(placeImage(overlay.rect, picture.image, overlay.fit, name));
   };
@@ -72,30 +79,41 @@ export const pictureDrawer = (
 const emptyForm = '<</Type/XObject/Subtype/Form/BBox[0 0 0 0]>>';
 
 /** Returns the picture of a value: an asset of the package by its key, or a data URI. */
-const pictureBytes = (value: string, { assets }: Template): Uint8Array => assets.get(value.trim())?.bytes ?? pictureOfDataUri(value);
+const pictureBytes = (value: string, { assets }: Template): Uint8Array =>
+  assets.get(value.trim())?.bytes ?? pictureOfDataUri(value);
 
 const assetBytes = (asset: Asset | undefined, name: string): Uint8Array => {
   if (asset === undefined) throw new OverlaySkipped('VALUE_INVALID', `The package has no asset "${name}".`);
   return asset.bytes;
 };
 
-const drawBytes = (bytes: Uint8Array, overlay: PictureOverlay, resources: PageResources, context: DrawerContext): string => {
+const drawBytes = (
+  bytes: Uint8Array,
+  overlay: PictureOverlay,
+  resources: PageResources,
+  context: DrawerContext,
+): string => {
   const { kept } = context;
   const key = hash('sha256', bytes, 'hex');
   if (isVector(bytes)) {
     const draw = (): string => drawVector(bytes, overlay);
-    return kept === undefined ? draw() : kept.of('vector', [key, JSON.stringify(overlay)], draw, (operators) => 2 * operators.length);
+    return kept === undefined
+      ? draw()
+      : kept.of('vector', [key, JSON.stringify(overlay)], draw, (operators) => 2 * operators.length);
   }
   let known = context.pictures.get(key);
   if (known === undefined) {
-    const read = kept === undefined ? readImage(bytes) : kept.of('image', [key], () => ownImage(readImage(bytes)), imageBytes);
+    const read =
+      kept === undefined ? readImage(bytes) : kept.of('image', [key], () => ownImage(readImage(bytes)), imageBytes);
     const image = asAllowed(read, context);
     const number = context.allocate();
-    for (const object of imageObjects(image, number, image.softMask === undefined ? 0 : context.allocate())) context.held.hold(object);
+    for (const object of imageObjects(image, number, image.softMask === undefined ? 0 : context.allocate()))
+      context.held.hold(object);
     known = { number, image };
     context.pictures.set(key, known);
   }
-  for (const loss of pictureLosses(context.conformance, known.image)) context.lose(loss, overlay.id, pictureLossMessages[loss]);
+  for (const loss of pictureLosses(context.conformance, known.image))
+    context.lose(loss, overlay.id, pictureLossMessages[loss]);
   return placeImage(overlay.rect, known.image, overlay.fit, resources.xObject(known.number));
 };
 
@@ -120,7 +138,9 @@ const imageObjects = (image: ImageXObject, number: number, maskNumber: number): 
   return objects;
 };
 
-type Picture = { readonly vector: true; readonly bytes: Uint8Array } | { readonly vector: false; readonly image: ImageXObject };
+type Picture =
+  | { readonly vector: true; readonly bytes: Uint8Array }
+  | { readonly vector: false; readonly image: ImageXObject };
 
 /**
  * Cache of the pictures of the last rows, so that one logo in every row is read once. Holds at most 32 pictures and 64

@@ -13,14 +13,21 @@ export const preparedDrawer = (
 ): OverlayDrawer => {
   if (!isOfSomeRows(overlay, context)) return overlayDrawer(overlay, geometry, resources, context);
   const test = isThereIn(overlay, context);
-  if (isAlwaysDrawn(overlay, context)) return rowDrawer(overlayDrawer(overlay, geometry, resources, context), test, bake, []);
+  if (isAlwaysDrawn(overlay, context))
+    return rowDrawer(overlayDrawer(overlay, geometry, resources, context), test, bake, []);
   const isOfAll = isOfEveryRow(overlay, context);
   const losses: RowLoss[] = [];
   const lose: DrawerContext['lose'] = (loss, overlay_id, message) => {
-    if (context.conformance?.canLose(loss) === true) losses.push({ code: 'CONFORMANCE_LOST', overlay_id, message, loss });
+    if (context.conformance?.canLose(loss) === true)
+      losses.push({ code: 'CONFORMANCE_LOST', overlay_id, message, loss });
   };
   const { prepared, names } = resources.ofSomeRows(() =>
-    rowDrawer(overlayDrawer(overlay, geometry, resources, isOfAll ? context : { ...context, lose }), test, bake, losses),
+    rowDrawer(
+      overlayDrawer(overlay, geometry, resources, isOfAll ? context : { ...context, lose }),
+      test,
+      bake,
+      losses,
+    ),
   );
   if (isOfAll) for (const number of resources.numbersOf(names)) context.held.release(number);
   return { ...prepared, names };

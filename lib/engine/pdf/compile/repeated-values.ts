@@ -74,7 +74,8 @@ export class RepeatedValues {
       const told: OverlayNotice[] = [];
       const operators = draw(row, write, told);
       for (const notice of told) notices.push(notice);
-      if (operators.length <= maxOperatorCharacters) this.#keep(memory, text, { operators: flat(operators), notices: told });
+      if (operators.length <= maxOperatorCharacters)
+        this.#keep(memory, text, { operators: flat(operators), notices: told });
       return operators;
     };
   }

@@ -35,7 +35,10 @@ const losing = (draw: OverlayDrawer['draw'], losses: readonly RowLoss[]): Overla
     if (operators === '') return operators;
     for (const loss of losses) {
       if (
-        !notices.some(({ code, overlay_id, message }) => code === loss.code && overlay_id === loss.overlay_id && message === loss.message)
+        !notices.some(
+          ({ code, overlay_id, message }) =>
+            code === loss.code && overlay_id === loss.overlay_id && message === loss.message,
+        )
       )
         notices.push(loss);
     }
@@ -69,7 +72,10 @@ export const isOfEveryRow = (overlay: Overlay, context: Pick<DrawerContext, 'row
   (overlay.when === undefined && isFloating(overlay, context.rowPages.source)) || isAlwaysDrawn(overlay, context);
 
 /** Whether every row draws an overlay on its page. */
-export const isAlwaysDrawn = (overlay: Overlay, { rowPages, form }: Pick<DrawerContext, 'rowPages' | 'form'>): boolean =>
+export const isAlwaysDrawn = (
+  overlay: Overlay,
+  { rowPages, form }: Pick<DrawerContext, 'rowPages' | 'form'>,
+): boolean =>
   overlay.when === undefined &&
   !isFloating(overlay, rowPages.source) &&
   (rowPages.isFixed ||
@@ -93,7 +99,10 @@ export const isOfSomeRows = (overlay: Overlay, { rowPages, form }: DrawerContext
  * Returns the test of whether a row has an overlay. Omitted pages are handled during drawing; a field goes with the
  * last page that shows it.
  */
-export const isThereIn = (overlay: Overlay, { rowPages, form, template, counters }: DrawerContext): RowTest | undefined => {
+export const isThereIn = (
+  overlay: Overlay,
+  { rowPages, form, template, counters }: DrawerContext,
+): RowTest | undefined => {
   const test = overlay.when === undefined ? undefined : rowTest(overlay.when, template.columns);
   if (isFloating(overlay, rowPages.source)) {
     const isFirst = overlay.kind !== 'field' && overlay.pages === 'first';

@@ -63,10 +63,20 @@ export const emptyOutcome = (): OverlayOutcome => ({
 });
 
 /** Codes of messages about the value, which name its origin. */
-const aboutValue: ReadonlySet<OverlaySkipCode> = new Set(['VALUE_BLANK', 'VALUE_INVALID', 'UNSUPPORTED_CHARACTERS', 'TEXT_OVERFLOW']);
+const aboutValue: ReadonlySet<OverlaySkipCode> = new Set([
+  'VALUE_BLANK',
+  'VALUE_INVALID',
+  'UNSUPPORTED_CHARACTERS',
+  'TEXT_OVERFLOW',
+]);
 
 /** Draws an overlay and records the result. Returns '' for a skipped overlay. Other errors pass through. */
-export const drawInto = (outcome: OverlayOutcome, drawer: OverlayDrawer, row: Row, write: (object: OutgoingObject) => void): string => {
+export const drawInto = (
+  outcome: OverlayOutcome,
+  drawer: OverlayDrawer,
+  row: Row,
+  write: (object: OutgoingObject) => void,
+): string => {
   const { overlay } = drawer;
   try {
     const operators = drawer.draw(row, write, outcome.notices);
@@ -111,7 +121,10 @@ export const bookUndecided = (outcome: OverlayOutcome, overlay: Overlay, { rule,
 
 /** Warns about a page, from 0, that is omitted because its condition cannot be decided. */
 export const bookUndecidedPage = (outcome: OverlayOutcome, page: number, { rule, ...column }: UnreadableCell): void => {
-  const params = { rule: `Page ${page + 1} is left out: its condition cannot be decided, as {column} ${rule}.`, ...column };
+  const params = {
+    rule: `Page ${page + 1} is left out: its condition cannot be decided, as {column} ${rule}.`,
+    ...column,
+  };
   outcome.warnings.push({ code: 'VALUE_INVALID', ...said(params), column: `column_${column.column}` });
 };
 
@@ -143,11 +156,21 @@ export const bookSkipped = (
 };
 
 /** Warns about the cells of a drawn overlay: the reader's finding, or else a fault in the text itself. */
-const noteCells = ({ cellWarnings, findings }: OverlayOutcome, overlay: Overlay, cells: readonly NamedColumn[], row: Row): void => {
+const noteCells = (
+  { cellWarnings, findings }: OverlayOutcome,
+  overlay: Overlay,
+  cells: readonly NamedColumn[],
+  row: Row,
+): void => {
   for (const { column, label } of cells) {
     const text = row[column];
     const code = findings?.(column) ?? (text === undefined ? undefined : cellFault(text));
     if (code !== undefined)
-      cellWarnings.push({ code, overlay_id: overlay.id, ...saidOfCell(code, { column, label }), column: `column_${column}` });
+      cellWarnings.push({
+        code,
+        overlay_id: overlay.id,
+        ...saidOfCell(code, { column, label }),
+        column: `column_${column}`,
+      });
   }
 };

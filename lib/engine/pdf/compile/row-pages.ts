@@ -20,7 +20,11 @@ export class RowPages {
   copy = 0;
 
   /** `continued`: pages that continue lists. */
-  constructor({ pages = [], columns }: Pick<Template, 'pages' | 'columns'>, continued: readonly number[], pageCount: number) {
+  constructor(
+    { pages = [], columns }: Pick<Template, 'pages' | 'columns'>,
+    continued: readonly number[],
+    pageCount: number,
+  ) {
     // Ignore rules for pages that the source lacks.
     this.#rules = pages
       .filter(({ page }) => page < pageCount)

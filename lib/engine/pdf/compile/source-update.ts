@@ -6,7 +6,11 @@ import { UpdateWriter } from './update-writer.ts';
 
 /** Starts the update that is appended to a source, without objects. */
 export const updateOf = ({ pdf, bytes }: AppendableSource): UpdateWriter => {
-  const writer = new UpdateWriter(bytes.length - pdf.headerOffset, pdf.document.xref.table.highestNumber + 1, firstUnusedNumber(pdf));
+  const writer = new UpdateWriter(
+    bytes.length - pdf.headerOffset,
+    pdf.document.xref.table.highestNumber + 1,
+    firstUnusedNumber(pdf),
+  );
   if (!endsWithNewline(bytes)) writer.text('\n');
   return writer;
 };

@@ -50,7 +50,10 @@ export class UpdateWriter {
    * next update then follows the previous section. `section` refers to the newest section and counts the numbers in
    * use.
    */
-  finish({ previous, ...trailer }: SectionTrailer): { bytes: Uint8Array; section: Pick<UpdateTrailer, 'size' | 'previous'> } {
+  finish({ previous, ...trailer }: SectionTrailer): {
+    bytes: Uint8Array;
+    section: Pick<UpdateTrailer, 'size' | 'previous'>;
+  } {
     const sorted = this.#written.toSorted((a, b) => a.number - b.number);
     const last = sorted.at(-1);
     if (last === undefined) return { bytes: Buffer.concat(this.#parts), section: { size: this.#size, previous } };

@@ -18,20 +18,24 @@ export const valueColumns = (overlay: Overlay): readonly number[] => {
   const value = overlayValueOf(overlay);
   if (value === undefined || value.kind === 'static') return [];
   if (value.kind === 'column') return [value.column];
-  return [...new Set(value.parts.flatMap((part) => (typeof part === 'object' && 'column' in part ? [part.column] : [])))];
+  return [
+    ...new Set(value.parts.flatMap((part) => (typeof part === 'object' && 'column' in part ? [part.column] : []))),
+  ];
 };
 
 /** Returns the numbers of the columns that an overlay uses in its value and in its condition. */
 export const overlayColumns = (overlay: Overlay): readonly number[] =>
-  overlay.when === undefined ? valueColumns(overlay) : [...new Set([...valueColumns(overlay), ...testedColumns(overlay.when)])];
+  overlay.when === undefined
+    ? valueColumns(overlay)
+    : [...new Set([...valueColumns(overlay), ...testedColumns(overlay.when)])];
 
 /** Returns the numbers of the columns that a template's overlays and page conditions use. */
 export const templateColumns = ({ overlays, pages = [] }: Pick<Template, 'overlays' | 'pages'>): ReadonlySet<number> =>
   new Set([...overlays.flatMap(overlayColumns), ...pages.flatMap(({ when }) => testedColumns(when))]);
 
 /**
- * Returns the columns that an overlay's value comes from, for messages about the value; undefined if it comes from none.
- * Source: decisions.md, "Manifest" (messages name the column by key and label).
+ * Returns the columns that an overlay's value comes from, for messages about the value; undefined if it comes from
+ * none. Source: decisions.md, "Manifest" (messages name the column by key and label).
  */
 export const valueOrigin = (overlay: Overlay, columns: Template['columns']): ValueOrigin | undefined => {
   const numbers = valueColumns(overlay);

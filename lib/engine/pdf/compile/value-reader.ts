@@ -25,7 +25,8 @@ export const valueReader = (
   const plain = plainReader(value, columns, counters);
   const format = 'format' in overlay ? overlay.format : undefined;
   // Drawn text is normalized, even without a format.
-  const formatted = overlay.kind === 'text' || format !== undefined ? (row: Row) => formatValue(format, plain(row)) : plain;
+  const formatted =
+    overlay.kind === 'text' || format !== undefined ? (row: Row) => formatValue(format, plain(row)) : plain;
   if (!overlay.required) return formatted;
   return (row) => {
     const text = formatted(row);
@@ -60,7 +61,8 @@ const plainReader = (value: OverlayValue, columns: Template['columns'], counters
       return (row) => {
         let text = '';
         for (const part of value.parts) {
-          text += typeof part === 'string' ? part : 'counter' in part ? counterText(part, counters) : cell(row, part.column);
+          text +=
+            typeof part === 'string' ? part : 'counter' in part ? counterText(part, counters) : cell(row, part.column);
           if (text.length > maxJoinedCharacters) throw new OverlaySkipped('VALUE_INVALID', tooLong());
         }
         return text;

@@ -2,7 +2,14 @@ import { EngineError } from '../../kit/engine-error.ts';
 import type { Embedding } from '../fonts/embed/to-unicode.ts';
 import type { OpenedPdf } from '../read/open-pdf.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
-import { asksForTags, type ConformanceLoss, isLossOf, type KeptFlavour, type LossCode, sparesRows } from './conformance-loss.ts';
+import {
+  asksForTags,
+  type ConformanceLoss,
+  isLossOf,
+  type KeptFlavour,
+  type LossCode,
+  sparesRows,
+} from './conformance-loss.ts';
 import { type Declaration, readDeclaration, withdrawn } from './declaration.ts';
 import type { Flavour, Standard } from './flavours.ts';
 import { coloursOfAllPages, type IntentSpace } from './output-colours.ts';
@@ -71,7 +78,9 @@ export class ConformancePlan {
 
   /** Returns whether a row can lose conformance by this: a declared flavour is affected, and rows still have it. */
   canLose(code: LossCode): boolean {
-    return this.isKept && this.declaration.flavours.some((flavour) => isLossOf(code, flavour) && !this.#isLost(flavour));
+    return (
+      this.isKept && this.declaration.flavours.some((flavour) => isLossOf(code, flavour) && !this.#isLost(flavour))
+    );
   }
 
   /** Returns whether this kind of loss affects a declared flavour. */
@@ -138,7 +147,9 @@ export class ConformancePlan {
   }
 
   #lost(codes: readonly LossCode[]): Set<Standard> {
-    const lost = this.declaration.flavours.filter((flavour) => this.#isLost(flavour) || codes.some((code) => isLossOf(code, flavour)));
+    const lost = this.declaration.flavours.filter(
+      (flavour) => this.#isLost(flavour) || codes.some((code) => isLossOf(code, flavour)),
+    );
     return new Set(lost.map(({ standard }) => standard));
   }
 

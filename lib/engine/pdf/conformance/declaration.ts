@@ -40,7 +40,11 @@ export const withdrawn = ({ metadata }: Declaration, standards: ReadonlySet<Stan
   // The declaration is in an unknown notation: an empty packet declares nothing.
   if (flavoursOf(text).some(({ standard }) => standards.has(standard))) text = emptyPacket;
   const plain = dict.copy().delete('Length').delete('Filter').delete('DecodeParms').delete('F');
-  return { number: ref.number, generation: ref.generation, body: { dict: serialize(plain), stream: encode(text, encoding) } };
+  return {
+    number: ref.number,
+    generation: ref.generation,
+    body: { dict: serialize(plain), stream: encode(text, encoding) },
+  };
 };
 
 const emptyPacket =

@@ -22,5 +22,10 @@ const isUsable = (document: PdfDocument, name: string, value: PdfValue, part: nu
   if (document.name(family ?? null) !== 'ICCBased') return true;
   const stream = document.resolve(profile ?? null);
   const header = stream instanceof PdfStream ? profileHeader(document, stream) : undefined;
-  return header !== undefined && header.version <= (part === 1 ? 2 : 4) && kinds.has(header.kind) && header.space === spaces[name];
+  return (
+    header !== undefined &&
+    header.version <= (part === 1 ? 2 : 4) &&
+    kinds.has(header.kind) &&
+    header.space === spaces[name]
+  );
 };

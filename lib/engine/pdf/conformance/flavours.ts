@@ -33,6 +33,7 @@ export const flavoursOf = (packet: string): Flavour[] => {
     flavours.push({ name: `PDF/A-${partOfA}${level}`, standard: 'A', part: partOfA, level });
   }
   const partOfUa = Number(said('UA', 'part'));
-  if (Number.isInteger(partOfUa) && partOfUa > 0) flavours.push({ name: `PDF/UA-${partOfUa}`, standard: 'UA', part: partOfUa, level: '' });
+  if (Number.isInteger(partOfUa) && partOfUa > 0)
+    flavours.push({ name: `PDF/UA-${partOfUa}`, standard: 'UA', part: partOfUa, level: '' });
   return flavours;
 };

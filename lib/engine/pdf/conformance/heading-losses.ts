@@ -32,7 +32,9 @@ export class HeadingLosses {
     isInEveryRow: (element: TagElement) => boolean,
   ): HeadingLosses | undefined {
     if (plan === undefined || order === undefined || !plan.matters('HEADING_SKIPPED')) return undefined;
-    const skip = order.own.every(isInEveryRow) ? order.skip({ gone: new Set(), isDrawn: ({ isDrawn }) => isDrawn }) : undefined;
+    const skip = order.own.every(isInEveryRow)
+      ? order.skip({ gone: new Set(), isDrawn: ({ isDrawn }) => isDrawn })
+      : undefined;
     if (skip !== undefined) plan.lose('HEADING_SKIPPED', skip.element?.overlayId ?? null, ofOverlay);
     return plan.canLose('HEADING_SKIPPED') ? new HeadingLosses(order) : undefined;
   }

@@ -19,7 +19,11 @@ export const profileHeader = (document: PdfDocument, profile: PdfStream): Profil
   try {
     const bytes = Buffer.from(document.decode(profile, maxProfileBytes));
     if (bytes.length < 20) return undefined;
-    return { version: bytes[8] as number, kind: bytes.toString('latin1', 12, 16), space: bytes.toString('latin1', 16, 20).trim() };
+    return {
+      version: bytes[8] as number,
+      kind: bytes.toString('latin1', 12, 16),
+      space: bytes.toString('latin1', 16, 20).trim(),
+    };
   } catch (error) {
     if (error instanceof PdfSyntaxError) return undefined;
     throw error;

@@ -15,17 +15,24 @@ export type IntentSpace = 'RGB' | 'GRAY' | 'CMYK';
 export const intentSpaces = (document: PdfDocument, pages: readonly SourcePage[]): ReadonlySet<IntentSpace> => {
   const intents = new Intents(document);
   return new Set(
-    [intentsOf(document), ...pages.map(({ dict }) => dict.get('OutputIntents'))].flatMap((value) => [...intents.spacesOf(value)]),
+    [intentsOf(document), ...pages.map(({ dict }) => dict.get('OutputIntents'))].flatMap((value) => [
+      ...intents.spacesOf(value),
+    ]),
   );
 };
 
-const intentsOf = (document: PdfDocument): PdfValue => document.dict(document.trailer.get('Root'))?.get('OutputIntents') ?? null;
+const intentsOf = (document: PdfDocument): PdfValue =>
+  document.dict(document.trailer.get('Root'))?.get('OutputIntents') ?? null;
 
 /**
  * Returns the device colours allowed on all pages without a default colour space. Grey is allowed under any intent (ISO
  * 19005-2, 6.2.4.3). Since part 4, intents of a page replace those of the document (ISO 32000-2, 14.11.5).
  */
-export const coloursOfAllPages = (document: PdfDocument, pages: readonly SourcePage[], part: number): ReadonlySet<IntentSpace> => {
+export const coloursOfAllPages = (
+  document: PdfDocument,
+  pages: readonly SourcePage[],
+  part: number,
+): ReadonlySet<IntentSpace> => {
   const own = part < 4 ? [] : pages.filter(({ dict }) => dict.has('OutputIntents'));
   const ofDocument = own.length > 0 && own.length === pages.length ? [] : [intentsOf(document)];
   const intents = new Intents(document);

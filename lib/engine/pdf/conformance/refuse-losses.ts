@@ -22,7 +22,14 @@ export interface JobToJudge {
  * compiling, without fonts and rows.
  * Throws `CONFORMANCE_NOT_KEPT`, and the codes of `openPdf`. Source: conformance.md, 2.
  */
-export const refuseLosses = ({ source, template, includeStickers, flattenForms, printFile, maxPages }: JobToJudge): void => {
+export const refuseLosses = ({
+  source,
+  template,
+  includeStickers,
+  flattenForms,
+  printFile,
+  maxPages,
+}: JobToJudge): void => {
   const pdf = openPdf(source, { maxPages });
   const { document, pages } = pdf;
   const plan = ConformancePlan.of(pdf, 'require');
@@ -31,10 +38,12 @@ export const refuseLosses = ({ source, template, includeStickers, flattenForms, 
     (overlay) => (overlay.kind !== 'marker' || includeStickers) && isInEveryRow(overlay, template, pages.length),
   );
   for (const overlay of drawn) {
-    const isFaint = overlay.opacity < 1 || (overlay.kind === 'list' && overlay.cells.some(({ text }) => text.opacity < 1));
+    const isFaint =
+      overlay.opacity < 1 || (overlay.kind === 'list' && overlay.cells.some(({ text }) => text.opacity < 1));
     if (isFaint) plan.lose('TRANSPARENCY', overlay.id, opacityMessage);
     const image = assetOf(overlay, template);
-    if (image !== undefined) for (const loss of pictureLosses(plan, image)) plan.lose(loss, overlay.id, pictureLossMessages[loss]);
+    if (image !== undefined)
+      for (const loss of pictureLosses(plan, image)) plan.lose(loss, overlay.id, pictureLossMessages[loss]);
   }
   if (drawn.length > 0 || flattenForms) loseStructure(plan, readStructure(new ObjectEdits(document)));
   if (printFile) plan.losePrintFile();
@@ -42,7 +51,11 @@ export const refuseLosses = ({ source, template, includeStickers, flattenForms, 
 };
 
 /** Returns whether every row draws an overlay: overlays of some rows affect only these. */
-const isInEveryRow = (overlay: Overlay, { pages = [], overlays }: Template, pageCount: number): overlay is PlacedOverlay => {
+const isInEveryRow = (
+  overlay: Overlay,
+  { pages = [], overlays }: Template,
+  pageCount: number,
+): overlay is PlacedOverlay => {
   if (overlay.kind === 'field' || overlay.when !== undefined) return false;
   const continued = overlays.flatMap((each) => (each.kind === 'list' ? (each.more?.page ?? []) : []));
   const conditional = new Set([...pages.map(({ page }) => page), ...continued]);
@@ -70,7 +83,8 @@ export const loseStructure = (plan: ConformancePlan, structure: ReturnType<typeo
 /** Messages for a broken structure. */
 export const brokenStructures = {
   untagged: 'The source declares what only tagged documents are, and is not tagged. Export it anew, with tags.',
-  broken: 'The structure of the source has no parent tree, or no element: nothing can be added to it. Export it anew, with tags.',
+  broken:
+    'The structure of the source has no parent tree, or no element: nothing can be added to it. Export it anew, with tags.',
 } as const;
 
 const assetOf = (overlay: Overlay, { assets }: Template) => {

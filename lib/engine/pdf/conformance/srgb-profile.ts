@@ -7,7 +7,8 @@ const fixed = (value: number): Buffer => {
   return bytes;
 };
 
-const element = (type: string, ...parts: readonly Buffer[]): Buffer => Buffer.concat([Buffer.from(type), Buffer.alloc(4), ...parts]);
+const element = (type: string, ...parts: readonly Buffer[]): Buffer =>
+  Buffer.concat([Buffer.from(type), Buffer.alloc(4), ...parts]);
 
 const xyz = (x: number, y: number, z: number): Buffer => element('XYZ ', fixed(x), fixed(y), fixed(z));
 

@@ -84,7 +84,13 @@ export const readXmp = (packet: string, wanted: ReadonlySet<string>): XmpReading
       close(open.pop() as Scope, at);
       continue;
     }
-    const scope: Scope = { tag, from, prefixes: scopeOf(inTag, inner?.prefixes ?? new Map()), text: '', value: undefined };
+    const scope: Scope = {
+      tag,
+      from,
+      prefixes: scopeOf(inTag, inner?.prefixes ?? new Map()),
+      text: '',
+      value: undefined,
+    };
     const start = from + 1 + tag.length;
     for (const said of inTag.matchAll(attribute)) {
       const [namespace, name] = qualified(said[1] as string, scope.prefixes, false);
@@ -114,13 +120,18 @@ const scopeOf = (inTag: string, above: ReadonlyMap<string, string>): ReadonlyMap
   if (!inTag.includes('xmlns')) return above;
   const prefixes = new Map(above);
   for (const [, name = '', double, single] of inTag.matchAll(attribute)) {
-    if (name === 'xmlns' || name.startsWith('xmlns:')) prefixes.set(name.slice('xmlns:'.length), unescaped(double ?? single ?? '').trim());
+    if (name === 'xmlns' || name.startsWith('xmlns:'))
+      prefixes.set(name.slice('xmlns:'.length), unescaped(double ?? single ?? '').trim());
   }
   return prefixes;
 };
 
 /** Returns namespace and local name; an attribute without a prefix has no namespace. */
-const qualified = (name: string, prefixes: ReadonlyMap<string, string>, isElement: boolean): [namespace: string, name: string] => {
+const qualified = (
+  name: string,
+  prefixes: ReadonlyMap<string, string>,
+  isElement: boolean,
+): [namespace: string, name: string] => {
   const colon = name.indexOf(':');
   if (colon < 0) return [isElement ? (prefixes.get('') ?? '') : '', name];
   return [prefixes.get(name.slice(0, colon)) ?? '', name.slice(colon + 1)];

@@ -13,7 +13,15 @@ import type { FaceUse } from './face-use.ts';
 import type { FontFace, FontRequest, JobFonts } from './font-set.ts';
 import { loadShaper, type Shaper, type ShapingFont } from './harfbuzz/shaper.ts';
 import { type FontSubsetter, loadFontSubsetter } from './harfbuzz/subset-font.ts';
-import { type FontPlan, FontShelf, glyphCodePoint, type PartMap, type PlannedFace, type PlannedPart, planFonts } from './plan-fonts.ts';
+import {
+  type FontPlan,
+  FontShelf,
+  glyphCodePoint,
+  type PartMap,
+  type PlannedFace,
+  type PlannedPart,
+  planFonts,
+} from './plan-fonts.ts';
 import type { GlyphExtents } from './sfnt/glyph-extents.ts';
 import { BrokenFont } from './sfnt/sfnt-tables.ts';
 import { standInObjects } from './stand-in-font.ts';
@@ -38,13 +46,22 @@ export interface FontStore {
 const identityOf = ({ source: { isAsset, key }, bytes }: PlannedPart['loaded']): string =>
   isAsset ? hash('sha256', bytes, 'hex') : `packaged ${key}`;
 
-const subsetOf = (subsetter: FontSubsetter, { loaded, codePoints, layout }: PlannedPart, kept: KeptResults | undefined): Uint8Array => {
+const subsetOf = (
+  subsetter: FontSubsetter,
+  { loaded, codePoints, layout }: PlannedPart,
+  kept: KeptResults | undefined,
+): Uint8Array => {
   const { weight, isAsset } = loaded.source;
   const identity = identityOf(loaded);
   const alone = isAsset ? identity : undefined;
   const make = (): Uint8Array => subsetter.subset(loaded.bytes, codePoints, { layout, weight, alone });
   if (kept === undefined) return make();
-  return kept.of('font-subset', [identity, `${layout} ${weight}`, [...codePoints].join()], make, (bytes) => bytes.length);
+  return kept.of(
+    'font-subset',
+    [identity, `${layout} ${weight}`, [...codePoints].join()],
+    make,
+    (bytes) => bytes.length,
+  );
 };
 
 /**
@@ -55,7 +72,9 @@ const subsetParts = async (plan: FontPlan, shelf: FontShelf, { read, kept }: Fon
   if (plan.fonts.size === 0) return parts;
   const subsetter = await loadFontSubsetter(read);
   let complete = true;
-  for (const [key, planned] of [...plan.fonts.values()].flatMap((font) => [...font.parts].sort(([a], [b]) => (a < b ? -1 : 1)))) {
+  for (const [key, planned] of [...plan.fonts.values()].flatMap((font) =>
+    [...font.parts].sort(([a], [b]) => (a < b ? -1 : 1)),
+  )) {
     const { loaded } = planned;
     try {
       parts.set(planned, new FontPart(loaded, subsetOf(subsetter, planned, kept)));
@@ -118,9 +137,14 @@ const addGlyphs = (table: GlyphTable, map: PartMap, parts: Parts): GlyphTable =>
   return table;
 };
 
-const embeddedFace = ({ use, parts: common, regions }: PlannedFace, parts: Parts, wordBreaks: boolean): EmbeddedFace => {
+const embeddedFace = (
+  { use, parts: common, regions }: PlannedFace,
+  parts: Parts,
+  wordBreaks: boolean,
+): EmbeddedFace => {
   const tables = new Map<EastAsianRegion, GlyphTable>();
-  for (const [region, map] of regions) tables.set(region, addGlyphs(addGlyphs(new GlyphTable(), common, parts), map, parts));
+  for (const [region, map] of regions)
+    tables.set(region, addGlyphs(addGlyphs(new GlyphTable(), common, parts), map, parts));
   const first = use.asset ?? use.noto;
   const primary = [...parts].find(([{ loaded }]) => loaded.source.key === first.source.key)?.[1].metrics;
   const face = new EmbeddedFace(
@@ -187,7 +211,10 @@ export const buildFontSet = async (
       const making = { read, subsetter: await loadFontSubsetter(read), kept, allocate };
       objects.push(...(await standInObjects(number, standard.name, standard.encoding, shown, making)));
     }
-    faces.set(key, new StandardFace(resource, standard.encoding, texts === undefined ? undefined : embedded, wordBreaks));
+    faces.set(
+      key,
+      new StandardFace(resource, standard.encoding, texts === undefined ? undefined : embedded, wordBreaks),
+    );
   }
   // Codes are complete only after every face has its tables and words.
   for (const font of fonts) {

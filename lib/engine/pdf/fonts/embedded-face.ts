@@ -31,7 +31,13 @@ export class EmbeddedFace implements FontFace {
   readonly #regions: ReadonlyMap<EastAsianRegion, GlyphFaces>;
 
   /** `regions` also include the common glyphs. */
-  constructor(ascent: number, descent: number, common: GlyphTable, regions: ReadonlyMap<EastAsianRegion, GlyphTable>, wordBreaks: boolean) {
+  constructor(
+    ascent: number,
+    descent: number,
+    common: GlyphTable,
+    regions: ReadonlyMap<EastAsianRegion, GlyphTable>,
+    wordBreaks: boolean,
+  ) {
     this.ascent = ascent;
     this.descent = descent;
     this.wordBreaks = wordBreaks;

@@ -35,7 +35,8 @@ const maxWords = 10_000;
 const maxWordUnits = 100;
 
 /** Returns whether a text with right-to-left characters has lines with both directions. */
-const runsBothWays = (text: string): boolean => text.split('\n').some((line) => uniformLevel(line, isRightToLeft(line)) === undefined);
+const runsBothWays = (text: string): boolean =>
+  text.split('\n').some((line) => uniformLevel(line, isRightToLeft(line)) === undefined);
 
 /** No character up to here needs shaping or has East Asian variants. */
 const lastPlain = 0x2ff;

@@ -22,7 +22,11 @@ const ascii = /^[ -~\n\r]*$/;
 const hasStandard = ({ standard }: FaceUse, text: string): boolean => {
   if (standard === undefined) return false;
   const { encoding } = standard;
-  return (encoding.winAnsi && ascii.test(text)) || standardCovers(encoding, text) || standardCovers(encoding, withoutInvisible(text));
+  return (
+    (encoding.winAnsi && ascii.test(text)) ||
+    standardCovers(encoding, text) ||
+    standardCovers(encoding, withoutInvisible(text))
+  );
 };
 
 /**
@@ -44,7 +48,13 @@ export class FontCollector {
    * `kept` caches fonts of earlier jobs. With `embedding`, the standard fonts are embedded too. With `differs`, some
    * rows lack some overlays, and their characters go into separate fonts that only the other rows need.
    */
-  constructor(assets: ReadonlyMap<string, Asset>, read: FontFileReader, kept?: KeptResults, embedding?: Embedding, differs = false) {
+  constructor(
+    assets: ReadonlyMap<string, Asset>,
+    read: FontFileReader,
+    kept?: KeptResults,
+    embedding?: Embedding,
+    differs = false,
+  ) {
     this.#assets = assets;
     this.#read = read;
     this.#kept = kept;

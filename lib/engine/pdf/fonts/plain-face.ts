@@ -57,7 +57,10 @@ export class PlainFace implements FontFace {
     this.ascent = ascent;
     this.descent = descent;
     this.#glyphs = glyphs;
-    this.#advances = Float64Array.from({ length: knownAdvances }, (_, codePoint) => glyphs.get(codePoint)?.advance ?? 0);
+    this.#advances = Float64Array.from(
+      { length: knownAdvances },
+      (_, codePoint) => glyphs.get(codePoint)?.advance ?? 0,
+    );
   }
 
   measure(line: string): number {

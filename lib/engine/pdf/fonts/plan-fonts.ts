@@ -149,7 +149,12 @@ class FontPlanner {
   }
 
   /** `suffix` is appended to the key of the font for the character. */
-  async #partFor(use: FaceUse, codePoint: number, region: EastAsianRegion | undefined, suffix: string): Promise<PlannedPart | undefined> {
+  async #partFor(
+    use: FaceUse,
+    codePoint: number,
+    region: EastAsianRegion | undefined,
+    suffix: string,
+  ): Promise<PlannedPart | undefined> {
     if (use.asset !== undefined) {
       const part = await this.#take(use.asset.source, codePoint, use.asset.source.key + suffix, use.asset.name);
       if (part !== undefined) return part;
@@ -206,7 +211,8 @@ class FontPlanner {
     for (const part of all) for (const codePoint of everywhere) addIfThere(part, codePoint);
     const emoji = [...all].find(({ loaded }) => loaded.source.key.startsWith(emojiPackage));
     // A digit, a heart or a gender sign may be part of an emoji sequence.
-    if (emoji !== undefined && everywhere.length > 0) for (const codePoint of texts.codePoints) addIfThere(emoji, codePoint);
+    if (emoji !== undefined && everywhere.length > 0)
+      for (const codePoint of texts.codePoints) addIfThere(emoji, codePoint);
   }
 
   /** Adds variation selectors to the fonts of their base characters, because fonts do not list them as characters. */
@@ -235,7 +241,10 @@ const ofSomeRows = ' of some rows';
  * Returns the font key suffix of each character. Characters that not every row draws go into a separate font, so that
  * other rows do not need it. Exception: characters shaped together with others, in a face that every row uses.
  */
-const fontSuffixes = ({ shared, texts }: FaceUse, region: EastAsianRegion | undefined): ((codePoint: number) => string) => {
+const fontSuffixes = (
+  { shared, texts }: FaceUse,
+  region: EastAsianRegion | undefined,
+): ((codePoint: number) => string) => {
   if (shared === undefined) return () => '';
   const inRegion = region === undefined ? shared.codePoints : shared.regions.get(region);
   if (shared.isEmpty) return () => ofSomeRows;
@@ -243,7 +252,9 @@ const fontSuffixes = ({ shared, texts }: FaceUse, region: EastAsianRegion | unde
   for (const word of [...(texts?.words ?? []), ...(texts?.mixedWords ?? [])]) together.addText(word);
   return (codePoint) => {
     const { complex, script } = scriptBlock(codePoint);
-    return complex || script === 'Zinh' || together.has(codePoint) || inRegion?.has(codePoint) === true ? '' : ofSomeRows;
+    return complex || script === 'Zinh' || together.has(codePoint) || inRegion?.has(codePoint) === true
+      ? ''
+      : ofSomeRows;
   };
 };
 
@@ -251,7 +262,8 @@ const fontSuffixes = ({ shared, texts }: FaceUse, region: EastAsianRegion | unde
  * Returns whether a code point is a control character. Some fonts have empty glyphs for them; control characters are
  * not drawn, because their meaning is unknown.
  */
-const isControl = (codePoint: number): boolean => (codePoint < 0x20 && codePoint !== 0x09) || (codePoint >= 0x7f && codePoint < 0xa0);
+const isControl = (codePoint: number): boolean =>
+  (codePoint < 0x20 && codePoint !== 0x09) || (codePoint >= 0x7f && codePoint < 0xa0);
 
 const shaped = (part: PlannedPart | undefined): void => {
   if (part !== undefined) part.layout = true;

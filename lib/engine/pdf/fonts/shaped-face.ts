@@ -95,7 +95,9 @@ export class ShapedFace implements FontFace {
     const segments = segmentLine(line, this.#glyphs, known ?? bidiLevels(line, rightToLeft));
     if (mixed || byWords) {
       const widened = levelRuns(neutralsApart(segments, byWords), this.#segmentWidth, spacing, byWords);
-      showMixedRuns(widened, writer, size, (run, spaceAfter) => this.#writeRun(run.segments, writer, spacing, spaceAfter));
+      showMixedRuns(widened, writer, size, (run, spaceAfter) =>
+        this.#writeRun(run.segments, writer, spacing, spaceAfter),
+      );
     } else this.#writeRun(segments, writer, spacing);
     return writer.finish();
   }
@@ -107,7 +109,9 @@ export class ShapedFace implements FontFace {
   /** Allocates the codes for showing a word. If lines may have both directions, also those that include a space. */
   prepare(word: string, mixed: boolean): void {
     const directions = mixed ? [false, true] : [isRightToLeft(word)];
-    for (const segment of directions.flatMap((rightToLeft) => segmentLine(word, this.#glyphs, bidiLevels(word, rightToLeft)))) {
+    for (const segment of directions.flatMap((rightToLeft) =>
+      segmentLine(word, this.#glyphs, bidiLevels(word, rightToLeft)),
+    )) {
       const backwards = segment.level % 2 === 1;
       const { rightToLeft } = segment.block;
       this.#shape(segment, false, backwards && rightToLeft);
@@ -127,7 +131,8 @@ export class ShapedFace implements FontFace {
     return segments
       .map(
         (segment) =>
-          this.#shape(segment, false, segment.level % 2 === 1 && segment.block.rightToLeft)?.ink ?? plainExtent(segment.text, this.#glyphs),
+          this.#shape(segment, false, segment.level % 2 === 1 && segment.block.rightToLeft)?.ink ??
+          plainExtent(segment.text, this.#glyphs),
       )
       .reduce(joinedInk, noInk);
   }
@@ -148,7 +153,12 @@ export class ShapedFace implements FontFace {
   /**
    * Writes segments of one level in visual order. With `spaceAfter`, the logically last code also represents a space.
    */
-  readonly #writeRun = (segments: readonly LineSegment[], writer: LineWriter, spacing: number, spaceAfter = false): void => {
+  readonly #writeRun = (
+    segments: readonly LineSegment[],
+    writer: LineWriter,
+    spacing: number,
+    spaceAfter = false,
+  ): void => {
     const backwards = (segments[0]?.level ?? 0) % 2 === 1;
     // Readers do not reverse runs with only neutral characters.
     const turned = backwards && segments.some(({ block }) => block.rightToLeft);

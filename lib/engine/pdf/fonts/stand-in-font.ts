@@ -99,7 +99,12 @@ export const standInObjects = async (
   const subset =
     kept === undefined
       ? make()
-      : kept.of('font-subset', [hash('sha256', font, 'hex'), 'stand-in', [...codePoints].join()], make, (bytes) => bytes.length);
+      : kept.of(
+          'font-subset',
+          [hash('sha256', font, 'hex'), 'stand-in', [...codePoints].join()],
+          make,
+          (bytes) => bytes.length,
+        );
   const tables = new Map(readSfntTables(subset));
   const metrics = readFontMetrics(tables);
   const glyphOf = readCharacterMap(requireTable(tables, 'cmap'));
@@ -112,7 +117,9 @@ export const standInObjects = async (
   const codes = [...texts.keys()].toSorted((a, b) => a - b);
   const first = codes[0] ?? 32;
   const last = codes.at(-1) ?? 32;
-  const widths = Array.from({ length: last - first + 1 }, (_, index) => Math.round(metrics.advances[glyphs.get(first + index) ?? -1] ?? 0));
+  const widths = Array.from({ length: last - first + 1 }, (_, index) =>
+    Math.round(metrics.advances[glyphs.get(first + index) ?? -1] ?? 0),
+  );
   const [descriptor, file, unicode] = [allocate(), allocate(), allocate()];
   return [
     {

@@ -75,7 +75,11 @@ const fromWinAnsi = (name: StandardFontName): StandardEncoding => {
     widths[space.charCodeAt(0)] = widths[32] ?? 0;
   }
   const family = name.startsWith('Helvetica') ? 'Helvetica' : name.startsWith('Times') ? 'Times' : 'Courier';
-  const [ascent, descent] = { Helvetica: [718, -207] as const, Times: [683, -217] as const, Courier: [629, -157] as const }[family];
+  const [ascent, descent] = {
+    Helvetica: [718, -207] as const,
+    Times: [683, -217] as const,
+    Courier: [629, -157] as const,
+  }[family];
   const { above, below } = standardExtents[family];
   return { ascent, descent, winAnsi: true, codes, widths, above: extentsOf(above), below: extentsOf(below) };
 };
@@ -90,7 +94,15 @@ const fromBuiltIn = (name: 'Symbol' | 'ZapfDingbats'): StandardEncoding => {
   }
   // Neither AFM file has an Ascender; the values of Helvetica centre the symbols like letters.
   const { above, below } = standardExtents[name];
-  return { ascent: 718, descent: -207, winAnsi: false, codes, widths, above: extentsOf(above), below: extentsOf(below) };
+  return {
+    ascent: 718,
+    descent: -207,
+    winAnsi: false,
+    codes,
+    widths,
+    above: extentsOf(above),
+    below: extentsOf(below),
+  };
 };
 
 const known = new Map<StandardFontName, StandardEncoding>();

@@ -21,7 +21,9 @@ export interface Calculation {
 const places = 6;
 const maxNames = 2000;
 
-const functions: Readonly<Record<string, { readonly says: string; readonly of: (values: readonly Fraction[]) => Fraction | undefined }>> = {
+const functions: Readonly<
+  Record<string, { readonly says: string; readonly of: (values: readonly Fraction[]) => Fraction | undefined }>
+> = {
   SUM: { says: 'sum', of: (values) => values.reduce(add, zero) },
   PRD: { says: 'product', of: (values) => values.reduce(times, one) },
   AVG: { says: 'average', of: (values) => divide(values.reduce(add, zero), fractionOf(String(values.length)) ?? zero) },
@@ -34,9 +36,13 @@ const functions: Readonly<Record<string, { readonly says: string; readonly of: (
  * for other arguments.
  */
 export const simpleCalculation = ([name, list, ...more]: readonly ScriptArgument[]): Calculation | undefined => {
-  const known = typeof name === 'string' && Object.hasOwn(functions, name.toUpperCase()) ? functions[name.toUpperCase()] : undefined;
+  const known =
+    typeof name === 'string' && Object.hasOwn(functions, name.toUpperCase())
+      ? functions[name.toUpperCase()]
+      : undefined;
   if (known === undefined || more.length > 0) return undefined;
-  const listed = typeof list === 'string' ? list.split(',') : Array.isArray(list) ? (list as readonly string[]) : undefined;
+  const listed =
+    typeof list === 'string' ? list.split(',') : Array.isArray(list) ? (list as readonly string[]) : undefined;
   if (listed === undefined || listed.length > maxNames) return undefined;
   const names = listed.map((each) => each.trim()).filter((each) => each !== '');
   return {

@@ -69,7 +69,9 @@ const weekdayOf = ({ year, month, day }: Moment): string => {
 };
 
 /** A named part of a pattern: its regular expression and the member that it sets. */
-const readers: Readonly<Record<string, { readonly part: keyof Moment | 'name' | 'half' | 'weekday'; readonly digits: string }>> = {
+const readers: Readonly<
+  Record<string, { readonly part: keyof Moment | 'name' | 'half' | 'weekday'; readonly digits: string }>
+> = {
   mmmm: { part: 'name', digits: '\\p{L}{3,9}\\.?' },
   mmm: { part: 'name', digits: '\\p{L}{3,9}\\.?' },
   mm: { part: 'month', digits: '\\d{1,2}' },
@@ -124,7 +126,8 @@ const patternReader = (pattern: string): MomentReader => {
       const said = found[index + 1] ?? '';
       if (part === 'half') half = said[0]?.toLowerCase();
       else if (part === 'name') moment.month = monthNamed(said);
-      else if (part === 'year') moment.year = said.length === 2 ? Number(said) + (Number(said) < horizon ? 2000 : 1900) : Number(said);
+      else if (part === 'year')
+        moment.year = said.length === 2 ? Number(said) + (Number(said) < horizon ? 2000 : 1900) : Number(said);
       else if (part !== 'weekday') moment[part as keyof Moment] = Number(said);
     }
     if (half !== undefined) {
@@ -138,7 +141,11 @@ const patternReader = (pattern: string): MomentReader => {
 /** Returns 1 to 12; 0 for any other word. */
 const monthNamed = (word: string): number => {
   const name = word.replace('.', '').toLowerCase();
-  return months.findIndex((month) => month.toLowerCase() === name || (name.length >= 3 && month.toLowerCase().startsWith(name))) + 1;
+  return (
+    months.findIndex(
+      (month) => month.toLowerCase() === name || (name.length >= 3 && month.toLowerCase().startsWith(name)),
+    ) + 1
+  );
 };
 
 const isMoment = ({ year, month, day, hour, minute, second }: Moment): boolean => {
@@ -181,7 +188,9 @@ const momentFormat = (pattern: string, noun: string): FieldFormat | undefined =>
       const moment = read(value);
       if (moment === undefined) return undefined;
       return asWritten(
-        pieces.map((piece) => writers[piece]?.(moment) ?? (piece.length === 2 && piece[0] === '\\' ? piece[1] : piece)).join(''),
+        pieces
+          .map((piece) => writers[piece]?.(moment) ?? (piece.length === 2 && piece[0] === '\\' ? piece[1] : piece))
+          .join(''),
       );
     },
   };
@@ -196,10 +205,12 @@ const formatBy = (pattern: ScriptArgument | undefined, noun: string): FieldForma
   typeof pattern === 'string' ? momentFormat(pattern, noun) : undefined;
 
 /** Parses `AFDate_Format(number)`. */
-export const dateFormat = (args: readonly ScriptArgument[]): FieldFormat | undefined => formatBy(patternOf(args, datePatterns), 'a date');
+export const dateFormat = (args: readonly ScriptArgument[]): FieldFormat | undefined =>
+  formatBy(patternOf(args, datePatterns), 'a date');
 
 /** Parses `AFTime_Format(number)`. */
-export const timeFormat = (args: readonly ScriptArgument[]): FieldFormat | undefined => formatBy(patternOf(args, timePatterns), 'a time');
+export const timeFormat = (args: readonly ScriptArgument[]): FieldFormat | undefined =>
+  formatBy(patternOf(args, timePatterns), 'a time');
 
 /** Parses `AFDate_FormatEx(pattern)`. */
 export const dateFormatEx = (args: readonly ScriptArgument[]): FieldFormat | undefined =>

@@ -27,7 +27,9 @@ export const fieldExpression = (script: string): Calculation | undefined => {
   const notation = /^\*?\s*BVCALC\b([\s\S]*?)\bEVCALC\s*\**$/.exec(text?.comment.trim() ?? '')?.[1];
   if (text === undefined || notation === undefined) return undefined;
   const written = termsOfNotation(notation);
-  const run = text.tokens.every((token) => token.kind === 'sign' && token.value === ';') ? written : termsOfScript(text.tokens);
+  const run = text.tokens.every((token) => token.kind === 'sign' && token.value === ';')
+    ? written
+    : termsOfScript(text.tokens);
   if (written === undefined || run === undefined || run.length > maxTerms) return undefined;
   const parser = new ExpressionParser(run);
   const evaluate = parser.read();
@@ -87,7 +89,11 @@ const termsOfScript = (tokens: readonly ScriptToken[]): Term[] | undefined => {
   while (at < tokens.length) {
     const token = tokens[at] as ScriptToken;
     const name = tokens[at + beforeName.length];
-    if (name?.kind === 'string' && isWritten(tokens, at, beforeName) && isWritten(tokens, at + beforeName.length + 1, afterName)) {
+    if (
+      name?.kind === 'string' &&
+      isWritten(tokens, at, beforeName) &&
+      isWritten(tokens, at + beforeName.length + 1, afterName)
+    ) {
       terms.push({ kind: 'field', name: name.value });
       at += beforeName.length + 1 + afterName.length;
       continue;

@@ -60,7 +60,8 @@ const inStyle = (body: string, { group, point }: NumberStyle): string | undefine
   const [whole = '', part, ...more] = body.split(point);
   if (more.length > 0 || (part !== undefined && !/^\d*$/.test(part))) return undefined;
   const pieces = group === '' ? [whole] : whole.split(group);
-  if (pieces.length > 1 && !pieces.every((piece, index) => (index === 0 ? /^[+-]?\d{1,3}$/ : /^\d{3}$/).test(piece))) return undefined;
+  if (pieces.length > 1 && !pieces.every((piece, index) => (index === 0 ? /^[+-]?\d{1,3}$/ : /^\d{3}$/).test(piece)))
+    return undefined;
   const joined = `${pieces.join('')}${part === undefined ? '' : `.${part}`}`;
   return plain.test(joined) ? joined : undefined;
 };

@@ -35,7 +35,13 @@ export const numberFormat = (args: readonly ScriptArgument[]): NumberFormat | un
   const [places, sepStyle, negStyle = 0, , currency = '', isInFront = false] = args;
   const style = styleOf(sepStyle);
   const negative = negativeStyles[Number(negStyle)];
-  if (!isPlaces(places) || style === undefined || negative === undefined || typeof currency !== 'string' || args.length > 6)
+  if (
+    !isPlaces(places) ||
+    style === undefined ||
+    negative === undefined ||
+    typeof currency !== 'string' ||
+    args.length > 6
+  )
     return undefined;
   const before = isInFront === true || isInFront === 1 ? currency : '';
   const after = before === '' ? currency : '';

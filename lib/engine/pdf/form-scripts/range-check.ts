@@ -17,14 +17,20 @@ export const rangeCheck = (args: readonly ScriptArgument[]): RangeCheck | undefi
   const least = boundOf(hasLeast, leastValue);
   const most = boundOf(hasMost, mostValue);
   if (least === 'unknown' || most === 'unknown') return undefined;
-  const bounds = [...(least === undefined ? [] : [`at least ${leastValue}`]), ...(most === undefined ? [] : [`at most ${mostValue}`])];
+  const bounds = [
+    ...(least === undefined ? [] : [`at least ${leastValue}`]),
+    ...(most === undefined ? [] : [`at most ${mostValue}`]),
+  ];
   return {
     says: bounds.join(' and '),
     takes: (value) => !(least !== undefined && isLess(value, least)) && !(most !== undefined && isLess(most, value)),
   };
 };
 
-const boundOf = (isSet: ScriptArgument | undefined, value: ScriptArgument | undefined): Fraction | undefined | 'unknown' => {
+const boundOf = (
+  isSet: ScriptArgument | undefined,
+  value: ScriptArgument | undefined,
+): Fraction | undefined | 'unknown' => {
   if (isSet === false || isSet === 0) return undefined;
   if (isSet !== true && isSet !== 1) return 'unknown';
   return fractionOf(String(value)) ?? 'unknown';

@@ -102,7 +102,9 @@ const scriptOf = (document: PdfDocument, action: PdfDict): string | null | undef
 const textOf = (document: PdfDocument, value: PdfValue): string | null => {
   if (!(value instanceof PdfStream)) return decodeTextString(value) ?? null;
   try {
-    return decodeTextString(new PdfString(Buffer.from(document.decode(value, maxScriptBytes)).toString('latin1'))) ?? null;
+    return (
+      decodeTextString(new PdfString(Buffer.from(document.decode(value, maxScriptBytes)).toString('latin1'))) ?? null
+    );
   } catch (error) {
     if (error instanceof PdfSyntaxError) return null;
     throw error;
@@ -125,7 +127,14 @@ const scriptsOf = (scripts: ReadonlyMap<FieldEvent, string | null>): FieldScript
     const call = readCall(script);
     return call?.name === 'AFRange_Validate' ? rangeCheck(call.args) : undefined;
   });
-  return { calculation, format, entry: format === undefined ? entry : undefined, range, shape: shapeOf(format ?? entry), notRun };
+  return {
+    calculation,
+    format,
+    entry: format === undefined ? entry : undefined,
+    range,
+    shape: shapeOf(format ?? entry),
+    notRun,
+  };
 };
 
 const readCalculation = (script: string): Calculation | undefined => {

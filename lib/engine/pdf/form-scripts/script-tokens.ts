@@ -24,8 +24,12 @@ const sign = /[()[\]{},;.=+\-*/]/y;
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', '0': '\0' };
 
 const unescaped = (body: string): string =>
-  body.replaceAll(/\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|([\s\S]))/g, (_, unicode?: string, hex?: string, other?: string) =>
-    other === undefined ? String.fromCharCode(Number.parseInt((unicode ?? hex) as string, 16)) : (escapes[other] ?? other),
+  body.replaceAll(
+    /\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|([\s\S]))/g,
+    (_, unicode?: string, hex?: string, other?: string) =>
+      other === undefined
+        ? String.fromCharCode(Number.parseInt((unicode ?? hex) as string, 16))
+        : (escapes[other] ?? other),
   );
 
 /** Tokenizes a script. Returns `undefined` if it contains anything else or is too long. */

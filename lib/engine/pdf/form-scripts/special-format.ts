@@ -67,7 +67,8 @@ export const maskCheck = ([mask, ...more]: readonly ScriptArgument[]): FieldForm
     show: (value) => {
       const characters = [...value];
       const isFit =
-        characters.length === 0 || (characters.length === mask.length && characters.every((it, at) => fits(it, mask[at] ?? '')));
+        characters.length === 0 ||
+        (characters.length === mask.length && characters.every((it, at) => fits(it, mask[at] ?? '')));
       return isFit ? asWritten(value) : undefined;
     },
   };

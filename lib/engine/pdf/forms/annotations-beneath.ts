@@ -14,7 +14,9 @@ export interface PageAnnotation {
  * annotations.
  */
 const marks: ReadonlySet<string> = new Set(
-  'FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Ink Caret Watermark'.split(' '),
+  'FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Ink Caret Watermark'.split(
+    ' ',
+  ),
 );
 
 type Rect = FormWidget['rect'];
@@ -29,13 +31,17 @@ const maxRects = 500;
  * Returns the annotations beneath a widget, given the annotations of a page in order. Viewers paint annotations over
  * all page content: one that stays an annotation would cover the flattened widget above it.
  */
-export const annotationsBeneath = (document: PdfDocument, annotations: readonly PageAnnotation[]): ReadonlySet<PdfDict> => {
+export const annotationsBeneath = (
+  document: PdfDocument,
+  annotations: readonly PageAnnotation[],
+): ReadonlySet<PdfDict> => {
   const beneath = new Set<PdfDict>();
   const above: Rect[] = [];
   for (const { annotation, isPainted } of annotations.toReversed()) {
     const { dict, rect } = annotation;
     if (!isPainted) {
-      if (!marks.has(document.name(dict.get('Subtype')) ?? '') || !above.some((other) => overlaps(rect, other))) continue;
+      if (!marks.has(document.name(dict.get('Subtype')) ?? '') || !above.some((other) => overlaps(rect, other)))
+        continue;
       if (currentAppearance(document, annotation) === undefined) continue;
       beneath.add(dict);
     }
@@ -48,4 +54,9 @@ export const annotationsBeneath = (document: PdfDocument, annotations: readonly 
 
 const overlaps = (a: Rect, b: Rect): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
-const around = (a: Rect, b: Rect): Rect => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
+const around = (a: Rect, b: Rect): Rect => [
+  Math.min(a[0], b[0]),
+  Math.min(a[1], b[1]),
+  Math.max(a[2], b[2]),
+  Math.max(a[3], b[3]),
+];

@@ -38,14 +38,22 @@ const hasOwnStates = (document: PdfDocument, widget: FormWidget): boolean => {
   const normal = document.resolve(document.dict(widget.dict.get('AP'))?.get('N') ?? null);
   if (!(normal instanceof PdfDict) || widget.onState === undefined) return false;
   const [ticked, unticked] = [widget.onState, 'Off'].map((state) => document.resolve(normal.get(state)));
-  return ticked instanceof PdfStream && [ticked, unticked].every((it) => !(it instanceof PdfStream) || isDrawable(document, it));
+  return (
+    ticked instanceof PdfStream &&
+    [ticked, unticked].every((it) => !(it instanceof PdfStream) || isDrawable(document, it))
+  );
 };
 
 /**
  * Returns the `/AP` entry for the widget of a check box or radio button: its own appearances if usable, else new ones.
  * If it lacks one for `Off`, adds it, because viewers differ in drawing background and border.
  */
-export const buttonAppearances = (document: PdfDocument, field: FormField, widget: FormWidget, needs: Needs): string => {
+export const buttonAppearances = (
+  document: PdfDocument,
+  field: FormField,
+  widget: FormWidget,
+  needs: Needs,
+): string => {
   const form = (isTicked: boolean): number => {
     const number = needs.allocate();
     needs.held.hold(pictureObject(document, widget, madePicture(document, field, widget, isTicked, needs), number));
@@ -55,7 +63,8 @@ export const buttonAppearances = (document: PdfDocument, field: FormField, widge
     return `/AP<</N<<${serializeName(widget.onState ?? 'Yes')} ${form(true)} 0 R/Off ${form(false)} 0 R>>>>`;
   const appearances = document.dict(widget.dict.get('AP'));
   const states = document.dict(appearances?.get('N') ?? null);
-  const hasOff = appearanceOfState(document, widget, 'Off') !== undefined || widgetBox(document, widget, field.type).frame === '';
+  const hasOff =
+    appearanceOfState(document, widget, 'Off') !== undefined || widgetBox(document, widget, field.type).frame === '';
   if (hasOff || appearances === undefined || states === undefined) return `/AP ${serialize(widget.dict.get('AP'))}`;
   return `/AP ${serialize(appearances.copy().set('N', states.copy().set('Off', new PdfRef(form(false), 0))))}`;
 };

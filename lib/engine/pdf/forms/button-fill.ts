@@ -27,7 +27,11 @@ const liveButtonFill: typeof prepareButtonFill = ({ document }, field, checkedVa
     fill: (value, write) => {
       const state = buttonState(field, value, checkedValues);
       const shown = (widget: FormWidget): string => (isOn(widget, state) ? state : 'Off');
-      objects.write(`/V${serializeName(state)}`, (widget, index) => `/AS${serializeName(shown(widget))}${appearances[index] ?? ''}`, write);
+      objects.write(
+        `/V${serializeName(state)}`,
+        (widget, index) => `/AS${serializeName(shown(widget))}${appearances[index] ?? ''}`,
+        write,
+      );
       return exportedState(field, state);
     },
   };

@@ -7,7 +7,9 @@ import { acroForm, type FormField } from './form-fields.ts';
  * there follow, in form order.
  */
 export const calculatedFields = (document: PdfDocument, fields: readonly FormField[]): FormField[] => {
-  const calculated = fields.filter(({ scripts }) => scripts.calculation !== undefined || scripts.notRun.includes('calculate'));
+  const calculated = fields.filter(
+    ({ scripts }) => scripts.calculation !== undefined || scripts.notRun.includes('calculate'),
+  );
   if (calculated.length === 0) return [];
   const byKey = new Map<unknown, FormField>();
   for (const field of calculated) {

@@ -34,7 +34,12 @@ export class Calculations {
   readonly #under = new Map<string, readonly FormField[]>();
   readonly #sourceValues = new Map<FormField, string>();
 
-  constructor(document: PdfDocument, fields: readonly FormField[], values: FieldValues, calculated: readonly CalculatedField[]) {
+  constructor(
+    document: PdfDocument,
+    fields: readonly FormField[],
+    values: FieldValues,
+    calculated: readonly CalculatedField[],
+  ) {
     this.#document = document;
     this.#fields = fields;
     this.#values = values;
@@ -52,7 +57,9 @@ export class Calculations {
    */
   run(omitted: readonly number[], write: (object: OutgoingObject) => void, notices: OverlayNotice[]): void {
     const isAbsent = ({ widgets }: FormField): boolean =>
-      omitted.length > 0 && widgets.length > 0 && widgets.every(({ page }) => page !== undefined && omitted.includes(page));
+      omitted.length > 0 &&
+      widgets.length > 0 &&
+      widgets.every(({ page }) => page !== undefined && omitted.includes(page));
     for (const { field, fills, overlayId } of this.#calculated) {
       const told: TextNotice[] = [];
       const refuse = (why: DiagnosticParams): void => {
@@ -60,7 +67,8 @@ export class Calculations {
         told.push({ code: 'FIELD_NOT_CALCULATED', ...said({ ...why, rule, field: field.name }) });
       };
       let result = field.scripts.calculation?.evaluate(this.#numbers(field, isAbsent));
-      if (result === undefined) refuse({ rule: 'a value that it is calculated from is not a number, or there is no result.' });
+      if (result === undefined)
+        refuse({ rule: 'a value that it is calculated from is not a number, or there is no result.' });
       if (isAbsent(field)) {
         this.#values.set(field.name, result ?? '');
         continue;

@@ -36,7 +36,10 @@ const listAir = 0.25;
 const autoListSize = 12;
 
 /** Prepares a combo box (its line shows the chosen label) or a list box (ISO 32000-2, 12.7.5.4). */
-export const prepareChoiceField = (field: FormField, faces: readonly WidgetFace[]): ((value: string, notices: TextNotice[]) => Chosen) => {
+export const prepareChoiceField = (
+  field: FormField,
+  faces: readonly WidgetFace[],
+): ((value: string, notices: TextNotice[]) => Chosen) => {
   const lines = faces.map(({ shown, box, appearance, face, isSeen }) => {
     const draw = prepareFieldText(shown, box, appearance, face);
     return (text: string, notices: TextNotice[]) => draw(text, isSeen ? notices : undefined);
@@ -49,7 +52,10 @@ export const prepareChoiceField = (field: FormField, faces: readonly WidgetFace[
       return { stored, entries: `/V ${encodeTextString(stored)}`, contents: lines.map((draw) => draw(text, notices)) };
     }
     const shown = chosen.map((index) => shownAsStored(field, field.options[index]?.label ?? '').text).join(', ');
-    if (isListBox(field) && faces.some(({ box, appearance, face, isSeen }) => isSeen && !listShows(field, box, appearance, face, chosen)))
+    if (
+      isListBox(field) &&
+      faces.some(({ box, appearance, face, isSeen }) => isSeen && !listShows(field, box, appearance, face, chosen))
+    )
       notices.push(clippedIn(field));
     const contents = isListBox(field)
       ? faces.map(({ box, appearance, face }) => drawList(field, box, appearance, face, new Set(chosen)))
@@ -93,7 +99,13 @@ const listLayout = (
   const leading = Math.max(listLineHeight, apart) * size;
   const visible = Math.max(1, Math.floor((box.height - box.borderWidth - descent * size) / leading));
   const firstChosen = Math.min(...chosen, field.options.length);
-  return { size, leading, descent, visible, start: firstChosen < visible || firstChosen === field.options.length ? 0 : firstChosen };
+  return {
+    size,
+    leading,
+    descent,
+    visible,
+    start: firstChosen < visible || firstChosen === field.options.length ? 0 : firstChosen,
+  };
 };
 
 const inks = new WeakMap<FontFace, WeakMap<FormField, InkExtent>>();
@@ -110,7 +122,13 @@ const optionsInk = (field: FormField, face: FontFace): InkExtent => {
 };
 
 /** Returns whether every chosen option is on a fully visible line. */
-const listShows = (field: FormField, box: WidgetBox, appearance: DefaultAppearance, face: FontFace, chosen: readonly number[]): boolean => {
+const listShows = (
+  field: FormField,
+  box: WidgetBox,
+  appearance: DefaultAppearance,
+  face: FontFace,
+  chosen: readonly number[],
+): boolean => {
   const { size, leading, visible, start } = listLayout(field, box, appearance, face, chosen);
   return chosen.every((index) => {
     if (index < start || index >= start + visible) return false;

@@ -19,7 +19,9 @@ export interface StaleWidget {
  */
 export const staleWidgets = (fields: readonly FormField[], shown: ShownWidgets): StaleWidget[] =>
   shown.needAppearances
-    ? fields.flatMap((field) => field.widgets.filter((widget) => !shown.isUpToDate(field, widget)).map((widget) => ({ field, widget })))
+    ? fields.flatMap((field) =>
+        field.widgets.filter((widget) => !shown.isUpToDate(field, widget)).map((widget) => ({ field, widget })),
+      )
     : [];
 
 /** Adds the texts of these appearances to the font collector. */

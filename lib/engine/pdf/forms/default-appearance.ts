@@ -43,7 +43,9 @@ export const parseDefaultAppearance = (appearance: string | undefined): DefaultA
 };
 
 const colorOf = (operator: string, operands: readonly (number | string)[]): Color | undefined => {
-  const numbers = operands.filter((operand) => typeof operand === 'number').map((number) => Math.min(1, Math.max(0, number)));
+  const numbers = operands
+    .filter((operand) => typeof operand === 'number')
+    .map((number) => Math.min(1, Math.max(0, number)));
   switch (operator) {
     case 'g':
     case 'rg':

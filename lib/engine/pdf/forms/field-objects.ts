@@ -9,7 +9,11 @@ const replacedInWidget = ['AP', 'AS'];
 
 /** Writes new versions of the objects of a field. */
 export interface FieldObjects {
-  write(fieldEntries: string, widgetEntries: (widget: FormWidget, index: number) => string, write: (object: OutgoingObject) => void): void;
+  write(
+    fieldEntries: string,
+    widgetEntries: (widget: FormWidget, index: number) => string,
+    write: (object: OutgoingObject) => void,
+  ): void;
 }
 
 /**
@@ -29,7 +33,11 @@ export const fieldObjects = (field: FormField): FieldObjects => {
     const start = opened(field.dict, [...replacedInField, ...replacedInWidget]);
     return {
       write: (fieldEntries, widgetEntries, write) =>
-        write({ number: fieldRef.number, generation: fieldRef.generation, body: `${start}${fieldEntries}${widgetEntries(widget, 0)}>>` }),
+        write({
+          number: fieldRef.number,
+          generation: fieldRef.generation,
+          body: `${start}${fieldEntries}${widgetEntries(widget, 0)}>>`,
+        }),
     };
   }
   const start = opened(field.dict, replacedInField);
@@ -50,7 +58,11 @@ export const fieldObjects = (field: FormField): FieldObjects => {
       write({ number: fieldRef.number, generation: fieldRef.generation, body: `${start}${fieldEntries}>>` });
       for (const node of nodes) write(node);
       for (const [index, { widget, ref, start: widgetStart }] of widgets.entries()) {
-        write({ number: ref.number, generation: ref.generation, body: `${widgetStart}${widgetEntries(widget, index)}>>` });
+        write({
+          number: ref.number,
+          generation: ref.generation,
+          body: `${widgetStart}${widgetEntries(widget, index)}>>`,
+        });
       }
     },
   };

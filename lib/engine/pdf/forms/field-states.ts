@@ -50,7 +50,8 @@ const saidBy = ({ options, widgets }: FormField, state: string): string => {
 
 /** Returns the state that yes or no means, if exactly one state reads as yes and one as no. */
 const yesOrNoState = (field: FormField, states: readonly string[], ticked: boolean): string | undefined => {
-  const meant = (word: boolean): readonly string[] => states.filter((state) => readYesOrNo(saidBy(field, state)) === word);
+  const meant = (word: boolean): readonly string[] =>
+    states.filter((state) => readYesOrNo(saidBy(field, state)) === word);
   const [saysYes, saysNo] = [meant(true), meant(false)];
   return saysYes.length === 1 && saysNo.length === 1 ? (ticked ? saysYes : saysNo)[0] : undefined;
 };
@@ -85,7 +86,12 @@ export const buttonState = (field: FormField, value: string, checkedValues?: rea
   throw noSuchState(field, states, ticked === true, checkedValues === undefined);
 };
 
-const noSuchState = (field: FormField, states: readonly string[], isYes: boolean, isUnlisted: boolean): OverlaySkipped => {
+const noSuchState = (
+  field: FormField,
+  states: readonly string[],
+  isYes: boolean,
+  isUnlisted: boolean,
+): OverlaySkipped => {
   const names = field.options.length > 0 ? field.options.map((option) => option.value) : states.map(readableName);
   const rule = isYes ? 'several states, and yes does not say which' : 'no such state';
   return new OverlaySkipped('VALUE_INVALID', `The field "{field}" has ${rule}; it has {states}.`, {
@@ -136,7 +142,10 @@ const shortened = (name: string): string => {
   return characters.length > maxNameCharacters ? `${characters.slice(0, maxNameCharacters).join('')}…` : name;
 };
 
-const listed = (member: 'options' | 'states', names: readonly string[]): Pick<DiagnosticParams, 'options' | 'states' | 'more'> => {
+const listed = (
+  member: 'options' | 'states',
+  names: readonly string[],
+): Pick<DiagnosticParams, 'options' | 'states' | 'more'> => {
   const shown = names.slice(0, 10).map(shortened);
   return { [member]: shown, ...(names.length > shown.length ? { more: names.length - shown.length } : {}) };
 };
@@ -152,9 +161,13 @@ export const findField = (fields: readonly FormField[], name: string): FormField
   if (fields.length === 0) throw new OverlaySkipped('FIELD_NOT_FOUND', 'The document has no form fields.');
   const sought = (suggestions.get(fields) ?? 0) + 1;
   suggestions.set(fields, sought);
-  if (sought > maxSuggestions) throw new OverlaySkipped('FIELD_NOT_FOUND', 'The document has no form field of that name.');
+  if (sought > maxSuggestions)
+    throw new OverlaySkipped('FIELD_NOT_FOUND', 'The document has no form field of that name.');
   const nearest = fields
-    .map((candidate) => ({ name: candidate.name, distance: editDistance(name.toLowerCase(), candidate.name.toLowerCase()) }))
+    .map((candidate) => ({
+      name: candidate.name,
+      distance: editDistance(name.toLowerCase(), candidate.name.toLowerCase()),
+    }))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3)
     .map((candidate) => candidate.name);

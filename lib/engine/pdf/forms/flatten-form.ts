@@ -4,7 +4,12 @@ import { type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../pdf-
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { readPageGeometry } from '../read/read-page-geometry.ts';
-import { FlattenedElements, type PaintedWidget, type PrintRole, type RemovedAnnotation } from '../tags/flattened-elements.ts';
+import {
+  FlattenedElements,
+  type PaintedWidget,
+  type PrintRole,
+  type RemovedAnnotation,
+} from '../tags/flattened-elements.ts';
 import { ObjectEdits } from '../tags/object-edits.ts';
 import { readStructure } from '../tags/structure-tree.ts';
 import { decodeTextString } from '../text-string.ts';
@@ -70,7 +75,8 @@ export class FormFlattener {
     const tree = keepsTags ? readStructure(edits) : undefined;
     if (typeof tree === 'object') this.#structure = { edits, elements: new FlattenedElements(edits, tree) };
     const known = new Map<number | PdfDict, FlattenedWidget>();
-    for (const field of filler.fields) for (const widget of field.widgets) known.set(widget.ref?.number ?? widget.dict, { field, widget });
+    for (const field of filler.fields)
+      for (const widget of field.widgets) known.set(widget.ref?.number ?? widget.dict, { field, widget });
     pages.forEach((page, index) => {
       // A page may list the same annotation repeatedly.
       const shown = new Set<FlattenedWidget>();
@@ -104,7 +110,9 @@ export class FormFlattener {
     const objects = new Map<number, PdfValue>();
     for (const [index, page] of this.#pages.entries()) {
       const annotations = this.#annotations(page);
-      const kept = annotations.filter((annotation) => !this.#isWidget(annotation) && !this.#isOfMarkBeneath(annotation));
+      const kept = annotations.filter(
+        (annotation) => !this.#isWidget(annotation) && !this.#isOfMarkBeneath(annotation),
+      );
       if (page.ref === undefined || kept.length === annotations.length) continue;
       const dict = page.dict.copy();
       const structParents = this.#structure?.elements.turn(page, this.#removed(index, annotations, new Set(kept)));
@@ -128,14 +136,17 @@ export class FormFlattener {
       objects.set(root.number, withoutForm);
     }
     const shown = [...this.#widgets.values()].flat().map(({ widget }) => widget);
-    for (const { ref, stream } of shown.flatMap((widget) => [...allAppearances(document, widget), iconOf(document, widget) ?? []].flat())) {
+    for (const { ref, stream } of shown.flatMap((widget) =>
+      [...allAppearances(document, widget), iconOf(document, widget) ?? []].flat(),
+    )) {
       // Viewers accept any stream as an appearance; page content requires the type of a form XObject.
       if (document.name(stream.dict.get('Subtype')) === 'Form') continue;
       const dict = stream.dict.copy().set('Type', PdfName.of('XObject')).set('Subtype', PdfName.of('Form'));
       objects.set(ref.number, new PdfStream(dict, stream.raw));
     }
     const keep: PdfValue[] = [];
-    for (const widget of shown) keep.push(widget.dict.get('AP'), widget.dict.get('OC'), iconOf(document, widget)?.ref ?? null);
+    for (const widget of shown)
+      keep.push(widget.dict.get('AP'), widget.dict.get('OC'), iconOf(document, widget)?.ref ?? null);
     const resources = document.dict(acroForm(document)?.get('DR') ?? null);
     if (resources !== undefined) keep.push(resources.get('Font'));
     return { objects, keep };
@@ -172,7 +183,10 @@ export class FormFlattener {
   /** Returns the annotations removed from a page, with the painted widgets that replace them. */
   #removed(index: number, annotations: readonly PdfValue[], kept: ReadonlySet<PdfValue>): RemovedAnnotation[] {
     const painted = new Map(
-      (this.#widgets.get(index) ?? []).map((flattened) => [flattened.widget.ref?.number ?? flattened.widget.dict, flattened]),
+      (this.#widgets.get(index) ?? []).map((flattened) => [
+        flattened.widget.ref?.number ?? flattened.widget.dict,
+        flattened,
+      ]),
     );
     return annotations.flatMap((value): RemovedAnnotation[] => {
       const dict = this.#document.dict(value);
@@ -185,7 +199,8 @@ export class FormFlattener {
   #printed({ field, widget }: FlattenedWidget): PaintedWidget['field'] {
     if (field === undefined) return undefined;
     const name =
-      decodeTextString(this.#document.resolve(widget.dict.get('TU'))) ?? decodeTextString(this.#document.resolve(field.dict.get('TU')));
+      decodeTextString(this.#document.resolve(widget.dict.get('TU'))) ??
+      decodeTextString(this.#document.resolve(field.dict.get('TU')));
     const description = name ?? field.name;
     return { role: printRoles[field.type], description, isTicked: this.#filler.shown.isTicked(field, widget) };
   }
@@ -211,7 +226,8 @@ export class FormFlattener {
   #upright(widget: FormWidget, pageIndex: number): Matrix {
     const flags = this.#document.number(widget.dict.get('F')) ?? 0;
     const page = this.#pages[pageIndex];
-    const rotation = (flags & noRotate) === 0 || page === undefined ? 0 : readPageGeometry(this.#document, page).rotation;
+    const rotation =
+      (flags & noRotate) === 0 || page === undefined ? 0 : readPageGeometry(this.#document, page).rotation;
     const [left, , , top] = widget.rect;
     const turn = turns[rotation];
     return multiply(multiply([1, 0, 0, 1, -left, -top], turn), [1, 0, 0, 1, left, top]);
@@ -241,7 +257,8 @@ export class FormFlattener {
   #isOfMarkBeneath(annotation: PdfValue): boolean {
     const dict = this.#document.dict(annotation);
     if (dict === undefined || this.#beneath.has(dict)) return dict !== undefined;
-    const parent = this.#document.name(dict.get('Subtype')) === 'Popup' ? this.#document.dict(dict.get('Parent')) : undefined;
+    const parent =
+      this.#document.name(dict.get('Subtype')) === 'Popup' ? this.#document.dict(dict.get('Parent')) : undefined;
     return parent !== undefined && this.#beneath.has(parent);
   }
 }

@@ -64,7 +64,8 @@ export const fieldFlags = {
 } as const;
 
 /** Returns a field with the look of one of its widgets. */
-export const asShownBy = (field: FormField, { look }: FormWidget): FormField => (look === undefined ? field : { ...field, ...look });
+export const asShownBy = (field: FormField, { look }: FormWidget): FormField =>
+  look === undefined ? field : { ...field, ...look };
 
 /** Returns a text as its field shows it: a password field shows asterisks (ISO 32000-2, table 231). */
 export const asEchoed = ({ type, flags }: FormField, text: string): string =>

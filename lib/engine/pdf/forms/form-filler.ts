@@ -60,7 +60,8 @@ export class FormFiller {
     const { fonts } = this.#form;
     const shown = asEchoed(field, text);
     fonts.collect(field, shown, collector);
-    for (const widget of field.widgets) if (widget.look !== undefined) fonts.collect(asShownBy(field, widget), shown, collector);
+    for (const widget of field.widgets)
+      if (widget.look !== undefined) fonts.collect(asShownBy(field, widget), shown, collector);
   }
 
   /** Adds the texts of the appearances from `complete` to the font collector. */
@@ -104,7 +105,8 @@ export class FormFiller {
       // have composed ones.
       const text = composedToDraw(value);
       let stored = '';
-      for (const one of fills) stored = one.fill(text, fills.length === 1 ? write : (object) => objects.push(object), notices);
+      for (const one of fills)
+        stored = one.fill(text, fills.length === 1 ? write : (object) => objects.push(object), notices);
       for (const object of objects) write(object);
       this.#values.set(field.name, stored);
       return stored;
@@ -114,7 +116,10 @@ export class FormFiller {
   }
 
   #holdsNothing(field: FormField): boolean {
-    return sourceValue(this.#form.document, field) === '' && !field.widgets.some((widget) => this.shown.isTicked(field, widget));
+    return (
+      sourceValue(this.#form.document, field) === '' &&
+      !field.widgets.some((widget) => this.shown.isTicked(field, widget))
+    );
   }
 
   /** Adds the possible texts of calculated fields to the font collector. */
@@ -140,11 +145,17 @@ export class FormFiller {
 
   /** Returns the pages of a field, 0-based. */
   pagesOf(name: string): number[] {
-    return this.fields.filter((field) => field.name === name).flatMap(({ widgets }) => widgets.flatMap(({ page }) => page ?? []));
+    return this.fields
+      .filter((field) => field.name === name)
+      .flatMap(({ widgets }) => widgets.flatMap(({ page }) => page ?? []));
   }
 
   /** Prepares all fields or none: a page must not wait for a field that no overlay fills. */
-  #prepareAll(fields: readonly FormField[], checkedValues: FieldOverlay['checkedValues'], needs: FieldNeeds): FieldFill[] {
+  #prepareAll(
+    fields: readonly FormField[],
+    checkedValues: FieldOverlay['checkedValues'],
+    needs: FieldNeeds,
+  ): FieldFill[] {
     try {
       return fields.map((field) => prepareField(this.#form, field, checkedValues, needs));
     } catch (error) {
@@ -156,4 +167,7 @@ export class FormFiller {
 
 /** Builds the error for a second overlay on the same field. */
 export const alreadyFilled = (field: string, overlayId: string): OverlaySkipped =>
-  new OverlaySkipped('VALUE_INVALID', 'The field "{field}" is already filled by the overlay "{overlay}".', { field, overlay: overlayId });
+  new OverlaySkipped('VALUE_INVALID', 'The field "{field}" is already filled by the overlay "{overlay}".', {
+    field,
+    overlay: overlayId,
+  });

@@ -17,7 +17,13 @@ const inkTolerance = 0.02;
  * its height counts whole lines. `overlay` is the text as laid out, with its rect within the box; `edges` are the edges
  * of the box.
  */
-export const isClipped = (text: string, overlay: TextOverlay, face: FontFace, box: WidgetBox, edges: CutEdges): boolean => {
+export const isClipped = (
+  text: string,
+  overlay: TextOverlay,
+  face: FontFace,
+  box: WidgetBox,
+  edges: CutEdges,
+): boolean => {
   if (overlay.comb !== undefined) {
     const { size } = drawComb(text, overlay.comb, overlay, face, 0, 0, edges);
     const graphemes = combGraphemes(text);
@@ -48,7 +54,13 @@ export const isBeside = (line: string, face: FontFace, x: number, size: number, 
 };
 
 /** Returns whether the edge clips the letter in the first or last cell of a comb. */
-const isTooWide = (graphemes: readonly string[], cells: number, size: number, face: FontFace, box: WidgetBox): boolean =>
+const isTooWide = (
+  graphemes: readonly string[],
+  cells: number,
+  size: number,
+  face: FontFace,
+  box: WidgetBox,
+): boolean =>
   [0, cells - 1].some((cell) => {
     const letter = graphemes[cell] ?? '';
     const x = ((cell + 0.5) * box.width) / cells - (face.measure(letter) * size) / 2000;
@@ -56,5 +68,11 @@ const isTooWide = (graphemes: readonly string[], cells: number, size: number, fa
   });
 
 /** Returns whether an edge clips the ink of the lines at any vertical position. */
-const isTooHigh = (lineCount: number, ink: BlockInk, size: number, overlay: TextOverlay, face: FontFace, edges: CutEdges): boolean =>
-  !placeInk(ink, firstBaseline(lineCount, size, overlay, face), size, edges).fits;
+const isTooHigh = (
+  lineCount: number,
+  ink: BlockInk,
+  size: number,
+  overlay: TextOverlay,
+  face: FontFace,
+  edges: CutEdges,
+): boolean => !placeInk(ink, firstBaseline(lineCount, size, overlay, face), size, edges).fits;

@@ -44,13 +44,20 @@ export const prepareCalculations = (
   if (anyOverlay === undefined) return { run: undefined, notRun: [] };
   const notRun: UnrunScript[] = [];
   const told = new Set<string>();
-  const tell = ({ name, scripts }: FormField, overlayId: string, events: readonly FieldEvent[] = scripts.notRun): void => {
+  const tell = (
+    { name, scripts }: FormField,
+    overlayId: string,
+    events: readonly FieldEvent[] = scripts.notRun,
+  ): void => {
     if (events.length === 0 || told.has(name)) return;
     told.add(name);
     const does = events.map((event) => effects[event]).join(' and ');
     notRun.push({
       overlay_id: overlayId,
-      ...said({ rule: `The form has a script for the field "{field}" that ${does}. It was not run: look at the field.`, field: name }),
+      ...said({
+        rule: `The form has a script for the field "{field}" that ${does}. It was not run: look at the field.`,
+        field: name,
+      }),
     });
   };
   for (const field of fields) {

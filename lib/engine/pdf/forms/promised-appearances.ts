@@ -42,7 +42,11 @@ export class PromisedAppearances {
   }
 
   /** Writes the reserved objects for a row that leaves the field unchanged: its current appearance. */
-  unchanged(field: FormField, numbers: readonly number[], needs: FieldNeeds): (write: (object: OutgoingObject) => void) => void {
+  unchanged(
+    field: FormField,
+    numbers: readonly number[],
+    needs: FieldNeeds,
+  ): (write: (object: OutgoingObject) => void) => void {
     if (!this.#flatten) return () => {};
     let objects: OutgoingObject[] | undefined;
     return (write) => {

@@ -31,7 +31,10 @@ export const captionOf = (document: PdfDocument, widget: FormWidget): string | u
 };
 
 /** Returns the icon of a push button. */
-export const iconOf = (document: PdfDocument, widget: FormWidget): { readonly ref: PdfRef; readonly stream: PdfStream } | undefined => {
+export const iconOf = (
+  document: PdfDocument,
+  widget: FormWidget,
+): { readonly ref: PdfRef; readonly stream: PdfStream } | undefined => {
   const ref = document.dict(widget.dict.get('MK'))?.get('I') ?? null;
   const stream = document.resolve(ref);
   return ref instanceof Ref && stream instanceof PdfStream ? { ref, stream } : undefined;
@@ -73,7 +76,14 @@ export const pushButtonPicture = (
     const lineBox = { width, height, borderWidth: 0, matrix: '', frame: '' };
     if (face.missing(caption).length === 0) {
       const number = needs.allocate();
-      needs.writeOnce(appearanceObject(number, lineBox, `${resources} 0 R`, prepareFieldText(line, lineBox, appearance, face)(caption)));
+      needs.writeOnce(
+        appearanceObject(
+          number,
+          lineBox,
+          `${resources} 0 R`,
+          prepareFieldText(line, lineBox, appearance, face)(caption),
+        ),
+      );
       xObjects.set('Caption', number);
       content += `q 1 0 0 1 ${x} ${y} cm /Caption Do Q\n`;
     }
@@ -83,8 +93,17 @@ export const pushButtonPicture = (
 };
 
 /** Returns the places of caption and icon inside the border: stacked (2, 3), side by side (4, 5) or overlaid. */
-const placesOf = (position: number, isBoth: boolean, { width, height, borderWidth }: WidgetBox): { caption: Rect; icon: Rect } => {
-  const inner = rounded({ x: borderWidth, y: borderWidth, width: width - 2 * borderWidth, height: height - 2 * borderWidth });
+const placesOf = (
+  position: number,
+  isBoth: boolean,
+  { width, height, borderWidth }: WidgetBox,
+): { caption: Rect; icon: Rect } => {
+  const inner = rounded({
+    x: borderWidth,
+    y: borderWidth,
+    width: width - 2 * borderWidth,
+    height: height - 2 * borderWidth,
+  });
   const line = Math.min(inner.height / 2, 16);
   const half = inner.width / 2;
   const below = rounded({ ...inner, height: line });
@@ -125,7 +144,9 @@ const iconMatrix = (document: PdfDocument, widget: FormWidget, icon: PdfStream, 
   let scaleX = isScaled ? place.width / bounds.width : 1;
   let scaleY = isScaled ? place.height / bounds.height : 1;
   if (document.name(fit?.get('S') ?? null) !== 'A') scaleX = scaleY = Math.min(scaleX, scaleY);
-  const [shareLeft = 0.5, shareBottom = 0.5] = (document.array(fit?.get('A') ?? null) ?? []).map((share) => document.number(share) ?? 0.5);
+  const [shareLeft = 0.5, shareBottom = 0.5] = (document.array(fit?.get('A') ?? null) ?? []).map(
+    (share) => document.number(share) ?? 0.5,
+  );
   const x = place.x + (place.width - bounds.width * scaleX) * shareLeft;
   const y = place.y + (place.height - bounds.height * scaleY) * shareBottom;
   return multiply([1, 0, 0, 1, -bounds.left, -bounds.bottom], [scaleX, 0, 0, scaleY, x, y]);

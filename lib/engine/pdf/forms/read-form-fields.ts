@@ -5,7 +5,14 @@ import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { readPageGeometry } from '../read/read-page-geometry.ts';
 import { decodeTextString } from '../text-string.ts';
-import { acroForm, type FieldNode, type FieldType, type FormField, type FormWidget, fieldFlags } from './form-fields.ts';
+import {
+  acroForm,
+  type FieldNode,
+  type FieldType,
+  type FormField,
+  type FormWidget,
+  fieldFlags,
+} from './form-fields.ts';
 import { readFieldOptions } from './read-field-options.ts';
 import { readWidget } from './read-widget.ts';
 
@@ -98,7 +105,14 @@ class FieldReader {
    * Visits kids. Named kids are fields; unnamed ones are widgets or lead to some (12.7.4.2). Returns whether there are
    * fields.
    */
-  #visitKids(kids: readonly PdfValue[], name: string, inherited: Inherited, depth: number, leaves: Leaf[], nodes: FieldNode[]): boolean {
+  #visitKids(
+    kids: readonly PdfValue[],
+    name: string,
+    inherited: Inherited,
+    depth: number,
+    leaves: Leaf[],
+    nodes: FieldNode[],
+  ): boolean {
     let isNamed = false;
     for (const kid of kids) {
       const named = this.#document.dict(kid)?.has('T') ?? false;
@@ -109,7 +123,14 @@ class FieldReader {
     return isNamed;
   }
 
-  #visitUnnamed(value: PdfValue, name: string, above: Inherited, depth: number, leaves: Leaf[], nodes: FieldNode[]): boolean {
+  #visitUnnamed(
+    value: PdfValue,
+    name: string,
+    above: Inherited,
+    depth: number,
+    leaves: Leaf[],
+    nodes: FieldNode[],
+  ): boolean {
     const dict = this.#enter(value, depth);
     if (dict === undefined) return false;
     const inherited = this.#inheritedBy(dict, above);
@@ -147,7 +168,8 @@ class FieldReader {
   /** Returns the inherited values. In a cycle of parents, each counts once. */
   #above(dict: PdfDict | undefined, defaults: Inherited, below: Set<PdfDict>): Above {
     const parent = this.#document.dict(dict?.get('Parent') ?? null);
-    if (dict === undefined || parent === undefined || below.size > maxFieldDepth) return { name: '', inherited: defaults };
+    if (dict === undefined || parent === undefined || below.size > maxFieldDepth)
+      return { name: '', inherited: defaults };
     below.add(dict);
     if (below.has(parent)) return { name: '', inherited: defaults };
     let known = this.#knownAbove.get(parent);
@@ -168,7 +190,8 @@ class FieldReader {
     let top = annotation;
     for (let depth = 0; depth < maxFieldDepth; depth++) {
       const parent = this.#document.dict(top)?.get('Parent') ?? null;
-      if (!(parent instanceof PdfRef) || this.#visited.has(parent.number) || this.#document.dict(parent) === undefined) break;
+      if (!(parent instanceof PdfRef) || this.#visited.has(parent.number) || this.#document.dict(parent) === undefined)
+        break;
       top = parent;
     }
     return top;
@@ -190,7 +213,11 @@ class FieldReader {
     return own.length === 0 ? from : new Map([...from, ...own.map((key) => [key, dict.get(key)] as const)]);
   }
 
-  #field({ name, value, dict, inherited: own }: FieldRoot, leaves: readonly Leaf[], nodes: readonly FieldNode[]): FormField | undefined {
+  #field(
+    { name, value, dict, inherited: own }: FieldRoot,
+    leaves: readonly Leaf[],
+    nodes: readonly FieldNode[],
+  ): FormField | undefined {
     const document = this.#document;
     // Attributes that a field lacks may come from its widgets; for the look, the widget has priority.
     const ofWidget = leaves[0]?.inherited ?? own;
@@ -252,7 +279,12 @@ class FieldReader {
 }
 
 /** Returns the dictionaries that may contain the actions of a field. */
-const dictsOf = (document: PdfDocument, dict: PdfDict, leaves: readonly Leaf[], nodes: readonly FieldNode[]): PdfDict[] => [
+const dictsOf = (
+  document: PdfDocument,
+  dict: PdfDict,
+  leaves: readonly Leaf[],
+  nodes: readonly FieldNode[],
+): PdfDict[] => [
   ...new Set([dict, ...nodes.map((node) => node.dict), ...leaves.flatMap(({ value }) => document.dict(value) ?? [])]),
 ];
 

@@ -9,7 +9,8 @@ export const readableName = (name: string): string => {
   const escaped = name.includes('#') ? utf8Of(unescaped(name)) : undefined;
   if (escaped !== undefined && isBeyondAscii(escaped)) return escaped;
   if (!isBeyondAscii(name)) return name;
-  if (name.startsWith('\u00fe\u00ff') || name.startsWith('\u00ff\u00fe')) return decodeTextString(new PdfString(name)) ?? name;
+  if (name.startsWith('\u00fe\u00ff') || name.startsWith('\u00ff\u00fe'))
+    return decodeTextString(new PdfString(name)) ?? name;
   return utf8Of(name) ?? decodePdfDocEncoding(name);
 };
 

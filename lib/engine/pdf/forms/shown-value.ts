@@ -12,19 +12,27 @@ export const shownValue = ({ name, scripts }: FormField, value: string): ShownTe
   const { format, entry, range, shape } = scripts;
   const shown = format?.show(value);
   if (format !== undefined && shown === undefined)
-    throw new OverlaySkipped('VALUE_INVALID', `The field "{field}" shows ${format.reads}, and the value is none.`, { field: name });
+    throw new OverlaySkipped('VALUE_INVALID', `The field "{field}" shows ${format.reads}, and the value is none.`, {
+      field: name,
+    });
   if (entry !== undefined && entry.show(value) === undefined)
-    throw new OverlaySkipped('VALUE_INVALID', `The field "{field}" takes ${entry.reads}, and the value is none.`, { field: name });
+    throw new OverlaySkipped('VALUE_INVALID', `The field "{field}" takes ${entry.reads}, and the value is none.`, {
+      field: name,
+    });
   if (range !== undefined) {
     const number = readFieldNumber(value, shape);
     if (number === undefined || !range.takes(number))
-      throw new OverlaySkipped('VALUE_INVALID', `The field "{field}" takes a number of ${range.says}.`, { field: name });
+      throw new OverlaySkipped('VALUE_INVALID', `The field "{field}" takes a number of ${range.says}.`, {
+        field: name,
+      });
   }
   return shown ?? asWritten(value);
 };
 
 /** Returns the text that a field shows for its stored value; unchanged if the format cannot read it. */
-export const shownAsStored = ({ scripts }: FormField, value: string): ShownText => scripts.format?.show(value) ?? asWritten(value);
+export const shownAsStored = ({ scripts }: FormField, value: string): ShownText =>
+  scripts.format?.show(value) ?? asWritten(value);
 
 /** Returns the value to store, for scripts that read it later. */
-export const storedValue = ({ scripts: { format, entry } }: FormField, value: string): string => (format ?? entry)?.stored(value) ?? value;
+export const storedValue = ({ scripts: { format, entry } }: FormField, value: string): string =>
+  (format ?? entry)?.stored(value) ?? value;

@@ -53,7 +53,9 @@ export class ShownWidgets {
     }
     const showsNothing = field.type === 'signature' || (field.type === 'text' && this.#texts(field).length === 0);
     return (
-      showsNothing && currentAppearance(this.#document, widget) === undefined && widgetBox(this.#document, widget, field.type).frame === ''
+      showsNothing &&
+      currentAppearance(this.#document, widget) === undefined &&
+      widgetBox(this.#document, widget, field.type).frame === ''
     );
   }
 
@@ -66,7 +68,13 @@ export class ShownWidgets {
       const { face, number } = this.#fonts.face(appearance.fontName, needs);
       const texts = this.#texts(field);
       const content = isListBox(field)
-        ? drawList(field, box, appearance, face, new Set(texts.map((text) => field.options.findIndex(({ label }) => label === text))))
+        ? drawList(
+            field,
+            box,
+            appearance,
+            face,
+            new Set(texts.map((text) => field.options.findIndex(({ label }) => label === text))),
+          )
         : drawnOrFrame(box.frame, () => prepareFieldText(field, box, appearance, face)(texts.join(', ')));
       return { box, resources: `${number} 0 R`, content };
     }
@@ -91,21 +99,28 @@ export class ShownWidgets {
   /** Returns the field's value as shown: the labels of chosen options, or asterisks for a password. */
   #texts(field: FormField): string[] {
     const value = this.#document.resolve(field.value);
-    const texts = (Array.isArray(value) ? value : [value]).flatMap((item) => decodeTextString(this.#document.resolve(item)) || []);
+    const texts = (Array.isArray(value) ? value : [value]).flatMap(
+      (item) => decodeTextString(this.#document.resolve(item)) || [],
+    );
     if (field.type !== 'choice') return texts.map((text) => asEchoed(field, shownAsStored(field, text).text));
-    return texts.map((text) => shownAsStored(field, field.options.find((option) => option.value === text)?.label ?? text).text);
+    return texts.map(
+      (text) => shownAsStored(field, field.options.find((option) => option.value === text)?.label ?? text).text,
+    );
   }
 
   /** Returns the widget's own appearance; for a button with unreliable state, the one for its field's value. */
   #own(field: FormField, widget: FormWidget): OwnPicture | undefined {
     const state = this.#byValue(field, widget);
-    return state === undefined ? currentAppearance(this.#document, widget) : appearanceOfState(this.#document, widget, state);
+    return state === undefined
+      ? currentAppearance(this.#document, widget)
+      : appearanceOfState(this.#document, widget, state);
   }
 
   /** Returns the state of a button by its field's value, if its own state is unreliable. */
   #byValue(field: FormField, widget: FormWidget): string | undefined {
     const value = this.#document.name(field.value);
-    if (!this.needAppearances || !isButton(field) || value === undefined || widget.onState === undefined) return undefined;
+    if (!this.needAppearances || !isButton(field) || value === undefined || widget.onState === undefined)
+      return undefined;
     return value === widget.onState ? value : 'Off';
   }
 
@@ -123,7 +138,8 @@ export class ShownWidgets {
       // A list without a choice still shows its options.
       return isListBox(field) && texts.length === 0 ? isShown : !isShown;
     }
-    if (current !== undefined) return isButton(field) && this.needAppearances && !isDrawable(this.#document, current.stream);
+    if (current !== undefined)
+      return isButton(field) && this.needAppearances && !isDrawable(this.#document, current.stream);
     const normal = this.#document.dict(widget.dict.get('AP'))?.get('N') ?? null;
     if (!isButton(field)) return this.#document.resolve(normal) === null;
     // For a button without an appearance for its state, viewers draw background and border; if a name replaces it, they

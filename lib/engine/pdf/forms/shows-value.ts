@@ -52,11 +52,14 @@ const shownText = (document: PdfDocument, appearance: PdfStream): string | undef
 /** Returns the names of usable fonts of an appearance. Poppler ignores a font with an empty name. */
 const fontsOf = (document: PdfDocument, appearance: PdfStream): ReadonlySet<string> => {
   const fonts = document.dict(document.dict(appearance.dict.get('Resources'))?.get('Font') ?? null);
-  return new Set([...(fonts?.map ?? [])].flatMap(([name, font]) => (name !== '' && document.dict(font) !== undefined ? name : [])));
+  return new Set(
+    [...(fonts?.map ?? [])].flatMap(([name, font]) => (name !== '' && document.dict(font) !== undefined ? name : [])),
+  );
 };
 
 /** Returns whether viewers can draw an appearance: it has a box, and the fonts of its text exist. */
-export const isDrawable = (document: PdfDocument, appearance: PdfStream): boolean => shownText(document, appearance) !== undefined;
+export const isDrawable = (document: PdfDocument, appearance: PdfStream): boolean =>
+  shownText(document, appearance) !== undefined;
 
 /** Returns whether the box has four numbers. Otherwise viewers draw nothing, and poppler reports an error. */
 const hasBox = (document: PdfDocument, appearance: PdfStream): boolean => {

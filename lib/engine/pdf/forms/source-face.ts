@@ -53,7 +53,8 @@ export const readSourceFont = (document: PdfDocument, font: PdfDict | undefined)
   const codes = new Map([...codesByCharacter(document, font.get('Encoding'))].filter(([, code]) => widths.has(code)));
   const glyphs = readSourceGlyphs(document, descriptor, codes);
   // A subset may keep the widths of characters that it lacks.
-  for (const [character, box] of glyphs) if (box === undefined && !blankCharacter.test(character)) codes.delete(character);
+  for (const [character, box] of glyphs)
+    if (box === undefined && !blankCharacter.test(character)) codes.delete(character);
   const metric = (key: string, fallback: number): number => document.number(descriptor.get(key)) ?? fallback;
   return { request, codes, widths, glyphs, ascent: metric('Ascent', 750), descent: -Math.abs(metric('Descent', -250)) };
 };
@@ -145,7 +146,8 @@ export class SourceFace implements FontFace {
 /** Returns whether the document's own font covers a text. */
 export const sourceCovers = (font: SourceFont, text: string): boolean => {
   if (font.codes.size === 0) return false;
-  for (const character of text) if (!font.codes.has(character) && character !== '\n' && character !== '\r') return false;
+  for (const character of text)
+    if (!font.codes.has(character) && character !== '\n' && character !== '\r') return false;
   return true;
 };
 

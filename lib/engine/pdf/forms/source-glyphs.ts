@@ -15,7 +15,11 @@ import { characterOf, macRomanCode } from './simple-encoding.ts';
 export type SourceGlyphs = ReadonlyMap<string, GlyphBox | undefined>;
 
 /** Reads the ink of an embedded font for characters with known codes. Empty if its program cannot be read. */
-export const readSourceGlyphs = (document: PdfDocument, descriptor: PdfDict, codes: ReadonlyMap<string, number>): SourceGlyphs => {
+export const readSourceGlyphs = (
+  document: PdfDocument,
+  descriptor: PdfDict,
+  codes: ReadonlyMap<string, number>,
+): SourceGlyphs => {
   try {
     const boxOf = readBoxes(document, descriptor);
     if (boxOf === undefined) return new Map();
@@ -29,7 +33,11 @@ export const readSourceGlyphs = (document: PdfDocument, descriptor: PdfDict, cod
   }
 };
 
-const addGlyph = (glyphs: Map<string, GlyphBox | undefined>, character: string, box: () => GlyphBox | undefined): void => {
+const addGlyph = (
+  glyphs: Map<string, GlyphBox | undefined>,
+  character: string,
+  box: () => GlyphBox | undefined,
+): void => {
   try {
     glyphs.set(character, box());
   } catch (error) {
@@ -37,7 +45,8 @@ const addGlyph = (glyphs: Map<string, GlyphBox | undefined>, character: string, 
   }
 };
 
-const isOfFont = (error: unknown): boolean => error instanceof BrokenFont || error instanceof RangeError || error instanceof PdfSyntaxError;
+const isOfFont = (error: unknown): boolean =>
+  error instanceof BrokenFont || error instanceof RangeError || error instanceof PdfSyntaxError;
 
 type BoxOf = (character: string, code: number) => GlyphBox | undefined;
 
@@ -73,7 +82,8 @@ const sfntBoxes = (bytes: Uint8Array): BoxOf => {
   const mac = mapOf(table, ['1.0']);
   // As in ISO 32000-2, 9.6.5.4, regardless of the font's flags.
   return (character, code) => {
-    const glyph = unicode(character.codePointAt(0) as number) || mac(macRomanCode(character) ?? code) || symbols(code) || mac(code);
+    const glyph =
+      unicode(character.codePointAt(0) as number) || mac(macRomanCode(character) ?? code) || symbols(code) || mac(code);
     return glyph === 0 ? undefined : boxOf(glyph);
   };
 };

@@ -28,16 +28,29 @@ export type FieldTextDrawer = (value: string, notices?: TextNotice[]) => string;
  * `/DA` has 0; comb fields spread over `/MaxLen` cells. Adds a notice if the field's edge clips a text, or if it is
  * shrunk below `readableAutoSize`.
  */
-export const prepareFieldText = (field: FormField, box: WidgetBox, appearance: DefaultAppearance, face: FontFace): FieldTextDrawer => {
+export const prepareFieldText = (
+  field: FormField,
+  box: WidgetBox,
+  appearance: DefaultAppearance,
+  face: FontFace,
+): FieldTextDrawer => {
   const multiline = field.type === 'text' && (field.flags & fieldFlags.multiline) !== 0;
-  const comb = field.type === 'text' && (field.flags & fieldFlags.comb) !== 0 && !multiline ? field.maxLength : undefined;
+  const comb =
+    field.type === 'text' && (field.flags & fieldFlags.comb) !== 0 && !multiline ? field.maxLength : undefined;
   // Like Acrobat: twice the border as distance from the edge, or two points without a border. Comb cells divide the
   // whole width.
   const inset = comb === undefined ? Math.min(Math.max(2 * box.borderWidth, 2), box.width / 4) : 0;
   const insetY = Math.min(multiline ? inset : box.borderWidth, box.height / 4);
-  const rect = { x: inset, y: insetY, width: Math.max(box.width - 2 * inset, 0.1), height: Math.max(box.height - 2 * insetY, 0.1) };
+  const rect = {
+    x: inset,
+    y: insetY,
+    width: Math.max(box.width - 2 * inset, 0.1),
+    height: Math.max(box.height - 2 * insetY, 0.1),
+  };
   const automatic = appearance.size === 0;
-  const autoSize = multiline ? Math.min(maxAutoMultilineSize, rect.height) : Math.max(rect.height / autoLineHeight, minAutoSize);
+  const autoSize = multiline
+    ? Math.min(maxAutoMultilineSize, rect.height)
+    : Math.max(rect.height / autoLineHeight, minAutoSize);
   const overlay: TextOverlay = {
     kind: 'text',
     id: field.name,
@@ -63,7 +76,12 @@ export const prepareFieldText = (field: FormField, box: WidgetBox, appearance: D
   };
   const edges = { bottom: box.borderWidth - insetY, top: box.height - box.borderWidth - insetY };
   const draw = prepareText(overlay, onlyFace(face), undefined, edges);
-  const clip = rectangle(box.borderWidth, box.borderWidth, box.width - 2 * box.borderWidth, box.height - 2 * box.borderWidth);
+  const clip = rectangle(
+    box.borderWidth,
+    box.borderWidth,
+    box.width - 2 * box.borderWidth,
+    box.height - 2 * box.borderWidth,
+  );
   const unfit: OverlayNotice[] = [];
   return (value, notices) => {
     const echoed = asEchoed(field, value);
@@ -84,7 +102,8 @@ export const prepareFieldText = (field: FormField, box: WidgetBox, appearance: D
 /** Pads a comb's text with empty cells for its quadding; from the right edge if the text runs from there. */
 const inCells = (text: string, cells: number, align: TextOverlay['align']): string => {
   const free = cells - combGraphemes(text).length;
-  if (free <= 0 || cells > maxPaddedCells || align === 'left' || (align === 'right' && isRightToLeft(text))) return text;
+  if (free <= 0 || cells > maxPaddedCells || align === 'left' || (align === 'right' && isRightToLeft(text)))
+    return text;
   return ' '.repeat(align === 'right' ? free : Math.floor(free / 2)) + text;
 };
 

@@ -32,8 +32,12 @@ export const prepareTextFill = (form: FormToFill, field: FormField, needs: Field
       }
       const { text, isRed } = shownValue(field, value);
       if (isRed)
-        redDraws ??= faces.map(({ shown, appearance, face, box }) => prepareFieldText(shown, box, { ...appearance, color: red }, face));
-      const contents = ((isRed && redDraws) || draws).map((draw, index) => draw(text, faces[index]!.isSeen ? notices : undefined));
+        redDraws ??= faces.map(({ shown, appearance, face, box }) =>
+          prepareFieldText(shown, box, { ...appearance, color: red }, face),
+        );
+      const contents = ((isRed && redDraws) || draws).map((draw, index) =>
+        draw(text, faces[index]!.isSeen ? notices : undefined),
+      );
       const stored = storedValue(field, value);
       appearances.write(`/V ${encodeTextString(stored)}`, contents, write);
       return stored;

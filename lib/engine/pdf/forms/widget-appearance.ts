@@ -4,7 +4,10 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import type { FormWidget } from './form-fields.ts';
 
 /** Returns the appearance stream that a viewer shows now (12.5.5). */
-export const currentAppearance = (document: PdfDocument, widget: FormWidget): { ref: PdfRef; stream: PdfStream } | undefined => {
+export const currentAppearance = (
+  document: PdfDocument,
+  widget: FormWidget,
+): { ref: PdfRef; stream: PdfStream } | undefined => {
   return appearanceOfState(document, widget, document.name(widget.dict.get('AS')) ?? 'Off');
 };
 

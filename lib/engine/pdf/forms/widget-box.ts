@@ -22,7 +22,11 @@ export interface WidgetBox {
 export const widgetBox = (document: PdfDocument, widget: FormWidget, type?: FieldType): WidgetBox => {
   const [left, bottom, right, top] = widget.rect;
   const characteristics = document.dict(widget.dict.get('MK'));
-  const rotation = ((((document.number(characteristics?.get('R') ?? null) ?? 0) % 360) + 360) % 360) as 0 | 90 | 180 | 270;
+  const rotation = ((((document.number(characteristics?.get('R') ?? null) ?? 0) % 360) + 360) % 360) as
+    | 0
+    | 90
+    | 180
+    | 270;
   const sideways = rotation === 90 || rotation === 270;
   const across = right - left;
   const up = top - bottom;
@@ -77,7 +81,11 @@ const readDash = (document: PdfDocument, value: PdfValue): readonly number[] => 
 };
 
 /** Returns whether a radio button is round: viewers draw it round unless its mark is not the dot. */
-const isRoundButton = (document: PdfDocument, characteristics: PdfDict | undefined, type: FieldType | undefined): boolean => {
+const isRoundButton = (
+  document: PdfDocument,
+  characteristics: PdfDict | undefined,
+  type: FieldType | undefined,
+): boolean => {
   if (type !== 'radio') return false;
   const mark = decodeTextString(document.resolve(characteristics?.get('CA') ?? null)) ?? '';
   return mark === '' || mark === 'l';

@@ -31,7 +31,8 @@ export const drawFrame = (frame: WidgetFrame): string => {
   return `${operators}${isRelief && !isRound ? drawRelief(frame, color) : `q ${strokeColor(color)} ${pdfNumber(lineWidth)} w ${dashOf(frame)}${outline(frame)} S Q\n`}`;
 };
 
-const dashOf = ({ style, dash }: WidgetFrame): string => (style === 'D' ? `[${dash.map(pdfNumber).join(' ')}] 0 d ` : '');
+const dashOf = ({ style, dash }: WidgetFrame): string =>
+  style === 'D' ? `[${dash.map(pdfNumber).join(' ')}] 0 d ` : '';
 
 const outline = ({ width, height, lineWidth: line, style, isRound }: WidgetFrame): string => {
   if (style === 'U') return `0 ${pdfNumber(line / 2)} m ${pdfNumber(width)} ${pdfNumber(line / 2)} l`;
@@ -44,7 +45,10 @@ const outline = ({ width, height, lineWidth: line, style, isRound }: WidgetFrame
  * the reverse.
  */
 const drawRelief = ({ width, height, lineWidth: line, style }: WidgetFrame, color: Color): string => {
-  const [light, dark] = [color.map((part) => (1 + part) / 2) as unknown as Color, color.map((part) => part / 2) as unknown as Color];
+  const [light, dark] = [
+    color.map((part) => (1 + part) / 2) as unknown as Color,
+    color.map((part) => part / 2) as unknown as Color,
+  ];
   const polygon = (...points: (readonly [number, number])[]): string =>
     `${points.map(([x, y], index) => `${pdfNumber(x)} ${pdfNumber(y)} ${index === 0 ? 'm' : 'l'}`).join(' ')} h f\n`;
   const [right, top] = [width - line, height - line];

@@ -37,8 +37,14 @@ export const atWidget = ({ rect: [left, bottom] }: FormWidget): Matrix => [1, 0,
  * Builds an object with its own number for a picture, with the origin of `atWidget`. Without a picture it paints
  * nothing.
  */
-export const pictureObject = (document: PdfDocument, widget: FormWidget, picture: WidgetPicture, number: number): OutgoingObject => {
-  if (picture !== undefined && 'content' in picture) return appearanceObject(number, picture.box, picture.resources, picture.content);
+export const pictureObject = (
+  document: PdfDocument,
+  widget: FormWidget,
+  picture: WidgetPicture,
+  number: number,
+): OutgoingObject => {
+  if (picture !== undefined && 'content' in picture)
+    return appearanceObject(number, picture.box, picture.resources, picture.content);
   const [left, bottom, right, top] = widget.rect;
   const box = { width: right - left, height: top - bottom, matrix: '' };
   const onPage = picture === undefined ? undefined : appearanceMatrix(document, widget, picture.stream);

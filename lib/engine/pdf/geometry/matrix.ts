@@ -23,7 +23,14 @@ export const turnedAboutCentre = (x: number, y: number, width: number, height: n
   const sin = Math.sin(angle);
   const centreX = x + width / 2;
   const centreY = y + height / 2;
-  return [cos, -sin, sin, cos, centreX - (cos * width) / 2 - (sin * height) / 2, centreY + (sin * width) / 2 - (cos * height) / 2];
+  return [
+    cos,
+    -sin,
+    sin,
+    cos,
+    centreX - (cos * width) / 2 - (sin * height) / 2,
+    centreY + (sin * width) / 2 - (cos * height) / 2,
+  ];
 };
 
 /** Returns the operators of a `cm`. */

@@ -67,7 +67,8 @@ export const pageGeometry = (boxes: PageBoxes): PageGeometry => {
 };
 
 /** Whether a box is large enough to be usable. */
-export const hasArea = ([left, bottom, right, top]: Box): boolean => right - left > minSideUnits && top - bottom > minSideUnits;
+export const hasArea = ([left, bottom, right, top]: Box): boolean =>
+  right - left > minSideUnits && top - bottom > minSideUnits;
 
 const intersection = (a: Box, b: Box): Box | undefined => {
   const box: Box = [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];

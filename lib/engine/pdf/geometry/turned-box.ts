@@ -50,10 +50,13 @@ export const uprightBox = (corners: Corners): UprightBox => {
 
 /** Whether a box extends past its page. */
 export const leaves = (corners: Corners, { widthPt, heightPt }: DisplayedSize): boolean =>
-  corners.some(([x, y]) => x < -tolerancePt || y < -tolerancePt || x > widthPt + tolerancePt || y > heightPt + tolerancePt);
+  corners.some(
+    ([x, y]) => x < -tolerancePt || y < -tolerancePt || x > widthPt + tolerancePt || y > heightPt + tolerancePt,
+  );
 
 /** Whether two boxes share more than an edge: no side of either separates them. */
-export const meet = (a: Corners, b: Corners): boolean => ![a, b].some((corners) => [0, 1].some((side) => separates(corners, side, a, b)));
+export const meet = (a: Corners, b: Corners): boolean =>
+  ![a, b].some((corners) => [0, 1].some((side) => separates(corners, side, a, b)));
 
 const separates = (corners: Corners, side: number, a: Corners, b: Corners): boolean => {
   const [x1, y1] = corners[side] as Point;

@@ -22,5 +22,9 @@ export const atEightBits = (image: ImageXObject): ImageXObject => {
         .map((sample) => Number(sample) >> 8)
         .join(' ')}]`,
   );
-  return { ...image, dict: narrow, data: deflateSync(refilter({ rowBytes: components * width, samples: high, filters }, components)) };
+  return {
+    ...image,
+    dict: narrow,
+    data: deflateSync(refilter({ rowBytes: components * width, samples: high, filters }, components)),
+  };
 };

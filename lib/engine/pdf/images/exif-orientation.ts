@@ -16,7 +16,8 @@ export const exifOrientation = (tiff: Uint8Array): number => {
   for (let i = 0; i < entries; i++) {
     const entry = directory + 2 + 12 * i;
     if (entry + 12 > tiff.length) return 1;
-    if (view.getUint16(entry, littleEndian) !== orientationTag || view.getUint16(entry + 2, littleEndian) !== shortType) continue;
+    if (view.getUint16(entry, littleEndian) !== orientationTag || view.getUint16(entry + 2, littleEndian) !== shortType)
+      continue;
     const orientation = view.getUint16(entry + 8, littleEndian);
     return orientation >= 1 && orientation <= 8 ? orientation : 1;
   }

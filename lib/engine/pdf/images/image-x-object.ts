@@ -34,5 +34,6 @@ export const defaultRowPicturePixels = 25_000_000;
 export const refuseTooLarge = (limits: ImageLimits, width: number, height: number, decodedBytes: number): void => {
   if (width * height > limits.maxPixels)
     throw imageUnreadable(`it has too many pixels, ${width} × ${height}; at most ${limits.maxPixels} are read`);
-  if (decodedBytes > limits.maxDecodedBytes) throw imageUnreadable(`it has too many pixels for ${limits.maxDecodedBytes} bytes`);
+  if (decodedBytes > limits.maxDecodedBytes)
+    throw imageUnreadable(`it has too many pixels for ${limits.maxDecodedBytes} bytes`);
 };

@@ -20,7 +20,13 @@ export interface PngParts {
 export const pngSignature: readonly number[] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const headerLength = 13;
 
-const depthsOf: Readonly<Record<number, readonly number[]>> = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] };
+const depthsOf: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
 
 /**
  * Splits a PNG into its parts. Rejects a wrong checksum in these chunks and ignores other chunks. Throws
@@ -44,7 +50,8 @@ export const readPngChunks = (bytes: Uint8Array): PngParts => {
     if (!header && type !== 'IHDR') throw imageUnreadable('the PNG does not begin with its header');
     if (type === 'IEND') break;
     if (type === 'IHDR' || type === 'PLTE' || type === 'tRNS' || type === 'IDAT') {
-      if (crc32(bytes.subarray(at + 4, end)) !== view.getUint32(end)) throw imageUnreadable('a checksum of the PNG is wrong');
+      if (crc32(bytes.subarray(at + 4, end)) !== view.getUint32(end))
+        throw imageUnreadable('a checksum of the PNG is wrong');
       if (type === 'IHDR') header ??= data;
       else if (type === 'PLTE') palette ??= data;
       else if (type === 'tRNS') transparency ??= data;
@@ -55,7 +62,9 @@ export const readPngChunks = (bytes: Uint8Array): PngParts => {
   return { ...readHeader(header), palette, transparency, orientation, compressed: Buffer.concat(parts) };
 };
 
-const readHeader = (header: Uint8Array | undefined): Pick<PngParts, 'width' | 'height' | 'bitDepth' | 'colorType' | 'interlaced'> => {
+const readHeader = (
+  header: Uint8Array | undefined,
+): Pick<PngParts, 'width' | 'height' | 'bitDepth' | 'colorType' | 'interlaced'> => {
   if (header?.length !== headerLength) throw imageUnreadable('the header of the PNG is wrong');
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
   const [bitDepth = 0, colorType = 0, compression, filter, interlace = 0] = header.subarray(8);

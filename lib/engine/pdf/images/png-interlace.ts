@@ -13,7 +13,11 @@ const passes = [
 
 const passSizes = (width: number, height: number): { columns: number; rows: number; pass: (typeof passes)[number] }[] =>
   passes
-    .map((pass) => ({ columns: Math.ceil((width - pass[0]) / pass[2]), rows: Math.ceil((height - pass[1]) / pass[3]), pass }))
+    .map((pass) => ({
+      columns: Math.ceil((width - pass[0]) / pass[2]),
+      rows: Math.ceil((height - pass[1]) / pass[3]),
+      pass,
+    }))
     .filter(({ columns, rows }) => columns > 0 && rows > 0);
 
 /** Returns the bytes of the inflated stream of an interlaced picture. */
@@ -21,14 +25,25 @@ export const interlacedLength = (width: number, height: number, bitsPerPixel: nu
   passSizes(width, height).reduce((sum, { columns, rows }) => sum + (rowBytesOf(columns, bitsPerPixel) + 1) * rows, 0);
 
 /** Moves the pixels of all passes to their places. Marks the rows with `filter`. */
-export const deinterlace = (filtered: Uint8Array, width: number, height: number, bitsPerPixel: number, filter: number): Scanlines => {
+export const deinterlace = (
+  filtered: Uint8Array,
+  width: number,
+  height: number,
+  bitsPerPixel: number,
+  filter: number,
+): Scanlines => {
   const pixelBytes = Math.max(1, bitsPerPixel / 8);
   const rowBytes = rowBytesOf(width, bitsPerPixel);
   const samples = new Uint8Array(rowBytes * height);
   let at = 0;
   for (const { columns, rows, pass } of passSizes(width, height)) {
     const passRowBytes = rowBytesOf(columns, bitsPerPixel);
-    const lines = unfilter(filtered.subarray(at, at + (passRowBytes + 1) * rows), passRowBytes, rows, pixelBytes).samples;
+    const lines = unfilter(
+      filtered.subarray(at, at + (passRowBytes + 1) * rows),
+      passRowBytes,
+      rows,
+      pixelBytes,
+    ).samples;
     at += (passRowBytes + 1) * rows;
     for (let row = 0; row < rows; row++) {
       const target = (pass[1] + row * pass[3]) * rowBytes;
@@ -40,7 +55,8 @@ export const deinterlace = (filtered: Uint8Array, width: number, height: number,
         } else {
           const value = packedSample(lines, row * passRowBytes, column, bitsPerPixel);
           const bit = x * bitsPerPixel;
-          samples[target + (bit >> 3)] = (samples[target + (bit >> 3)] as number) | (value << (8 - bitsPerPixel - (bit & 7)));
+          samples[target + (bit >> 3)] =
+            (samples[target + (bit >> 3)] as number) | (value << (8 - bitsPerPixel - (bit & 7)));
         }
       }
     }

@@ -72,7 +72,9 @@ const restore = (filter: number, line: Uint8Array, above: Uint8Array, pixelBytes
     case 4:
       for (let i = 0; i < first; i++) line[i] = (line[i] as number) + (above[i] as number);
       for (let i = pixelBytes; i < line.length; i++) {
-        line[i] = (line[i] as number) + paeth(line[i - pixelBytes] as number, above[i] as number, above[i - pixelBytes] as number);
+        line[i] =
+          (line[i] as number) +
+          paeth(line[i - pixelBytes] as number, above[i] as number, above[i - pixelBytes] as number);
       }
       return;
     default:
@@ -81,14 +83,21 @@ const restore = (filter: number, line: Uint8Array, above: Uint8Array, pixelBytes
 };
 
 /** Writes the difference between each byte of a line and its filter's prediction. */
-const predictInto = (target: Uint8Array, filter: number, line: Uint8Array, above: Uint8Array, pixelBytes: number): void => {
+const predictInto = (
+  target: Uint8Array,
+  filter: number,
+  line: Uint8Array,
+  above: Uint8Array,
+  pixelBytes: number,
+): void => {
   target.set(line);
   if (filter === 0) return;
   for (let i = 0; i < line.length; i++) {
     const left = i >= pixelBytes ? (line[i - pixelBytes] as number) : 0;
     const up = above[i] as number;
     const upLeft = i >= pixelBytes ? (above[i - pixelBytes] as number) : 0;
-    const predicted = filter === 1 ? left : filter === 2 ? up : filter === 3 ? (left + up) >> 1 : paeth(left, up, upLeft);
+    const predicted =
+      filter === 1 ? left : filter === 2 ? up : filter === 3 ? (left + up) >> 1 : paeth(left, up, upLeft);
     target[i] = (line[i] as number) - predicted;
   }
 };

@@ -56,7 +56,8 @@ const readMarkers = (bytes: Uint8Array): JpegParts => {
     if (end > bytes.length) throw imageUnreadable('the JPEG is cut short');
     const segment = bytes.subarray(at + 4, end);
     if (marker === 0xda) break;
-    if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) frame = readFrame(marker, segment);
+    if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc)
+      frame = readFrame(marker, segment);
     else if (marker === 0xe0 && startsWith(segment, 'JFIF\0')) hasJfif = true;
     else if (marker === 0xe1 && startsWith(segment, 'Exif\0\0')) orientation = exifOrientation(segment.subarray(6));
     else if (marker === 0xee && startsWith(segment, 'Adobe') && segment.length >= 12) adobeTransform = segment[11];
@@ -75,7 +76,8 @@ const readFrame = (marker: number, segment: Uint8Array): Frame => {
   if (bits !== 8) throw imageUnreadable('a JPEG of other than 8 bits is not for PDF');
   const width = (widthHigh << 8) | widthLow;
   const height = (heightHigh << 8) | heightLow;
-  if (width === 0 || height === 0 || components === 0 || segment.length < 6 + 3 * components) throw imageUnreadable('the JPEG is damaged');
+  if (width === 0 || height === 0 || components === 0 || segment.length < 6 + 3 * components)
+    throw imageUnreadable('the JPEG is damaged');
   return { width, height, componentIds: Array.from({ length: components }, (_, i) => segment[6 + 3 * i] ?? 0) };
 };
 

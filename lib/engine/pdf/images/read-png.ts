@@ -26,7 +26,10 @@ export const readPng = (bytes: Uint8Array, limits: ImageLimits): ImageXObject =>
   const pixelBytes = Math.max(1, bitsPerPixel / 8);
   const rowBytes = rowBytesOf(width, bitsPerPixel);
   refuseTooLarge(limits, width, height, rowBytes * height);
-  const filtered = inflate(png.compressed, interlaced ? interlacedLength(width, height, bitsPerPixel) : (rowBytes + 1) * height);
+  const filtered = inflate(
+    png.compressed,
+    interlaced ? interlacedLength(width, height, bitsPerPixel) : (rowBytes + 1) * height,
+  );
   const size = { width, height, orientation };
 
   if (colorType === 4 || colorType === 6) {
@@ -41,7 +44,8 @@ export const readPng = (bytes: Uint8Array, limits: ImageLimits): ImageXObject =>
   const colorKey = colorType !== 3 && png.transparency ? colorKeyMask(png.transparency, channels, bitDepth) : '';
   const dict = imageDict(width, height, bitDepth, colorSpace(png), channels) + colorKey;
   const alphas = colorType === 3 && png.transparency?.some((alpha) => alpha !== 255) ? png.transparency : undefined;
-  const passable = !interlaced && filtered.length === (rowBytes + 1) * height && hasKnownFilters(filtered, rowBytes, height);
+  const passable =
+    !interlaced && filtered.length === (rowBytes + 1) * height && hasKnownFilters(filtered, rowBytes, height);
   if (passable && !alphas) return { ...size, dict, data: png.compressed };
   const lines = toScanlines(png, filtered, bitsPerPixel);
   const data = passable ? png.compressed : compress(lines, pixelBytes);
@@ -62,9 +66,14 @@ const inflate = (compressed: Uint8Array, length: number): Uint8Array => {
   return filtered;
 };
 
-const toScanlines = ({ width, height, interlaced, colorType }: PngParts, filtered: Uint8Array, bitsPerPixel: number): Scanlines => {
+const toScanlines = (
+  { width, height, interlaced, colorType }: PngParts,
+  filtered: Uint8Array,
+  bitsPerPixel: number,
+): Scanlines => {
   // Paeth suits smooth pictures; palettes and few bits compress better unfiltered.
-  if (interlaced) return deinterlace(filtered, width, height, bitsPerPixel, bitsPerPixel < 8 || colorType === 3 ? 0 : 4);
+  if (interlaced)
+    return deinterlace(filtered, width, height, bitsPerPixel, bitsPerPixel < 8 || colorType === 3 ? 0 : 4);
   return unfilter(filtered, rowBytesOf(width, bitsPerPixel), height, Math.max(1, bitsPerPixel / 8));
 };
 

@@ -25,7 +25,10 @@ export class DeflateEffort {
   #decodedBytes = 0;
 
   /** Decodes with a decoder and its output limit. Undecodable data counts with its maximum possible output. */
-  decode(data: Uint8Array, decoder: (data: Uint8Array, maxBytes: number) => Uint8Array | undefined): Uint8Array | undefined {
+  decode(
+    data: Uint8Array,
+    decoder: (data: Uint8Array, maxBytes: number) => Uint8Array | undefined,
+  ): Uint8Array | undefined {
     const maxBytes = Math.min(maxStreamBytes, maxDecodedBytes - this.#decodedBytes);
     if (maxBytes <= 0) return undefined;
     const decoded = decoder(data, maxBytes);
@@ -36,7 +39,8 @@ export class DeflateEffort {
   /** Returns zlib data; `undefined` if the budgets of the document are exhausted. */
   deflate(data: Uint8Array): Uint8Array | undefined {
     const index = levels.findIndex(
-      ({ budgetBytes, maxBytes }, at) => data.length <= maxBytes && (this.#spentBytes[at] as number) + data.length <= budgetBytes,
+      ({ budgetBytes, maxBytes }, at) =>
+        data.length <= maxBytes && (this.#spentBytes[at] as number) + data.length <= budgetBytes,
     );
     const chosen = levels[index];
     if (chosen === undefined) return undefined;

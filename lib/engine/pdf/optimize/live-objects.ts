@@ -34,14 +34,16 @@ export const liveObjects = (document: PdfDocument, trailerEntries: readonly PdfV
       if (entry === undefined) continue;
       if (value.generation !== (entry.kind === 'offset' ? entry.generation : 0)) return undefined;
       const target = document.resolve(value);
-      if (target === null || (target instanceof PdfStream && target.isEndGuessed) || found.size >= maxObjects) return undefined;
+      if (target === null || (target instanceof PdfStream && target.isEndGuessed) || found.size >= maxObjects)
+        return undefined;
       found.set(value.number, target);
       waiting.push(target);
     } else if (Array.isArray(value)) for (const item of value) waiting.push(item);
     else if (value instanceof PdfDict || value instanceof PdfStream) {
       const dict = value instanceof PdfStream ? value.dict : value;
       isSigned ||= isSignature(dict);
-      if (dict.has('AP') && !isButton(document, dict)) for (const number of appearancesOf(document, dict)) ownAppearances.add(number);
+      if (dict.has('AP') && !isButton(document, dict))
+        for (const number of appearancesOf(document, dict)) ownAppearances.add(number);
       for (const [key, item] of dict.map) if (!(value instanceof PdfStream && key === 'Length')) waiting.push(item);
     }
   }

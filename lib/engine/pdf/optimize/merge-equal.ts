@@ -13,7 +13,16 @@ const maxRounds = 8;
  * elements.
  */
 const valueTypes: ReadonlySet<string> = new Set(['Font', 'FontDescriptor', 'Encoding', 'ExtGState']);
-const colourSpaces: ReadonlySet<string> = new Set(['ICCBased', 'Indexed', 'Separation', 'DeviceN', 'CalGray', 'CalRGB', 'Lab', 'Pattern']);
+const colourSpaces: ReadonlySet<string> = new Set([
+  'ICCBased',
+  'Indexed',
+  'Separation',
+  'DeviceN',
+  'CalGray',
+  'CalRGB',
+  'Lab',
+  'Pattern',
+]);
 const minNumbers = 8;
 
 /**
@@ -21,17 +30,22 @@ const minNumbers = 8;
  * @param keep numbers of objects that must stay separate.
  * @returns number → the number of the first equal object.
  */
-export const mergeEqual = (objects: ReadonlyMap<number, PdfValue>, keep: ReadonlySet<number>): ReadonlyMap<number, number> => {
+export const mergeEqual = (
+  objects: ReadonlyMap<number, PdfValue>,
+  keep: ReadonlySet<number>,
+): ReadonlyMap<number, number> => {
   const merged = new Map<number, number>();
   const candidates = [...objects].filter(([number, value]) => !keep.has(number) && hasNoIdentity(value));
   const digests = new Map<number, string>();
-  for (const [number, value] of candidates) if (value instanceof PdfStream) digests.set(number, hash('sha256', value.raw, 'base64'));
+  for (const [number, value] of candidates)
+    if (value instanceof PdfStream) digests.set(number, hash('sha256', value.raw, 'base64'));
   for (let round = 0; round < maxRounds; round++) {
     const first = new Map<string, number>();
     const before = merged.size;
     for (const [number, value] of candidates) {
       if (merged.has(number)) continue;
-      const text = value instanceof PdfStream ? serialize(leading(value.dict, merged)) : serialize(leading(value, merged));
+      const text =
+        value instanceof PdfStream ? serialize(leading(value.dict, merged)) : serialize(leading(value, merged));
       const key = hash('sha256', `${digests.get(number) ?? ''} ${text}`, 'base64');
       const known = first.get(key);
       if (known === undefined) first.set(key, number);
@@ -55,7 +69,8 @@ const hasNoIdentity = (value: PdfValue): boolean => {
 const leading = (value: PdfValue, merged: ReadonlyMap<number, number>): PdfValue => {
   if (value instanceof PdfRef) return new PdfRef(last(value.number, merged), 0);
   if (Array.isArray(value)) return value.map((item) => leading(item, merged));
-  if (value instanceof PdfDict) return new PdfDict([...value.map].map(([key, item]) => [key, leading(item, merged)] as const));
+  if (value instanceof PdfDict)
+    return new PdfDict([...value.map].map(([key, item]) => [key, leading(item, merged)] as const));
   return value;
 };
 

@@ -56,7 +56,10 @@ const maxCompareBytes = 4 * mib;
 const smallest = (document: PdfDocument, live: LiveObjects, before: Uint8Array): Uint8Array => {
   const effort = new DeflateEffort();
   const deflated = new Map(
-    [...live.objects].map(([number, value]) => [number, value instanceof PdfStream ? smaller(value, document, effort) : value]),
+    [...live.objects].map(([number, value]) => [
+      number,
+      value instanceof PdfStream ? smaller(value, document, effort) : value,
+    ]),
   );
   const packed = packedFile(document, deflated, live.ownAppearances, bestLevel);
   if (before.length > maxCompareBytes) return packed.length < before.length ? packed : before;
@@ -66,7 +69,9 @@ const smallest = (document: PdfDocument, live: LiveObjects, before: Uint8Array):
     { bytes: packed, weight: weightOf(packed, appendedBytes) },
     { bytes: open, weight: weightOf(open) },
   ];
-  const [best] = weighed.filter(({ bytes }) => bytes === before || bytes.length < before.length).toSorted((a, b) => a.weight - b.weight);
+  const [best] = weighed
+    .filter(({ bytes }) => bytes === before || bytes.length < before.length)
+    .toSorted((a, b) => a.weight - b.weight);
   return best?.bytes ?? before;
 };
 
@@ -80,10 +85,14 @@ const appendedBytes = 512;
  * Returns the cost of a version. The archived size is stored and sent per row, and counts most; the size of the
  * extracted files is secondary.
  */
-const weightOf = (bytes: Uint8Array, moreInArchive = 0): number => 10 * (deflateRawSync(bytes).length + moreInArchive) + bytes.length;
+const weightOf = (bytes: Uint8Array, moreInArchive = 0): number =>
+  10 * (deflateRawSync(bytes).length + moreInArchive) + bytes.length;
 
 /** Keeps text without a filter unchanged: an archive deflates it better together with its surroundings. */
-const withoutNewFilters = (before: ReadonlyMap<number, PdfValue>, after: ReadonlyMap<number, PdfValue>): ReadonlyMap<number, PdfValue> =>
+const withoutNewFilters = (
+  before: ReadonlyMap<number, PdfValue>,
+  after: ReadonlyMap<number, PdfValue>,
+): ReadonlyMap<number, PdfValue> =>
   new Map(
     [...after].map(([number, value]) => {
       const source = before.get(number);
@@ -94,7 +103,8 @@ const withoutNewFilters = (before: ReadonlyMap<number, PdfValue>, after: Readonl
 
 /** Recompresses a stream. Metadata stays readable for programs without PDF support (14.3.2). */
 const smaller = (stream: PdfStream, document: PdfDocument, effort: DeflateEffort): PdfStream => {
-  const recompressed = nameOf(stream.dict.get('Type')) === 'Metadata' ? undefined : recompressStream(stream, document.resolve, effort);
+  const recompressed =
+    nameOf(stream.dict.get('Type')) === 'Metadata' ? undefined : recompressStream(stream, document.resolve, effort);
   const { dict, raw } = recompressed ?? stream;
   return new PdfStream(dict.copy().delete('Length'), raw);
 };

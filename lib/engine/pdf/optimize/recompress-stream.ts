@@ -19,7 +19,11 @@ interface Encoding {
  * unchanged. Returns `undefined` if the stream is already best, or if readers may disagree about its data (ISO 32000-2,
  * 7.4).
  */
-export const recompressStream = ({ dict, raw }: PdfStream, resolve: Resolve, effort: DeflateEffort): PdfStream | undefined => {
+export const recompressStream = (
+  { dict, raw }: PdfStream,
+  resolve: Resolve,
+  effort: DeflateEffort,
+): PdfStream | undefined => {
   const encoding = readEncoding(dict, raw, resolve);
   if (encoding === undefined) return undefined;
   const peeled = peel(encoding, resolve, effort);
@@ -31,7 +35,11 @@ export const recompressStream = ({ dict, raw }: PdfStream, resolve: Resolve, eff
   if (rest.filters.length === 0 || decoded.has('FlateDecode')) {
     const deflated = effort.deflate(body);
     if (deflated !== undefined) {
-      candidates.push({ data: deflated, filters: ['FlateDecode', ...rest.filters], parameters: [predictor, ...rest.parameters] });
+      candidates.push({
+        data: deflated,
+        filters: ['FlateDecode', ...rest.filters],
+        parameters: [predictor, ...rest.parameters],
+      });
     }
   }
   let best: PdfStream | undefined;
@@ -134,4 +142,5 @@ const withEncoding = (dict: PdfDict, { filters, parameters }: Encoding): PdfDict
   return entries;
 };
 
-const encodingText = (dict: PdfDict): string => `/Filter${serialize(dict.get('Filter'))}/DecodeParms${serialize(dict.get('DecodeParms'))}`;
+const encodingText = (dict: PdfDict): string =>
+  `/Filter${serialize(dict.get('Filter'))}/DecodeParms${serialize(dict.get('DecodeParms'))}`;

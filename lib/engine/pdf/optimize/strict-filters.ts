@@ -32,7 +32,9 @@ const lzw: StrictDecoder = (data, maxBytes, parameter) => {
 const asciiHex: StrictDecoder = (data) => {
   const end = data.indexOf(0x3e);
   if (end < 0 || !data.subarray(end + 1).every(isWhiteSpace)) return undefined;
-  return data.subarray(0, end).every((code) => hexDigit(code) >= 0 || isWhiteSpace(code)) ? decodeAsciiHex(data) : undefined;
+  return data.subarray(0, end).every((code) => hexDigit(code) >= 0 || isWhiteSpace(code))
+    ? decodeAsciiHex(data)
+    : undefined;
 };
 
 const ascii85: StrictDecoder = (data, maxBytes) => {

@@ -46,7 +46,12 @@ export const layoutLabel = (label: SymbolLabel | undefined, font: LabelFont | un
     const text = label.kind === 'line' ? label.text : label.pieces.map((piece) => piece.text).join('');
     const size = Math.min(tallest, (room.width / font.measure(text, 1000)) * 1000);
     const x = (room.width - font.measure(text, size)) / 2;
-    return { operators: `${font.show(text, x, size * baseline, size)}\n`, height: size * bandHeight, heightAbove: 0, allAbove: false };
+    return {
+      operators: `${font.show(text, x, size * baseline, size)}\n`,
+      height: size * bandHeight,
+      heightAbove: 0,
+      allAbove: false,
+    };
   }
   // Seven modules per digit, less a margin.
   const size = Math.min(tallest, (6.6 * room.unit) / (font.measure('0', 1000) / 1000));
@@ -57,5 +62,10 @@ export const layoutLabel = (label: SymbolLabel | undefined, font: LabelFont | un
     operators += `${font.show(text, left, above ? room.height - size * digitHeight : size * baseline, size * scale)}\n`;
   }
   const allAbove = label.pieces.every((piece) => piece.above);
-  return { operators, height: allAbove ? 0 : band, heightAbove: label.pieces.some((piece) => piece.above) ? band : 0, allAbove };
+  return {
+    operators,
+    height: allAbove ? 0 : band,
+    heightAbove: label.pieces.some((piece) => piece.above) ? band : 0,
+    allAbove,
+  };
 };

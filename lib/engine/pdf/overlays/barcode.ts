@@ -32,14 +32,21 @@ export const prepareBarcode = (
   origin?: ValueOrigin,
 ): ((value: string, notices?: OverlayNotice[]) => string) => {
   const { width, height } = overlay.rect;
-  const background = overlay.background ? `${fillColor(overlay.background)}\n${rectangle(0, 0, width, height)} f\n` : '';
+  const background = overlay.background
+    ? `${fillColor(overlay.background)}\n${rectangle(0, 0, width, height)} f\n`
+    : '';
   const before = `${background}${fillColor(overlay.color)}\n`;
   const draw = rememberDrawings((value): DrawnSymbol => {
     if (isBlank(value)) throw new OverlaySkipped('VALUE_BLANK', 'The value of the barcode is blank.');
     const symbol = encode(overlay.symbology, value, overlay.options, overlay.showText && font !== undefined);
     const quiet = quietZoneOf(overlay.symbology, symbol.kind);
     const moduleWidth = symbol.kind === 'linear' ? width / unitsAcross(symbol, quiet) : 0;
-    const label = layoutLabel(symbol.label, font, { width, height, unit: moduleWidth, left: moduleWidth * leftOf(symbol, quiet) });
+    const label = layoutLabel(symbol.label, font, {
+      width,
+      height,
+      unit: moduleWidth,
+      left: moduleWidth * leftOf(symbol, quiet),
+    });
     const operators = `${before}${label.operators}${drawSymbol(symbol, quiet, overlay, label)}`;
     const { completed } = symbol;
     return { operators, extent: extentOf(symbol, quiet, overlay, label), completed };
@@ -52,15 +59,27 @@ export const prepareBarcode = (
   };
 };
 
-const completedNotice = ({ id, symbology }: BarcodeOverlay, encoded: string, origin: ValueOrigin | undefined): OverlayNotice => ({
+const completedNotice = (
+  { id, symbology }: BarcodeOverlay,
+  encoded: string,
+  origin: ValueOrigin | undefined,
+): OverlayNotice => ({
   code: 'CODE_COMPLETED',
   overlay_id: id,
-  ...said({ rule: `The value is one digit short for ${symbology}: a check digit or a leading zero was added.`, origin }),
+  ...said({
+    rule: `The value is one digit short for ${symbology}: a check digit or a leading zero was added.`,
+    origin,
+  }),
   encoded,
 });
 
 /** Returns the extent of the symbol with its quiet zone, without its text. */
-const extentOf = (symbol: BarcodeSymbol, quiet: QuietZone, { rect: { width, height } }: BarcodeOverlay, label: LabelBox): SymbolExtent => {
+const extentOf = (
+  symbol: BarcodeSymbol,
+  quiet: QuietZone,
+  { rect: { width, height } }: BarcodeOverlay,
+  label: LabelBox,
+): SymbolExtent => {
   const room = height - label.height;
   if (symbol.kind === 'linear') {
     const moduleWidthPt = (width / unitsAcross(symbol, quiet)) * symbol.unitsPerModule;
@@ -73,21 +92,33 @@ const extentOf = (symbol: BarcodeSymbol, quiet: QuietZone, { rect: { width, heig
   const module = moduleOf(matrix, quiet, width, room);
   const across = module * (matrix.width + quiet.left + quiet.right);
   const down = module * (matrix.height + 2 * quiet.vertical);
-  return { moduleWidthPt: module, x: (width - across) / 2, y: label.height + (room - down) / 2, width: across, height: down };
+  return {
+    moduleWidthPt: module,
+    x: (width - across) / 2,
+    y: label.height + (room - down) / 2,
+    width: across,
+    height: down,
+  };
 };
 
 /** Returns the points per module of a matrix symbol that fills a room with its quiet zone. */
-const moduleOf = (matrix: { readonly width: number; readonly height: number }, quiet: QuietZone, width: number, height: number): number =>
-  Math.min(width / (matrix.width + quiet.left + quiet.right), height / (matrix.height + 2 * quiet.vertical));
+const moduleOf = (
+  matrix: { readonly width: number; readonly height: number },
+  quiet: QuietZone,
+  width: number,
+  height: number,
+): number => Math.min(width / (matrix.width + quiet.left + quiet.right), height / (matrix.height + 2 * quiet.vertical));
 
-const leftOf = (symbol: BarcodeSymbol, quiet: QuietZone): number => (symbol.kind === 'linear' ? quiet.left * symbol.unitsPerModule : 0);
+const leftOf = (symbol: BarcodeSymbol, quiet: QuietZone): number =>
+  symbol.kind === 'linear' ? quiet.left * symbol.unitsPerModule : 0;
 const unitsAcross = (symbol: Extract<BarcodeSymbol, { kind: 'linear' }>, quiet: QuietZone): number =>
   symbol.width + (quiet.left + quiet.right) * symbol.unitsPerModule;
 
 const drawSymbol = (symbol: BarcodeSymbol, quiet: QuietZone, overlay: BarcodeOverlay, label: LabelBox): string => {
   const { width, height } = overlay.rect;
   const room = height - label.height;
-  if (symbol.kind === 'maxicode') return drawMaxicode(symbol.darkHexagons, { width, height: room, bottom: label.height });
+  if (symbol.kind === 'maxicode')
+    return drawMaxicode(symbol.darkHexagons, { width, height: room, bottom: label.height });
   if (symbol.kind === 'linear') return drawBars(symbol, quiet, overlay, label);
 
   const { matrix, style } = symbol;

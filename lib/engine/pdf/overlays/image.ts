@@ -44,7 +44,12 @@ const turns: Readonly<Record<number, readonly [number, number, number, number, n
  * up, points); the caller wraps them in `q … Q`. `name` is its key in the page's `/XObject` resources, without the
  * slash.
  */
-export const placeImage = (rect: Size, image: Size & { readonly orientation: number }, fit: Fit, name: string): string => {
+export const placeImage = (
+  rect: Size,
+  image: Size & { readonly orientation: number },
+  fit: Fit,
+  name: string,
+): string => {
   const turn = turns[image.orientation] ?? [1, 0, 0, 1, 0, 0];
   const shown = image.orientation >= 5 ? { width: image.height, height: image.width } : image;
   const { x, y, width, height, clipped } = fitInto(rect, shown, fit);

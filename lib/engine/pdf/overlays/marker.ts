@@ -13,7 +13,8 @@ export const prepareMarker = (overlay: MarkerOverlay, font: LabelFont): string =
   const { width, height } = rect;
   const tip = shape === 'sign-here' || shape === 'initial' ? Math.min(height / 2, width / 4) : 0;
   const fold = shape === 'note' ? Math.min(height, width) * 0.3 : 0;
-  const outline = tip > 0 ? pointedTag(width, height, tip) : fold > 0 ? foldedSheet(width, height, fold) : roundedTag(width, height);
+  const outline =
+    tip > 0 ? pointedTag(width, height, tip) : fold > 0 ? foldedSheet(width, height, fold) : roundedTag(width, height);
   const folded = fold > 0 ? `${fillColor(shade(color))}\n${foldedCorner(width, height, fold)} f\n` : '';
   return `${fillColor(color)}\n${outline} f\n${folded}${drawLabel(label, font, { left: tip * 0.7, width: width - tip * 0.7 - fold * 0.5, height }, color)}`;
 };
@@ -28,7 +29,12 @@ const drawLabel = (
   if (text === '') return '';
   const inner = room.width - room.height * 0.4;
   const ink = font.extent(text, 1);
-  const size = Math.min(room.height * 0.52, 14, (inner / font.measure(text, 1000)) * 1000, room.height / (ink.above + ink.below));
+  const size = Math.min(
+    room.height * 0.52,
+    14,
+    (inner / font.measure(text, 1000)) * 1000,
+    room.height / (ink.above + ink.below),
+  );
   if (!(size > 0.5)) return '';
   const x = room.left + (room.width - font.measure(text, size)) / 2;
   // Capitals and digits of Helvetica are 0.72 high.
@@ -40,7 +46,11 @@ const drawLabel = (
 
 /** Whether black has more contrast than white on a colour (WCAG 2.2, relative luminance). */
 const isLight = (color: MarkerOverlay['color']): boolean => {
-  const [r, g, b] = color.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [number, number, number];
+  const [r, g, b] = color.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [
+    number,
+    number,
+    number,
+  ];
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179;
 };
 

@@ -24,7 +24,8 @@ const minFitPercent = 60;
 export const isReadable = (shownPt: number, sizePt: number): boolean => shownPt * 100 >= sizePt * minFitPercent - 1e-6;
 
 /** Whether a row with these notices needs a check: some text is cut, overflows, or was shrunk too far. */
-export const needsLook = (notices: readonly { readonly minor?: unknown }[]): boolean => notices.some(({ minor }) => minor !== true);
+export const needsLook = (notices: readonly { readonly minor?: unknown }[]): boolean =>
+  notices.some(({ minor }) => minor !== true);
 
 /** Notice codes of filled or calculated form fields. */
 type FieldNoticeCode = 'FIELD_NOT_CALCULATED' | 'FIELD_NOT_VISIBLE' | 'FIELD_REQUIRED_BLANK';

@@ -16,7 +16,9 @@ import type { DrawnSymbol, SymbolMeasure } from './symbol-extent.ts';
  */
 export const prepareQr = (overlay: QrOverlay, measure?: SymbolMeasure): ((value: string) => string) => {
   const { width, height } = overlay.rect;
-  const background = overlay.background ? `${fillColor(overlay.background)}\n${rectangle(0, 0, width, height)} f\n` : '';
+  const background = overlay.background
+    ? `${fillColor(overlay.background)}\n${rectangle(0, 0, width, height)} f\n`
+    : '';
   const before = `${background}${fillColor(overlay.color)}\n`;
   const side = Math.min(width, height);
   const square = { x: (width - side) / 2, y: (height - side) / 2, width: side, height: side };

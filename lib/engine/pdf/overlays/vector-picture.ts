@@ -79,7 +79,8 @@ const paintOf = (
   return `${state}\n%\n${operator(fill !== undefined, stroke !== undefined, style)}`;
 };
 
-const visible = (paint: SvgPaint): Color | undefined => (paint === 'none' ? undefined : paint === 'current' ? [0, 0, 0] : paint);
+const visible = (paint: SvgPaint): Color | undefined =>
+  paint === 'none' ? undefined : paint === 'current' ? [0, 0, 0] : paint;
 
 const operator = (fills: boolean, strokes: boolean, style: SvgStyle): string => {
   if (!fills) return 'S';

@@ -35,7 +35,9 @@ export const writeCopies = (
     if (contents !== undefined) {
       page.set(
         'Contents',
-        contents.map((stream) => (stream instanceof PdfRef && stream.number === content ? new PdfRef(copy.content, 0) : stream)),
+        contents.map((stream) =>
+          stream instanceof PdfRef && stream.number === content ? new PdfRef(copy.content, 0) : stream,
+        ),
       );
     }
     const copied = (edits.array(page.get('Annots')) ?? []).flatMap((annotation) => {
@@ -58,7 +60,11 @@ export const writeCopies = (
  * Returns an annotation for a copy of its page; undefined if it shows nothing. A field is not copied: the copy only
  * shows its content.
  */
-export const copiedAnnotation = (edits: ObjectEdits, annotation: PdfDict | undefined, page: PdfRef): PdfDict | undefined => {
+export const copiedAnnotation = (
+  edits: ObjectEdits,
+  annotation: PdfDict | undefined,
+  page: PdfRef,
+): PdfDict | undefined => {
   const subtype = nameOf(edits.resolve(annotation?.get('Subtype') ?? null));
   if (annotation === undefined || subtype === 'Popup') return undefined;
   if (subtype === 'Widget') return widgetPicture(edits, annotation, page);

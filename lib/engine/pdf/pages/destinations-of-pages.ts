@@ -38,7 +38,8 @@ export const writeDestinations = (
     let isChanged = false;
     const links = annotations.map((annotation) => {
       const link = edits.dict(annotation);
-      const entry = link !== undefined && nameOf(edits.resolve(link.get('Subtype'))) === 'Link' ? wrongEntry(link) : undefined;
+      const entry =
+        link !== undefined && nameOf(edits.resolve(link.get('Subtype'))) === 'Link' ? wrongEntry(link) : undefined;
       if (link === undefined || entry === undefined) return annotation;
       const copy = link.copy().delete(entry);
       if (!(annotation instanceof PdfRef)) {
@@ -64,5 +65,6 @@ export const writeDestinations = (
 
   const root = edits.dict(catalog);
   const opens = root?.get('OpenAction') ?? null;
-  if (root !== undefined && (isWrongAction(opens) || leadsAway(opens))) edits.set(catalog, root.copy().delete('OpenAction'));
+  if (root !== undefined && (isWrongAction(opens) || leadsAway(opens)))
+    edits.set(catalog, root.copy().delete('OpenAction'));
 };

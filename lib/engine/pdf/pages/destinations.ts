@@ -20,7 +20,9 @@ export class Destinations {
   constructor(document: PdfDocument, pages: readonly SourcePage[]) {
     this.#document = document;
     this.#pageCount = pages.length;
-    this.#pageIndex = new Map(pages.flatMap(({ ref }, index) => (ref === undefined ? [] : [[ref.number, index] as const])));
+    this.#pageIndex = new Map(
+      pages.flatMap(({ ref }, index) => (ref === undefined ? [] : [[ref.number, index] as const])),
+    );
   }
 
   /** Resolves a `/Dest` or a go-to action's `/D`; undefined if it leads nowhere. */
@@ -33,11 +35,15 @@ export class Destinations {
 
   #explicit(value: PdfValue): Destination | undefined {
     const resolved = this.#document.resolve(value);
-    const items = resolved instanceof PdfDict ? this.#document.array(resolved.get('D')) : this.#document.array(resolved);
+    const items =
+      resolved instanceof PdfDict ? this.#document.array(resolved.get('D')) : this.#document.array(resolved);
     const [target, ...view] = items ?? [];
     const page = target instanceof PdfRef ? this.#pageIndex.get(target.number) : this.#document.number(target ?? null);
     if (page === undefined || !Number.isInteger(page) || page < 0 || page >= this.#pageCount) return undefined;
-    return { page, view: view.map((item) => this.#document.resolve(item)).filter((item) => !(item instanceof PdfDict)) };
+    return {
+      page,
+      view: view.map((item) => this.#document.resolve(item)).filter((item) => !(item instanceof PdfDict)),
+    };
   }
 
   #catalogEntry(key: string): PdfDict | undefined {

@@ -12,7 +12,8 @@ export const withoutGoneWidgets = (
   { goneAnnotations, fields }: Pick<PageSet, 'goneAnnotations' | 'fields'>,
   own: readonly OutgoingObject[],
 ): readonly OutgoingObject[] => {
-  if (goneAnnotations.size === 0 || !own.some(({ number }) => goneAnnotations.has(number) || fields.has(number))) return own;
+  if (goneAnnotations.size === 0 || !own.some(({ number }) => goneAnnotations.has(number) || fields.has(number)))
+    return own;
   const left: OutgoingObject[] = [];
   let dropped = '';
   let texts = '';
@@ -22,7 +23,10 @@ export const withoutGoneWidgets = (
       continue;
     }
     const entries = fields.get(object.number);
-    const dict = entries && typeof object.body === 'string' ? new ObjectParser(Buffer.from(object.body, 'latin1')).read() : undefined;
+    const dict =
+      entries && typeof object.body === 'string'
+        ? new ObjectParser(Buffer.from(object.body, 'latin1')).read()
+        : undefined;
     if (entries === undefined || !(dict instanceof PdfDict)) {
       left.push(object);
       if (typeof object.body === 'string') texts += object.body;

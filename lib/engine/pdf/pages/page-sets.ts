@@ -158,7 +158,8 @@ export class PageSets {
       body: serialize(value),
     }));
     // A named destination on a missing page leads nowhere.
-    for (const { ref } of omitted) if (ref !== undefined) objects.push({ number: ref.number, generation: ref.generation, body: 'null' });
+    for (const { ref } of omitted)
+      if (ref !== undefined) objects.push({ number: ref.number, generation: ref.generation, body: 'null' });
     const edited = new Set(objects.map(({ number }) => number));
     return {
       objects,

@@ -42,7 +42,11 @@ type Share = 'all' | 'some' | 'none' | 'empty';
  * Adds elements for copies of pages to the logical structure (ISO 32000-2, 14.7), after those of the original page.
  * Each copy is then read aloud like its page.
  */
-export const writeCopiedTags = (edits: ObjectEdits, pages: readonly CopiedPage[], allocate: () => number): CopiedTags => {
+export const writeCopiedTags = (
+  edits: ObjectEdits,
+  pages: readonly CopiedPage[],
+  allocate: () => number,
+): CopiedTags => {
   const elements = new Map<number, number[]>();
   const alts = new Map<number, number[]>();
   const tree = readStructure(edits);
@@ -122,7 +126,8 @@ class TagCopier {
     for (const [number, copied] of annotations) {
       const element = found(new PdfRef(number, 0), 'StructParent');
       if (element === null) continue;
-      for (const [index, annotation] of copied.entries()) yield ['StructParent', this.#copyOf(element, index), annotation];
+      for (const [index, annotation] of copied.entries())
+        yield ['StructParent', this.#copyOf(element, index), annotation];
     }
   }
 
@@ -140,21 +145,25 @@ class TagCopier {
     const kids: PdfValue[] = [];
     let run: PdfRef[] = [];
     const endRun = (): void => {
-      for (const index of this.#of.copies.keys()) for (const element of run) kids.push(this.#copy(element, owner, index, depth));
+      for (const index of this.#of.copies.keys())
+        for (const element of run) kids.push(this.#copy(element, owner, index, depth));
       run = [];
     };
     for (const kid of kidsOf(edits, dict)) {
       const inner = edits.dict(kid);
       if (!isElement(inner)) {
         kids.push(kid);
-        if (this.#isOn(kid, dict.get('Pg'))) for (const index of this.#of.copies.keys()) kids.push(this.#content(kid, index, true));
+        if (this.#isOn(kid, dict.get('Pg')))
+          for (const index of this.#of.copies.keys()) kids.push(this.#content(kid, index, true));
         continue;
       }
       const share = this.#share(inner, depth + 1);
-      if (kid instanceof PdfRef && share === 'all' && standardType(edits, this.#tree, inner) !== 'Document') run.push(kid);
+      if (kid instanceof PdfRef && share === 'all' && standardType(edits, this.#tree, inner) !== 'Document')
+        run.push(kid);
       else endRun();
       kids.push(kid);
-      if (kid instanceof PdfRef && run.length === 0 && (share === 'all' || share === 'some')) this.#visit(kid, depth + 1);
+      if (kid instanceof PdfRef && run.length === 0 && (share === 'all' || share === 'some'))
+        this.#visit(kid, depth + 1);
     }
     endRun();
     if (kids.length !== kidsOf(edits, dict).length) setKids(edits, owner, kids);
@@ -168,7 +177,8 @@ class TagCopier {
     const copy = element.copy().set('P', parent).delete('ID');
     if (this.#isPage(element.get('Pg'))) copy.set('Pg', this.#of.copies[index] as PdfRef);
     const kids = kidsOf(edits, element).map((kid) => {
-      if (kid instanceof PdfRef && isElement(edits.dict(kid)) && depth < maxDepth) return this.#copy(kid, own, index, depth + 1);
+      if (kid instanceof PdfRef && isElement(edits.dict(kid)) && depth < maxDepth)
+        return this.#copy(kid, own, index, depth + 1);
       return this.#content(kid, index, false);
     });
     if (kids.length > 0) copy.set('K', kids);
@@ -187,7 +197,11 @@ class TagCopier {
 
   #isPicture(kid: PdfValue): boolean {
     const object = this.#edits.dict(kid)?.get('Obj') ?? null;
-    return object instanceof PdfRef && nameOf(this.#edits.dict(object)?.get('Subtype') ?? null) === 'Stamp' && this.#isCopy(object);
+    return (
+      object instanceof PdfRef &&
+      nameOf(this.#edits.dict(object)?.get('Subtype') ?? null) === 'Stamp' &&
+      this.#isCopy(object)
+    );
   }
 
   #isCopy(object: PdfRef): boolean {
@@ -237,7 +251,11 @@ class TagCopier {
     let off = false;
     for (const kid of kidsOf(this.#edits, element)) {
       const inner = this.#edits.dict(kid);
-      const share = isElement(inner) ? this.#share(inner, depth + 1) : this.#isOn(kid, element.get('Pg')) ? 'all' : 'none';
+      const share = isElement(inner)
+        ? this.#share(inner, depth + 1)
+        : this.#isOn(kid, element.get('Pg'))
+          ? 'all'
+          : 'none';
       on ||= share === 'all' || share === 'some';
       off ||= share === 'none' || share === 'some';
     }

@@ -41,7 +41,12 @@ export const writeTree = (edits: ObjectEdits, root: PdfValue, refsOf: RefsOfPage
   if (result.isChanged) changed(edits, root, dict, result);
 };
 
-const changed = (edits: ObjectEdits, node: PdfValue, dict: PdfDict, { count, kids }: { count: number; kids: PdfValue[] }): PdfValue => {
+const changed = (
+  edits: ObjectEdits,
+  node: PdfValue,
+  dict: PdfDict,
+  { count, kids }: { count: number; kids: PdfValue[] },
+): PdfValue => {
   const copy = dict.copy().set('Kids', kids).set('Count', count);
   if (!(node instanceof PdfRef)) return copy;
   edits.set(node, copy);

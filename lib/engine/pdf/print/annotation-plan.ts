@@ -105,7 +105,8 @@ export const planAnnotations = (
 ): AnnotationPlan[] =>
   (document.array(page.dict.get('Annots')) ?? []).flatMap((item) => {
     const annotation = document.resolve(item);
-    if (!(annotation instanceof PdfDict) || !shownSubtypes.has(document.name(annotation.get('Subtype')) ?? '')) return [];
+    if (!(annotation instanceof PdfDict) || !shownSubtypes.has(document.name(annotation.get('Subtype')) ?? ''))
+      return [];
     const kept = new PdfDict();
     for (const key of shownEntries) if (annotation.has(key)) kept.set(key, annotation.get(key));
     const opened = shared.text(kept).slice(0, -2);
@@ -117,7 +118,9 @@ export const planAnnotations = (
       return { opened: `${opened}${text}`, link: undefined };
     }
     const target = annotation.get('Dest') ?? null;
-    const destination = destinations.find(target === null && actionKind === 'GoTo' ? (action?.get('D') ?? null) : target);
+    const destination = destinations.find(
+      target === null && actionKind === 'GoTo' ? (action?.get('D') ?? null) : target,
+    );
     if (destination === undefined) return { opened, link: undefined };
     const view: PdfValue[] = destination.view.filter((part) => !(part instanceof PdfRef));
     return { opened, link: { page: destination.page, view: view.map(serialize).join(' ') } };

@@ -62,11 +62,27 @@ export class OutlineWriter {
     }
   }
 
-  #append(level: number, number: number, firstRow: number, lastRow: number, page: number, title: string, entries: string): void {
+  #append(
+    level: number,
+    number: number,
+    firstRow: number,
+    lastRow: number,
+    page: number,
+    title: string,
+    entries: string,
+  ): void {
     let group = this.#levels[level];
     if (group === undefined || group.count === fanOut) {
       if (group !== undefined) this.#close(level, group);
-      group = { number: this.#file.allocate(), firstRow, page, firstItem: number, lastRow, count: 0, pending: undefined };
+      group = {
+        number: this.#file.allocate(),
+        firstRow,
+        page,
+        firstItem: number,
+        lastRow,
+        count: 0,
+        pending: undefined,
+      };
       this.#levels[level] = group;
     }
     const previous = group.pending === undefined ? '' : `/Prev ${this.#writePending(group, number)} 0 R`;

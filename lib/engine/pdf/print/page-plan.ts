@@ -90,7 +90,12 @@ export const planPage = (
   };
 };
 
-const planContents = (document: PdfDocument, contents: PdfValue, promised: ReadonlySet<number>, shared: SharedObjects): PageContents => {
+const planContents = (
+  document: PdfDocument,
+  contents: PdfValue,
+  promised: ReadonlySet<number>,
+  shared: SharedObjects,
+): PageContents => {
   const resolved = document.resolve(contents);
   const items = Array.isArray(resolved) ? resolved : [contents];
   const texts = { before: '', after: '' };

@@ -60,6 +60,9 @@ export class PageTreeWriter {
   }
 
   #write({ number, kids, pageCount }: OpenNode, parent: string): void {
-    this.#file.object(number, `<</Type/Pages${parent}/Count ${pageCount}/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`);
+    this.#file.object(
+      number,
+      `<</Type/Pages${parent}/Count ${pageCount}/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`,
+    );
   }
 }

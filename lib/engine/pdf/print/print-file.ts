@@ -77,7 +77,9 @@ export class PrintFile {
     const { file, shared, rows, plans, versions, tree, labels, outline } = this.#body;
     const own = rows.write(row.objects, shared);
     const streams = row.contents.map(({ number, copy, content }) => ({ number, copy, written: rows.content(content) }));
-    const pages = plans.map((_, index) => Array.from({ length: row.timesOfPages?.[index] ?? 1 }, () => file.allocate()));
+    const pages = plans.map((_, index) =>
+      Array.from({ length: row.timesOfPages?.[index] ?? 1 }, () => file.allocate()),
+    );
     labels.append(tree.pageCount, `<</S/D/P(${row.rowNumber}-)>>`);
     outline.append({ title: row.title, rowNumber: row.rowNumber, page: pages.flat()[0]! });
     let last: PagePlan | undefined;
@@ -91,7 +93,10 @@ export class PrintFile {
         }
         const version = row.versions?.find((one) => one.page === index && one.copy === copy);
         const plan = versions.plan(index, version?.names ?? [], supplied) ?? plans[index]!;
-        file.object(number, `${plan.opened}/Parent ${tree.append(number)} 0 R${pageEntries(this.#body, plan, own, pages)}>>`);
+        file.object(
+          number,
+          `${plan.opened}/Parent ${tree.append(number)} 0 R${pageEntries(this.#body, plan, own, pages)}>>`,
+        );
         last = plan;
       }
     }
@@ -136,7 +141,9 @@ const beginBody = (compiled: CompiledDocument): PrintBody => {
   const shared = new SharedObjects(document, file, numbersNotShared(document, pages), compiled.holdings);
   const promised = new Set(compiled.rowPages.flatMap(({ contentNumber }) => contentNumber ?? []));
   const destinations = new Destinations(document, pages);
-  const plans = pages.map((page) => planPage(document, page, promised, shared, planAnnotations(document, page, shared, destinations)));
+  const plans = pages.map((page) =>
+    planPage(document, page, promised, shared, planAnnotations(document, page, shared, destinations)),
+  );
   const versions = new VersionPlans(document, pages, plans, compiled.rowPages, shared);
   const catalog = catalogEntries(document, shared);
   const info = shared.addText(infoText(document, shared));
@@ -175,7 +182,12 @@ const numbersNotShared = (document: PdfDocument, pages: readonly SourcePage[]): 
  * Returns the entries of one row's page that differ between rows: contents, resources and annotations. `own`: numbers
  * of the row's own objects.
  */
-const pageEntries = (body: PrintBody, plan: PagePlan, own: ReadonlyMap<number, number>, pages: readonly (readonly number[])[]): string => {
+const pageEntries = (
+  body: PrintBody,
+  plan: PagePlan,
+  own: ReadonlyMap<number, number>,
+  pages: readonly (readonly number[])[],
+): string => {
   const { before, promised, after } = plan.contents;
   const content = promised === undefined ? undefined : own.get(promised);
   const contents = `${before}${content === undefined ? '' : `${content} 0 R `}${after}`;
@@ -197,7 +209,8 @@ const pageResources = (
   { sharedNumber, categories, xObjects }: PageResourcesPlan,
   own: ReadonlyMap<number, number>,
 ): string => {
-  if (!xObjects.some(({ number, wrapper }) => own.has(wrapper?.inner ?? number))) return `/Resources ${sharedNumber} 0 R`;
+  if (!xObjects.some(({ number, wrapper }) => own.has(wrapper?.inner ?? number)))
+    return `/Resources ${sharedNumber} 0 R`;
   let named = '';
   for (const xObject of xObjects) {
     const target = ownXObject(rows, xObject, own) ?? xObject.shared;
@@ -207,7 +220,11 @@ const pageResources = (
 };
 
 /** Returns the row's own object of a name. */
-const ownXObject = (rows: RowObjects, { number, wrapper }: NamedXObject, own: ReadonlyMap<number, number>): string | undefined => {
+const ownXObject = (
+  rows: RowObjects,
+  { number, wrapper }: NamedXObject,
+  own: ReadonlyMap<number, number>,
+): string | undefined => {
   const target = own.get(wrapper?.inner ?? number);
   if (target === undefined) return undefined;
   if (wrapper === undefined) return `${target} 0 R`;

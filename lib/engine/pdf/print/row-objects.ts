@@ -70,7 +70,8 @@ export class RowObjects {
   }
 
   #identity(data: Uint8Array): string {
-    if (data.length <= maxRememberedBytes) return Buffer.from(data.buffer, data.byteOffset, data.length).toString('latin1');
+    if (data.length <= maxRememberedBytes)
+      return Buffer.from(data.buffer, data.byteOffset, data.length).toString('latin1');
     let digest = this.#digests.get(data);
     if (digest === undefined) {
       digest = hash('sha256', data, 'base64');

@@ -40,7 +40,8 @@ export class SharedObjects {
       return number === undefined ? null : new PdfRef(number, 0);
     }
     if (Array.isArray(value)) return value.map(this.mapped);
-    if (value instanceof PdfDict) return new PdfDict([...value.map].map(([key, item]) => [key, this.mapped(item)] as const));
+    if (value instanceof PdfDict)
+      return new PdfDict([...value.map].map(([key, item]) => [key, this.mapped(item)] as const));
     return value;
   };
 

@@ -118,7 +118,8 @@ class PaintedObjects {
     const { resolve } = this.#document;
     const filter = resolve(dict.get('Filter'));
     const first = nameOf(Array.isArray(filter) ? resolve(filter[0] ?? null) : filter);
-    if (first !== 'FlateDecode' || raw.length > maxTriedStreamBytes || this.#triedBytes + raw.length > maxTriedBytes) return undefined;
+    if (first !== 'FlateDecode' || raw.length > maxTriedStreamBytes || this.#triedBytes + raw.length > maxTriedBytes)
+      return undefined;
     this.#triedBytes += raw.length;
     return deflateState(raw);
   }

@@ -23,7 +23,11 @@ export type ResolveLength = (ref: PdfRef) => number | undefined;
  * Parses `N G obj … endobj` at an offset (ISO 32000-2, 7.3.10), including streams. A stream with a `/Length` that does
  * not lead to `endstream` ends at that word. Throws `PdfSyntaxError` if no object begins there.
  */
-export const parseIndirectObject = (bytes: Uint8Array, offset: number, resolveLength?: ResolveLength): IndirectObject => {
+export const parseIndirectObject = (
+  bytes: Uint8Array,
+  offset: number,
+  resolveLength?: ResolveLength,
+): IndirectObject => {
   const header = parseObjectHeader(bytes, offset);
   if (header === undefined) throw new PdfSyntaxError('no object where one should be');
   const parser = new ObjectParser(bytes, header.end);
@@ -53,13 +57,17 @@ const endsWithBytes = (bytes: Uint8Array, at: number): boolean =>
 const longestEnding = 16;
 
 /** Parses `N G obj` at an offset, skipping white space before it. */
-export const parseObjectHeader = (bytes: Uint8Array, offset: number): { number: number; generation: number; end: number } | undefined => {
+export const parseObjectHeader = (
+  bytes: Uint8Array,
+  offset: number,
+): { number: number; generation: number; end: number } | undefined => {
   let at = offset;
   const digits = (): number => {
     while (isWhiteSpace(bytes[at])) at++;
     const start = at;
     let value = 0;
-    for (let code = bytes[at] ?? 0; code >= 48 && code <= 57 && at - start < 10; code = bytes[++at] ?? 0) value = value * 10 + (code - 48);
+    for (let code = bytes[at] ?? 0; code >= 48 && code <= 57 && at - start < 10; code = bytes[++at] ?? 0)
+      value = value * 10 + (code - 48);
     return at === start ? -1 : value;
   };
   const number = digits();
@@ -95,7 +103,11 @@ const readStream = (
   let dataEnd = end;
   if (bytes[dataEnd - 1] === 10) dataEnd--;
   if (bytes[dataEnd - 1] === 13) dataEnd--;
-  return { stream: new PdfStream(dict, bytes.subarray(start, Math.max(start, dataEnd)), true), end: end + 9, isCut: end === bytes.length };
+  return {
+    stream: new PdfStream(dict, bytes.subarray(start, Math.max(start, dataEnd)), true),
+    end: end + 9,
+    isCut: end === bytes.length,
+  };
 };
 
 /**

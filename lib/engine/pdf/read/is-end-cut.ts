@@ -23,7 +23,8 @@ export const isEndCut = (padded: Uint8Array): boolean => {
   const parser = new ObjectParser(bytes, startXref + 'startxref'.length);
   if (typeof parser.read() !== 'number') return false;
   const rest = buffer.subarray(parser.position);
-  if (rest.length <= longestBeginning && begun.test(rest.toString('latin1').replace('%%EOF', '').trimStart())) return true;
+  if (rest.length <= longestBeginning && begun.test(rest.toString('latin1').replace('%%EOF', '').trimStart()))
+    return true;
   if (/\s(?:xref|trailer)\s/.test(rest.subarray(0, searchBytes).toString('latin1'))) return true;
   let at = rest.indexOf('obj');
   for (let tries = 0; at >= 0 && tries < maxTries; tries++) {
@@ -48,7 +49,8 @@ const withoutPadding = (bytes: Uint8Array): Uint8Array => {
  */
 const endsInFirstXref = (buffer: Buffer): boolean => {
   const lastObject = buffer.lastIndexOf('endobj');
-  if (/\sxref\s/.test(buffer.subarray(Math.max(lastObject, 0), lastObject + searchBytes).toString('latin1'))) return true;
+  if (/\sxref\s/.test(buffer.subarray(Math.max(lastObject, 0), lastObject + searchBytes).toString('latin1')))
+    return true;
   const lastType = buffer.lastIndexOf('/XRef');
   return lastType >= 0 && buffer.indexOf('endobj', lastType) === lastObject;
 };

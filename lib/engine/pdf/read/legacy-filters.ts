@@ -75,9 +75,16 @@ export const decodeRunLength = (data: Uint8Array, maxBytes: number): Uint8Array 
  * Decodes LZWDecode (7.4.4.2): variable 9 to 12 bit codes, 256 clears, 257 ends. If the data does not end properly,
  * calls `onDamage` and returns the preceding output.
  */
-export const decodeLzw = (data: Uint8Array, earlyChange: number, maxBytes: number, onDamage?: () => void): Uint8Array => {
+export const decodeLzw = (
+  data: Uint8Array,
+  earlyChange: number,
+  maxBytes: number,
+  onDamage?: () => void,
+): Uint8Array => {
   const out = new GrowingBytes(maxBytes);
-  const table: Uint8Array[] = Array.from({ length: 258 }, (_, code) => (code < 256 ? Uint8Array.of(code) : new Uint8Array(0)));
+  const table: Uint8Array[] = Array.from({ length: 258 }, (_, code) =>
+    code < 256 ? Uint8Array.of(code) : new Uint8Array(0),
+  );
   let previous: Uint8Array | undefined;
   let width = 9;
   let bits = 0;
@@ -131,7 +138,8 @@ class GrowingBytes {
   }
 
   append(part: Uint8Array): void {
-    if (this.#length + part.length > this.#max) throw new PdfSyntaxError(`a stream decodes to more than ${this.#max} bytes`);
+    if (this.#length + part.length > this.#max)
+      throw new PdfSyntaxError(`a stream decodes to more than ${this.#max} bytes`);
     if (this.#length + part.length > this.#buffer.length) {
       const grown = new Uint8Array(Math.max(this.#buffer.length * 2, this.#length + part.length));
       grown.set(this.#buffer.subarray(0, this.#length));

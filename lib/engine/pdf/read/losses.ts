@@ -13,7 +13,9 @@ export const lossesInWords = ({ objects, pages, endIsCut }: Losses): string =>
   [
     ...(objects === 0
       ? []
-      : [`${objects === 1 ? '1 object' : `${objects} objects`} of its pages ${objects === 1 ? 'is' : 'are'} missing or cannot be read`]),
+      : [
+          `${objects === 1 ? '1 object' : `${objects} objects`} of its pages ${objects === 1 ? 'is' : 'are'} missing or cannot be read`,
+        ]),
     ...(pages === 0 ? [] : [`its page tree counts ${pages} more ${pages === 1 ? 'page' : 'pages'} than there are`]),
     ...(endIsCut ? ['it ends inside its last update'] : []),
   ].join('; ');

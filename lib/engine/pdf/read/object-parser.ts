@@ -73,7 +73,8 @@ export class ObjectParser {
         this.position += bytes[this.position + 1] === 0x3e ? 2 : 1;
         return new PdfKeyword('>>');
       default:
-        if ((code >= 48 && code <= 57) || code === 0x2b || code === 0x2d || code === 0x2e) return this.#readNumberOrReference();
+        if ((code >= 48 && code <= 57) || code === 0x2b || code === 0x2d || code === 0x2e)
+          return this.#readNumberOrReference();
         return this.#readWord();
     }
   }
@@ -175,7 +176,11 @@ export class ObjectParser {
     if (at === after) return value;
     let generation = 0;
     const digitsStart = at;
-    for (let code = bytes[at] ?? 0; at < end && code >= 48 && code <= 57 && at - digitsStart < 6; code = bytes[at] ?? 0) {
+    for (
+      let code = bytes[at] ?? 0;
+      at < end && code >= 48 && code <= 57 && at - digitsStart < 6;
+      code = bytes[at] ?? 0
+    ) {
       generation = generation * 10 + (code - 48);
       at++;
     }

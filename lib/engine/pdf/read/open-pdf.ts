@@ -51,7 +51,9 @@ export const openPdf = (bytes: Uint8Array, options: OpenOptions): OpenedPdf => {
       refuseEncrypted(document);
       const { pages, isSound, missingPages } = readPages(document, options.maxPages, read === rebuildXref);
       if (pages.length > options.maxPages) {
-        throw new EngineError('MAX_PDF_PAGES_EXCEEDED', { message: `The source PDF has more than ${options.maxPages} pages.` });
+        throw new EngineError('MAX_PDF_PAGES_EXCEEDED', {
+          message: `The source PDF has more than ${options.maxPages} pages.`,
+        });
       }
       document.forgive();
       return {
@@ -78,7 +80,8 @@ const waysToRead = (hasHeader: boolean, endIsCut: boolean): readonly (typeof reb
 };
 
 /** Returns whether enough object numbers are free above all others for an update. */
-const hasRoom = (document: PdfDocument): boolean => document.xref.table.highestNumber < maxObjectNumber - reservedNumbers;
+const hasRoom = (document: PdfDocument): boolean =>
+  document.xref.table.highestNumber < maxObjectNumber - reservedNumbers;
 
 /** Returns whether the last stream is unterminated: appended bytes would be read as its data. */
 const endsInStream = (document: PdfDocument): boolean => {
@@ -132,5 +135,6 @@ const isNeeded = (document: PdfDocument, number: number): boolean => {
 const refuseEncrypted = (document: PdfDocument): void => {
   const encrypt = document.trailer.get('Encrypt');
   if (encrypt === null) return;
-  if (encrypt instanceof PdfDict || document.resolve(encrypt) !== null) throw new EngineError('ENCRYPTED_PDF_UNSUPPORTED');
+  if (encrypt instanceof PdfDict || document.resolve(encrypt) !== null)
+    throw new EngineError('ENCRYPTED_PDF_UNSUPPORTED');
 };

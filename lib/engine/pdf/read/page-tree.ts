@@ -49,7 +49,8 @@ export const readPages = (document: PdfDocument, maxPages: number, isDamaged: bo
   const stack: Waiting[] = [{ value: catalog.get('Pages'), inherited: new Map(), depth: 0 }];
   for (let next = stack.pop(); next !== undefined && pages.length <= maxPages; next = stack.pop()) {
     const { value, depth } = next;
-    if (++nodes > maxTreeNodes || depth > maxTreeDepth) throw new PdfSyntaxError('the page tree is too large or too deep');
+    if (++nodes > maxTreeNodes || depth > maxTreeDepth)
+      throw new PdfSyntaxError('the page tree is too large or too deep');
     counts.closeFrom(depth, pages.length);
     const dict = document.resolve(value);
     if (!(dict instanceof PdfDict)) {
@@ -59,7 +60,8 @@ export const readPages = (document: PdfDocument, maxPages: number, isDamaged: bo
     const seen = value instanceof PdfRef && visited.has(value.number);
     if (value instanceof PdfRef) visited.add(value.number);
     const inherited = new Map(next.inherited);
-    for (const key of inheritedPageKeys) if (document.resolve(dict.get(key)) !== null) inherited.set(key, dict.get(key));
+    for (const key of inheritedPageKeys)
+      if (document.resolve(dict.get(key)) !== null) inherited.set(key, dict.get(key));
     const isNode = document.name(dict.get('Type')) === 'Pages';
     let kids = document.array(dict.get('Kids'));
     if (kids === undefined && isNode && document.dict(dict.get('Kids')) !== undefined) {
@@ -88,11 +90,16 @@ export const readPages = (document: PdfDocument, maxPages: number, isDamaged: bo
   counts.closeFrom(0, pages.length);
   isSound &&= counts.areRight;
   if (pages.length === 0) {
-    if (isDamaged && !isSound) return { pages: loosePages(document, catalog, maxPages), isSound: false, missingPages: 0 };
+    if (isDamaged && !isSound)
+      return { pages: loosePages(document, catalog, maxPages), isSound: false, missingPages: 0 };
     throw new PdfSyntaxError('no pages');
   }
   const counted = document.number(document.dict(catalog.get('Pages'))?.get('Count') ?? null) ?? 0;
-  return { pages, isSound: isSound && pages.every((page) => page.ref !== undefined), missingPages: Math.max(0, counted - pages.length) };
+  return {
+    pages,
+    isSound: isSound && pages.every((page) => page.ref !== undefined),
+    missingPages: Math.max(0, counted - pages.length),
+  };
 };
 
 const maxLooseObjects = 50_000;
@@ -107,8 +114,11 @@ const loosePages = (document: PdfDocument, catalog: PdfDict, maxPages: number): 
   for (const number of numbers) {
     const ref = new PdfRef(number, 0);
     const dict = objectOrNull(document, ref);
-    if (!(dict instanceof PdfDict) || dict === catalog || nameOf(dict.get('Type')) !== 'Page' || dict.has('Kids')) continue;
-    const inherited = new Map(inheritedPageKeys.flatMap((key) => (dict.has(key) ? [[key, dict.get(key)] as const] : [])));
+    if (!(dict instanceof PdfDict) || dict === catalog || nameOf(dict.get('Type')) !== 'Page' || dict.has('Kids'))
+      continue;
+    const inherited = new Map(
+      inheritedPageKeys.flatMap((key) => (dict.has(key) ? [[key, dict.get(key)] as const] : [])),
+    );
     pages.push({ ref, dict, inherited });
     if (pages.length > maxPages) break;
   }

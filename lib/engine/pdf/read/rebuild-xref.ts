@@ -23,7 +23,8 @@ export const rebuildXref = (bytes: Uint8Array, maxDecodedBytes: number, decipher
   for (const [number, { offset, generation }] of found) table.addOffset(number, offset, generation);
   const trailer = new PdfDict();
   // The newest value of each entry; older trailers provide missing ones.
-  for (const { dict } of trailers.toSorted((a, b) => a.at - b.at)) for (const [key, value] of dict.map) trailer.set(key, value);
+  for (const { dict } of trailers.toSorted((a, b) => a.at - b.at))
+    for (const [key, value] of dict.map) trailer.set(key, value);
   for (const key of ['Prev', 'XRefStm', 'W', 'Index', 'Type', 'Filter', 'DecodeParms', 'Length']) trailer.delete(key);
   if (!leadsToCatalog(bytes, table, trailer)) {
     const catalog = findCatalog(bytes, found, budget);
@@ -90,7 +91,9 @@ export const objectHeaderAt = (bytes: Uint8Array, at: number): (Placed & { reado
   if (at === 0 || (characterClass[bytes[at - 1] as number] === 0 && !isDigit(bytes[at - 1]))) return undefined;
   const offset = headerStart(bytes, at);
   const header = offset === undefined ? undefined : parseObjectHeader(bytes, offset);
-  return offset === undefined || header === undefined || header.number > maxReadNumber ? undefined : { ...header, offset };
+  return offset === undefined || header === undefined || header.number > maxReadNumber
+    ? undefined
+    : { ...header, offset };
 };
 
 const isDigit = (code: number | undefined): boolean => code !== undefined && code >= 48 && code <= 57;
@@ -118,7 +121,11 @@ interface FoundTrailer {
 const findTrailers = (bytes: Uint8Array, budget: ReadingBudget): FoundTrailer[] => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const trailers: FoundTrailer[] = [];
-  for (let at = buffer.indexOf('trailer'); at >= 0 && trailers.length < 1000 && !budget.exhausted; at = buffer.indexOf('trailer', at + 7)) {
+  for (
+    let at = buffer.indexOf('trailer');
+    at >= 0 && trailers.length < 1000 && !budget.exhausted;
+    at = buffer.indexOf('trailer', at + 7)
+  ) {
     const parser = new ObjectParser(bytes, at + 7);
     try {
       const dict = parser.read();
@@ -162,7 +169,8 @@ const addCompressedObjects = (
       const type = nameOf(object.value.dict.get('Type'));
       if (type === 'XRef') trailers.push({ at: offset, dict: object.value.dict });
       if (type !== 'ObjStm') continue;
-      const resolve = (item: Parameters<typeof nameOf>[0]) => (item instanceof PdfRef ? (lengthOf(item) ?? null) : item);
+      const resolve = (item: Parameters<typeof nameOf>[0]) =>
+        item instanceof PdfRef ? (lengthOf(item) ?? null) : item;
       const stream = decipher === undefined ? object.value : decipher(object, resolve);
       if (!(stream instanceof PdfStream)) continue;
       const data = decodeStream(stream, resolve, decodable);

@@ -25,7 +25,12 @@ const filterNames = (dict: PdfDict, resolve: Resolve): string[] => {
  * Decodes the filters of a stream (ISO 32000-2, 7.4), up to `maxBytes`. For damaged data, returns the decodable part,
  * like viewers, and calls `onDamage`. Throws `PdfSyntaxError` beyond the limit, and `FilterWithoutBytes`.
  */
-export const decodeStream = (stream: PdfStream, resolve: Resolve, maxBytes: number, onDamage?: () => void): Uint8Array => {
+export const decodeStream = (
+  stream: PdfStream,
+  resolve: Resolve,
+  maxBytes: number,
+  onDamage?: () => void,
+): Uint8Array => {
   const names = filterNames(stream.dict, resolve);
   if (names.length > 8) throw new PdfSyntaxError('more than 8 filters on one stream');
   const parameters = resolve(stream.dict.has('DecodeParms') ? stream.dict.get('DecodeParms') : stream.dict.get('DP'));

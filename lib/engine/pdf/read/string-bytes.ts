@@ -66,7 +66,8 @@ const unescaped = (bytes: Uint8Array, start: number, end: number): string => {
       continue;
     }
     let value = escaped - 48;
-    for (let digits = 1; digits < 3 && at < end && isOctal(bytes[at] as number); digits++) value = value * 8 + (bytes[at++] as number) - 48;
+    for (let digits = 1; digits < 3 && at < end && isOctal(bytes[at] as number); digits++)
+      value = value * 8 + (bytes[at++] as number) - 48;
     out[length++] = value & 255;
   }
   return out.toString('latin1', 0, length);

@@ -83,7 +83,8 @@ interface Section {
 }
 
 const readSection = (bytes: Uint8Array, offset: number, table: XrefTable, maxDecodedBytes: number): Section => {
-  if (!(Number.isInteger(offset) && offset >= 0 && offset < bytes.length)) throw new PdfSyntaxError('cross-reference offset out of range');
+  if (!(Number.isInteger(offset) && offset >= 0 && offset < bytes.length))
+    throw new PdfSyntaxError('cross-reference offset out of range');
   const parser = new ObjectParser(bytes, offset);
   const first = parser.read();
   if (first instanceof PdfKeyword && first.word === 'xref') return readTable(parser, table);
@@ -100,7 +101,8 @@ const readTable = (parser: ObjectParser, table: XrefTable): Section => {
     const word = parser.read();
     if (word instanceof PdfKeyword && word.word === 'trailer') break;
     const count = parser.read();
-    if (typeof word !== 'number' || typeof count !== 'number') throw new PdfSyntaxError('damaged cross-reference subsection');
+    if (typeof word !== 'number' || typeof count !== 'number')
+      throw new PdfSyntaxError('damaged cross-reference subsection');
     for (let i = 0; i < count; i++) readEntry(parser, table, free, word + i);
   }
   const trailer = parser.read();
@@ -140,7 +142,11 @@ const readDigits = (parser: ObjectParser): number => {
 const readXrefStream = (stream: PdfStream, table: XrefTable, maxDecodedBytes: number): void => {
   const widths = stream.dict.get('W');
   if (!Array.isArray(widths) || widths.length < 3) throw new PdfSyntaxError('cross-reference stream without /W');
-  const [typeWidth, secondWidth, thirdWidth] = widths.map((width) => (typeof width === 'number' ? width : -1)) as [number, number, number];
+  const [typeWidth, secondWidth, thirdWidth] = widths.map((width) => (typeof width === 'number' ? width : -1)) as [
+    number,
+    number,
+    number,
+  ];
   const entryWidth = typeWidth + secondWidth + thirdWidth;
   const widthOk = (width: number): boolean => Number.isInteger(width) && width >= 0 && width <= 7;
   if (![typeWidth, secondWidth, thirdWidth].every(widthOk) || entryWidth === 0) throw new PdfSyntaxError('absurd /W');

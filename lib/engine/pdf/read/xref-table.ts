@@ -57,7 +57,11 @@ export class XrefTable {
     if (entry === undefined) return undefined;
     if (entry >= 0) return { kind: 'offset', offset: entry, generation: this.#generations.get(number) ?? 0 };
     const packed = -entry - 1;
-    return { kind: 'compressed', stream: Math.floor(packed / compressedIndexLimit), index: packed % compressedIndexLimit };
+    return {
+      kind: 'compressed',
+      stream: Math.floor(packed / compressedIndexLimit),
+      index: packed % compressedIndexLimit,
+    };
   }
 
   get size(): number {

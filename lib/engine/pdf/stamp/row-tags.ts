@@ -31,7 +31,12 @@ export const copySinks = (
 };
 
 /** Sets the page of a row for the tables. `copy`: 0 for the page of the source itself. */
-export const beginMarks = ({ tables, markedPage }: RowTags, index: number, copy: number, set: PageSet | undefined): void => {
+export const beginMarks = (
+  { tables, markedPage }: RowTags,
+  index: number,
+  copy: number,
+  set: PageSet | undefined,
+): void => {
   const marked = tables === undefined ? undefined : markedPage(index);
   if (tables === undefined || marked === undefined) return;
   const ref = set?.copies.get(index)?.[copy - 1]?.ref;
@@ -90,4 +95,5 @@ const withoutElements = (body: OutgoingObject['body'], gone: ReadonlySet<number>
     : body.replaceAll(/(\d{1,10}) 0 R ?/g, (text, number: string) => (gone.has(Number(number)) ? '' : text));
 
 /** Returns the summary entry of a table (ISO 32000-1, table 349). */
-const summaryEntry = (summary: string): string => (summary.trim() === '' ? '' : `/A<</O/Table/Summary ${spokenString(summary)}>>`);
+const summaryEntry = (summary: string): string =>
+  summary.trim() === '' ? '' : `/A<</O/Table/Summary ${spokenString(summary)}>>`;

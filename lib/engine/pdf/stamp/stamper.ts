@@ -108,7 +108,18 @@ export class Stamper {
 
   /** Stamps one row. Errors other than `OverlaySkipped` pass through. */
   stamp(row: Row, { rowNumber, rows, findings }: RowPlace = { rowNumber: 1, rows: 1 }): StampedRow {
-    const { claims, counters, pagesOfRow, rowPages, staticOutcome, trailer, conformance, headings, tags, calculations } = this.#document;
+    const {
+      claims,
+      counters,
+      pagesOfRow,
+      rowPages,
+      staticOutcome,
+      trailer,
+      conformance,
+      headings,
+      tags,
+      calculations,
+    } = this.#document;
     counters.row_number = rowNumber;
     counters.rows = rows;
     const hasPage = pagesOfRow.begin(row);
@@ -138,7 +149,8 @@ export class Stamper {
     for (const [page, cell] of pagesOfRow.undecided) bookUndecidedPage(outcome, page, cell);
     bookUnplaced(outcome, this.#document.unplaced, row);
     const written: WrittenObject[] = [];
-    const streams: { readonly number: number; readonly copy: number; readonly from: number; readonly to: number }[] = [];
+    const streams: { readonly number: number; readonly copy: number; readonly from: number; readonly to: number }[] =
+      [];
     let own: OutgoingObject[] = [];
     const versions: RowPageVersion[] = [];
     const pages: OutgoingObject[] = [];
@@ -213,7 +225,8 @@ export class Stamper {
     }
     const timesOfPages = this.#timesOfPages();
     // A row without changes equals the compiled document, which is complete.
-    if (written.length === 0) return { tail: tail.bytes(), contents: [], objects, versions, timesOfPages, omittedPages: omitted, outcome };
+    if (written.length === 0)
+      return { tail: tail.bytes(), contents: [], objects, versions, timesOfPages, omittedPages: omitted, outcome };
     if (own.length + ofPages.length > 0 || copied.size > 0) written.sort((a, b) => a.number - b.number);
     // The second identifier changes with the content and with nothing else (ISO 32000-2, 14.4).
     const fingerprint = crc32(tail.bytes()).toString(16).padStart(8, '0');
@@ -274,8 +287,15 @@ const unsaid = (objects: readonly OutgoingObject[], own: readonly OutgoingObject
 };
 
 /** Fills the fields of overlays on a page that the row lacks. */
-const drawFields = (page: RowPage, outcome: OverlayOutcome, row: Row, write: (object: OutgoingObject) => void, sink: TagSink): void => {
-  for (const part of page.parts) if (typeof part === 'object' && part.overlay.kind === 'field') drawTagged(outcome, part, row, write, sink);
+const drawFields = (
+  page: RowPage,
+  outcome: OverlayOutcome,
+  row: Row,
+  write: (object: OutgoingObject) => void,
+  sink: TagSink,
+): void => {
+  for (const part of page.parts)
+    if (typeof part === 'object' && part.overlay.kind === 'field') drawTagged(outcome, part, row, write, sink);
 };
 
 /** Skips required overlays on a page whose presence is undecided. Fields were filled already, or are on other pages. */

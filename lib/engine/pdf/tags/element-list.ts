@@ -59,7 +59,10 @@ export class ElementList {
       wrapper === undefined
         ? []
         : [
-            { number: wrapper.number, body: `<</S/Div/P ${this.parent.number} ${this.parent.generation} R/K ${wrapper.kids} 0 R>>` },
+            {
+              number: wrapper.number,
+              body: `<</S/Div/P ${this.parent.number} ${this.parent.generation} R/K ${wrapper.kids} 0 R>>`,
+            },
             { number: wrapper.kids, body: textOf(elements) },
           ],
     );
@@ -99,4 +102,5 @@ export class ElementList {
   }
 }
 
-const textOf = (elements: readonly TagElement[]): string => `[${elements.map(({ listed }) => `${listed} 0 R`).join(' ')}]`;
+const textOf = (elements: readonly TagElement[]): string =>
+  `[${elements.map(({ listed }) => `${listed} 0 R`).join(' ')}]`;

@@ -114,7 +114,10 @@ export class FlattenedElements {
     const element = this.#elements.get(key);
     if (element?.field === undefined || (element.field.role !== 'cb' && element.field.role !== 'rb')) return undefined;
     // A rewritten document has no generations.
-    return { number: element.ref.number, body: serialize(ungenerated(this.#spoken(element.base, { ...element.field, isTicked }))) };
+    return {
+      number: element.ref.number,
+      body: serialize(ungenerated(this.#spoken(element.base, { ...element.field, isTicked }))),
+    };
   }
 
   #newKey(): number {
@@ -123,7 +126,14 @@ export class FlattenedElements {
     return this.#nextKey++;
   }
 
-  #turn(ref: PdfRef, element: PdfDict, annotation: PdfValue, { ref: page }: SourcePage, mcid: number, painted: PaintedWidget): void {
+  #turn(
+    ref: PdfRef,
+    element: PdfDict,
+    annotation: PdfValue,
+    { ref: page }: SourcePage,
+    mcid: number,
+    painted: PaintedWidget,
+  ): void {
     if (page === undefined) return;
     const named = element.get('Pg');
     const isOfPage = !(named instanceof PdfRef) || named.number === page.number;
@@ -190,15 +200,20 @@ export class FlattenedElements {
 }
 
 const withKids = (dict: PdfDict, kids: readonly PdfValue[]): PdfDict =>
-  kids.length === 0 ? dict.copy().delete('K') : dict.copy().set('K', kids.length === 1 ? (kids[0] as PdfValue) : [...kids]);
+  kids.length === 0
+    ? dict.copy().delete('K')
+    : dict.copy().set('K', kids.length === 1 ? (kids[0] as PdfValue) : [...kids]);
 
 /** Returns a text as a string object: unchanged for ASCII, else UTF-16. */
 const textString = (text: string): PdfString =>
-  /^[ -~]*$/.test(text) ? new PdfString(text) : new PdfString(Buffer.from(encodeTextString(text).slice(1, -1), 'hex').toString('latin1'));
+  /^[ -~]*$/.test(text)
+    ? new PdfString(text)
+    : new PdfString(Buffer.from(encodeTextString(text).slice(1, -1), 'hex').toString('latin1'));
 
 const ungenerated = (value: PdfValue): PdfValue => {
   if (value instanceof PdfRef) return new PdfRef(value.number, 0);
   if (Array.isArray(value)) return value.map(ungenerated);
-  if (value instanceof PdfDict) return new PdfDict([...value.map].map(([key, item]) => [key, ungenerated(item)] as const));
+  if (value instanceof PdfDict)
+    return new PdfDict([...value.map].map(([key, item]) => [key, ungenerated(item)] as const));
   return value;
 };

@@ -46,7 +46,9 @@ export class HeadingOrder {
    */
   skip({ gone, isDrawn }: MissingHeadings): { readonly element: TagElement | undefined } | undefined {
     if (firstSkip(this.#headings.filter(({ element }) => element === undefined)) !== undefined) return undefined;
-    const left = this.#headings.filter(({ element, number }) => (element === undefined ? !gone.has(number) : isDrawn(element)));
+    const left = this.#headings.filter(({ element, number }) =>
+      element === undefined ? !gone.has(number) : isDrawn(element),
+    );
     const skip = firstSkip(left);
     // The skipping heading may be one of the source, below an overlay's heading or without one on an omitted page.
     return skip && { element: skip.element ?? left[left.indexOf(skip) - 1]?.element };
@@ -65,7 +67,11 @@ const firstSkip = (headings: readonly Heading[]): Heading | undefined => {
 const levelOf = (type: string | undefined): number | undefined =>
   type !== undefined && /^H[1-6]$/.test(type) ? Number(type.slice(1)) : undefined;
 
-function* headingsIn(edits: ObjectEdits, tree: StructureTree, lists: ReadonlyMap<number, ElementList>): Generator<Heading> {
+function* headingsIn(
+  edits: ObjectEdits,
+  tree: StructureTree,
+  lists: ReadonlyMap<number, ElementList>,
+): Generator<Heading> {
   const seen = new Set<number>();
   const walk = function* (owner: PdfRef, kids: Iterable<PdfValue | TagElement>, depth: number): Generator<Heading> {
     for (const kid of lists.get(owner.number)?.items() ?? kids) {
@@ -74,7 +80,14 @@ function* headingsIn(edits: ObjectEdits, tree: StructureTree, lists: ReadonlyMap
         continue;
       }
       const dict = edits.dict(kid);
-      if (!(kid instanceof PdfRef) || !isElement(dict) || depth > maxDepth || seen.has(kid.number) || seen.size > maxElements) continue;
+      if (
+        !(kid instanceof PdfRef) ||
+        !isElement(dict) ||
+        depth > maxDepth ||
+        seen.has(kid.number) ||
+        seen.size > maxElements
+      )
+        continue;
       seen.add(kid.number);
       const level = levelOf(standardType(edits, tree, dict));
       if (level !== undefined) yield { level, number: kid.number, element: undefined };

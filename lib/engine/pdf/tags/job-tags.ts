@@ -33,7 +33,8 @@ interface TaggedPage {
 const headingLevels = (roles: readonly (OverlayRole | undefined)[]): readonly number[] =>
   roles.flatMap((role) => (role !== undefined && /^H[1-6]$/.test(role) ? Number(role.slice(1)) : []));
 
-export const langEntry = (lang: string | undefined): string => (lang === undefined ? '' : `/Lang ${encodeTextString(lang)}`);
+export const langEntry = (lang: string | undefined): string =>
+  lang === undefined ? '' : `/Lang ${encodeTextString(lang)}`;
 
 /** Returns whether a role is a picture, which has a position on the page. */
 const hasBox = (role: OverlayRole): boolean => role === 'Figure';
@@ -57,7 +58,13 @@ export class JobTags {
   #headings: (() => HeadingOrder) | undefined;
 
   /** With `isStrict`, the nesting of elements follows PDF/UA-2. */
-  constructor(edits: ObjectEdits, tree: StructureTree, pages: readonly SourcePage[], allocate: () => number, isStrict: boolean) {
+  constructor(
+    edits: ObjectEdits,
+    tree: StructureTree,
+    pages: readonly SourcePage[],
+    allocate: () => number,
+    isStrict: boolean,
+  ) {
     this.#edits = edits;
     this.#tree = tree;
     this.#pages = pages;
@@ -89,7 +96,12 @@ export class JobTags {
    * Reserves the table of a list; rows provide its content. It has the position of an element on this page. `roles` are
    * the roles of the cells in a line.
    */
-  table(id: string, pageIndex: number, lang: string | undefined, roles: readonly (OverlayRole | undefined)[]): TagElement {
+  table(
+    id: string,
+    pageIndex: number,
+    lang: string | undefined,
+    roles: readonly (OverlayRole | undefined)[],
+  ): TagElement {
     this.#rowTables ??= new RowTables({ TR: this.type('TR'), TH: this.type('TH'), TD: this.type('TD') });
     const entries = langEntry(lang);
     const element = new TagElement(this.#allocate(), -1, {
@@ -166,12 +178,14 @@ export class JobTags {
     this.#headings = () => new HeadingOrder(this.#edits, this.#tree, lists);
     for (const list of lists.values()) {
       for (const object of list.objects()) writeOnce(object);
-      const dict = list.parent.number === this.#tree.ref.number ? this.#root() : (this.#edits.dict(list.parent) as PdfDict);
+      const dict =
+        list.parent.number === this.#tree.ref.number ? this.#root() : (this.#edits.dict(list.parent) as PdfDict);
       this.#edits.set(list.parent, dict.copy().set('K', new PdfRef(list.number, 0)));
     }
     this.#changeParents(numbers);
     this.#mapRoles();
-    for (const { number, generation, value } of this.#edits.all()) writeOnce({ number, generation, body: serialize(value) });
+    for (const { number, generation, value } of this.#edits.all())
+      writeOnce({ number, generation, body: serialize(value) });
   }
 
   /** Returns the document's headings, including those of overlays. Complete after `write`. */
@@ -209,7 +223,12 @@ export class JobTags {
     else this.#edits.set(at, array);
     if (at !== undefined && at !== page.array) numbers.set(page.key, at);
     if (at === undefined || !page.takesRows) return;
-    const parents = { number: at.number, generation: at.generation, text: serialize(array).slice(0, -1), count: array.length };
+    const parents = {
+      number: at.number,
+      generation: at.generation,
+      text: serialize(array).slice(0, -1),
+      count: array.length,
+    };
     page.marked = { ref, parents, firstMark: page.nextMcid };
   }
 

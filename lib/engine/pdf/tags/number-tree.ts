@@ -10,7 +10,8 @@ export const inNumberTree = (edits: ObjectEdits, node: PdfValue, key: number, de
   if (dict === undefined || depth > maxDepth) return null;
   const numbers = edits.array(dict.get('Nums'));
   if (numbers !== undefined) {
-    for (let i = 0; i + 1 < numbers.length; i += 2) if (edits.resolve(numbers[i] ?? null) === key) return numbers[i + 1] ?? null;
+    for (let i = 0; i + 1 < numbers.length; i += 2)
+      if (edits.resolve(numbers[i] ?? null) === key) return numbers[i + 1] ?? null;
     return null;
   }
   for (const kid of edits.array(dict.get('Kids')) ?? []) {
@@ -24,7 +25,10 @@ export const inNumberTree = (edits: ObjectEdits, node: PdfValue, key: number, de
 
 const limitsOf = (edits: ObjectEdits, node: PdfValue): readonly [number, number] => {
   const limits = edits.array(edits.dict(node)?.get('Limits') ?? null);
-  return [edits.number(limits?.[0] ?? null) ?? Number.NEGATIVE_INFINITY, edits.number(limits?.[1] ?? null) ?? Number.POSITIVE_INFINITY];
+  return [
+    edits.number(limits?.[0] ?? null) ?? Number.NEGATIVE_INFINITY,
+    edits.number(limits?.[1] ?? null) ?? Number.POSITIVE_INFINITY,
+  ];
 };
 
 /** Returns the highest key of a tree plus one. */
@@ -86,7 +90,9 @@ const leafWith = (
   }
   if (isLast) {
     const highest = pairs.at(-1)?.[0] ?? -1;
-    const added = [...left].filter(([key, value]) => key > highest && value !== undefined).toSorted(([a], [b]) => a - b);
+    const added = [...left]
+      .filter(([key, value]) => key > highest && value !== undefined)
+      .toSorted(([a], [b]) => a - b);
     isChanged ||= added.length > 0;
     for (const [key, value] of added) pairs.push([key, value ?? null]);
   }
@@ -108,7 +114,9 @@ const branchWith = (
   const changed = kids.map((kid, index) => {
     const isLastKid = isLast && index === kids.length - 1;
     const [low, high] = limitsOf(edits, kid);
-    const own = isLastKid ? [...changes].filter(([key]) => key >= low) : [...changes].filter(([key]) => key >= low && key <= high);
+    const own = isLastKid
+      ? [...changes].filter(([key]) => key >= low)
+      : [...changes].filter(([key]) => key >= low && key <= high);
     if (own.length === 0) return kid;
     const before = edits.dict(kid);
     const result = withNumbers(edits, kid, new Map(own), isLastKid, depth + 1);
@@ -119,5 +127,7 @@ const branchWith = (
   const branch = dict.copy().set('Kids', changed);
   const [low] = limitsOf(edits, changed[0] ?? null);
   const [, high] = limitsOf(edits, changed.at(-1) ?? null);
-  return dict.has('Limits') && Number.isFinite(low) && Number.isFinite(high) ? branch.set('Limits', [low, high]) : branch;
+  return dict.has('Limits') && Number.isFinite(low) && Number.isFinite(high)
+    ? branch.set('Limits', [low, high])
+    : branch;
 };

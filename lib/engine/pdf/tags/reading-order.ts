@@ -47,10 +47,17 @@ export class ReadingOrder {
     if (last === undefined) return this.#start();
     const next = this.#firstAfter(pageIndex);
     let depth = this.#isGrouping(last[0]) && last.length > 1 ? 1 : 0;
-    while (depth + 1 < last.length && this.#isGrouping(last[depth]) && next !== undefined && sharesUpTo(last, next, depth)) depth++;
+    while (
+      depth + 1 < last.length &&
+      this.#isGrouping(last[depth]) &&
+      next !== undefined &&
+      sharesUpTo(last, next, depth)
+    )
+      depth++;
     // A content element in the place of a grouping element: insert after it.
     const parent = depth === 0 ? this.#tree.ref : (last[depth - 1] as Step).ref;
-    if (depth === 0 && this.#isGrouping(last[0])) return { parent: (last[0] as Step).ref, after: Number.MAX_SAFE_INTEGER };
+    if (depth === 0 && this.#isGrouping(last[0]))
+      return { parent: (last[0] as Step).ref, after: Number.MAX_SAFE_INTEGER };
     // Pages after the last one with content are appended in order.
     return { parent, after: next === undefined ? Number.MAX_SAFE_INTEGER : (last[depth] as Step).index + 1 };
   }
@@ -59,7 +66,8 @@ export class ReadingOrder {
   #start(): Insertion {
     const first = kidsOf(this.#edits, this.#tree.root)[0] ?? null;
     const dict = this.#edits.dict(first);
-    if (first instanceof PdfRef && isElement(dict) && this.#isGrouping({ index: 0, ref: first, dict })) return { parent: first, after: 0 };
+    if (first instanceof PdfRef && isElement(dict) && this.#isGrouping({ index: 0, ref: first, dict }))
+      return { parent: first, after: 0 };
     return { parent: this.#tree.ref, after: 0 };
   }
 
@@ -100,7 +108,8 @@ export class ReadingOrder {
     const add = (value: PdfValue): void => {
       if (value instanceof PdfRef && found.size < maxElements) found.set(value.number, value);
     };
-    const atKey = (key: number | undefined): PdfValue => (key === undefined ? null : inNumberTree(edits, this.#tree.parents, key));
+    const atKey = (key: number | undefined): PdfValue =>
+      key === undefined ? null : inNumberTree(edits, this.#tree.parents, key);
     for (const value of edits.array(atKey(edits.number(dict.get('StructParents')))) ?? []) add(value);
     for (const annotation of edits.array(dict.get('Annots')) ?? [])
       add(atKey(edits.number(edits.dict(annotation)?.get('StructParent') ?? null)));
@@ -131,7 +140,11 @@ export class ReadingOrder {
   #indexIn(parent: PdfDict, number: number): number | undefined {
     let indices = this.#indices.get(parent);
     if (indices === undefined) {
-      indices = new Map(kidsOf(this.#edits, parent).flatMap((kid, index) => (kid instanceof PdfRef ? [[kid.number, index] as const] : [])));
+      indices = new Map(
+        kidsOf(this.#edits, parent).flatMap((kid, index) =>
+          kid instanceof PdfRef ? [[kid.number, index] as const] : [],
+        ),
+      );
       this.#indices.set(parent, indices);
     }
     return indices.get(number);

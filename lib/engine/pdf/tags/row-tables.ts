@@ -26,7 +26,12 @@ export interface MarkedPage {
    * The array that maps marks to elements, without those of the row: its text up to the closing bracket, and its
    * length.
    */
-  readonly parents: { readonly number: number; readonly generation: number; readonly text: string; readonly count: number };
+  readonly parents: {
+    readonly number: number;
+    readonly generation: number;
+    readonly text: string;
+    readonly count: number;
+  };
   /** The first free mark in the content that rows add. */
   readonly firstMark: number;
 }
@@ -126,7 +131,11 @@ export class RowTables {
       if (elements.length === 0) continue;
       const { number, generation, text, count } = page.parents;
       const gap = ' null'.repeat(Math.max(0, page.firstMark - count));
-      this.#objects.push({ number, generation, body: `${text}${gap}${elements.map((element) => ` ${element} 0 R`).join('')}]` });
+      this.#objects.push({
+        number,
+        generation,
+        body: `${text}${gap}${elements.map((element) => ` ${element} 0 R`).join('')}]`,
+      });
     }
     return this.#objects;
   }

@@ -21,7 +21,8 @@ export const readStructure = (edits: ObjectEdits): StructureTree | 'untagged' | 
   const root = edits.dict(ref);
   if (!isMarked || root === undefined) return 'untagged';
   const parents = root.get('ParentTree');
-  if (!(ref instanceof PdfRef) || edits.dict(parents) === undefined || edits.resolve(root.get('K')) === null) return 'broken';
+  if (!(ref instanceof PdfRef) || edits.dict(parents) === undefined || edits.resolve(root.get('K')) === null)
+    return 'broken';
   return { ref, root, parents };
 };
 

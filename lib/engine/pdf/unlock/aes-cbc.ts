@@ -25,6 +25,7 @@ export const decryptPadded = (key: Uint8Array, data: Uint8Array): Uint8Array => 
   if (end < 2 * blockBytes) return new Uint8Array(0);
   const clear = decryptBlocks(key, data.subarray(0, blockBytes), data.subarray(blockBytes, end));
   const padding = clear[clear.length - 1]!;
-  const isPadded = padding >= 1 && padding <= blockBytes && clear.subarray(clear.length - padding).every((byte) => byte === padding);
+  const isPadded =
+    padding >= 1 && padding <= blockBytes && clear.subarray(clear.length - padding).every((byte) => byte === padding);
   return isPadded ? clear.subarray(0, clear.length - padding) : clear;
 };

@@ -27,7 +27,8 @@ export const makeDecipher = (dictionary: EncryptDictionary, key: Buffer, onSigna
     const signed = isSignature(value);
     if (signed) onSignature();
     // The value of a signature is not encrypted, because it cannot sign itself.
-    for (const [name, item] of value.map) if (!(signed && name === 'Contents')) value.map.set(name, openStrings(item, object));
+    for (const [name, item] of value.map)
+      if (!(signed && name === 'Contents')) value.map.set(name, openStrings(item, object));
     return value;
   };
   return (object, resolve) => {
@@ -63,7 +64,10 @@ const startsWith = (bytes: Uint8Array, text: string): boolean =>
 
 const isSignature = (dict: PdfDict): boolean => {
   const type = nameOf(dict.get('Type'));
-  return dict.get('Contents') instanceof PdfString && (type === 'Sig' || type === 'DocTimeStamp' || Array.isArray(dict.get('ByteRange')));
+  return (
+    dict.get('Contents') instanceof PdfString &&
+    (type === 'Sig' || type === 'DocTimeStamp' || Array.isArray(dict.get('ByteRange')))
+  );
 };
 
 /**

@@ -47,7 +47,8 @@ export const readEncryptDictionary = (document: PdfDocument, dict: PdfDict): Enc
   const version = whole('V') ?? 0;
   const revision = whole('R') ?? 0;
   const isKnown = [1, 2, 4, 5].includes(version) && revision >= 2 && revision <= 6 && revision >= 5 === version >= 5;
-  if (!isKnown) throw refused(`it has version ${version}, revision ${revision} of the standard's security, which is not known`);
+  if (!isKnown)
+    throw refused(`it has version ${version}, revision ${revision} of the standard's security, which is not known`);
 
   const filters = document.dict(dict.get('CF'));
   const methodOf = (filter: string): CryptMethod => {
@@ -78,7 +79,10 @@ export const readEncryptDictionary = (document: PdfDocument, dict: PdfDict): Enc
     userKey: bytes('UE', 32),
     permissions: (whole('P') ?? 0) | 0,
     encryptsMetadata: !hasFilters || document.resolve(dict.get('EncryptMetadata')) !== false,
-    keyBytes: version >= 5 ? [32] : lengthsOf([...(revision === 2 ? [40] : []), whole('Length'), ...(hasFilters ? entryLengths : [])]),
+    keyBytes:
+      version >= 5
+        ? [32]
+        : lengthsOf([...(revision === 2 ? [40] : []), whole('Length'), ...(hasFilters ? entryLengths : [])]),
     strings: hasFilters ? named('StrF', 'none') : 'rc4',
     streams,
     embeddedFiles: hasFilters ? named('EFF', streams) : 'rc4',
@@ -92,10 +96,13 @@ const maxFilters = 16;
 const refuseOtherHandlers = (handler: string | undefined, subFilter: string | undefined): void => {
   if (handler === 'Standard') return;
   if (handler === 'Adobe.PubSec' || subFilter?.startsWith('adbe.pkcs7') === true) {
-    throw refused('it is locked with public-key security, for people who hold certain certificates. One of them can save an open copy');
+    throw refused(
+      'it is locked with public-key security, for people who hold certain certificates. One of them can save an open copy',
+    );
   }
   // Include a name with plain characters in the message; do not repeat any other.
-  const named = handler !== undefined && handler.length <= maxHandlerLength && /^[\w.-]+$/.test(handler) ? ` "${handler}"` : '';
+  const named =
+    handler !== undefined && handler.length <= maxHandlerLength && /^[\w.-]+$/.test(handler) ? ` "${handler}"` : '';
   throw refused(
     `it is locked by the security handler${named}, which is not the standard's own. Only the program that locked it can open it`,
   );
@@ -103,7 +110,9 @@ const refuseOtherHandlers = (handler: string | undefined, subFilter: string | un
 
 /** Returns candidate lengths in bytes: the declared ones first, then the two most common. */
 const lengthsOf = (declared: readonly (number | undefined)[]): readonly number[] => {
-  const bytes = declared.flatMap((length) => (length === undefined ? [] : [length >= 40 ? Math.floor(length / 8) : length]));
+  const bytes = declared.flatMap((length) =>
+    length === undefined ? [] : [length >= 40 ? Math.floor(length / 8) : length],
+  );
   return [...new Set([...bytes, 16, 5])].filter((length) => length >= 5 && length <= 16);
 };
 

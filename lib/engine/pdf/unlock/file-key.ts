@@ -25,7 +25,8 @@ export const fileKey = (dictionary: EncryptDictionary, password: string): FileKe
 /** Padding of a password to 32 bytes (ISO 32000-2, 7.6.4.3.2). */
 export const passwordPadding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 
-const padded = (password: Uint8Array): Buffer => Buffer.concat([password, passwordPadding]).subarray(0, passwordPadding.length);
+const padded = (password: Uint8Array): Buffer =>
+  Buffer.concat([password, passwordPadding]).subarray(0, passwordPadding.length);
 
 const md5 = (...parts: readonly Uint8Array[]): Buffer => {
   const digest = createHash('md5');
@@ -53,7 +54,13 @@ const keyOfUser = (
 ): Buffer | undefined => {
   const bits = Buffer.alloc(4);
   bits.writeInt32LE(permissions);
-  let key = md5(password, owner, bits, id, revision >= 4 && !encryptsMetadata ? Buffer.alloc(4, 0xff) : Buffer.alloc(0));
+  let key = md5(
+    password,
+    owner,
+    bits,
+    id,
+    revision >= 4 && !encryptsMetadata ? Buffer.alloc(4, 0xff) : Buffer.alloc(0),
+  );
   if (revision >= 3) for (let i = 0; i < md5Again; i++) key = md5(key.subarray(0, length));
   key = key.subarray(0, length);
   if (revision === 2) return rc4(key, passwordPadding).equals(user) ? key : undefined;
@@ -85,7 +92,10 @@ const xorRounds = (key: Uint8Array, data: Uint8Array, rounds: readonly number[])
  * Computes the key by algorithm 2.A: /U and /O contain a hash of 32 bytes, a validation salt and a key salt, 8 bytes
  * each.
  */
-const keyOfAes256 = ({ revision, owner, user, ownerKey, userKey }: EncryptDictionary, password: Buffer): FileKey | undefined => {
+const keyOfAes256 = (
+  { revision, owner, user, ownerKey, userKey }: EncryptDictionary,
+  password: Buffer,
+): FileKey | undefined => {
   const hashed = revision === 5 ? hashOfRevision5 : hashOfRevision6;
   const tried = [
     { openedAs: 'owner', entry: owner, wrapped: ownerKey, more: user },
@@ -108,7 +118,11 @@ const hashOfRevision6 = (password: Buffer, salt: Buffer, more: Buffer): Buffer =
   let key = hashOfRevision5(password, salt, more);
   for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {
     const once = Buffer.concat([password, key, more]);
-    const mixed = encryptBlocks(key.subarray(0, 16), key.subarray(16, 32), Buffer.concat(Array.from({ length: 64 }, () => once)));
+    const mixed = encryptBlocks(
+      key.subarray(0, 16),
+      key.subarray(16, 32),
+      Buffer.concat(Array.from({ length: 64 }, () => once)),
+    );
     // 256 mod 3 is 1, so the first 16 bytes as a number are congruent to their sum.
     const sum = mixed.subarray(0, 16).reduce((total, byte) => total + byte, 0);
     key = hash(sha2[sum % 3] as (typeof sha2)[number], mixed, 'buffer');

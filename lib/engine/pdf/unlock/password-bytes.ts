@@ -12,7 +12,8 @@ const otherSpaces = /[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000]/g;
  * Normalizes a password (SASLprep, RFC 4013), so that it is the same on every keyboard. Keeps forbidden characters: the
  * password is only compared, and a file may have been locked with them.
  */
-export const saslPrepared = (password: string): string => password.replace(otherSpaces, ' ').replace(dropped, '').normalize('NFKC');
+export const saslPrepared = (password: string): string =>
+  password.replace(otherSpaces, ' ').replace(dropped, '').normalize('NFKC');
 
 /**
  * Returns possible byte forms of a password, the standard's own first. Up to revision 4 that is PDFDocEncoding (ISO
@@ -25,6 +26,10 @@ export const passwordBytes = (password: string, revision: number): readonly Buff
   const forms =
     revision >= 5
       ? [utf8(saslPrepared(password)), utf8(password)]
-      : [...(asDocument === undefined ? [] : [asDocument]), ...(isLatin1 ? [Buffer.from(password, 'latin1')] : []), utf8(password)];
+      : [
+          ...(asDocument === undefined ? [] : [asDocument]),
+          ...(isLatin1 ? [Buffer.from(password, 'latin1')] : []),
+          utf8(password),
+        ];
   return forms.filter((form, at) => forms.findIndex((other) => other.equals(form)) === at);
 };

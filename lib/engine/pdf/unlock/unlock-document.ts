@@ -44,7 +44,8 @@ export const unlockDocument = (source: Uint8Array, options: UnlockOptions): Unlo
       const encrypt = locked.trailer.get('Encrypt');
       const dict = locked.resolve(encrypt);
       if (dict === null) break;
-      if (!(dict instanceof PdfDict)) throw new EngineError('ENCRYPTED_PDF_UNSUPPORTED', { message: damagedDictionary });
+      if (!(dict instanceof PdfDict))
+        throw new EngineError('ENCRYPTED_PDF_UNSUPPORTED', { message: damagedDictionary });
       return unlocked(locked, dict, read === rebuildXref, options);
     } catch (error) {
       if (!(error instanceof PdfSyntaxError) && !(error instanceof RangeError)) throw error;

@@ -27,7 +27,10 @@ export const writeCopy = (document: PdfDocument): Uint8Array => {
   const sparse = isSparse(document);
   const packed = numbers.some((number) => xref.table.find(number)?.kind === 'compressed');
   const asTable = !sparse && !packed && !xref.isStream;
-  const file = new WholeFile(asTable ? headerVersion(document.bytes) : documentVersion(document), document.bytes.length);
+  const file = new WholeFile(
+    asTable ? headerVersion(document.bytes) : documentVersion(document),
+    document.bytes.length,
+  );
   let freeNumber: number | undefined;
   for (const number of numbers) {
     const entry = xref.table.find(number);

@@ -49,10 +49,15 @@ const negated = (number: string | undefined): string | undefined =>
  * Returns a reader of amounts in the notation of spreadsheets and accounts: with a currency, and negative in
  * parentheses or with the minus at the end.
  */
-const amountReader = ({ inputLocale, currency, locale }: NumberInput & { readonly inputLocale: string }): NumberReader => {
+const amountReader = ({
+  inputLocale,
+  currency,
+  locale,
+}: NumberInput & { readonly inputLocale: string }): NumberReader => {
   const read = numberReader(inputLocale);
   const withoutCurrency = amountText(currency, [inputLocale, locale ?? inputLocale]);
-  const unsigned = (text: string): string | undefined => (/^\s*\+/.test(text) ? undefined : (read(text) ?? read(withoutCurrency(text))));
+  const unsigned = (text: string): string | undefined =>
+    /^\s*\+/.test(text) ? undefined : (read(text) ?? read(withoutCurrency(text)));
   const negative = (text: string): string | undefined => {
     const inner = (inParentheses.exec(text) ?? minusAtEnd.exec(text))?.[1];
     return inner === undefined ? undefined : negated(unsigned(inner));
@@ -71,7 +76,12 @@ export const numberInput = (format: ValueFormat | undefined): NumberInput => {
   if (format?.kind !== 'number') return {};
   const { style, currency } = format.options as Intl.NumberFormatOptions;
   const { inputLocale, locale } = format;
-  return { inputLocale, locale, currency: style === 'currency' ? currency : undefined, takesPercent: style === 'percent' };
+  return {
+    inputLocale,
+    locale,
+    currency: style === 'currency' ? currency : undefined,
+    takesPercent: style === 'percent',
+  };
 };
 
 /**

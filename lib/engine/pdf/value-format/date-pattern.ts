@@ -38,7 +38,12 @@ const monthNames = (locale: string): Map<string, number> => {
     for (const month of ['short', 'long'] as const) {
       for (const day of [undefined, 'numeric'] as const) {
         // With a day, the name takes the case that it has in a date (Polish "lipca", Russian "июля").
-        const format = new Intl.DateTimeFormat(language, { calendar: 'gregory', month, timeZone: 'UTC', ...(day && { day }) });
+        const format = new Intl.DateTimeFormat(language, {
+          calendar: 'gregory',
+          month,
+          timeZone: 'UTC',
+          ...(day && { day }),
+        });
         for (let index = 0; index < 12; index++) {
           const part = format.formatToParts(Date.UTC(2001, index, 1)).find(({ type }) => type === 'month');
           if (part !== undefined) names.set(plainName(part.value), index);
@@ -67,7 +72,9 @@ const maxTextLength = 200;
  */
 export const datePattern = (pattern: string, locale: string): DatePattern => {
   const tokens = dateTokens(pattern);
-  const months = tokens.some((token) => token.kind === 'name' && token.field === 'monthName') ? monthNames(locale) : undefined;
+  const months = tokens.some((token) => token.kind === 'name' && token.field === 'monthName')
+    ? monthNames(locale)
+    : undefined;
   return {
     hasOffset: tokens.some((token) => token.kind === 'offset'),
     parse: (text) => {
@@ -77,7 +84,10 @@ export const datePattern = (pattern: string, locale: string): DatePattern => {
   };
 };
 
-const instant = (read: ReadonlyMap<DateField, string>, months: ReadonlyMap<string, number> | undefined): number | undefined => {
+const instant = (
+  read: ReadonlyMap<DateField, string>,
+  months: ReadonlyMap<string, number> | undefined,
+): number | undefined => {
   const number = (field: DateField, absent: number): number => (read.has(field) ? Number(read.get(field)) : absent);
   const short = number('year2', 0);
   const year = read.has('year2') ? short + (short < 69 ? 2000 : 1900) : number('year', 1970);

@@ -12,7 +12,11 @@ const parse = (text: string): Decimal => {
   const all = whole + fraction;
   const from = all.search(/[1-9]/);
   if (from < 0) return { isNegative: false, digits: '', exponent: 0 };
-  return { isNegative: sign === '-', digits: all.slice(from).replace(/0+$/, ''), exponent: whole.length - from + Number(exponent) };
+  return {
+    isNegative: sign === '-',
+    digits: all.slice(from).replace(/0+$/, ''),
+    exponent: whole.length - from + Number(exponent),
+  };
 };
 
 /** Compares absolute values. */

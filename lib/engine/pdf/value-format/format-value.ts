@@ -31,7 +31,11 @@ const numberFormatter = (format: NumberFormat): ValueFormatter => {
   };
 };
 
-const dateFormatter = (locale: string, inputs: readonly string[], options: Intl.DateTimeFormatOptions): ValueFormatter => {
+const dateFormatter = (
+  locale: string,
+  inputs: readonly string[],
+  options: Intl.DateTimeFormatOptions,
+): ValueFormatter => {
   const patterns = inputs.map((input) => {
     const pattern = datePattern(input, locale);
     // A date without an offset is wall clock time: formatted in UTC it stays as written, on any machine.
@@ -69,7 +73,8 @@ let wordStart: RegExp | undefined;
  * Returns a pattern for letters that begin a word: not after a letter, nor after a letter's apostrophe (don't), except
  * after a one-letter stem (O'Neil, d'Arc).
  */
-const wordStarts = (): RegExp => (wordStart ??= /(?<![\p{L}\p{M}\p{N}]['’]?)\p{L}|(?<=(?<![\p{L}\p{M}\p{N}])\p{L}['’])\p{L}/gu);
+const wordStarts = (): RegExp =>
+  (wordStart ??= /(?<![\p{L}\p{M}\p{N}]['’]?)\p{L}|(?<=(?<![\p{L}\p{M}\p{N}])\p{L}['’])\p{L}/gu);
 
 const titleCase = (locale: string): ValueFormatter => {
   // The capital of a ligature is two letters, only one of them large: Fin, not FIn. Georgian capitals are only for
@@ -92,7 +97,9 @@ const formatterOf = (format: ValueFormat): ValueFormatter => {
       return mapFormatter(format);
     case 'case':
       if (format.to === 'title') return titleCase(format.locale);
-      return format.to === 'upper' ? (text) => text.toLocaleUpperCase(format.locale) : (text) => text.toLocaleLowerCase(format.locale);
+      return format.to === 'upper'
+        ? (text) => text.toLocaleUpperCase(format.locale)
+        : (text) => text.toLocaleLowerCase(format.locale);
     default:
       return format satisfies never;
   }

@@ -51,7 +51,17 @@ const numberOf = (text: string | undefined): number | undefined => (text === und
 
 const datePatterns = [
   ...['yyyy-MM-dd', 'dd.MM.yyyy', 'dd/MM/yyyy', 'MM/dd/yyyy', 'dd-MM-yyyy', 'yyyy/MM/dd', 'yyyy.MM.dd'],
-  ...['dd.MM.yy', 'dd/MM/yy', 'MM/dd/yy', 'd MMMM yyyy', 'd. MMMM yyyy', 'MMMM d, yyyy', 'd MMM yyyy', 'MMM d, yyyy', 'd-MMM-yy'],
+  ...[
+    'dd.MM.yy',
+    'dd/MM/yy',
+    'MM/dd/yy',
+    'd MMMM yyyy',
+    'd. MMMM yyyy',
+    'MMMM d, yyyy',
+    'd MMM yyyy',
+    'MMM d, yyyy',
+    'd-MMM-yy',
+  ],
   ...["yyyy-MM-dd'T'HH:mm:ss", 'yyyy-MM-dd HH:mm:ss', "yyyy-MM-dd'T'HH:mm:ssXXX"],
 ];
 

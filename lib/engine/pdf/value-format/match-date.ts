@@ -23,7 +23,13 @@ export const matchDate = (tokens: readonly DateToken[], text: CharacterSource): 
 };
 
 /** Returns the end of a piece that starts at `at`, or -1. Adds the piece's value to `read`. */
-const endOf = (token: DateToken, next: DateToken | undefined, text: CharacterSource, at: number, read: Map<DateField, string>): number => {
+const endOf = (
+  token: DateToken,
+  next: DateToken | undefined,
+  text: CharacterSource,
+  at: number,
+  read: Map<DateField, string>,
+): number => {
   switch (token.kind) {
     case 'space': {
       const end = runEnd(text, at, isSpace);
@@ -35,7 +41,11 @@ const endOf = (token: DateToken, next: DateToken | undefined, text: CharacterSou
       return endOfDigits(token.run, text, at, read);
     default: {
       const end =
-        token.kind === 'name' ? endOfName(next, text, at) : token.kind === 'meridiem' ? endOfMeridiem(text, at) : endOfOffset(text, at);
+        token.kind === 'name'
+          ? endOfName(next, text, at)
+          : token.kind === 'meridiem'
+            ? endOfMeridiem(text, at)
+            : endOfOffset(text, at);
       if (end > at) read.set(token.field, text.slice(at, end));
       return end > at ? end : -1;
     }
@@ -43,7 +53,12 @@ const endOf = (token: DateToken, next: DateToken | undefined, text: CharacterSou
 };
 
 /** Reads numbers without separators: each consumes as many digits as leave enough for the following ones. */
-const endOfDigits = (run: readonly DigitsField[], text: CharacterSource, from: number, read: Map<DateField, string>): number => {
+const endOfDigits = (
+  run: readonly DigitsField[],
+  text: CharacterSource,
+  from: number,
+  read: Map<DateField, string>,
+): number => {
   const atMost = run.reduce((sum, { max }) => sum + max, 0);
   let needed = run.reduce((sum, { min }) => sum + min, 0);
   const end = runEnd(text, from, isDigit, from + atMost);
@@ -73,7 +88,8 @@ const endOfName = (next: DateToken | undefined, text: CharacterSource, from: num
 
 const endOfMeridiem = (text: CharacterSource, from: number): number => {
   const afterDot = (at: number): number => (text.codePointAt(at) === 0x2e ? at + 1 : at);
-  const isLetter = (at: number, letters: string): boolean => letters.includes(String.fromCodePoint(text.codePointAt(at) ?? 0));
+  const isLetter = (at: number, letters: string): boolean =>
+    letters.includes(String.fromCodePoint(text.codePointAt(at) ?? 0));
   if (!isLetter(from, 'AaPp')) return -1;
   const second = afterDot(from + 1);
   return isLetter(second, 'Mm') ? afterDot(second + 1) : -1;
@@ -90,7 +106,12 @@ const endOfOffset = (text: CharacterSource, from: number): number => {
   return runEnd(text, minutesFrom, isDigit, minutesFrom + 2) === minutesFrom + 2 ? minutesFrom + 2 : hours;
 };
 
-const runEnd = (text: CharacterSource, from: number, belongs: (point: number) => boolean, limit = text.length): number => {
+const runEnd = (
+  text: CharacterSource,
+  from: number,
+  belongs: (point: number) => boolean,
+  limit = text.length,
+): number => {
   let at = from;
   while (at < limit) {
     const point = text.codePointAt(at);

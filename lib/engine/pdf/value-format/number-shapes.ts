@@ -10,7 +10,13 @@ interface Shape {
 const maxDigits = 20;
 
 /** Options that make the written digits, or the words around them, depend on the number itself. */
-const ofTheNumber = ['minimumSignificantDigits', 'maximumSignificantDigits', 'roundingIncrement', 'trailingZeroDisplay', 'notation'];
+const ofTheNumber = [
+  'minimumSignificantDigits',
+  'maximumSignificantDigits',
+  'roundingIncrement',
+  'trailingZeroDisplay',
+  'notation',
+];
 
 /**
  * Formats numbers like `Intl.NumberFormat`, by reusing the layout of a number with as many digits: a format takes a
@@ -28,7 +34,11 @@ export class NumberShapes {
   constructor(format: Intl.NumberFormat, options: Intl.NumberFormatOptions) {
     this.#format = format;
     const { style = 'decimal', currencyDisplay } = options;
-    this.#isFixed = !ofTheNumber.some((name) => name in options) && style !== 'percent' && style !== 'unit' && currencyDisplay !== 'name';
+    this.#isFixed =
+      !ofTheNumber.some((name) => name in options) &&
+      style !== 'percent' &&
+      style !== 'unit' &&
+      currencyDisplay !== 'name';
     this.#places = format.resolvedOptions().minimumFractionDigits ?? 0;
   }
 
@@ -80,7 +90,8 @@ const keyOf = (number: string, writtenPlaces: number): number => {
   }
   const hasLeadingZero = whole > 1 && number.charCodeAt(from) === 0x30;
   const endsInZero = places > writtenPlaces && number.endsWith('0');
-  if (isZero || whole === 0 || whole > maxDigits || places === 0 || places > maxDigits || hasLeadingZero || endsInZero) return -1;
+  if (isZero || whole === 0 || whole > maxDigits || places === 0 || places > maxDigits || hasLeadingZero || endsInZero)
+    return -1;
   return ((whole * (maxDigits + 1) + Math.max(0, places)) << 1) | (isNegative ? 1 : 0);
 };
 

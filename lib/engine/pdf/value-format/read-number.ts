@@ -31,9 +31,12 @@ const syntaxOf = (locale: string): NumberSyntax => {
   // A few locales group amounts of money with another sign than other numbers (de-AT).
   const money = new Intl.NumberFormat(locale, { useGrouping: 'always', style: 'currency', currency: 'EUR' });
   const parts = plain.formatToParts(-12_345_678_901.5);
-  const signOf = (type: string): string => (parts.find((part) => part.type === type)?.value ?? '').replace(directionMarks, '');
+  const signOf = (type: string): string =>
+    (parts.find((part) => part.type === type)?.value ?? '').replace(directionMarks, '');
   const decimal = signOf('decimal') || '.';
-  const printed = [...parts, ...money.formatToParts(12_345_678_901.5)].filter(({ type }) => type === 'group').map(({ value }) => value);
+  const printed = [...parts, ...money.formatToParts(12_345_678_901.5)]
+    .filter(({ type }) => type === 'group')
+    .map(({ value }) => value);
   const groups = new Set(printed.flatMap((sign) => alike.find((signs) => signs.includes(sign)) ?? [sign]));
   groups.delete(decimal);
   const integers = parts.filter(({ type }) => type === 'integer').map(({ value }) => [...value].length);
@@ -45,7 +48,14 @@ const syntaxOf = (locale: string): NumberSyntax => {
   }
   const lastGroup = integers.length > 1 ? (integers.at(-1) as number) : 3;
   const otherGroup = integers.length > 2 ? (integers.at(-2) as number) : lastGroup;
-  return { digits, decimal, groups, lastGroup, otherGroup, minus: new Set(['-', '\u2212', signOf('minusSign') || '-']) };
+  return {
+    digits,
+    decimal,
+    groups,
+    lastGroup,
+    otherGroup,
+    minus: new Set(['-', '\u2212', signOf('minusSign') || '-']),
+  };
 };
 
 /**
@@ -76,14 +86,23 @@ export const numberReader = (locale: string): NumberReader => {
       fraction = ascii(characters, at + 1, end, syntax);
       at = end;
     }
-    if (integer.digits.length + fraction.length === 0 || integer.digits.length > maxDigits || fraction.length > maxDigits) return undefined;
+    if (
+      integer.digits.length + fraction.length === 0 ||
+      integer.digits.length > maxDigits ||
+      fraction.length > maxDigits
+    )
+      return undefined;
     const exponent = readExponent(characters, at);
     if (exponent === undefined) return undefined;
     return `${sign}${integer.digits || '0'}${fraction === '' ? '' : `.${fraction}`}${exponent}`;
   };
 };
 
-const readInteger = (characters: readonly string[], from: number, syntax: NumberSyntax): { digits: string; end: number } | undefined => {
+const readInteger = (
+  characters: readonly string[],
+  from: number,
+  syntax: NumberSyntax,
+): { digits: string; end: number } | undefined => {
   const lengths: number[] = [];
   let digits = '';
   let separator: string | undefined;
@@ -102,7 +121,9 @@ const readInteger = (characters: readonly string[], from: number, syntax: Number
   if (lengths.length === 1) return { digits, end: at };
   const { lastGroup, otherGroup } = syntax;
   const first = lengths[0] as number;
-  const inPlace = lengths.slice(1).every((length, index) => length === (index === lengths.length - 2 ? lastGroup : otherGroup));
+  const inPlace = lengths
+    .slice(1)
+    .every((length, index) => length === (index === lengths.length - 2 ? lastGroup : otherGroup));
   return first > 0 && first <= otherGroup && inPlace ? { digits, end: at } : undefined;
 };
 

@@ -43,13 +43,15 @@ export const parsePathData = (data: string): PathSegment[] => {
     cubic(between(at, middle), between(end, middle), end);
     control = { ...middle, of: 'Q' };
   };
-  const reflected = (of: 'C' | 'Q'): Point => (control?.of === of ? { x: 2 * at.x - control.x, y: 2 * at.y - control.y } : at);
+  const reflected = (of: 'C' | 'Q'): Point =>
+    control?.of === of ? { x: 2 * at.x - control.x, y: 2 * at.y - control.y } : at;
 
   while (!scanner.atEnd()) {
     const next = scanner.command();
     // Numbers after a move draw lines; a closed path has no numbers to repeat with.
     command = next ?? { M: 'L', m: 'l', Z: '', z: '' }[command] ?? command;
-    if (path.length === 0 && command !== 'M' && command !== 'm') throw imageUnreadable('its path data does not begin with a move');
+    if (path.length === 0 && command !== 'M' && command !== 'm')
+      throw imageUnreadable('its path data does not begin with a move');
     if (path.length >= maxPathSegments) throw imageUnreadable('its path data is too long');
     const relative = command === command.toLowerCase();
     switch (command.toUpperCase()) {

@@ -13,8 +13,10 @@ export const pathBounds = (path: readonly PathSegment[]): Bounds => {
   for (const segment of path) {
     if (segment.kind === 'close') continue;
     if (segment.kind === 'curve') {
-      for (const t of turningPoints(x, segment.x1, segment.x2, segment.x)) include(cubicAt(t, x, segment.x1, segment.x2, segment.x), y);
-      for (const t of turningPoints(y, segment.y1, segment.y2, segment.y)) include(x, cubicAt(t, y, segment.y1, segment.y2, segment.y));
+      for (const t of turningPoints(x, segment.x1, segment.x2, segment.x))
+        include(cubicAt(t, x, segment.x1, segment.x2, segment.x), y);
+      for (const t of turningPoints(y, segment.y1, segment.y2, segment.y))
+        include(x, cubicAt(t, y, segment.y1, segment.y2, segment.y));
     }
     ({ x, y } = segment);
     include(x, y);
@@ -32,6 +34,7 @@ const turningPoints = (p0: number, p1: number, p2: number, p3: number): number[]
   const a = p3 - 3 * p2 + 3 * p1 - p0;
   const b = 2 * (p2 - 2 * p1 + p0);
   const c = p1 - p0;
-  const roots = Math.abs(a) < 1e-12 ? [-c / b] : [1, -1].map((sign) => (-b + sign * Math.sqrt(b * b - 4 * a * c)) / (2 * a));
+  const roots =
+    Math.abs(a) < 1e-12 ? [-c / b] : [1, -1].map((sign) => (-b + sign * Math.sqrt(b * b - 4 * a * c)) / (2 * a));
   return roots.filter((t) => t > 0 && t < 1);
 };

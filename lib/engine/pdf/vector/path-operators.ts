@@ -16,7 +16,10 @@ export interface PathTransform {
  * Returns a path as construction operators without a painting operator. Transforms the points here, without a `cm`, so
  * that a stretched drawing keeps an even pen.
  */
-export const pathOperators = (path: readonly PathSegment[], { scaleX, scaleY, left, bottom }: PathTransform): string => {
+export const pathOperators = (
+  path: readonly PathSegment[],
+  { scaleX, scaleY, left, bottom }: PathTransform,
+): string => {
   const at = (x: number, y: number): string => `${pdfNumber(x * scaleX + left)} ${pdfNumber(y * scaleY + bottom)}`;
   const operator = (segment: PathSegment): string => {
     switch (segment.kind) {

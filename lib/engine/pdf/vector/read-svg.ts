@@ -72,7 +72,9 @@ function* tags(text: string): Generator<Tag> {
     if (!match) throw imageUnreadable('the SVG holds more than plain paths');
     at = tag.lastIndex;
     const [, slash, name = '', list = '', end] = match;
-    const attributes = new Map([...list.matchAll(attribute)].map(([, key = '', double, single]) => [key, double ?? single ?? ''] as const));
+    const attributes = new Map(
+      [...list.matchAll(attribute)].map(([, key = '', double, single]) => [key, double ?? single ?? ''] as const),
+    );
     yield { name, attributes, closing: slash === '/', selfClosing: end === '/' };
   }
 }
@@ -90,6 +92,7 @@ const viewBox = (value: string | undefined): Bounds | undefined => {
 /** Returns the path of a circle: signature pads draw a dot as one. */
 const circleData = (attributes: ReadonlyMap<string, string>): string => {
   const [x, y, r] = ['cx', 'cy', 'r'].map((name) => Number(attributes.get(name) ?? 0)) as [number, number, number];
-  if (![x, y, r].every((number) => Math.abs(number) <= 1e6) || r < 0) throw imageUnreadable('the SVG is not well formed');
+  if (![x, y, r].every((number) => Math.abs(number) <= 1e6) || r < 0)
+    throw imageUnreadable('the SVG is not well formed');
   return `M${x - r} ${y}A${r} ${r} 0 1 0 ${x + r} ${y}A${r} ${r} 0 1 0 ${x - r} ${y}Z`;
 };

@@ -5,7 +5,11 @@ import type { PdfDocument } from '../read/pdf-document.ts';
  * streams (7.5.2, 7.7.2).
  */
 export const documentVersion = (document: PdfDocument): string => {
-  const head = Buffer.from(document.bytes.buffer, document.bytes.byteOffset, Math.min(8, document.bytes.length)).toString('latin1');
+  const head = Buffer.from(
+    document.bytes.buffer,
+    document.bytes.byteOffset,
+    Math.min(8, document.bytes.length),
+  ).toString('latin1');
   const header = /^%PDF-([12]\.\d)/.exec(head)?.[1] ?? '1.7';
   const later = document.name(document.dict(document.trailer.get('Root'))?.get('Version') ?? null) ?? '';
   return ['1.5', header, ...(/^[12]\.\d$/.test(later) ? [later] : [])].reduce((a, b) => (b > a ? b : a));

@@ -92,7 +92,15 @@ export class ObjectFile {
    * file, determines its identifier (14.4). `permanentId`, in hexadecimal, is the identifier's first part if the file
    * already has one.
    */
-  finish({ entries, seed, permanentId }: { readonly entries: string; readonly seed: string; readonly permanentId?: string }): void {
+  finish({
+    entries,
+    seed,
+    permanentId,
+  }: {
+    readonly entries: string;
+    readonly seed: string;
+    readonly permanentId?: string;
+  }): void {
     this.#flush('pages');
     this.#flush('navigation');
     const number = this.allocate();

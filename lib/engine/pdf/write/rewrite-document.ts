@@ -103,7 +103,8 @@ const newLast = (a: number, b: number): number => (a < 0 ? (b < 0 ? b - a : 1) :
 const denseBelow = (objectCount: number): number => 8 * objectCount + 10_000;
 
 /** Whether a document's few objects are spread over very many numbers. */
-export const isSparse = (document: PdfDocument): boolean => document.xref.table.highestNumber > denseBelow(document.xref.table.size);
+export const isSparse = (document: PdfDocument): boolean =>
+  document.xref.table.highestNumber > denseBelow(document.xref.table.size);
 
 const tolerant = (read: () => PdfValue): PdfValue => {
   try {
@@ -115,7 +116,11 @@ const tolerant = (read: () => PdfValue): PdfValue => {
 };
 
 /** Adds every object that the values refer to, without recursion over references. */
-const collectReachable = (start: readonly PdfValue[], objects: Map<number, PdfValue>, load: (number: number) => PdfValue): void => {
+const collectReachable = (
+  start: readonly PdfValue[],
+  objects: Map<number, PdfValue>,
+  load: (number: number) => PdfValue,
+): void => {
   const stack: PdfValue[] = [...start];
   for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
     if (value instanceof PdfRef) {
@@ -126,7 +131,8 @@ const collectReachable = (start: readonly PdfValue[], objects: Map<number, PdfVa
       stack.push(target);
     } else if (Array.isArray(value)) for (const item of value) stack.push(item);
     else if (value instanceof PdfDict) for (const item of value.map.values()) stack.push(item);
-    else if (value instanceof PdfStream) for (const [key, item] of value.dict.map) if (key !== 'Length') stack.push(item);
+    else if (value instanceof PdfStream)
+      for (const [key, item] of value.dict.map) if (key !== 'Length') stack.push(item);
   }
 };
 
@@ -142,7 +148,9 @@ const writeFile = (
   const file = new WholeFile(headerVersion(source), source.length);
   for (const [number, value] of [...objects].sort(([a], [b]) => newLast(a, b))) {
     const written =
-      value instanceof PdfStream ? new PdfStream(renumbered(value.dict, numberOf) as PdfDict, value.raw) : renumbered(value, numberOf);
+      value instanceof PdfStream
+        ? new PdfStream(renumbered(value.dict, numberOf) as PdfDict, value.raw)
+        : renumbered(value, numberOf);
     file.object(numberOf(number) as number, 0, written);
   }
   const entries = `/Root ${numberOf(rootNumber)} 0 R${infoNumber === undefined ? '' : `/Info ${numberOf(infoNumber)} 0 R`}`;
@@ -151,7 +159,9 @@ const writeFile = (
 
 const idEntry = (trailer: PdfDict): string => {
   const id = trailer.get('ID');
-  return Array.isArray(id) && id.length === 2 && id.every((part) => !(part instanceof PdfRef)) ? `/ID${serialize(id)}` : '';
+  return Array.isArray(id) && id.length === 2 && id.every((part) => !(part instanceof PdfRef))
+    ? `/ID${serialize(id)}`
+    : '';
 };
 
 /**
@@ -164,6 +174,7 @@ const renumbered = (value: PdfValue, numberOf: NumberOf): PdfValue => {
     return number === undefined ? null : new PdfRef(number, 0);
   }
   if (Array.isArray(value)) return value.map((item) => renumbered(item, numberOf));
-  if (value instanceof PdfDict) return new PdfDict([...value.map].map(([key, item]) => [key, renumbered(item, numberOf)] as const));
+  if (value instanceof PdfDict)
+    return new PdfDict([...value.map].map(([key, item]) => [key, renumbered(item, numberOf)] as const));
   return value;
 };

@@ -37,5 +37,7 @@ export const serializeEntries = (entries: Iterable<readonly [key: string, value:
 export const permanentIdentifier = (trailer: PdfDict): string | undefined => {
   const id = trailer.get('ID');
   const first = Array.isArray(id) ? id[0] : undefined;
-  return first instanceof PdfString && first.bytes !== '' ? Buffer.from(first.bytes, 'latin1').toString('hex') : undefined;
+  return first instanceof PdfString && first.bytes !== ''
+    ? Buffer.from(first.bytes, 'latin1').toString('hex')
+    : undefined;
 };

@@ -29,7 +29,9 @@ export interface WrittenObject {
  * header.
  */
 export const updateSection = (objects: readonly WrittenObject[], at: number, trailer: UpdateTrailer): string =>
-  trailer.streamNumber === undefined ? tableSection(objects, at, trailer) : streamSection(objects, at, trailer, trailer.streamNumber);
+  trailer.streamNumber === undefined
+    ? tableSection(objects, at, trailer)
+    : streamSection(objects, at, trailer, trailer.streamNumber);
 
 /** Returns one more than the highest number in use (7.5.5). Numbers that were allocated but not used do not count. */
 const sizeAfter = (objects: readonly WrittenObject[], { size, streamNumber }: UpdateTrailer): number =>
@@ -57,7 +59,12 @@ const tableSection = (objects: readonly WrittenObject[], at: number, trailer: Up
 };
 
 /** Writes entries of 1 + 4 + 2 bytes: type, offset, generation (7.5.8.3). */
-const streamSection = (objects: readonly WrittenObject[], at: number, trailer: UpdateTrailer, streamNumber: number): string => {
+const streamSection = (
+  objects: readonly WrittenObject[],
+  at: number,
+  trailer: UpdateTrailer,
+  streamNumber: number,
+): string => {
   let data = '';
   let index = '';
   let runStart = -1;

@@ -40,7 +40,11 @@ export const columnsByLabel = (labels: readonly string[]): ReadonlyMap<string, n
 };
 
 /** Returns the header of corrections for input of `width` columns. @param labels by column. */
-export const correctionColumns = (width: number, naming: ColumnNaming = 'keys', labels: readonly string[] = []): readonly string[] => {
+export const correctionColumns = (
+  width: number,
+  naming: ColumnNaming = 'keys',
+  labels: readonly string[] = [],
+): readonly string[] => {
   const byLabel = naming === 'labels' ? columnsByLabel(labels.slice(0, width)) : undefined;
   const nameOf = (column: number): string => {
     const label = (labels[column] ?? '').trim();

@@ -2,7 +2,14 @@ import { otherFile } from '../other-file.ts';
 import { invalidCorrections } from './correction-columns.ts';
 
 /** Code pages that spreadsheet programs use for "CSV" that is not UTF-8, depending on the language of the machine. */
-const codePages = ['windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1257'] as const;
+const codePages = [
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
+] as const;
 
 /** Candidate texts for the bytes of corrections. */
 export interface DecodedCorrections {
@@ -18,7 +25,12 @@ export interface DecodedCorrections {
  * Throws EngineError `INVALID_CORRECTIONS` for bytes of another kind of file.
  */
 export const decodeCorrections = (bytes: Uint8Array): DecodedCorrections => {
-  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
+  const marked =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : undefined;
   if (marked !== undefined) return { texts: [new TextDecoder(marked).decode(bytes)], doubtfulLine: 0 };
   const other = otherFile(bytes);
   if (other !== undefined) throw invalidCorrections(1, `shows that the file ${other}`);

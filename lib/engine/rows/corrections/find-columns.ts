@@ -31,7 +31,11 @@ const otherJob = 'it may be the table of another job';
  * label.
  * Throws EngineError `INVALID_CORRECTIONS`, naming the line.
  */
-export const findColumns = (cells: readonly string[], line: number, { width, labels = [] }: InputColumns): FoundColumns => {
+export const findColumns = (
+  cells: readonly string[],
+  line: number,
+  { width, labels = [] }: InputColumns,
+): FoundColumns => {
   const names = cells.map((cell) => cell.trim());
   // Spreadsheets write empty columns where a cell was cleared.
   while (names.at(-1) === '') names.pop();
@@ -41,7 +45,8 @@ export const findColumns = (cells: readonly string[], line: number, { width, lab
   for (const [place, name] of names.entries()) {
     const isLeading = leadingColumns.some((leading) => leading === name);
     const column = isLeading ? name : (columnOfKey(name) ?? byLabel.get(foldAccents(name)));
-    if (column === undefined || places.has(column) || (typeof column === 'number' && column >= width)) strange.push(place);
+    if (column === undefined || places.has(column) || (typeof column === 'number' && column >= width))
+      strange.push(place);
     else places.set(column, place);
   }
   const lacked = leadingColumns.find((name) => !places.has(name));
@@ -49,8 +54,15 @@ export const findColumns = (cells: readonly string[], line: number, { width, lab
   const columns = Array.from({ length: width }, (_, column) => column);
   const missing = columns.find((column) => !places.has(column));
   // If only one column is missing, the user renamed or removed it. A table of another job has a different column count.
-  const hint = names.length === leadingColumns.length + width ? '' : `: the job has ${width} columns of data, and ${otherJob}`;
-  if (missing !== undefined) throw invalidCorrections(line, `lacks the column ${columnName(missing, labels)} of corrections.csv${hint}`);
-  if (strange[0] !== undefined) throw invalidCorrections(line, `has a further or repeated column in place ${strange[0] + 1}${hint}`);
-  return { rowNumber: places.get(leadingColumns[0])!, places: columns.map((column) => places.get(column)!), count: names.length };
+  const hint =
+    names.length === leadingColumns.length + width ? '' : `: the job has ${width} columns of data, and ${otherJob}`;
+  if (missing !== undefined)
+    throw invalidCorrections(line, `lacks the column ${columnName(missing, labels)} of corrections.csv${hint}`);
+  if (strange[0] !== undefined)
+    throw invalidCorrections(line, `has a further or repeated column in place ${strange[0] + 1}${hint}`);
+  return {
+    rowNumber: places.get(leadingColumns[0])!,
+    places: columns.map((column) => places.get(column)!),
+    count: names.length,
+  };
 };

@@ -14,7 +14,8 @@ const maxRowNumber = 999_999_999;
 export const invalidChangedRow = (rowNumber: number, rule: string): EngineError =>
   new EngineError('INVALID_CORRECTIONS', { message: `Row ${rowNumber} ${rule}.` });
 
-const invalidRows = (rule: string): EngineError => new EngineError('INVALID_CORRECTIONS', { message: `"rows" is not valid: ${rule}.` });
+const invalidRows = (rule: string): EngineError =>
+  new EngineError('INVALID_CORRECTIONS', { message: `"rows" is not valid: ${rule}.` });
 
 /** Returns the name of a column in messages about changed rows: its label, or its key. */
 export const shownColumn = (column: number, labels: readonly string[] = []): string =>
@@ -38,7 +39,8 @@ export const readChangedRows = (bytes: Uint8Array, { width, labels = [] }: Input
     const cells: (string | undefined)[] = [];
     for (const [name, value] of Object.entries(named)) {
       const column = columnOf(name);
-      if (column === undefined) throw invalidChangedRow(rowNumber, `names “${shownKey(name)}”, which is not a column of the job`);
+      if (column === undefined)
+        throw invalidChangedRow(rowNumber, `names “${shownKey(name)}”, which is not a column of the job`);
       const shown = shownColumn(column, labels);
       if (cells[column] !== undefined) throw invalidChangedRow(rowNumber, `names the column ${shown} twice`);
       cells[column] = cellText(value, (rule) => invalidChangedRow(rowNumber, `has in ${shown} ${rule}`));
@@ -72,7 +74,9 @@ class SentNumber {
 
 const parsed = (bytes: Uint8Array): unknown => {
   try {
-    return parseJson(decodeJson(bytes), (_key, value, { source }) => (typeof value === 'number' ? new SentNumber(value, source) : value));
+    return parseJson(decodeJson(bytes), (_key, value, { source }) =>
+      typeof value === 'number' ? new SentNumber(value, source) : value,
+    );
   } catch (error) {
     throw error instanceof JsonRefused ? invalidRows(`it ${error.rule}`) : error;
   }
@@ -81,7 +85,10 @@ const parsed = (bytes: Uint8Array): unknown => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof SentNumber);
 
-const readEntry = (entry: unknown, place: number): { readonly rowNumber: number; readonly cells: Readonly<Record<string, unknown>> } => {
+const readEntry = (
+  entry: unknown,
+  place: number,
+): { readonly rowNumber: number; readonly cells: Readonly<Record<string, unknown>> } => {
   if (!isRecord(entry)) throw invalidRows(`entry ${place} is not an object`);
   if (Object.keys(entry).some((member) => member !== 'row_number' && member !== 'cells'))
     throw invalidRows(`entry ${place} has a member other than "row_number" and "cells"`);

@@ -19,7 +19,10 @@ const asIs = (cell: string): string => cell;
  * Reads `corrections.xlsx` as saved by a spreadsheet program: the first visible sheet that is not empty, each cell as
  * shown. Line numbers are row numbers of the sheet. Throws EngineError `INVALID_CORRECTIONS`.
  */
-export const readCorrectionsWorkbook = async (bytes: Uint8Array, columns: InputColumns): Promise<readonly CorrectedRow[]> => {
+export const readCorrectionsWorkbook = async (
+  bytes: Uint8Array,
+  columns: InputColumns,
+): Promise<readonly CorrectedRow[]> => {
   // Loaded on demand: most corrections are CSV, and the number formats are a large table.
   const { readXlsxTable } = await import('../tables/xlsx/read-xlsx-table.ts');
   try {
@@ -34,6 +37,8 @@ export const readCorrectionsWorkbook = async (bytes: Uint8Array, columns: InputC
     );
   } catch (error) {
     if (!(error instanceof TableUnreadable)) throw error;
-    throw new EngineError('INVALID_CORRECTIONS', { message: `The workbook of corrections could not be read: ${error.reason}.` });
+    throw new EngineError('INVALID_CORRECTIONS', {
+      message: `The workbook of corrections could not be read: ${error.reason}.`,
+    });
   }
 };

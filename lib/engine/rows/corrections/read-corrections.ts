@@ -41,7 +41,8 @@ export const correctedRowsOf = (
   const { rowNumber, places, count } = findColumns(header.cells.map(read), header.line, columns);
   return rest.map(({ line, cells, undoubled: quotes, found }) => {
     if (quotes !== undefined) throw invalidCorrections(line, undoubled);
-    if (cells.slice(count).some((cell) => cell.trim() !== '')) throw invalidCorrections(line, 'has more cells than the header');
+    if (cells.slice(count).some((cell) => cell.trim() !== ''))
+      throw invalidCorrections(line, 'has more cells than the header');
     const number = (cells[rowNumber] ?? '').trim();
     if (!/^[0-9]{1,9}$/.test(number)) throw invalidCorrections(line, 'has no row number');
     const texts = places.map((place) => read(cells[place] ?? ''));
@@ -78,5 +79,7 @@ const delimiters = [',', ';', '\t'] as const;
 const detectDelimiter = (text: string): string => {
   const end = text.search(/[\r\n]/);
   const header = end < 0 ? text : text.slice(0, end);
-  return delimiters.reduce((best, delimiter) => (header.split(delimiter).length > header.split(best).length ? delimiter : best));
+  return delimiters.reduce((best, delimiter) =>
+    header.split(delimiter).length > header.split(best).length ? delimiter : best,
+  );
 };

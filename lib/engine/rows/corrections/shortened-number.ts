@@ -23,7 +23,8 @@ const isRounded = (before: string, after: string): boolean =>
 
 /** Returns whether a spreadsheet program read a cell of digits as a number and lost some of them. */
 export const isShortenedNumber = (before: string, after: string): boolean =>
-  ((shortForm.test(after.trim()) || notShown.test(after.trim())) && digits.test(before)) || isRounded(before.trim(), after.trim());
+  ((shortForm.test(after.trim()) || notShown.test(after.trim())) && digits.test(before)) ||
+  isRounded(before.trim(), after.trim());
 
 const zeros = /^[+]?0+(?=\d)/;
 
@@ -34,7 +35,12 @@ const zeros = /^[+]?0+(?=\d)/;
 export const hasLostZeros = (before: string, after: string): boolean => {
   const rest = before.trim().replace(zeros, '');
   const cell = after.trim();
-  return rest !== before.trim() && cell.replace(zeros, '') === rest && cell.length < before.trim().length && numeric.test(rest);
+  return (
+    rest !== before.trim() &&
+    cell.replace(zeros, '') === rest &&
+    cell.length < before.trim().length &&
+    numeric.test(rest)
+  );
 };
 
 /** Texts that programs read as a number. They keep the zeros of `007A`. */

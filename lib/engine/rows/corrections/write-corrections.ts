@@ -26,7 +26,10 @@ export const csvRecord = (fields: readonly string[]): string => `${fields.map(fi
 const separator = '; ';
 
 /** Returns the cells of a row of corrections. @param width columns of the input. */
-export const correctionFields = ({ rowNumber, status, codes, messages, cells }: CorrectionRow, width: number): readonly string[] => [
+export const correctionFields = (
+  { rowNumber, status, codes, messages, cells }: CorrectionRow,
+  width: number,
+): readonly string[] => [
   String(rowNumber),
   status,
   codes.join(separator),

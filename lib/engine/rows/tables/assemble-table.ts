@@ -32,7 +32,10 @@ export const assembleTable = (readRows: ReadRows, options: TableOptions): Table 
       message: filled.length === 0 ? 'The table holds no rows.' : 'The table holds a header and no rows.',
     });
   }
-  const width = data.reduce((widest, row) => Math.max(widest, usedCells(row)), labels === undefined ? 0 : usedCells(labels));
+  const width = data.reduce(
+    (widest, row) => Math.max(widest, usedCells(row)),
+    labels === undefined ? 0 : usedCells(labels),
+  );
   const label = labels?.map((name) => name.trim());
   if (label !== undefined) notes.push(...repeatedLabels(label));
   return {
@@ -64,7 +67,12 @@ const repeatedLabels = (labels: readonly string[]): TableNote[] => {
   const repeated = new Set(labels.filter((label, index) => label !== '' && labels.indexOf(label) !== index));
   if (repeated.size === 0) return [];
   const list = [...repeated].slice(0, 5).map((label) => `"${label.slice(0, 60)}"`);
-  return [{ code: 'LABELS_REPEATED', message: `More than one column is called ${list.join(', ')}: use column_0, column_1, … for these.` }];
+  return [
+    {
+      code: 'LABELS_REPEATED',
+      message: `More than one column is called ${list.join(', ')}: use column_0, column_1, … for these.`,
+    },
+  ];
 };
 
 const isEmpty = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');

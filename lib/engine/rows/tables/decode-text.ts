@@ -22,7 +22,8 @@ export const decodeText = async (bytes: Uint8Array, told: string | undefined): P
   const marked = markedEncoding(bytes);
   if (told !== undefined)
     return { text: strictText(bytes, toldDecoder(told), told), encoding: { value: told.toLowerCase(), sure: 'told' } };
-  if (marked !== undefined) return { text: strictText(bytes, decoder(marked), marked), encoding: { value: marked, sure: 'certain' } };
+  if (marked !== undefined)
+    return { text: strictText(bytes, decoder(marked), marked), encoding: { value: marked, sure: 'certain' } };
   const utf16 = unmarkedUtf16(bytes);
   if (utf16 !== undefined)
     return {
@@ -32,7 +33,10 @@ export const decodeText = async (bytes: Uint8Array, told: string | undefined): P
   const utf8 = tryText(bytes, decoder('utf-8'));
   if (utf8 !== undefined) {
     const meant = encodedTwice(utf8);
-    return { text: noBinary(meant ?? utf8), encoding: { value: 'utf-8', sure: meant === undefined ? 'certain' : 'guess' } };
+    return {
+      text: noBinary(meant ?? utf8),
+      encoding: { value: 'utf-8', sure: meant === undefined ? 'certain' : 'guess' },
+    };
   }
   if (bytes.includes(0)) throw binary();
   // The statistics are loaded only for files that need them.
@@ -72,7 +76,8 @@ const tryText = (bytes: Uint8Array, strict: Decoder): string | undefined => {
 
 const strictText = (bytes: Uint8Array, strict: Decoder, label: string): string => {
   const text = tryText(bytes, strict);
-  if (text === undefined) throw invalidTable(`it holds bytes that ${label.toLowerCase()} does not allow: name another encoding`);
+  if (text === undefined)
+    throw invalidTable(`it holds bytes that ${label.toLowerCase()} does not allow: name another encoding`);
   return noBinary(text);
 };
 

@@ -1,8 +1,18 @@
 import { countOf } from '../read-rows.ts';
 import type { Assumption, Table, TableDelimiter, TableFormat } from '../table.ts';
 
-const formatNames: Readonly<Record<TableFormat, string>> = { csv: 'CSV', json: 'JSON', ndjson: 'JSON, one value a line', xlsx: 'XLSX' };
-const delimiterNames: Readonly<Record<TableDelimiter, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
+const formatNames: Readonly<Record<TableFormat, string>> = {
+  csv: 'CSV',
+  json: 'JSON',
+  ndjson: 'JSON, one value a line',
+  xlsx: 'XLSX',
+};
+const delimiterNames: Readonly<Record<TableDelimiter, string>> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'bars',
+};
 
 /**
  * Describes the assumptions about a table in one sentence, marking uncertain ones: `CSV with semicolons, windows-1252
@@ -11,11 +21,13 @@ const delimiterNames: Readonly<Record<TableDelimiter, string>> = { ',': 'commas'
 export const describeTable = ({ rows, columnCount, assumed }: Table): string => {
   const { format, delimiter, encoding, sheet, header, headerLine, locale } = assumed;
   const parts = [
-    formatNames[format.value] + (delimiter === undefined ? '' : ` with ${delimiterNames[delimiter.value]}${doubt(delimiter)}`),
+    formatNames[format.value] +
+      (delimiter === undefined ? '' : ` with ${delimiterNames[delimiter.value]}${doubt(delimiter)}`),
     ...(encoding === undefined ? [] : [encoding.value + doubt(encoding)]),
     ...(sheet === undefined ? [] : [`sheet "${sheet.value}"${doubt(sheet)}`]),
-    (header.value ? `${headerLine === undefined ? 'the first row' : `line ${headerLine.value}`} names the columns` : 'no header') +
-      doubt(header),
+    (header.value
+      ? `${headerLine === undefined ? 'the first row' : `line ${headerLine.value}`} names the columns`
+      : 'no header') + doubt(header),
     ...(locale === undefined ? [] : [`numbers and dates as in ${locale.value}${doubt(locale)}`]),
   ];
   return `${parts.join(', ')}: ${countOf(rows.length, 'row')} of ${countOf(columnCount, 'column')}`;

@@ -45,7 +45,9 @@ export const detectDelimiter = (text: string, told: TableDelimiter | undefined, 
   const table = below(text, linesAbove);
   const sample = table.slice(0, sampleCharacters);
   const isWhole = sample.length === table.length;
-  const splits = tableDelimiters.map((delimiter) => splitBy(sample, delimiter, isWhole)).filter((split) => split.width > 1);
+  const splits = tableDelimiters
+    .map((delimiter) => splitBy(sample, delimiter, isWhole))
+    .filter((split) => split.width > 1);
   return { delimiter: best(splits), start };
 };
 
@@ -94,7 +96,13 @@ const splitBy = (text: string, delimiter: TableDelimiter, isWhole: boolean): Spl
   // Its last row may be cut off too.
   if (!isWhole && widths.length > 1 && widths.length < sampleRows) widths.pop();
   const { width, share } = mostCommon(widths);
-  return { delimiter, rows: widths.length, width, share, betweenDigits: boundaries === 0 ? 0 : betweenDigits / boundaries };
+  return {
+    delimiter,
+    rows: widths.length,
+    width,
+    share,
+    betweenDigits: boundaries === 0 ? 0 : betweenDigits / boundaries,
+  };
 };
 
 const endsInDigit = /\d$/;

@@ -1,6 +1,7 @@
 import { invalidTable } from '../errors.ts';
 
-const begins = (bytes: Uint8Array, signature: readonly number[]): boolean => signature.every((byte, index) => bytes[index] === byte);
+const begins = (bytes: Uint8Array, signature: readonly number[]): boolean =>
+  signature.every((byte, index) => bytes[index] === byte);
 
 const zipSignature = [0x50, 0x4b, 0x03, 0x04];
 
@@ -13,7 +14,8 @@ const others: readonly { readonly signature: readonly number[]; readonly reason:
   { signature: [0x25, 0x50, 0x44, 0x46], reason: 'it is a PDF, not a table' },
   {
     signature: [0x7b, 0x5c, 0x72, 0x74, 0x66],
-    reason: 'it is a text document (RTF), not a table: copy the table into a spreadsheet program and save it as .xlsx or CSV',
+    reason:
+      'it is a text document (RTF), not a table: copy the table into a spreadsheet program and save it as .xlsx or CSV',
   },
   { signature: [0x1f, 0x8b], reason: 'it is compressed with gzip: unpack it first' },
   { signature: [0x50, 0x4b, 0x05, 0x06], reason: 'it is an empty ZIP' },
@@ -40,7 +42,9 @@ const jsonObject = /^\s*\{\s*["}]/;
 export const textFormat = (text: string): 'csv' | 'json' | 'ndjson' => {
   const start = text.slice(0, 1_000);
   if (webPage.test(start))
-    throw invalidTable('it is a web page or XML, not a table: open it in a spreadsheet program and save it as .xlsx or CSV');
+    throw invalidTable(
+      'it is a web page or XML, not a table: open it in a spreadsheet program and save it as .xlsx or CSV',
+    );
   if (jsonArray.test(start)) return 'json';
   return jsonObject.test(start) ? 'ndjson' : 'csv';
 };

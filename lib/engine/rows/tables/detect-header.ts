@@ -32,7 +32,10 @@ const maxLabelCharacters = 60;
  * a value that repeats below in its column. Without evidence the result is a `guess` that the first row is data, so
  * that no row is lost.
  */
-export const detectHeader = (rows: readonly (readonly string[])[], labels: readonly string[] = []): Assumption<boolean> => {
+export const detectHeader = (
+  rows: readonly (readonly string[])[],
+  labels: readonly string[] = [],
+): Assumption<boolean> => {
   const [first = [], ...rest] = rows.slice(0, sampleRows + 1);
   const names = first.map((cell) => cell.trim());
   const given = names.filter((name) => name !== '');
@@ -45,12 +48,16 @@ export const detectHeader = (rows: readonly (readonly string[])[], labels: reado
   const distinct = new Set(given.map(comparable)).size === given.length;
   if (given.some((name) => name.length > maxLabelCharacters)) return { value: false, sure: 'likely' };
   const typed = first.filter((cell, index) => kindOf(cell) === 'text' && isTypedColumn(rest, index)).length;
-  const repeated = first.some((cell, index) => cell.trim() !== '' && rest.some((row) => foldCase(row[index] ?? '') === foldCase(cell)));
+  const repeated = first.some(
+    (cell, index) => cell.trim() !== '' && rest.some((row) => foldCase(row[index] ?? '') === foldCase(cell)),
+  );
   if (share >= 0.5 && distinct) return { value: true, sure: words > 1 || typed > 0 ? 'certain' : 'likely' };
   if (repeated) return { value: false, sure: words > 0 || typed > 0 ? 'guess' : 'likely' };
   if (typed > 0) return { value: true, sure: typed > 1 || words > 0 ? 'certain' : 'likely' };
   if (words > 0) return { value: true, sure: 'likely' };
-  return given.every((name) => identifier.test(name)) && distinct ? { value: true, sure: 'likely' } : { value: false, sure: 'guess' };
+  return given.every((name) => identifier.test(name)) && distinct
+    ? { value: true, sure: 'likely' }
+    : { value: false, sure: 'guess' };
 };
 
 /** Maximum rows of a title and its notes. */
@@ -67,7 +74,10 @@ export const namingRow = (rows: readonly (readonly string[])[], labels: readonly
  * Returns the index of the row below a title that names the columns; `undefined` if it is the first row or does not
  * exist.
  */
-export const headerBelowTitle = (rows: readonly (readonly string[])[], labels: readonly string[]): number | undefined => {
+export const headerBelowTitle = (
+  rows: readonly (readonly string[])[],
+  labels: readonly string[],
+): number | undefined => {
   const found = namingRow(rows, labels);
   return found === 0 ? undefined : found;
 };

@@ -8,7 +8,8 @@ export const foldAccents = (name: string): string =>
   foldCase(name).normalize('NFD').replace(marks, '').replaceAll('ß', 'ss').replace(separators, '');
 
 /** Returns the folded names in cells, without blank ones. */
-export const namesOf = (cells: readonly string[]): ReadonlySet<string> => new Set(cells.map(foldAccents).filter((name) => name !== ''));
+export const namesOf = (cells: readonly string[]): ReadonlySet<string> =>
+  new Set(cells.map(foldAccents).filter((name) => name !== ''));
 
 /** Minimum of shared names: fewer may match by chance. */
 const leastShared = 3;

@@ -53,7 +53,8 @@ export const matchColumns = (
   columns: readonly NamedColumn[],
   chosen: ChosenPlaces = new Map(),
 ): ColumnsMatch => {
-  if (columns.every(({ label }) => isBlank(label)) && chosen.size === 0) return { settled: true, by: 'place', places: undefined };
+  if (columns.every(({ label }) => isBlank(label)) && chosen.size === 0)
+    return { settled: true, by: 'place', places: undefined };
   const open = columns.filter(({ column }) => !chosen.has(column));
   const taken = new Set(chosen.values());
   const matched = matchNames(
@@ -61,11 +62,16 @@ export const matchColumns = (
     header.map((name, place) => ({ name, place })).filter(({ name, place }) => !isBlank(name) && !taken.has(place)),
   );
   const idle = open.filter(({ column, isNeeded }) => isNeeded === false && !matched.has(column));
-  const places = new Map<number, number | null>([...chosen, ...matched, ...idle.map(({ column }) => [column, null] as const)]);
+  const places = new Map<number, number | null>([
+    ...chosen,
+    ...matched,
+    ...idle.map(({ column }) => [column, null] as const),
+  ]);
   const missing = open.filter(({ column, label }) => !places.has(column) && !isBlank(label));
   const isInPlace = [...places].every(([column, place]) => column === place);
   const unnamed = isInPlace ? [] : open.filter(({ column, label }) => !places.has(column) && isBlank(label));
-  if (missing.length + unnamed.length === 0) return { settled: true, by: 'name', places: isInPlace ? undefined : places };
+  if (missing.length + unnamed.length === 0)
+    return { settled: true, by: 'name', places: isInPlace ? undefined : places };
   const used = new Set(places.values());
   const left = header.flatMap((_, place) => (used.has(place) ? [] : [place]));
   return { settled: false, matched, missing: [...missing, ...unnamed], left };

@@ -14,7 +14,8 @@ const numberTexts = (_key: string, value: unknown, { source }: { readonly source
   typeof value === 'number' && Number.isFinite(value) ? jsonNumberText(value, source) : value;
 
 /** Like `parseJsonCells`, for a text that is known to be valid. */
-export const parseKnownJsonCells = (text: string): unknown => JSON.parse(text, numberTexts as Parameters<typeof JSON.parse>[1]);
+export const parseKnownJsonCells = (text: string): unknown =>
+  JSON.parse(text, numberTexts as Parameters<typeof JSON.parse>[1]);
 
 /**
  * Reads one row from an object with keys `column_<n>` or template labels, and values as in `rows_json`. A key
@@ -26,7 +27,8 @@ export const parseKnownJsonCells = (text: string): unknown => JSON.parse(text, n
  * Source: command-line.md, "bulkfill".
  */
 export const namedRow = (object: unknown, { lists, columns }: RowKeys): Row => {
-  if (typeof object !== 'object' || object === null || Array.isArray(object)) throw invalid('The row must be an object.');
+  if (typeof object !== 'object' || object === null || Array.isArray(object))
+    throw invalid('The row must be an object.');
   const row: (string | undefined)[] = [];
   const names = new Map<number, string>();
   const known = columnNumbers(columns);
@@ -34,9 +36,13 @@ export const namedRow = (object: unknown, { lists, columns }: RowKeys): Row => {
     const column = columnOf(name, columns ?? []);
     if (known?.has(column) === false) throw unknownColumn('The row', column, columns ?? []);
     const other = names.get(column);
-    if (other !== undefined) throw invalid(`The row has two keys of one column: "${shown(other)}" and "${shown(name)}".`);
+    if (other !== undefined)
+      throw invalid(`The row has two keys of one column: "${shown(other)}" and "${shown(name)}".`);
     names.set(column, name);
-    const text = Array.isArray(value) && (lists === 'every' || lists?.has(column) === true) ? listText(name, value) : cellText(name, value);
+    const text =
+      Array.isArray(value) && (lists === 'every' || lists?.has(column) === true)
+        ? listText(name, value)
+        : cellText(name, value);
     if (column <= maxColumnNumber) row[column] = text;
   }
   return row;
@@ -47,7 +53,8 @@ const columnOf = (name: string, columns: readonly NamedColumn[]): number => {
   if (key !== undefined) return key;
   const labelled = columns.filter(({ label }) => label !== '' && label === name);
   const [found, second] = labelled;
-  if (second !== undefined) throw unknown(`${labelled.length} columns of the template are called "${shown(name)}": use column_<n>.`);
+  if (second !== undefined)
+    throw unknown(`${labelled.length} columns of the template are called "${shown(name)}": use column_<n>.`);
   if (found !== undefined) return found.column;
   const labels = columns.map(({ label }) => label);
   const nearest = nearestLabel(name, labels);
@@ -57,9 +64,13 @@ const columnOf = (name: string, columns: readonly NamedColumn[]): number => {
 
 /** Returns the JSON text of an array of values or of flat objects, for a list of the template. */
 const listText = (name: string, items: readonly unknown[]): string => {
-  const wrong = items.findIndex((item) => (isObject(item) ? Object.values(item).some(isContainer) : Array.isArray(item)));
+  const wrong = items.findIndex((item) =>
+    isObject(item) ? Object.values(item).some(isContainer) : Array.isArray(item),
+  );
   if (wrong < 0) return JSON.stringify(items);
-  throw invalid(`Item ${wrong + 1} of "${shown(name)}" must be a value, or an object of strings, numbers, booleans and null.`);
+  throw invalid(
+    `Item ${wrong + 1} of "${shown(name)}" must be a value, or an object of strings, numbers, booleans and null.`,
+  );
 };
 
 const isContainer = (value: unknown): boolean => typeof value === 'object' && value !== null;

@@ -43,7 +43,9 @@ export const placeColumns = (given: Table, columns: readonly NamedColumn[], opti
   const advice = options.advice(isSure(table));
   if (table.header !== null) return { table, settled: settleColumns(table.header, columns, choice, advice) };
   if (options.isStrict === true && !isSure(table) && columns.some(({ label }) => label.trim() !== ''))
-    throw invalidDataInput('It is a guess that the first row of the table is data, which --strict does not take: say --header yes or no.');
+    throw invalidDataInput(
+      'It is a guess that the first row of the table is data, which --strict does not take: say --header yes or no.',
+    );
   if (typeof choice === 'object')
     throw invalidDataInput(
       `Columns of the table were named (${advice.pair('NAME IN THE TABLE', 'NAME IN THE TEMPLATE')}), and it was read without a header: say that it has one, if a row names them.`,

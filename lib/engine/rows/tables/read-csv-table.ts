@@ -10,7 +10,12 @@ import { formulaText } from './formula-text.ts';
  * Reads the rows of a delimited text. A row may lack cells at its end. A row with more cells than the first is an
  * error, because a cell was not quoted. Throws `INVALID_CSV_FILE`, naming the row and the rule.
  */
-export const readCsvTable = (text: string, encoding: Assumption<string>, options: TableOptions, bounds: TableBounds): ReadRows => {
+export const readCsvTable = (
+  text: string,
+  encoding: Assumption<string>,
+  options: TableOptions,
+  bounds: TableBounds,
+): ReadRows => {
   const { headerLine = 1 } = options;
   const told = options.delimiter === 'auto' ? undefined : options.delimiter;
   const { delimiter, start } = detectDelimiter(text, told, headerLine - 1);
@@ -35,8 +40,12 @@ export const readCsvTable = (text: string, encoding: Assumption<string>, options
     const isBlank = cells.every((cell) => cell.trim() === '');
     if (!isBlank && cells.length > width && cells.slice(width).some((cell) => cell.trim() !== '')) {
       const advice =
-        rows.length === 1 && width === 1 ? 'remove the lines above the header' : 'a cell that holds the delimiter must be in quotes';
-      throw invalidCsv(`row ${line} has ${cells.length} cells where row ${headerLine} has ${width}: ${advice}, or name another delimiter`);
+        rows.length === 1 && width === 1
+          ? 'remove the lines above the header'
+          : 'a cell that holds the delimiter must be in quotes';
+      throw invalidCsv(
+        `row ${line} has ${cells.length} cells where row ${headerLine} has ${width}: ${advice}, or name another delimiter`,
+      );
     }
     if (!isBlank && cells.length < width) {
       short++;
@@ -56,9 +65,20 @@ export const readCsvTable = (text: string, encoding: Assumption<string>, options
           },
         ];
   const replaced: TableNote[] = text.includes('\ufffd')
-    ? [{ code: 'CHARACTERS_REPLACED', message: 'The file holds replacement characters (U+FFFD): letters were lost when it was written.' }]
+    ? [
+        {
+          code: 'CHARACTERS_REPLACED',
+          message: 'The file holds replacement characters (U+FFFD): letters were lost when it was written.',
+        },
+      ]
     : [];
-  return { rows, lines, assumed: { format: formatOf(options, delimiter), encoding, delimiter }, notes: [...filledUp, ...replaced], found };
+  return {
+    rows,
+    lines,
+    assumed: { format: formatOf(options, delimiter), encoding, delimiter },
+    notes: [...filledUp, ...replaced],
+    found,
+  };
 };
 
 /** Returns the format. One column without a delimiter might be any text. */

@@ -28,7 +28,8 @@ export const readJsonTable = (text: string, format: 'json' | 'ndjson', maxColumn
   const { items, readAs } = format === 'json' ? { items: arrayOf(text), readAs: format } : linesOf(text);
   const arrays = items.filter(Array.isArray).length;
   if (arrays !== 0 && arrays !== items.length) throw invalidJson('some rows are arrays and some are objects');
-  if (arrays > 0) return { format: readAs, keys: undefined, rows: items.map((item, index) => cellsOf(item as unknown[], index + 1)) };
+  if (arrays > 0)
+    return { format: readAs, keys: undefined, rows: items.map((item, index) => cellsOf(item as unknown[], index + 1)) };
   const keys = keysOf(items, maxColumns);
   const rows = items.map((item, index) => keys.map((key) => cellText(own(item as JsonObject, key), index + 1)));
   return { format: readAs, ...placed(keys, rows, maxColumns) };
@@ -49,7 +50,11 @@ const keysOf = (items: readonly unknown[], maxColumns: number): readonly string[
 };
 
 /** Places cells by number if all keys are `column_<n>`, which are positions and not labels. */
-const placed = (keys: readonly string[], rows: readonly (readonly string[])[], maxColumns: number): Pick<JsonTable, 'keys' | 'rows'> => {
+const placed = (
+  keys: readonly string[],
+  rows: readonly (readonly string[])[],
+  maxColumns: number,
+): Pick<JsonTable, 'keys' | 'rows'> => {
   const places = keys.map(parseColumnKey);
   if (!places.every((place) => place !== undefined) || places.length === 0) return { keys, rows };
   const width = Math.max(...places) + 1;
@@ -81,8 +86,11 @@ const lineEnd = /\r\n|\n|\r/;
 /** Parses one JSON value per line, or one object over several lines as a table of one row. */
 const linesOf = (text: string): { items: readonly unknown[]; readAs: 'json' | 'ndjson' } => {
   const lines = text.split(lineEnd);
-  if (lines[0]?.trim() === '{') return { items: [parse(text, 'it must be an array of objects, or one object a line')], readAs: 'json' };
-  const items = lines.flatMap((line, index) => (line.trim() === '' ? [] : [parse(line, `line ${index + 1} is not valid JSON`, false)]));
+  if (lines[0]?.trim() === '{')
+    return { items: [parse(text, 'it must be an array of objects, or one object a line')], readAs: 'json' };
+  const items = lines.flatMap((line, index) =>
+    line.trim() === '' ? [] : [parse(line, `line ${index + 1} is not valid JSON`, false)],
+  );
   return { items, readAs: 'ndjson' };
 };
 

@@ -27,7 +27,8 @@ export const readTable = async (bytes: Uint8Array, options: TableOptions = {}): 
   if (mistake !== undefined) throw invalidTable(`the language of its numbers and dates ${mistake}`);
   if (options.headerLine !== undefined && (!Number.isSafeInteger(options.headerLine) || options.headerLine < 1))
     throw invalidTable('the line of its header must be a whole number from 1');
-  if (options.headerLine !== undefined && options.header === false) throw invalidTable('without a header, no line of it can be one');
+  if (options.headerLine !== undefined && options.header === false)
+    throw invalidTable('without a header, no line of it can be one');
   const told = options.format === 'auto' ? undefined : options.format;
   const isZip = isZipFile(bytes);
   if (isZip !== (told === 'xlsx') && told !== undefined)
@@ -55,7 +56,11 @@ const readTextTable = async (
   const { text, encoding } = await decodeText(bytes, options.encoding);
   const textual = told ?? textFormat(text);
   if (textual === 'csv') return readCsvTable(text, encoding, options, bounds);
-  const { format: value, keys: names, rows } = readJsonTable(text, textual, options.limits?.maxColumns ?? defaultTableLimits.maxColumns);
+  const {
+    format: value,
+    keys: names,
+    rows,
+  } = readJsonTable(text, textual, options.limits?.maxColumns ?? defaultTableLimits.maxColumns);
   for (const [index, row] of rows.entries()) bounds.add(row, index + 1);
   const format: Assumption<TableFormat> = { value, sure: told === undefined ? 'certain' : 'told' };
   return { rows, names, assumed: { format, encoding }, notes: [], found: [] };

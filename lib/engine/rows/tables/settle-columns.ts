@@ -69,9 +69,16 @@ const chosenPlaces = (
 const isNamed = (names: readonly string[], name: string): boolean => names.some((each) => each.trim() === name.trim());
 
 /** Returns whether a pair only makes sense in reverse order. */
-const isSwapped = (header: readonly string[], columns: readonly NamedColumn[], first: string, second: string): boolean => {
+const isSwapped = (
+  header: readonly string[],
+  columns: readonly NamedColumn[],
+  first: string,
+  second: string,
+): boolean => {
   const ofTemplate = columns.flatMap(({ column, label }) => [label, `column_${column}`]);
-  return !(isNamed(header, first) && isNamed(ofTemplate, second)) && isNamed(ofTemplate, first) && isNamed(header, second);
+  return (
+    !(isNamed(header, first) && isNamed(ofTemplate, second)) && isNamed(ofTemplate, first) && isNamed(header, second)
+  );
 };
 
 const placeOf = (header: readonly string[], name: string): number => {
@@ -80,7 +87,8 @@ const placeOf = (header: readonly string[], name: string): number => {
   const key = parseColumnKey(name.trim());
   // A key distinguishes columns of one name.
   if (place === undefined && key !== undefined && key < header.length) return key;
-  if (place === undefined) throw invalidDataInput(`The table has no column "${shown(name)}". Its columns are ${listed(header)}.`);
+  if (place === undefined)
+    throw invalidDataInput(`The table has no column "${shown(name)}". Its columns are ${listed(header)}.`);
   if (second !== undefined)
     throw invalidDataInput(
       `The table has ${places.length} columns "${shown(name)}": give each a name of its own, or call them ${places.map((each) => `column_${each}`).join(', ')}.`,
@@ -91,10 +99,13 @@ const placeOf = (header: readonly string[], name: string): number => {
 const columnOf = (columns: readonly NamedColumn[], target: string): number => {
   const labelled = columns.filter(({ label }) => label.trim() === target.trim());
   const [found, second] = labelled;
-  if (second !== undefined) throw invalidDataInput(`The template has ${labelled.length} columns "${shown(target)}": use column_<n>.`);
+  if (second !== undefined)
+    throw invalidDataInput(`The template has ${labelled.length} columns "${shown(target)}": use column_<n>.`);
   const column = found?.column ?? parseColumnKey(target);
   if (column === undefined || !columns.some((each) => each.column === column))
-    throw invalidDataInput(`The template has no column "${shown(target)}". Its columns are ${listed(columns.map(nameOf))}.`);
+    throw invalidDataInput(
+      `The template has no column "${shown(target)}". Its columns are ${listed(columns.map(nameOf))}.`,
+    );
   return column;
 };
 
@@ -112,13 +123,20 @@ const foreignColumns = (
   const leftNames = left.map((place) => header[place] ?? '').filter((name) => name.trim() !== '');
   // With several unmatched columns we cannot guess, and users would copy any example we show.
   const isPair = missingNames.length === 1 && leftNames.length === 1;
-  const example = advice.pair(leftNames[0] ?? 'NAME IN THE TABLE', (isPair ? missingNames[0] : undefined) ?? templateName);
+  const example = advice.pair(
+    leftNames[0] ?? 'NAME IN THE TABLE',
+    (isPair ? missingNames[0] : undefined) ?? templateName,
+  );
   const repeated = repeatedNames(header, missing);
   const message =
     `${repeated}The table does not name ${missing.length === columns.length ? 'the' : missing.length} ` +
     `${missing.length === 1 ? 'column' : 'columns'} of the template: ${listed(missingNames)}. ` +
     `Template: ${listed(names)}. Table: ${listed(header)}. Say which is which (${example}), or ${advice.byPlace}.`;
-  const details: ForeignColumns = { template_columns: names, table_columns: [...header], missing_columns: missingNames };
+  const details: ForeignColumns = {
+    template_columns: names,
+    table_columns: [...header],
+    missing_columns: missingNames,
+  };
   return invalidDataInput(message, { ...details });
 };
 
@@ -127,7 +145,9 @@ const repeatedNames = (header: readonly string[], missing: readonly NamedColumn[
   missing
     .map(({ label }) => ({
       label,
-      places: header.flatMap((name, place) => (name.trim() !== '' && foldAccents(name) === foldAccents(label) ? [place] : [])),
+      places: header.flatMap((name, place) =>
+        name.trim() !== '' && foldAccents(name) === foldAccents(label) ? [place] : [],
+      ),
     }))
     .filter(({ places }) => places.length > 1)
     .slice(0, maxListed)

@@ -15,7 +15,11 @@ const beyondAscii = /[^\0-\u007f]/;
  * that the text of other cells shows. At most 100,000.
  * @param data rows of `read` below the header, without empty ones.
  */
-export const tableFindings = (read: ReadRows, data: readonly Cells[], labels: Cells | undefined): readonly TableFinding[] => {
+export const tableFindings = (
+  read: ReadRows,
+  data: readonly Cells[],
+  labels: Cells | undefined,
+): readonly TableFinding[] => {
   const findings: TableFinding[] = [...encodingFinding(read, data, labels)];
   for (const column of read.localeColumns ?? []) findings.push({ code: 'LOCALE_GUESSED', row: null, column });
   const numbers = new Map(data.map((row, index) => [row, index + 1]));

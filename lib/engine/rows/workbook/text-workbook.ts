@@ -34,7 +34,8 @@ export class TextWorkbook {
 
   /** Throws `WorkbookTooLarge` for more columns than a sheet has. */
   constructor(sheetName: string, columnCount: number, bounds: WorkbookBounds) {
-    if (columnCount > workbookLimits.maxColumns) throw new WorkbookTooLarge(`has room for ${workbookLimits.maxColumns} columns`);
+    if (columnCount > workbookLimits.maxColumns)
+      throw new WorkbookTooLarge(`has room for ${workbookLimits.maxColumns} columns`);
     this.#bounds = bounds;
     this.#columnCount = columnCount;
     for (const [name, xml] of fixedParts(sheetName)) this.#zip.add(name, Buffer.from(xml));
@@ -45,7 +46,8 @@ export class TextWorkbook {
   /** Appends a row; the first is the header. Throws `WorkbookTooLarge`. */
   add(cells: readonly string[]): void {
     this.#rows++;
-    if (this.#rows > workbookLimits.maxRows) throw new WorkbookTooLarge(`has room for ${workbookLimits.maxRows - 1} rows of data`);
+    if (this.#rows > workbookLimits.maxRows)
+      throw new WorkbookTooLarge(`has room for ${workbookLimits.maxRows - 1} rows of data`);
     const style = this.#rows === 1 ? cellStyles.header : cellStyles.text;
     const written = Array.from({ length: this.#columnCount }, (_, column) => cellXml(cells[column] ?? '', style));
     this.#write(`<row>${written.join('')}</row>`);
@@ -63,7 +65,8 @@ export class TextWorkbook {
     const bytes = Buffer.from(xml);
     this.#unpackedBytes += bytes.length;
     const { maxBytes, maxUnpackedBytes } = this.#bounds;
-    if (this.#unpackedBytes > maxUnpackedBytes) throw new WorkbookTooLarge(`would unpack to more than ${maxUnpackedBytes} bytes`);
+    if (this.#unpackedBytes > maxUnpackedBytes)
+      throw new WorkbookTooLarge(`would unpack to more than ${maxUnpackedBytes} bytes`);
     this.#zip.write(bytes);
     if (this.#zip.projectedSize() > maxBytes) throw new WorkbookTooLarge(`would be larger than ${maxBytes} bytes`);
   }

@@ -8,7 +8,9 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 const relationships = (entries: readonly (readonly [type: string, target: string])[]): string =>
   `${declaration}<Relationships xmlns="${packageNames}/relationships">${entries
-    .map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${relation}/${type}" Target="${target}"/>`)
+    .map(
+      ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${relation}/${type}" Target="${target}"/>`,
+    )
     .join('')}</Relationships>`;
 
 /** Number of the format "Text" (ECMA-376-1, 18.8.30): input into such a cell stays as typed. */

@@ -31,7 +31,8 @@ export class ChunkSender {
   async add(piece: Uint8Array): Promise<void> {
     let rest = piece;
     while (rest.byteLength > 0) {
-      const taken = rest.byteLength <= chunkBytes - this.#sizeBytes ? rest : rest.subarray(0, chunkBytes - this.#sizeBytes);
+      const taken =
+        rest.byteLength <= chunkBytes - this.#sizeBytes ? rest : rest.subarray(0, chunkBytes - this.#sizeBytes);
       this.#makeRoom(taken.byteLength);
       this.#chunk.set(taken, this.#sizeBytes);
       this.#sizeBytes += taken.byteLength;

@@ -28,6 +28,8 @@ export interface DesignInspector {
 
 /** Returns an inspector that works in threads of the pool, each task within the bounds. */
 export const threadDesignInspector = (pool: DocumentPool, bounds: Bounds, limits: PreviewLimits): DesignInspector => ({
-  mistakes: (payload, turn) => refusing(turn.signal)('INVALID_DOQLO_SCHEMA', inTurn(pool, bounds, turn)({ kind: 'mistakes', payload })),
-  preview: (what, turn) => refusing(turn.signal)('PREVIEW_FAILED', inTurn(pool, bounds, turn)({ kind: 'preview', ...what, limits })),
+  mistakes: (payload, turn) =>
+    refusing(turn.signal)('INVALID_DOQLO_SCHEMA', inTurn(pool, bounds, turn)({ kind: 'mistakes', payload })),
+  preview: (what, turn) =>
+    refusing(turn.signal)('PREVIEW_FAILED', inTurn(pool, bounds, turn)({ kind: 'preview', ...what, limits })),
 });

@@ -125,7 +125,13 @@ export const threadDocumentInspector = (
 
     const { includeStickers, flattenForms, printFile, conformance } = input.settings;
     if (conformance === 'require') {
-      const files = { source: await input.source(), package: await input.package(), keys: settings.keys, maxBytes, use };
+      const files = {
+        source: await input.source(),
+        package: await input.package(),
+        keys: settings.keys,
+        maxBytes,
+        use,
+      };
       const asked = { settings: { includeStickers, flattenForms, printFile }, maxPages: settings.maxPages };
       await orBroken('INVALID_PDF', run({ kind: 'conformance', ...files, ...asked }));
     }
@@ -137,7 +143,9 @@ export const threadDocumentInspector = (
       run({ kind: 'rows', rows, keys, ...(await findingsOf(input, keys)) }),
     );
     if (rowCount > limits.maxRows) {
-      throw new EngineError('BATCH_TOO_MANY_ROWS', { message: `The batch holds ${rowCount} rows; the plan allows ${limits.maxRows}.` });
+      throw new EngineError('BATCH_TOO_MANY_ROWS', {
+        message: `The batch holds ${rowCount} rows; the plan allows ${limits.maxRows}.`,
+      });
     }
     // Row PDFs begin with the source's own bytes, unless it is flattened, optimized or repaired.
     const producedRows = rowCount - Math.floor((rowCount * input.settings.maxFailedRowPercent) / 100);

@@ -114,7 +114,11 @@ export type DocumentTask =
       readonly use: PackageUse;
     }
   | { readonly kind: 'source'; readonly bytes: Uint8Array; readonly maxPages: number }
-  | { /** Also returns the PDF's description. */ readonly kind: 'describe'; readonly bytes: Uint8Array; readonly maxPages: number }
+  | {
+      /** Also returns the PDF's description. */ readonly kind: 'describe';
+      readonly bytes: Uint8Array;
+      readonly maxPages: number;
+    }
   | {
       /** Builds the payload of a package from a template that a client sent. */
       readonly kind: 'payload';
@@ -137,7 +141,12 @@ export type DocumentTask =
     }
   | { readonly kind: 'rows'; readonly rows: RowInput; readonly keys?: RowKeys; readonly findings?: FindingsToJudge }
   | ({ readonly kind: 'corrections'; readonly format: CorrectionsFormat } & MendTask)
-  | ({ readonly kind: 'mendable'; readonly except: Uint32Array; readonly mostRows: number; readonly mostBytes: number } & MendTask)
+  | ({
+      readonly kind: 'mendable';
+      readonly except: Uint32Array;
+      readonly mostRows: number;
+      readonly mostBytes: number;
+    } & MendTask)
   | ({
       readonly kind: 'select';
       readonly corrections?: Uint8Array;
@@ -186,7 +195,10 @@ export interface RetriedRows {
   readonly failedRows: number;
   /** JSON array. */
   readonly rowNumbers: Uint8Array;
-  /** Findings of the table, with those of corrected cells in place of the former ones, in the form of `table_findings`. Absent if empty. */
+  /**
+   * Findings of the table, with those of corrected cells in place of the former ones, in the form of `table_findings`.
+   * Absent if empty.
+   */
   readonly tableFindings?: Uint8Array;
 }
 
@@ -218,7 +230,12 @@ export interface DocumentResults {
 
 /** Notes of a fill; each chunk must be acknowledged. */
 export type FillNote =
-  | { readonly kind: 'chunk'; readonly output: OutputName; readonly bytes: Uint8Array<ArrayBuffer>; readonly crc32: number }
+  | {
+      readonly kind: 'chunk';
+      readonly output: OutputName;
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      readonly crc32: number;
+    }
   | { readonly kind: 'progress'; readonly rowsDone: number }
   | { readonly kind: 'row-error'; readonly rowNumber: number; readonly error: PortableError };
 

@@ -12,5 +12,6 @@ export interface DocumentUnlocker {
 
 /** Returns an unlocker that works in threads of the pool, each task within the bounds. */
 export const workerDocumentUnlocker = (pool: DocumentPool, bounds: Bounds): DocumentUnlocker => ({
-  unlock: (bytes, options, turn) => refusing(turn.signal)('INVALID_PDF', inTurn(pool, bounds, turn)({ kind: 'unlock', bytes, options })),
+  unlock: (bytes, options, turn) =>
+    refusing(turn.signal)('INVALID_PDF', inTurn(pool, bounds, turn)({ kind: 'unlock', bytes, options })),
 });

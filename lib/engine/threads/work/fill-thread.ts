@@ -16,7 +16,14 @@ import { readSentFindings } from '../../rows/read-sent-findings.ts';
 import { toPortableError } from '../portable-error.ts';
 import { serveThread, type ThreadHost } from '../serve-thread.ts';
 import { ChunkSender } from './chunk-sender.ts';
-import { type CheckTask, type DocumentResults, type DocumentTask, type FillNote, type FillTask, keptBytes } from './document-task.ts';
+import {
+  type CheckTask,
+  type DocumentResults,
+  type DocumentTask,
+  type FillNote,
+  type FillTask,
+  keptBytes,
+} from './document-task.ts';
 
 /** Cache for the lifetime of the thread. */
 const kept = new KeptResults(keptBytes);
@@ -52,7 +59,10 @@ const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): 
 };
 
 /** Sends the outputs as they grow, and returns the summary. */
-const send = async <Summary>(parts: AsyncGenerator<FillPart, Summary>, host: ThreadHost<FillNote>): Promise<Summary> => {
+const send = async <Summary>(
+  parts: AsyncGenerator<FillPart, Summary>,
+  host: ThreadHost<FillNote>,
+): Promise<Summary> => {
   const senders = new Map<OutputName, ChunkSender>();
   const flush = async (): Promise<void> => {
     for (const sender of senders.values()) await sender.flush();

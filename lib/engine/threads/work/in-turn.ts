@@ -8,7 +8,8 @@ import type { DocumentPool, DocumentResults, DocumentTask } from './document-tas
 /** Returns the reason that a task may succeed later, for clients; undefined for any other error. */
 const later = (error: unknown): string | undefined => {
   if (error instanceof TooManyWaiting) return 'Too many files of this account are waiting to be checked.';
-  if (error instanceof WorkFailed && error.failure === 'crowded-out') return 'Other work takes the memory that this needs.';
+  if (error instanceof WorkFailed && error.failure === 'crowded-out')
+    return 'Other work takes the memory that this needs.';
   return undefined;
 };
 

@@ -36,7 +36,12 @@ export class InspectedBefore {
    * Returns the facts about a package. Checks its account and expiry on each use, like `inspect` does.
    * Throws EngineError `INVALID_DOQLO_AUTHENTICITY`, and the errors of `inspect`.
    */
-  async package(sha256: string, maxBytes: number, use: PackageUse, inspect: () => Promise<KnownPackage>): Promise<KnownPackage> {
+  async package(
+    sha256: string,
+    maxBytes: number,
+    use: PackageUse,
+    inspect: () => Promise<KnownPackage>,
+  ): Promise<KnownPackage> {
     const known = await this.#kept.later('package', [sha256, String(maxBytes)], inspect, sizeOf);
     checkTerms(known.terms, use);
     return known;

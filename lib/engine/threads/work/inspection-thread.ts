@@ -27,7 +27,13 @@ serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (t
     case 'sent-package': {
       const { content, template } = await readSentPackage(task.bytes, task);
       const { schemaVersion, name, ...read } = content;
-      return { schemaVersion, name, terms: termsOf(read), ...listedTemplate(content.template), template: Buffer.from(template) };
+      return {
+        schemaVersion,
+        name,
+        terms: termsOf(read),
+        ...listedTemplate(content.template),
+        template: Buffer.from(template),
+      };
     }
     case 'source':
       return inspectPdf(task.bytes, task);

@@ -53,7 +53,10 @@ export const selectMended = async (task: TaskOf<'select'>): Promise<RetriedRows>
   };
 };
 
-/** Bytes of all labels in one answer. A label is cut to its share: a template may have 16,384 labels of 10,000 characters. */
+/**
+ * Bytes of all labels in one answer. A label is cut to its share: a template may have 16,384 labels of 10,000
+ * characters.
+ */
 const maxLabelBytes = 1_000_000;
 /** Bytes of an escaped character in JSON. */
 const escapeBytes = 6;
@@ -65,6 +68,9 @@ export const listMended = async (task: TaskOf<'mendable'>): Promise<ListedRows> 
   const input = { ...inputOf(task), except, mostRows, mostBytes, template, labels: labelsOfColumns(template.columns) };
   const { labels, rows, total, failedRows } = await listMendable(input);
   const characters = Math.max(1, Math.floor(maxLabelBytes / escapeBytes / labels.length));
-  const columns = labels.map((label, column) => ({ key: `column_${column}`, label: [...label].slice(0, characters).join('') }));
+  const columns = labels.map((label, column) => ({
+    key: `column_${column}`,
+    label: [...label].slice(0, characters).join(''),
+  }));
   return { columns: jsonBytes(columns), rows: jsonBytes(rows), total, failedRows };
 };

@@ -24,7 +24,9 @@ const objectOf =
     read({ object, start, end });
 
 const pageOfRows = async (task: Extract<ReadingTask, { kind: 'rows' }>, read: ReadStoredRange): Promise<JsonPage> => {
-  const { rows, next } = await (await RowStoreReader.open(objectOf(read, 0), 'page', task.request.withParams)).page(task.request);
+  const { rows, next } = await (await RowStoreReader.open(objectOf(read, 0), 'page', task.request.withParams)).page(
+    task.request,
+  );
   return { json: jsonBytes(rows.map(({ result }) => result)), next };
 };
 
@@ -36,7 +38,10 @@ const fileOfRow = async (rowNumber: number, read: ReadStoredRange): Promise<Stor
   return { fileName, fileSizeBytes, location };
 };
 
-const pageOfFindings = async (task: Extract<ReadingTask, { kind: 'findings' }>, read: ReadStoredRange): Promise<JsonPage> => {
+const pageOfFindings = async (
+  task: Extract<ReadingTask, { kind: 'findings' }>,
+  read: ReadStoredRange,
+): Promise<JsonPage> => {
   const { findings, next } = await (await FindingStoreReader.open(objectOf(read, 0))).page(task.request);
   return { json: jsonBytes(findings), next };
 };
@@ -45,7 +50,8 @@ const newestResults = async (stores: number, read: ReadStoredRange): Promise<New
   const newest = new Map<number, { readonly store: number; readonly isGood: boolean }>();
   for (let store = 0; store < stores; store++) {
     const reader = await RowStoreReader.open(objectOf(read, store));
-    for await (const { result } of reader.rows()) newest.set(result.row_number, { store, isGood: result.status === 'success' });
+    for await (const { result } of reader.rows())
+      newest.set(result.row_number, { store, isGood: result.status === 'success' });
   }
   const open = new Map<number, number>();
   let goodRows = 0;
@@ -53,7 +59,11 @@ const newestResults = async (stores: number, read: ReadStoredRange): Promise<New
     open.set(store, (open.get(store) ?? 0) + (isGood ? 0 : 1));
     if (isGood) goodRows++;
   }
-  return { rowNumbers: Uint32Array.from(newest.keys()), stores: [...open].map(([store, openRows]) => ({ store, openRows })), goodRows };
+  return {
+    rowNumbers: Uint32Array.from(newest.keys()),
+    stores: [...open].map(([store, openRows]) => ({ store, openRows })),
+    goodRows,
+  };
 };
 
 interface Columns {
@@ -75,7 +85,10 @@ const sourceOf =
   });
 
 /** Yields the pieces of a merged archive. Throws the errors of `mergeArchives` and `read`. */
-export async function* mergeStored({ sources, maxOutputBytes }: MergeTask, read: ReadStoredRange): AsyncGenerator<MergedPiece> {
+export async function* mergeStored(
+  { sources, maxOutputBytes }: MergeTask,
+  read: ReadStoredRange,
+): AsyncGenerator<MergedPiece> {
   const [first, ...others] = sources.map(sourceOf(read));
   if (first === undefined) throw new Error('A merge has a source.');
   yield* mergeArchives([first, ...others], { maxOutputBytes });
@@ -84,7 +97,10 @@ export async function* mergeStored({ sources, maxOutputBytes }: MergeTask, read:
 /**
  * Runs a reading task with a single result. Throws `RowStoreCorrupt`, `FindingStoreCorrupt`, and the errors of `read`.
  */
-export const readStored = async (task: LookupTask, read: ReadStoredRange): Promise<ReadingResults[LookupTask['kind']]> => {
+export const readStored = async (
+  task: LookupTask,
+  read: ReadStoredRange,
+): Promise<ReadingResults[LookupTask['kind']]> => {
   switch (task.kind) {
     case 'rows':
       return pageOfRows(task, read);

@@ -13,7 +13,9 @@ export interface StoredRange {
 }
 
 /** One job of a merge. Its archive is object 2 n of the task, and its row store is object 2 n + 1. */
-export type MergeFacts = Pick<MergedSource, 'jobId' | 'createdAt' | 'retryOf' | 'sha256'> & { readonly archiveBytes: number };
+export type MergeFacts = Pick<MergedSource, 'jobId' | 'createdAt' | 'retryOf' | 'sha256'> & {
+  readonly archiveBytes: number;
+};
 
 /** Task of `reading-thread` on stored results. */
 export type ReadingTask =

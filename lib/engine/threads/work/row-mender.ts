@@ -46,7 +46,10 @@ export interface RowMender {
 export const maxCorrectionsBytes = 64 * 1024 * 1024;
 
 /** Returns a mender that works in threads of the pool, each task within the bounds. */
-export const threadRowMender = (pool: DocumentPool, settings: { readonly csv: CsvLimits; readonly bounds: Bounds }): RowMender => {
+export const threadRowMender = (
+  pool: DocumentPool,
+  settings: { readonly csv: CsvLimits; readonly bounds: Bounds },
+): RowMender => {
   const { csv, bounds } = settings;
   const mend = ({ rows, rowNumbers, results, tableFindings, package: labelled }: RowsToMend) => ({
     rows: { ...rows, csv },
@@ -56,7 +59,8 @@ export const threadRowMender = (pool: DocumentPool, settings: { readonly csv: Cs
     package: labelled,
   });
   return {
-    corrections: async ({ format, ...input }) => (await inTurn(pool, bounds, input)({ kind: 'corrections', ...mend(input), format })).table,
+    corrections: async ({ format, ...input }) =>
+      (await inTurn(pool, bounds, input)({ kind: 'corrections', ...mend(input), format })).table,
     list: ({ except, mostRows, mostBytes, ...input }) =>
       inTurn(pool, bounds, input)({ kind: 'mendable', ...mend(input), except, mostRows, mostBytes }),
     select: ({ includePartial, corrections, changedRows, ...input }) =>

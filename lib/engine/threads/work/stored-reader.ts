@@ -89,18 +89,39 @@ const readerOf = (reading: Reading): StoredReader => {
   };
   return {
     rows: (store, request, turn) =>
-      ofStore({ kind: 'rows', request }, store, { firstBytes: firstReadBytes.page, inflatedBytes: inflatedRowBytes }, turn),
+      ofStore(
+        { kind: 'rows', request },
+        store,
+        { firstBytes: firstReadBytes.page, inflatedBytes: inflatedRowBytes },
+        turn,
+      ),
     row: (store, rowNumber, turn) =>
-      ofStore({ kind: 'row', rowNumber }, store, { firstBytes: firstReadBytes.row, inflatedBytes: inflatedRowBytes }, turn),
+      ofStore(
+        { kind: 'row', rowNumber },
+        store,
+        { firstBytes: firstReadBytes.row, inflatedBytes: inflatedRowBytes },
+        turn,
+      ),
     findings: (store, request, turn) =>
-      ofStore({ kind: 'findings', request }, store, { firstBytes: firstFindingBytes, inflatedBytes: inflatedFindingBytes }, turn),
+      ofStore(
+        { kind: 'findings', request },
+        store,
+        { firstBytes: firstFindingBytes, inflatedBytes: inflatedFindingBytes },
+        turn,
+      ),
     newest: async (stores, turn) => {
       if (stores.length === 0) return { rowNumbers: new Uint32Array(), stores: [], goodRows: 0 };
       const read: ReadStoredRange = async ({ object, start, end }) => stores[object]?.(start, end) ?? new Uint8Array();
-      return reading.run({ kind: 'newest', stores: stores.length }, read, { ...turn, parsedBytes: Number.POSITIVE_INFINITY });
+      return reading.run({ kind: 'newest', stores: stores.length }, read, {
+        ...turn,
+        parsedBytes: Number.POSITIVE_INFINITY,
+      });
     },
     columns: (template, sizeBytes, turn) =>
-      reading.run({ kind: 'columns', sizeBytes }, ({ start, end }) => template(start, end), { ...turn, parsedBytes: sizeBytes }),
+      reading.run({ kind: 'columns', sizeBytes }, ({ start, end }) => template(start, end), {
+        ...turn,
+        parsedBytes: sizeBytes,
+      }),
     merge: (sources, maxOutputBytes, turn) => {
       const facts = sources.map(({ archive: _, rows: __, ...each }) => each);
       const read: ReadStoredRange = async ({ object, start, end }) => {
@@ -114,7 +135,8 @@ const readerOf = (reading: Reading): StoredReader => {
 
 /** Reads in this process, for a host with one request at a time. */
 export const inProcessStoredReader: StoredReader = readerOf({
-  run: async <Task extends LookupTask>(task: Task, read: ReadStoredRange) => (await readStored(task, read)) as ReadingResults[Task['kind']],
+  run: async <Task extends LookupTask>(task: Task, read: ReadStoredRange) =>
+    (await readStored(task, read)) as ReadingResults[Task['kind']],
   merge: mergeStored,
 });
 
@@ -171,7 +193,10 @@ async function* mergedInThread(
  * Reads large data in threads: pages and rows in the pool `usual`, merges in the pool `merges`, because they take as
  * long as their archives.
  */
-export const threadStoredReader = (pools: { readonly usual: ReadingPool; readonly merges: ReadingPool }, bounds: Bounds): StoredReader =>
+export const threadStoredReader = (
+  pools: { readonly usual: ReadingPool; readonly merges: ReadingPool },
+  bounds: Bounds,
+): StoredReader =>
   readerOf({
     run: async <Task extends LookupTask>(
       task: Task,

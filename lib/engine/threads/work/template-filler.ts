@@ -6,7 +6,14 @@ import type { Bounds } from '../bounded-thread.ts';
 import { fromPortableError } from '../portable-error.ts';
 import { TooManyWaiting } from '../turns.ts';
 import { WorkFailed } from '../work-failed.ts';
-import type { FillOneTask, TemplateAnswer, TemplateFiles, TemplateLimits, TemplatePool, TemplateTask } from './template-task.ts';
+import type {
+  FillOneTask,
+  TemplateAnswer,
+  TemplateFiles,
+  TemplateLimits,
+  TemplatePool,
+  TemplateTask,
+} from './template-task.ts';
 
 /** One document of a template. */
 export interface TemplateFill extends Pick<FillOneTask, 'key' | 'maxPackageBytes' | 'body' | 'settings'> {
@@ -80,7 +87,12 @@ export const threadTemplateFiller = (
     const pool = suspects.has(owner, performance.now()) ? pools.apart : pools.usual;
     try {
       // Only the bounds end it: work for a caller that no longer waits costs less than a new thread.
-      return await pool.run(task, { bounds, owner, onSpent, onNote: ({ error }) => onRowError?.(fromPortableError(error)) });
+      return await pool.run(task, {
+        bounds,
+        owner,
+        onSpent,
+        onNote: ({ error }) => onRowError?.(fromPortableError(error)),
+      });
     } catch (error) {
       if (endedByDocument(error)) suspects.add(owner, performance.now());
       throw busy(error);

@@ -43,10 +43,15 @@ export const threadTemplateInspector = (
   pool: DocumentPool,
   { keys, maxPages, bounds }: Omit<InspectionSettings, 'csv'>,
 ): TemplateInspector => ({
-  source: (bytes, turn) => refusing(turn.signal)('INVALID_PDF', inTurn(pool, bounds, turn)({ kind: 'source', bytes, maxPages })),
-  described: (bytes, turn) => refusing(turn.signal)('INVALID_PDF', inTurn(pool, bounds, turn)({ kind: 'describe', bytes, maxPages })),
+  source: (bytes, turn) =>
+    refusing(turn.signal)('INVALID_PDF', inTurn(pool, bounds, turn)({ kind: 'source', bytes, maxPages })),
+  described: (bytes, turn) =>
+    refusing(turn.signal)('INVALID_PDF', inTurn(pool, bounds, turn)({ kind: 'describe', bytes, maxPages })),
   payload: (template, parts, maxPackageBytes, turn) =>
-    refusing(turn.signal)('INVALID_DOQLO_SCHEMA', inTurn(pool, bounds, turn)({ kind: 'payload', template, parts, maxPackageBytes })),
+    refusing(turn.signal)(
+      'INVALID_DOQLO_SCHEMA',
+      inTurn(pool, bounds, turn)({ kind: 'payload', template, parts, maxPackageBytes }),
+    ),
   package: async (bytes, { atMs, maxPackageBytes }, turn) => {
     const use = { accountId: turn.accountId, atMs };
     await inTurn(pool, bounds, turn)({ kind: 'package', bytes, keys, maxBytes: maxPackageBytes, use });

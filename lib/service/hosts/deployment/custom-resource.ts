@@ -10,7 +10,8 @@ export interface ResourceAnswer {
 /** Id of a resource that could not be created. CloudFormation uses it for the deletion. */
 const notMade = 'not-made';
 
-const idOf = (event: CloudFormationCustomResourceEvent): string => ('PhysicalResourceId' in event ? event.PhysicalResourceId : notMade);
+const idOf = (event: CloudFormationCustomResourceEvent): string =>
+  'PhysicalResourceId' in event ? event.PhysicalResourceId : notMade;
 
 const timeoutMs = 10_000;
 

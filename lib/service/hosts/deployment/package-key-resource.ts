@@ -52,5 +52,8 @@ export const packageKeyResource =
       const isNew = generationOf(event.ResourceProperties) > generationOf(event.OldResourceProperties);
       halves = withoutRetired(isNew ? await renewSigningKey(dependencies, known) : known, new Set(retired));
     }
-    return { physicalResourceId: idOf(halves), data: { PublicKeys: halves.map((half) => JSON.stringify(half)).join(',') } };
+    return {
+      physicalResourceId: idOf(halves),
+      data: { PublicKeys: halves.map((half) => JSON.stringify(half)).join(',') },
+    };
   };

@@ -72,7 +72,12 @@ export const apiFunctions = [
   },
   {
     name: 'read-job',
-    trigger: { kind: 'http', method: 'GET', path: jobPath('{job_id}'), morePaths: [webhookPath('{job_id}'), checkPath('{check_id}')] },
+    trigger: {
+      kind: 'http',
+      method: 'GET',
+      path: jobPath('{job_id}'),
+      morePaths: [webhookPath('{job_id}'), checkPath('{check_id}')],
+    },
     timeoutSeconds: 10,
     memoryMb: 512,
     environment: ['TABLE_NAME', 'DELIVERY_MODE'],
@@ -84,7 +89,10 @@ export const apiFunctions = [
     timeoutSeconds: 29,
     memoryMb: 512,
     environment: ['TABLE_NAME', 'DELIVERY_MODE'],
-    permissions: [...byKey('JOB#'), { resource: 'table', index: 'account-jobs', partitions: ['acc_'], actions: ['dynamodb:Query'] }],
+    permissions: [
+      ...byKey('JOB#'),
+      { resource: 'table', index: 'account-jobs', partitions: ['acc_'], actions: ['dynamodb:Query'] },
+    ],
   },
   {
     name: 'resend-webhook',
@@ -218,7 +226,11 @@ export const apiFunctions = [
     timeoutSeconds: 10,
     memoryMb: 512,
     environment: ['TABLE_NAME', 'ATTESTATION_KEY', 'ATTESTATION_FORMER_KEYS'],
-    permissions: [...byKey('JOB#'), ...bySession(), { resource: 'attestation-key', actions: ['kms:GetPublicKey', 'kms:Sign'] }],
+    permissions: [
+      ...byKey('JOB#'),
+      ...bySession(),
+      { resource: 'attestation-key', actions: ['kms:GetPublicKey', 'kms:Sign'] },
+    ],
   },
   {
     name: 'attestation-keys',

@@ -54,7 +54,12 @@ export const eventFunctions = [
       // Subtracts deleted template objects from the stored bytes.
       table(['STORED#'], 'update'),
       table(['SLOTS#'], 'query', 'update', 'remove'),
-      { resource: 'table', index: 'due', partitions: ['job#', 'event#', 'upload#', 'artifact#'], actions: ['dynamodb:Query'] },
+      {
+        resource: 'table',
+        index: 'due',
+        partitions: ['job#', 'event#', 'upload#', 'artifact#'],
+        actions: ['dynamodb:Query'],
+      },
       { resource: 'table', index: 'account-jobs', partitions: ['acc_'], actions: ['dynamodb:Query'] },
       objects('inputs/', 'DeleteObject', 'AbortMultipartUpload'),
       objects('outputs/', 'DeleteObject', 'AbortMultipartUpload'),

@@ -1,10 +1,19 @@
 import type { TablePartition } from '../../services/table/table-definition.ts';
 import type { Permission } from './function-description.ts';
 
-const tableActions = { read: 'GetItem', query: 'Query', insert: 'PutItem', update: 'UpdateItem', remove: 'DeleteItem' } as const;
+const tableActions = {
+  read: 'GetItem',
+  query: 'Query',
+  insert: 'PutItem',
+  update: 'UpdateItem',
+  remove: 'DeleteItem',
+} as const;
 
 /** Returns a permission for items in some partitions of the table. */
-export const table = (partitions: readonly TablePartition[], ...actions: readonly (keyof typeof tableActions)[]): Permission => ({
+export const table = (
+  partitions: readonly TablePartition[],
+  ...actions: readonly (keyof typeof tableActions)[]
+): Permission => ({
   resource: 'table',
   partitions,
   actions: actions.map((action) => `dynamodb:${tableActions[action]}`),

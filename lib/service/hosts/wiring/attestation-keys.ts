@@ -17,13 +17,18 @@ const publicKey = v.object({
 });
 
 /** Unlisted members, such as a private key, are dropped. */
-const jwkSet = v.pipe(v.string(), v.parseJson(), v.object({ keys: v.pipe(v.array(publicKey), v.maxLength(maxFormerKeys)) }));
+const jwkSet = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ keys: v.pipe(v.array(publicKey), v.maxLength(maxFormerKeys)) }),
+);
 
 const formerKeys = (env: Environment): readonly AttestationPublicKey[] => {
   const text = textSetting(env, 'ATTESTATION_FORMER_KEYS', '');
   if (text === '') return [];
   const parsed = v.safeParse(jwkSet, text);
-  if (!parsed.success) throw new SettingError('ATTESTATION_FORMER_KEYS', `must be a JWK set of at most ${maxFormerKeys} Ed25519 keys`);
+  if (!parsed.success)
+    throw new SettingError('ATTESTATION_FORMER_KEYS', `must be a JWK set of at most ${maxFormerKeys} Ed25519 keys`);
   return parsed.output.keys.map((key) => ({ ...key, alg: 'EdDSA', use: 'sig' }));
 };
 

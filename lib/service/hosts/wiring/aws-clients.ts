@@ -17,7 +17,11 @@ const requestHandler = { connectionTimeout: 3000, requestTimeout: 20_000, throwO
  */
 const settings = (env: Environment, service: 'DYNAMODB' | 'S3' | 'SQS') => {
   const endpoint = awsEndpoint(env, service);
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = env;
+  const {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  } = env;
   return {
     maxAttempts: 4,
     requestHandler,
@@ -68,7 +72,9 @@ const plainlyConfigured = <Client extends DynamoDBClient | S3Client | SQSClient>
 
 /** Creates a client that reads and writes plain objects, without undefined members. */
 export const dynamoDocumentClient = (env: Environment): DynamoDBDocumentClient =>
-  DynamoDBDocumentClient.from(spared(new DynamoDBClient(settings(env, 'DYNAMODB'))), { marshallOptions: { removeUndefinedValues: true } });
+  DynamoDBDocumentClient.from(spared(new DynamoDBClient(settings(env, 'DYNAMODB'))), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
 
 /** Creates an S3 client. Uses path-style addressing with a custom endpoint, as only AWS has a host name per bucket. */
 export const s3Client = (env: Environment): S3Client => {

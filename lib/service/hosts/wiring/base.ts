@@ -41,9 +41,23 @@ export const base = (env: Environment, hostName: string) => {
   const clock = systemClock;
   const logger = jsonLogger(config.logLevel, writeLine, clock.nowMs, { host: hostName });
   const gather = together(clock);
-  const table = new DynamoTable(dynamoDocumentClient(env), requiredSetting(env, 'TABLE_NAME'), clock, Math.random, gather);
+  const table = new DynamoTable(
+    dynamoDocumentClient(env),
+    requiredSetting(env, 'TABLE_NAME'),
+    clock,
+    Math.random,
+    gather,
+  );
   const metrics = hostMetrics(env, hostName, clock.nowMs);
-  return { config, clock, logger, metrics, ids: randomIds, ...stores(table, config, clock, randomIds, gather), ...ownGauge(config, clock) };
+  return {
+    config,
+    clock,
+    logger,
+    metrics,
+    ids: randomIds,
+    ...stores(table, config, clock, randomIds, gather),
+    ...ownGauge(config, clock),
+  };
 };
 
 export type Base = ReturnType<typeof base>;

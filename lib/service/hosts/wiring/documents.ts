@@ -16,7 +16,10 @@ import type { Environment } from '../../kit/setting.ts';
 import { packageKeys } from './package-keys.ts';
 import { boundsOf, inspectionTurns, maxYoungGenerationMb } from './thread-limits.ts';
 
-const rowLimits = (config: Config) => ({ maxColumns: config.input.maxCsvColumns, maxCellCharacters: config.input.maxCellCharacters });
+const rowLimits = (config: Config) => ({
+  maxColumns: config.input.maxCsvColumns,
+  maxCellCharacters: config.input.maxCellCharacters,
+});
 
 /**
  * Maximum memory of an idle fill thread. It has some 120 MiB after usual work: output buffers and parts of a document.
@@ -76,7 +79,10 @@ export const designInspector = (config: Config): DesignInspector => {
 /** Creates the unlocker of PDFs. It has separate threads. Use is rare, so none is started early. */
 export const documentUnlocker = (config: Config): DocumentUnlocker => {
   const limits = { turns: inspectionTurns(config), maxHeapMb: config.workers.maxHeapMb, maxYoungGenerationMb };
-  return workerDocumentUnlocker(new ThreadPool(documentThread('unlock-worker'), limits), boundsOf(config, config.workers.inspectTimeoutMs));
+  return workerDocumentUnlocker(
+    new ThreadPool(documentThread('unlock-worker'), limits),
+    boundsOf(config, config.workers.inspectTimeoutMs),
+  );
 };
 
 /** Creates the editor of failed rows. It shares the threads of uploads. */

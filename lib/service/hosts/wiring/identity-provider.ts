@@ -22,7 +22,11 @@ const clientSecret = (env: Environment): (() => Promise<string>) => {
  * public client) and `PUBLIC_ORIGIN`, to which browsers return. Throws `SettingError` if an issuer is set and another
  * setting is missing.
  */
-export const identityProvider = (env: Environment, { console: { issuer, publicOrigin } }: Config, clock: Clock): IdentityProvider => {
+export const identityProvider = (
+  env: Environment,
+  { console: { issuer, publicOrigin } }: Config,
+  clock: Clock,
+): IdentityProvider => {
   if (issuer === '') return noProvider;
   if (publicOrigin === '') throw new SettingError('PUBLIC_ORIGIN', 'must be set where OIDC_ISSUER is');
   const clientId = requiredSetting(env, 'OIDC_CLIENT_ID');

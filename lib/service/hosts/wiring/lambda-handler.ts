@@ -23,7 +23,10 @@ const withoutBody = (event: LambdaEvent): LambdaEvent & Bodies => {
 };
 
 /** Builds the request of an event, with its base64 body and with empty headers: Hono's adapter drops them. */
-const requestOf = (request: Request, { sent, ...event }: Bodies & { readonly headers?: Readonly<Record<string, unknown>> }): Request => {
+const requestOf = (
+  request: Request,
+  { sent, ...event }: Bodies & { readonly headers?: Readonly<Record<string, unknown>> },
+): Request => {
   const blank = Object.entries(event.headers ?? {}).filter(([, value]) => value === '');
   if (sent === undefined && blank.length === 0) return request;
   const headers = new Headers(request.headers);
@@ -52,7 +55,8 @@ const withBodiesApart = (api: Api): Api => {
     const answer = await api.fetch(requestOf(c.req.raw, event), { ...c.env, takeBytes });
     const { body, headers } = answer;
     // After a later error, the response has its own body.
-    if (body === null && taken !== undefined) event.answered = Buffer.from(taken.buffer, taken.byteOffset, taken.byteLength);
+    if (body === null && taken !== undefined)
+      event.answered = Buffer.from(taken.buffer, taken.byteOffset, taken.byteLength);
     // Compressed bodies are small; the adapter encodes them.
     if (body === null || headers.has('content-encoding')) return answer;
     event.answered = Buffer.from(await answer.arrayBuffer());

@@ -9,7 +9,9 @@ import { webhooksQueue } from './queues.ts';
  */
 export const management = (env: Environment) => {
   // Reads the queue's URL on first use: most tasks need no queue.
-  const webhooks: Queue<WebhookMessage> = { send: (message, delaySeconds) => webhooksQueue(env).send(message, delaySeconds) };
+  const webhooks: Queue<WebhookMessage> = {
+    send: (message, delaySeconds) => webhooksQueue(env).send(message, delaySeconds),
+  };
   return { ...base({ LOG_LEVEL: 'silent', ...env }, 'management'), webhooksQueue: webhooks };
 };
 

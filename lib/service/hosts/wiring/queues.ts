@@ -3,7 +3,8 @@ import type { JobMessage, Queue, WebhookMessage } from '../../services/queues/qu
 import { sqsQueue } from '../../services/queues/sqs-queue.ts';
 import { sqsClient } from './aws-clients.ts';
 
-export const jobsQueue = (env: Environment): Queue<JobMessage> => sqsQueue(sqsClient(env), requiredSetting(env, 'JOBS_QUEUE_URL'));
+export const jobsQueue = (env: Environment): Queue<JobMessage> =>
+  sqsQueue(sqsClient(env), requiredSetting(env, 'JOBS_QUEUE_URL'));
 
 export const webhooksQueue = (env: Environment): Queue<WebhookMessage> =>
   sqsQueue(sqsClient(env), requiredSetting(env, 'WEBHOOKS_QUEUE_URL'));

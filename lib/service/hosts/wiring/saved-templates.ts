@@ -1,7 +1,11 @@
 import { AppError } from '../../errors/app-error.ts';
 import { type Environment, textSetting } from '../../kit/setting.ts';
 import type { OpenTemplate } from '../../workflows/create-job/named-template.ts';
-import { type ExportPackageDependencies, packageOf, signTemplate } from '../../workflows/export-package/export-package.ts';
+import {
+  type ExportPackageDependencies,
+  packageOf,
+  signTemplate,
+} from '../../workflows/export-package/export-package.ts';
 import { openTemplate, type PackageOfTemplate } from '../../workflows/templates/open-template.ts';
 import type { SignTemplate } from '../../workflows/templates/template-dependencies.ts';
 import { packageSigner } from './package-signer.ts';
@@ -13,7 +17,8 @@ const canSign = (env: Environment): boolean => textSetting(env, 'PACKAGE_SIGNING
 /** Rejects a template without a package on a host that cannot sign. Throws `INVALID_PARAMETER`. */
 export const notSigned: PackageOfTemplate = async () => {
   throw new AppError('INVALID_PARAMETER', {
-    message: 'This template has no package yet. Open "Templates" in the console, which signs it, or send "pdf" and "svc_file".',
+    message:
+      'This template has no package yet. Open "Templates" in the console, which signs it, or send "pdf" and "svc_file".',
   });
 };
 
@@ -23,8 +28,14 @@ export const notSigned: PackageOfTemplate = async () => {
  * `export-package` to sign and store it (`keepPackage`).
  */
 export const savedTemplates = (env: Environment, dependencies: Dependencies): OpenTemplate =>
-  openTemplate(dependencies, canSign(env) ? packageOf({ ...dependencies, packageSigner: packageSigner(env) }) : notSigned);
+  openTemplate(
+    dependencies,
+    canSign(env) ? packageOf({ ...dependencies, packageSigner: packageSigner(env) }) : notSigned,
+  );
 
 /** Returns the function that signs templates on save, if the host can sign. */
-export const templateSigner = (env: Environment, dependencies: Dependencies): { readonly signTemplate?: SignTemplate } =>
+export const templateSigner = (
+  env: Environment,
+  dependencies: Dependencies,
+): { readonly signTemplate?: SignTemplate } =>
   canSign(env) ? { signTemplate: signTemplate({ ...dependencies, packageSigner: packageSigner(env) }) } : {};

@@ -2,7 +2,11 @@ import { ThreadPool } from '../../../engine/threads/thread-pool.ts';
 import type { TurnLimits } from '../../../engine/threads/turns.ts';
 import { documentThread } from '../../../engine/threads/work/document-thread.ts';
 import type { ReadingPool } from '../../../engine/threads/work/reading-task.ts';
-import { inProcessStoredReader, type StoredReader, threadStoredReader } from '../../../engine/threads/work/stored-reader.ts';
+import {
+  inProcessStoredReader,
+  type StoredReader,
+  threadStoredReader,
+} from '../../../engine/threads/work/stored-reader.ts';
 import type { Config } from '../../kit/config.ts';
 import { boundsOf, inspectionTurns, maxYoungGenerationMb } from './thread-limits.ts';
 
@@ -14,7 +18,11 @@ let reader: StoredReader | undefined;
 /** Returns the reader that uses threads for large results and templates. Functions that share a process share it. */
 const inThreads = (config: Config): StoredReader => {
   const pool = (turns: TurnLimits): ReadingPool =>
-    new ThreadPool(documentThread('reading-thread'), { turns, maxHeapMb: config.workers.maxHeapMb, maxYoungGenerationMb });
+    new ThreadPool(documentThread('reading-thread'), {
+      turns,
+      maxHeapMb: config.workers.maxHeapMb,
+      maxYoungGenerationMb,
+    });
   const usual = pool(inspectionTurns(config));
   usual.warm();
   return threadStoredReader({ usual, merges: pool(mergeTurns) }, boundsOf(config, config.workers.inspectTimeoutMs));

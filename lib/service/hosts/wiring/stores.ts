@@ -31,7 +31,13 @@ import { userStore } from '../../services/users/user-store.ts';
 import { s3Client } from './aws-clients.ts';
 
 /** Creates all stores of the table. `gather`: batching of concurrent counts and bills. */
-export const stores = (table: DynamoTable, config: Config, clock: Clock, ids: Ids = randomIds, gather: Gather = oneByOne) => {
+export const stores = (
+  table: DynamoTable,
+  config: Config,
+  clock: Clock,
+  ids: Ids = randomIds,
+  gather: Gather = oneByOne,
+) => {
   const slots = slotStore(table);
   return {
     table,

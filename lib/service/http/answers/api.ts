@@ -3,7 +3,12 @@ import type { jobErrorSchema } from '../../services/jobs/job-error.ts';
 import type { checkBodySchema, findingPageSchema } from '../schemas/check.ts';
 import type { errorResponseSchema } from '../schemas/error-response.ts';
 import type { exportJobPageSchema, exportJobResultSchema, exportJobSchema } from '../schemas/export-job.ts';
-import type { jobProgressSchema, jobRequestSchema, jobSummarySchema, jobWarningsSchema } from '../schemas/export-job-members.ts';
+import type {
+  jobProgressSchema,
+  jobRequestSchema,
+  jobSummarySchema,
+  jobWarningsSchema,
+} from '../schemas/export-job-members.ts';
 import type { filledDocumentSchema } from '../schemas/filled-document.ts';
 import type { jobWebhookSchema } from '../schemas/job-webhook.ts';
 import type { diagnostic, rowPageSchema, rowResultSchema } from '../schemas/row-results.ts';

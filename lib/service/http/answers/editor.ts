@@ -46,7 +46,8 @@ export interface OpenedTemplate extends Template {
 }
 
 /** A revision of a saved template. Source: console.md, "Finer points". */
-export interface Revision extends Pick<Template, 'revision' | 'name' | 'pages' | 'overlay_count' | 'column_count' | 'changed_at'> {
+export interface Revision
+  extends Pick<Template, 'revision' | 'name' | 'pages' | 'overlay_count' | 'column_count' | 'changed_at'> {
   readonly source_sha256: string;
   /** Null for a revision from before this was stored. */
   readonly changed_by: Actor | null;

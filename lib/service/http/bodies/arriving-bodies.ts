@@ -5,13 +5,15 @@ import { BodyBudget, type BodyRoom } from './body-budget.ts';
 /** Maximum bytes of a streamed body in memory: the next part of its upload. */
 const maxHeldBytes = 8 * mib;
 
-const tooSlow = (): AppError => new AppError('UPLOAD_ERROR', { status: 408, message: 'The request body did not arrive in time.' });
+const tooSlow = (): AppError =>
+  new AppError('UPLOAD_ERROR', { status: 408, message: 'The request body did not arrive in time.' });
 
 const crowdedOut = (): AppError =>
   new AppError('RATE_LIMITED', {
     status: 503,
     retryAfterSeconds: 1,
-    message: 'The service has no room for this request body at the moment. Send it again after the time in the Retry-After header.',
+    message:
+      'The service has no room for this request body at the moment. Send it again after the time in the Retry-After header.',
   });
 
 /** Measures the time that a reader waits for the sender, without the time to store bytes. */

@@ -57,7 +57,14 @@ export class BodyBudget {
   /** Opens the memory of a body. `nowMs`: clock of its pace. Default: the budget's clock. */
   open(owner: BodyOwner, nowMs: () => number = this.#nowMs): BodyRoom {
     const order = this.#opened++;
-    const body: Body = { owner, order, pace: new BodyPace(nowMs), end: new AbortController(), bytes: 0, isArriving: true };
+    const body: Body = {
+      owner,
+      order,
+      pace: new BodyPace(nowMs),
+      end: new AbortController(),
+      bytes: 0,
+      isArriving: true,
+    };
     this.#bodies.add(body);
     return {
       pace: body.pace,

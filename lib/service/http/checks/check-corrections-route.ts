@@ -7,7 +7,10 @@ import type { ApiDependencies } from '../api-context.ts';
 import { checkIdOf } from '../query-parameters.ts';
 import { answerCorrections, correctionsChoice } from '../rows/corrections-route.ts';
 
-const routePathOf = { csv: routePaths.checkCorrections(':check_id'), xlsx: routePaths.checkCorrectionsWorkbook(':check_id') } as const;
+const routePathOf = {
+  csv: routePaths.checkCorrections(':check_id'),
+  xlsx: routePaths.checkCorrectionsWorkbook(':check_id'),
+} as const;
 
 /**
  * `GET /v1/bulkfill/checks/{check_id}/corrections.csv` and `…/corrections.xlsx`: rows that would not be `success`.

@@ -41,7 +41,13 @@ export const addFindingsRoute = (api: Api, dependencies: ApiDependencies & Check
       after: afterParameter(url),
       withParams: wantsParams(url),
     };
-    const { json, next } = await findFindings(dependencies, accountId, checkIdOf(c.req.param('check_id')), request, c.req.raw.signal);
+    const { json, next } = await findFindings(
+      dependencies,
+      accountId,
+      checkIdOf(c.req.param('check_id')),
+      request,
+      c.req.raw.signal,
+    );
     return jsonAnswer(c, jsonObject({ findings: json, next: next === undefined ? null : findingCursor(next) }));
   });
   refuseOtherMethods(api, routePath, 'GET, HEAD');

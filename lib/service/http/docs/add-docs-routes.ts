@@ -47,6 +47,10 @@ const serve = (api: Api, { path, contentType, load }: ReferenceAsset): void => {
  * Prepares files on first request.
  */
 export const addDocsRoutes = (api: Api, document: JsonObject): void => {
-  const asset = { path: openApiPath, contentType: 'application/json', load: () => Buffer.from(JSON.stringify(document)) };
+  const asset = {
+    path: openApiPath,
+    contentType: 'application/json',
+    load: () => Buffer.from(JSON.stringify(document)),
+  };
   for (const each of [asset, ...referenceAssets]) serve(api, each);
 };

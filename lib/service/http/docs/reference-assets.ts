@@ -6,7 +6,10 @@ import { referencePage, referenceScript, referenceStyle } from './reference-page
 const require = createRequire(import.meta.url);
 
 /** Files of the renderer's package. A bundle includes them in its own `node_modules`. */
-export const packagedReferenceFiles = ['swagger-ui-dist/swagger-ui.css', 'swagger-ui-dist/swagger-ui-bundle.js'] as const;
+export const packagedReferenceFiles = [
+  'swagger-ui-dist/swagger-ui.css',
+  'swagger-ui-dist/swagger-ui-bundle.js',
+] as const;
 
 /** One served file of the reference. */
 export interface ReferenceAsset {
@@ -26,5 +29,9 @@ export const referenceAssets: readonly ReferenceAsset[] = [
   { path: `${referencePath}/reference.js`, contentType: script, load: () => Buffer.from(referenceScript) },
   { path: `${referencePath}/reference.css`, contentType: style, load: () => Buffer.from(referenceStyle) },
   { path: `${referencePath}/swagger-ui.css`, contentType: style, load: packaged('swagger-ui-dist/swagger-ui.css') },
-  { path: `${referencePath}/swagger-ui-bundle.js`, contentType: script, load: packaged('swagger-ui-dist/swagger-ui-bundle.js') },
+  {
+    path: `${referencePath}/swagger-ui-bundle.js`,
+    contentType: script,
+    load: packaged('swagger-ui-dist/swagger-ui-bundle.js'),
+  },
 ];

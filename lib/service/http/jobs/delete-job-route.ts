@@ -11,7 +11,11 @@ import { auditOrigin } from '../request-origin.ts';
 export const addDeleteJobRoute = (api: Api, dependencies: ApiDependencies & DeleteJobDependencies): void => {
   api.delete(routePaths.job(':job_id'), async (c) => {
     const { accountId } = await c.get('admit')('change');
-    await deleteJob(dependencies, { accountId, jobId: c.req.param('job_id'), origin: auditOrigin(c, dependencies.config) });
+    await deleteJob(dependencies, {
+      accountId,
+      jobId: c.req.param('job_id'),
+      origin: auditOrigin(c, dependencies.config),
+    });
     return c.body(null, 204);
   });
 };

@@ -1,6 +1,11 @@
 import { apiBasePaths, routePaths } from '../../addresses/paths.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { type DeliveredOutput, type Delivery, type DownloadJobDependencies, findDelivery } from '../../workflows/jobs/download-job.ts';
+import {
+  type DeliveredOutput,
+  type Delivery,
+  type DownloadJobDependencies,
+  findDelivery,
+} from '../../workflows/jobs/download-job.ts';
 import { attachmentNamed } from '../../workflows/rows/attachment-named.ts';
 import { acceptsCoding } from '../accepts-coding.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
@@ -20,7 +25,8 @@ const streamed = async (c: ApiContext, delivery: Delivery, contentDisposition: s
   const { sizeBytes } = delivery;
   const tag = `"${delivery.tag}"`;
   const condition = c.req.header('if-range');
-  const range = condition === undefined || condition === tag ? parseByteRange(c.req.header('range'), sizeBytes) : 'whole';
+  const range =
+    condition === undefined || condition === tag ? parseByteRange(c.req.header('range'), sizeBytes) : 'whole';
   c.header('Accept-Ranges', 'bytes');
   c.header('ETag', tag);
   if (isUnchanged(c, tag)) return c.body(null, 304);
@@ -46,7 +52,8 @@ const isMerged = (url: string): boolean => {
   return text === 'true';
 };
 
-const noComposer = 'This deployment has no host that composes one ZIP of a job and its retries: download each of them by itself.';
+const noComposer =
+  'This deployment has no host that composes one ZIP of a job and its retries: download each of them by itself.';
 
 /**
  * `GET /v1/bulkfill/export-jobs/{job_id}/download`, and `…/print-file` for the print file. `composer`: composes the ZIP
@@ -71,7 +78,8 @@ export const addDownloadJobRoute = (
           : await findDelivery(dependencies, account.accountId, jobId, output);
       // The console uses the readable file name, the API the job id.
       const called = c.get('basePath') === apiBasePaths.session ? attachmentNamed(delivery.spokenName) : undefined;
-      if (dependencies.config.delivery.mode === 'direct') return streamed(c, delivery, called ?? delivery.contentDisposition);
+      if (dependencies.config.delivery.mode === 'direct')
+        return streamed(c, delivery, called ?? delivery.contentDisposition);
       c.header('Vary', 'Accept-Encoding', { append: true });
       // A range refers to the file's own bytes.
       const takesZstd = c.req.header('range') === undefined && acceptsCoding(c.req.header('accept-encoding'), 'zstd');

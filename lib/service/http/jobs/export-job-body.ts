@@ -16,7 +16,10 @@ export interface ExportJobView {
 }
 
 /** Returns the view of a job for the current route. */
-export const exportJobView = (c: ApiContext, { clock, config }: Pick<ApiDependencies, 'clock' | 'config'>): ExportJobView => ({
+export const exportJobView = (
+  c: ApiContext,
+  { clock, config }: Pick<ApiDependencies, 'clock' | 'config'>,
+): ExportJobView => ({
   nowMs: clock.nowMs(),
   deliveryMode: config.delivery.mode,
   basePath: c.get('basePath'),

@@ -33,7 +33,15 @@ const progress = (job: Job): JobProgress => {
 /** Returns the row counts of a completed job; null for any other, and for one from before they were stored. */
 const summary = ({ status, requestedRows, billedRows, quotaMonth, artifact }: Job): JobSummary | null => {
   if (status !== 'completed' || artifact?.counts === undefined) return null;
-  const { producedRows, successRows, partialRows, failedRows, appliedOverlayCount, skippedOverlayCount, rowsWithNotices } = artifact.counts;
+  const {
+    producedRows,
+    successRows,
+    partialRows,
+    failedRows,
+    appliedOverlayCount,
+    skippedOverlayCount,
+    rowsWithNotices,
+  } = artifact.counts;
   return {
     requested_rows: requestedRows,
     produced_rows: producedRows,
@@ -68,7 +76,8 @@ const request = ({ request: asked, inputs }: Job): JobRequest => ({
 });
 
 /** Returns the job-level warnings of the manifest; null if not completed, or from before they were stored. */
-const warnings = ({ status, artifact }: Job): JobWarnings | null => (status === 'completed' ? (artifact?.counts?.warnings ?? null) : null);
+const warnings = ({ status, artifact }: Job): JobWarnings | null =>
+  status === 'completed' ? (artifact?.counts?.warnings ?? null) : null;
 
 const members = { progress, summary, request, warnings } as const;
 

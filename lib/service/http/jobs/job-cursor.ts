@@ -3,13 +3,15 @@ import type { JobPlace } from '../../services/jobs/job-store.ts';
 import { invalidParameter, singleParameter } from '../query-parameters.ts';
 
 /** Returns the cursor for the page after a job. */
-export const jobCursor = ({ createdAtMs, jobId }: JobPlace): string => Buffer.from(`job:${createdAtMs}:${jobId}`).toString('base64url');
+export const jobCursor = ({ createdAtMs, jobId }: JobPlace): string =>
+  Buffer.from(`job:${createdAtMs}:${jobId}`).toString('base64url');
 
 /** Parses the parameter `after` to the place of a job; undefined if absent. */
 export const afterJob = (url: string): JobPlace | undefined => {
   const text = singleParameter(url, 'after');
   if (text === undefined) return undefined;
-  const [, time = '', jobId = ''] = /^job:([0-9]{1,16}):([0-9a-f-]{36})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  const [, time = '', jobId = ''] =
+    /^job:([0-9]{1,16}):([0-9a-f-]{36})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   const place = { createdAtMs: Number(time), jobId };
   const known = isUuid(jobId) && place.createdAtMs <= 8_640_000_000_000_000 && jobCursor(place) === text;
   if (!known) throw invalidParameter('after', 'must be the "next" of the page before');

@@ -14,7 +14,8 @@ export const jobsLimit = { fallback: 20, min: 1, max: 100 };
 const statusParameter = (url: string) => {
   const text = singleParameter(url, 'status');
   const status = jobStatuses.find((known) => known === text);
-  if (text !== undefined && status === undefined) throw invalidParameter('status', `must be one of ${jobStatuses.join(', ')}`);
+  if (text !== undefined && status === undefined)
+    throw invalidParameter('status', `must be one of ${jobStatuses.join(', ')}`);
   return status;
 };
 
@@ -26,7 +27,11 @@ export const addListJobsRoute = (api: Api, dependencies: ApiDependencies & ListJ
   api.get(routePaths.exportJobs, async (c) => {
     const { accountId } = await c.get('admit')('read');
     const { url } = c.req;
-    const asked = { limit: integerParameter(url, 'limit', jobsLimit), after: afterJob(url), status: statusParameter(url) };
+    const asked = {
+      limit: integerParameter(url, 'limit', jobsLimit),
+      after: afterJob(url),
+      status: statusParameter(url),
+    };
     const include = listParameter(url, 'include', includable) ?? [];
     const { jobs, next } = await listJobs(dependencies, { accountId, ...asked });
     const view = exportJobView(c, dependencies);

@@ -21,7 +21,10 @@ export const addRetryJobRoute = (api: Api, dependencies: ApiDependencies & Retry
   api.post(routePath, async (c) => {
     const input = await createInput(c, 'create');
     const body = isLeftOut(c.req.raw.headers) ? null : input.body;
-    const result = await retryJob({ ...dependencies, logger: c.get('logger') }, { ...input, jobId: c.req.param('job_id'), body });
+    const result = await retryJob(
+      { ...dependencies, logger: c.get('logger') },
+      { ...input, jobId: c.req.param('job_id'), body },
+    );
     return answerCreate(c, dependencies, result);
   });
   refuseOtherMethods(api, routePath, 'POST');

@@ -9,7 +9,13 @@ import { correctionsResponses, labelsParameter, pageParameters } from './pages-a
 import { listQueryParameter } from './query-parameter.ts';
 
 const ofCheck = [
-  { name: 'check_id', in: 'path', required: true, description: 'The check.', schema: { type: 'string', format: 'uuid' } },
+  {
+    name: 'check_id',
+    in: 'path',
+    required: true,
+    description: 'The check.',
+    schema: { type: 'string', format: 'uuid' },
+  },
   reference('parameters', 'RequestId'),
 ];
 
@@ -31,10 +37,21 @@ export const createCheckOperation = (config: Config): JsonObject => ({
     },
     reference('parameters', 'RequestId'),
   ],
-  requestBody: { required: true, content: { 'multipart/form-data': { schema: checkFormSchema(config), encoding: createFormEncoding } } },
+  requestBody: {
+    required: true,
+    content: { 'multipart/form-data': { schema: checkFormSchema(config), encoding: createFormEncoding } },
+  },
   responses: {
-    200: { description: 'The check has ended.', headers: operationHeaders('Idempotent-Replayed'), content: checkContent },
-    202: { description: 'Accepted: read the check.', headers: operationHeaders('Idempotent-Replayed'), content: checkContent },
+    200: {
+      description: 'The check has ended.',
+      headers: operationHeaders('Idempotent-Replayed'),
+      content: checkContent,
+    },
+    202: {
+      description: 'Accepted: read the check.',
+      headers: operationHeaders('Idempotent-Replayed'),
+      content: checkContent,
+    },
     ...errorResponses('createCheck'),
   },
 });
@@ -46,7 +63,10 @@ export const readCheckOperation: JsonObject = {
   description: 'The current state of a check of this account, for as long as its results are kept.',
   tags: ['Checks'],
   parameters: [...ofCheck, listQueryParameter('include', 'Members to add, separated by commas.', includableInCheck)],
-  responses: { 200: { description: 'The check.', headers: operationHeaders(), content: checkContent }, ...errorResponses('readCheck') },
+  responses: {
+    200: { description: 'The check.', headers: operationHeaders(), content: checkContent },
+    ...errorResponses('readCheck'),
+  },
 };
 
 /** `GET /v1/bulkfill/checks/{check_id}/findings`. Source: api-additions.md, "Check". */
@@ -62,7 +82,11 @@ export const listFindingsOperation: JsonObject = {
     ...pageParameters('Findings of a page.'),
   ],
   responses: {
-    200: { description: 'A page of findings.', headers: operationHeaders(), content: jsonContent(reference('schemas', 'FindingPage')) },
+    200: {
+      description: 'A page of findings.',
+      headers: operationHeaders(),
+      content: jsonContent(reference('schemas', 'FindingPage')),
+    },
     ...errorResponses('listFindings'),
   },
 };

@@ -6,7 +6,12 @@ import { percentPattern } from '../../workflows/create-job/create-request.ts';
 import { binary, type JsonObject } from './json.ts';
 import { tableFindingsField } from './table-findings-field.ts';
 
-const flag = (description: string): JsonObject => ({ type: 'string', enum: ['true', 'false'], default: 'false', description });
+const flag = (description: string): JsonObject => ({
+  type: 'string',
+  enum: ['true', 'false'],
+  default: 'false',
+  description,
+});
 
 const rowSchema: JsonObject = {
   type: 'object',
@@ -36,7 +41,8 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
   max_failed_row_percent: {
     type: 'string',
     pattern: percentPattern.source,
-    description: 'An integer from 0 to 100. The job fails as soon as more than this share of the requested rows has failed.',
+    description:
+      'An integer from 0 to 100. The job fails as soon as more than this share of the requested rows has failed.',
     examples: ['0', '5', '100'],
   },
   rows_json: {
@@ -77,7 +83,9 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
   readable_names: flag(
     'Names of the row PDFs for people: row numbers are filled up with zeros so that names sort, and a value that is cut ends with a whole word.',
   ),
-  strict: flag('Fail a row that would be partial: its code is `ROW_PARTIAL`, and it counts towards `max_failed_row_percent`.'),
+  strict: flag(
+    'Fail a row that would be partial: its code is `ROW_PARTIAL`, and it counts towards `max_failed_row_percent`.',
+  ),
   allow_incomplete_source: flag(
     'Take a PDF of which parts are missing (`SOURCE_PDF_INCOMPLETE`). A template has been asked when it was saved.',
   ),
@@ -117,10 +125,14 @@ const filesOrTemplate: JsonObject = {
 const eachOther = { pdf: { required: ['svc_file'] }, svc_file: { required: ['pdf'] } } as const;
 const webhookNeeds: JsonObject = {
   delivery_mode: {
-    anyOf: [{ properties: { delivery_mode: { type: 'string', const: 'response' } } }, { required: ['webhook_url', 'webhook_secret'] }],
+    anyOf: [
+      { properties: { delivery_mode: { type: 'string', const: 'response' } } },
+      { required: ['webhook_url', 'webhook_secret'] },
+    ],
   },
 };
-const eitherInWords = 'Send `pdf` and `svc_file`, or `template_id` in their place; and exactly one of `rows_json` and `csv_file`.';
+const eitherInWords =
+  'Send `pdf` and `svc_file`, or `template_id` in their place; and exactly one of `rows_json` and `csv_file`.';
 
 /** The multipart body of a create. Source: specification 4.1. */
 export const createFormSchema = (config: Config): JsonObject => ({
@@ -129,7 +141,11 @@ export const createFormSchema = (config: Config): JsonObject => ({
   required: ['max_failed_row_percent'],
   properties: properties(config),
   // Every create has this field, so its dependencies always apply.
-  dependentSchemas: { max_failed_row_percent: { allOf: [filesOrTemplate, oneSourceOfRows] }, ...eachOther, ...webhookNeeds },
+  dependentSchemas: {
+    max_failed_row_percent: { allOf: [filesOrTemplate, oneSourceOfRows] },
+    ...eachOther,
+    ...webhookNeeds,
+  },
 });
 
 const checkFields = [
@@ -158,7 +174,13 @@ export const checkFormSchema = (config: Config): JsonObject => {
     dependentSchemas: Object.fromEntries(
       checkFields.map((name) => [
         name,
-        { allOf: [filesOrTemplate, oneSourceOfRows, ...(name === 'pdf' || name === 'svc_file' ? [eachOther[name]] : [])] },
+        {
+          allOf: [
+            filesOrTemplate,
+            oneSourceOfRows,
+            ...(name === 'pdf' || name === 'svc_file' ? [eachOther[name]] : []),
+          ],
+        },
       ]),
     ),
   };

@@ -32,7 +32,12 @@ import { jobErrorSchema } from '../../services/jobs/job-error.ts';
 import { thresholdDetailsSchema } from '../../services/jobs/threshold-details.ts';
 import { checkBodySchema, findingPageSchema } from '../schemas/check.ts';
 import { cooldownSchema, errorResponseSchema, rateLimitedSchema } from '../schemas/error-response.ts';
-import { exportJobPageSchema, exportJobResultSchema, exportJobSchema, failedExportJobSchema } from '../schemas/export-job.ts';
+import {
+  exportJobPageSchema,
+  exportJobResultSchema,
+  exportJobSchema,
+  failedExportJobSchema,
+} from '../schemas/export-job.ts';
 import { jobProgressSchema, jobRequestSchema, jobSummarySchema } from '../schemas/export-job-members.ts';
 import { filledDocumentSchema } from '../schemas/filled-document.ts';
 import { jobWebhookSchema } from '../schemas/job-webhook.ts';
@@ -50,10 +55,22 @@ import { attestationOperation, keysOperation } from './evidence-operations.ts';
 import { failedJobExamples } from './failed-job.ts';
 import { fillTemplateOperation } from './fill-template-operation.ts';
 import { parameters, responseHeaders } from './headers.ts';
-import { cancelOperation, listJobsOperation, readWebhookOperation, resendWebhookOperation, usageOperation } from './job-operations.ts';
+import {
+  cancelOperation,
+  listJobsOperation,
+  readWebhookOperation,
+  resendWebhookOperation,
+  usageOperation,
+} from './job-operations.ts';
 import type { JsonObject } from './json.ts';
 import { routingErrors } from './operation-errors.ts';
-import { createOperation, deleteOperation, downloadOperation, printFileOperation, readOperation } from './operations.ts';
+import {
+  createOperation,
+  deleteOperation,
+  downloadOperation,
+  printFileOperation,
+  readOperation,
+} from './operations.ts';
 import {
   correctionsOperation,
   correctionsWorkbookOperation,
@@ -109,7 +126,9 @@ const schemas = () =>
       overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
       // Client generators read the type from `type`, so a constant needs one too.
       overrideSchema: ({ jsonSchema }) =>
-        'const' in jsonSchema && jsonSchema.type === undefined ? { type: typeOf(jsonSchema.const), ...jsonSchema } : jsonSchema,
+        'const' in jsonSchema && jsonSchema.type === undefined
+          ? { type: typeOf(jsonSchema.const), ...jsonSchema }
+          : jsonSchema,
     },
   ) as unknown as JsonObject;
 
@@ -138,7 +157,10 @@ export const openApiDocument = (config: Config): JsonObject => ({
     { name: 'Evidence', description: 'What a job made, signed, and the keys that verify it.' },
     { name: 'Account', description: 'What the account has used.' },
     { name: 'Checks', description: 'What would become of each row, before a run and for free.' },
-    { name: 'Templates', description: 'A PDF and a package, kept for jobs that name them, and for one document at once.' },
+    {
+      name: 'Templates',
+      description: 'A PDF and a package, kept for jobs that name them, and for one document at once.',
+    },
     { name: 'Webhooks', description: 'What the service sends when a job of webhook mode has ended.' },
   ],
   paths: {

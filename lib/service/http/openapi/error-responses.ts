@@ -29,7 +29,10 @@ const bodyExample = (code: ErrorCode): JsonObject => ({
 
 /** Narrows `ErrorResponse` to the possible codes. */
 const envelope = (codes: readonly ErrorCode[]): JsonObject => ({
-  allOf: [reference('schemas', 'ErrorResponse'), { type: 'object', properties: { code: { type: 'string', enum: codes } } }],
+  allOf: [
+    reference('schemas', 'ErrorResponse'),
+    { type: 'object', properties: { code: { type: 'string', enum: codes } } },
+  ],
 });
 
 const rateLimitedBody = (codes: readonly ErrorCode[]): JsonObject => {
@@ -60,7 +63,10 @@ const response = (operation: OperationId, status: number, codes: readonly ErrorC
   const body = status === 429 ? rateLimitedBody(codes) : envelope(codes);
   const examples = Object.fromEntries(codes.map((code) => [code, bodyExample(code)] as const));
   const all = [...codes, ...failures].map((code) => `\`${code}\``).join(', ');
-  const also = failures.length === 0 ? '' : ' Also a response-mode job that failed within the sync wait window: the body is the job.';
+  const also =
+    failures.length === 0
+      ? ''
+      : ' Also a response-mode job that failed within the sync wait window: the body is the job.';
   const retryable = codes.filter((code) => errorTable[code].retryable);
   return {
     description: `${meanings[status] ?? ''}${also} Codes: ${all}.`,
@@ -78,4 +84,6 @@ const response = (operation: OperationId, status: number, codes: readonly ErrorC
  * codes after which the same request can succeed later. Source: `lib/service/errors/error-table.ts`.
  */
 export const errorResponses = (operation: OperationId): JsonObject =>
-  Object.fromEntries([...errorsByStatus(operation)].map(([status, codes]) => [String(status), response(operation, status, codes)]));
+  Object.fromEntries(
+    [...errorsByStatus(operation)].map(([status, codes]) => [String(status), response(operation, status, codes)]),
+  );

@@ -30,7 +30,10 @@ const publicKeySchema: JsonObject = {
     kty: { type: 'string', const: 'OKP' },
     crv: { type: 'string', const: 'Ed25519' },
     x: { type: 'string', description: 'The key: base64url of 32 bytes.' },
-    kid: { type: 'string', description: 'As in the header of the attestations that it verifies: its RFC 7638 thumbprint.' },
+    kid: {
+      type: 'string',
+      description: 'As in the header of the attestations that it verifies: its RFC 7638 thumbprint.',
+    },
     alg: { type: 'string', const: 'EdDSA' },
     use: { type: 'string', const: 'sig' },
   },
@@ -50,7 +53,11 @@ export const keysOperation: JsonObject = {
       headers: { 'X-Request-Id': reference('headers', 'X-Request-Id') },
       content: {
         'application/jwk-set+json': {
-          schema: { type: 'object', required: ['keys'], properties: { keys: { type: 'array', minItems: 1, items: publicKeySchema } } },
+          schema: {
+            type: 'object',
+            required: ['keys'],
+            properties: { keys: { type: 'array', minItems: 1, items: publicKeySchema } },
+          },
         },
       },
     },

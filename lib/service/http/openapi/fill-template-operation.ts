@@ -23,11 +23,17 @@ const requestSchema: JsonObject = {
       properties: {
         flatten_forms: { type: 'boolean', default: false, description: 'Whether form fields become static content.' },
         include_stickers: { type: 'boolean', default: false, description: 'Whether markers are drawn.' },
-        conformance: { type: 'string', enum: conformanceModes, default: 'keep', description: 'What is done about what the PDF declares.' },
+        conformance: {
+          type: 'string',
+          enum: conformanceModes,
+          default: 'keep',
+          description: 'What is done about what the PDF declares.',
+        },
         strict: {
           type: 'boolean',
           default: false,
-          description: 'Whether a row that would be partial is refused: 422 `ROW_PARTIAL`, with `details.warnings`; nothing is billed.',
+          description:
+            'Whether a row that would be partial is refused: 422 `ROW_PARTIAL`, with `details.warnings`; nothing is billed.',
         },
         filename_columns: {
           type: 'array',
@@ -41,10 +47,22 @@ const requestSchema: JsonObject = {
 };
 
 const example: JsonObject = {
-  certificate: { value: { row: { column_0: 'Ada Lovelace', 'Date of award': '2026-11-24' }, options: { filename_columns: ['column_0'] } } },
+  certificate: {
+    value: {
+      row: { column_0: 'Ada Lovelace', 'Date of award': '2026-11-24' },
+      options: { filename_columns: ['column_0'] },
+    },
+  },
 };
 
-const headers = operationHeaders('X-Row-Status', 'X-Row-Warnings', 'X-Row-Notices', 'Content-Disposition', 'ETag', 'Idempotent-Replayed');
+const headers = operationHeaders(
+  'X-Row-Status',
+  'X-Row-Warnings',
+  'X-Row-Notices',
+  'Content-Disposition',
+  'ETag',
+  'Idempotent-Replayed',
+);
 
 /** `POST /v1/bulkfill/templates/{template_id}/fill`. Source: fill-one.md, "One document". */
 export const fillTemplateOperation = (config: Config): JsonObject => ({
@@ -69,7 +87,8 @@ export const fillTemplateOperation = (config: Config): JsonObject => ({
       },
     },
     303: {
-      description: 'Where a document is that is too large for an answer: fetch it within minutes. As JSON it is 200 with `pdf_url`.',
+      description:
+        'Where a document is that is too large for an answer: fetch it within minutes. As JSON it is 200 with `pdf_url`.',
       headers: { ...headers, Location: reference('headers', 'Location') },
     },
     ...errorResponses('fillTemplate'),

@@ -16,15 +16,26 @@ export const responseHeaders: JsonObject = {
     token,
     true,
   ),
-  'Idempotent-Replayed': responseHeader('Present when this was made by an earlier request with the same Idempotency-Key.', {
-    type: 'string',
-    const: 'true',
-  }),
+  'Idempotent-Replayed': responseHeader(
+    'Present when this was made by an earlier request with the same Idempotency-Key.',
+    {
+      type: 'string',
+      const: 'true',
+    },
+  ),
   'Retry-After': responseHeader('Seconds to wait.', { type: 'integer', minimum: 1 }, true),
-  RateLimit: responseHeader('Requests left in this window and seconds until the next one: `"read";r=599;t=42`.', { type: 'string' }),
-  'RateLimit-Policy': responseHeader('Requests in a window and its length in seconds: `"read";q=600;w=60`.', { type: 'string' }),
+  RateLimit: responseHeader('Requests left in this window and seconds until the next one: `"read";r=599;t=42`.', {
+    type: 'string',
+  }),
+  'RateLimit-Policy': responseHeader('Requests in a window and its length in seconds: `"read";q=600;w=60`.', {
+    type: 'string',
+  }),
   'WWW-Authenticate': responseHeader('The scheme to authenticate with.', { type: 'string', const: 'Bearer' }, true),
-  Location: responseHeader('Where the ZIP is: a presigned address that works for a short time.', { type: 'string', format: 'uri' }, true),
+  Location: responseHeader(
+    'Where the ZIP is: a presigned address that works for a short time.',
+    { type: 'string', format: 'uri' },
+    true,
+  ),
   'Content-Disposition': responseHeader('An attachment, with a file name.', { type: 'string' }, true),
   'Content-Length': responseHeader('Bytes of this response.', { type: 'integer', minimum: 0 }),
   'Content-Range': responseHeader(
@@ -69,7 +80,8 @@ export const parameters: JsonObject = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'At most one, case-sensitive. The same key and the same effective body within 24 hours answer with what was made first.',
+    description:
+      'At most one, case-sensitive. The same key and the same effective body within 24 hours answer with what was made first.',
     schema: token,
     example: 'template-2026-11-25.0001',
   },
@@ -77,7 +89,8 @@ export const parameters: JsonObject = {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'The `ETag` of the revision that was seen, or several: another one is refused. Without it, the last change wins.',
+    description:
+      'The `ETag` of the revision that was seen, or several: another one is refused. Without it, the last change wins.',
     schema: { type: 'string' },
     example: '"1"',
   },
@@ -89,8 +102,20 @@ export const parameters: JsonObject = {
     schema: { type: 'string' },
     example: '"1"',
   },
-  TemplateId: { name: 'template_id', in: 'path', required: true, description: 'The template.', schema: { type: 'string', format: 'uuid' } },
-  JobId: { name: 'job_id', in: 'path', required: true, description: 'The job.', schema: { type: 'string', format: 'uuid' } },
+  TemplateId: {
+    name: 'template_id',
+    in: 'path',
+    required: true,
+    description: 'The template.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  JobId: {
+    name: 'job_id',
+    in: 'path',
+    required: true,
+    description: 'The job.',
+    schema: { type: 'string', format: 'uuid' },
+  },
   Range: {
     name: 'Range',
     in: 'header',
@@ -110,4 +135,6 @@ export const parameters: JsonObject = {
 
 /** Returns the headers of a successful response: the named ones, the request id and the rate limit. */
 export const operationHeaders = (...names: readonly string[]): JsonObject =>
-  Object.fromEntries(['X-Request-Id', ...names, 'RateLimit', 'RateLimit-Policy'].map((name) => [name, reference('headers', name)]));
+  Object.fromEntries(
+    ['X-Request-Id', ...names, 'RateLimit', 'RateLimit-Policy'].map((name) => [name, reference('headers', name)]),
+  );

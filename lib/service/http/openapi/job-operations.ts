@@ -36,10 +36,14 @@ export const listJobsOperation: JsonObject = {
   tags: ['Export jobs'],
   parameters: [
     reference('parameters', 'RequestId'),
-    queryParameter('status', 'Only jobs of this status. A page may then have fewer jobs than `limit` and still be followed by another.', {
-      type: 'string',
-      enum: jobStatuses,
-    }),
+    queryParameter(
+      'status',
+      'Only jobs of this status. A page may then have fewer jobs than `limit` and still be followed by another.',
+      {
+        type: 'string',
+        enum: jobStatuses,
+      },
+    ),
     queryParameter('limit', 'Jobs of a page.', {
       type: 'integer',
       minimum: jobsLimit.min,
@@ -50,7 +54,11 @@ export const listJobsOperation: JsonObject = {
     listQueryParameter('include', 'Members to add to each job, separated by commas.', includable),
   ],
   responses: {
-    200: { description: 'A page of jobs.', headers: operationHeaders(), content: jsonContent(reference('schemas', 'ExportJobPage')) },
+    200: {
+      description: 'A page of jobs.',
+      headers: operationHeaders(),
+      content: jsonContent(reference('schemas', 'ExportJobPage')),
+    },
     ...errorResponses('listExportJobs'),
   },
 };
@@ -63,7 +71,11 @@ export const usageOperation: JsonObject = {
   tags: ['Account'],
   parameters: [reference('parameters', 'RequestId')],
   responses: {
-    200: { description: 'The usage.', headers: operationHeaders(), content: jsonContent(reference('schemas', 'Usage')) },
+    200: {
+      description: 'The usage.',
+      headers: operationHeaders(),
+      content: jsonContent(reference('schemas', 'Usage')),
+    },
     ...errorResponses('readUsage'),
   },
 };
@@ -76,7 +88,11 @@ export const readWebhookOperation: JsonObject = {
   tags: ['Webhooks'],
   parameters: ofJob,
   responses: {
-    200: { description: 'The delivery.', headers: operationHeaders(), content: jsonContent(reference('schemas', 'JobWebhook')) },
+    200: {
+      description: 'The delivery.',
+      headers: operationHeaders(),
+      content: jsonContent(reference('schemas', 'JobWebhook')),
+    },
     ...errorResponses('readWebhook'),
   },
 };
@@ -90,7 +106,11 @@ export const resendWebhookOperation: JsonObject = {
   tags: ['Webhooks'],
   parameters: ofJob,
   responses: {
-    202: { description: 'It is being sent.', headers: operationHeaders(), content: jsonContent(reference('schemas', 'JobWebhook')) },
+    202: {
+      description: 'It is being sent.',
+      headers: operationHeaders(),
+      content: jsonContent(reference('schemas', 'JobWebhook')),
+    },
     ...errorResponses('resendWebhook'),
   },
 };

@@ -32,7 +32,11 @@ export const binary = (contentMediaType: string, description: string): JsonObjec
 
 /** Returns the content of a response that is a file. */
 export const fileContent = (contentType: string): JsonObject =>
-  otherContent(contentType, 'application/octet-stream', { type: 'string', format: 'binary', contentMediaType: contentType });
+  otherContent(contentType, 'application/octet-stream', {
+    type: 'string',
+    format: 'binary',
+    contentMediaType: contentType,
+  });
 
 /** Returns the sentence about the content type of a response that is a file. */
 export const sentAs = (contentType: string): string =>

@@ -72,7 +72,13 @@ const jobsOnly: ReadonlySet<ErrorCode> = new Set([
   'WEBHOOK_URL_SIZE_LIMIT_EXCEEDED',
   'SOURCE_PDF_INCOMPLETE',
 ]);
-const ofWebhook: readonly ErrorCode[] = [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'NO_WEBHOOK', 'JOB_NOT_ENDED'];
+const ofWebhook: readonly ErrorCode[] = [
+  ...everyRoute,
+  'INVALID_JOB_ID',
+  'EXPORT_JOB_NOT_FOUND',
+  'NO_WEBHOOK',
+  'JOB_NOT_ENDED',
+];
 
 const ofRows: readonly ErrorCode[] = [
   ...everyRoute,
@@ -86,8 +92,9 @@ const ofRows: readonly ErrorCode[] = [
 /** Codes of a create for its PDF and package. */
 const ofFiles = from('7.2').filter(
   (code) =>
-    /^(INVALID_PDF|INVALID_FILE|ENCRYPTED|SOURCE_PDF_|MAX_PDF|FREE_|PAID_|MULTIPART_|UPLOAD_ERROR|UNSUPPORTED_)/.test(code) ||
-    code.includes('DOQLO'),
+    /^(INVALID_PDF|INVALID_FILE|ENCRYPTED|SOURCE_PDF_|MAX_PDF|FREE_|PAID_|MULTIPART_|UPLOAD_ERROR|UNSUPPORTED_)/.test(
+      code,
+    ) || code.includes('DOQLO'),
 );
 const named: readonly ErrorCode[] = ['TEMPLATE_NOT_FOUND', 'TEMPLATE_CHANGED'];
 const ofTemplate: readonly ErrorCode[] = [...everyRoute, 'TEMPLATE_NOT_FOUND', 'DELIVERY_TEMPORARILY_UNAVAILABLE'];
@@ -153,11 +160,18 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
   listAttestationKeys: ['RATE_LIMITED', 'INTERNAL_ERROR'],
   createTemplate: [
     // A template that was created with the key may be deleted meanwhile.
-    ...new Set([...ofSave, 'TEMPLATE_LIMIT_REACHED' as const, 'STORAGE_LIMIT_REACHED' as const, 'TEMPLATE_NOT_FOUND' as const]),
+    ...new Set([
+      ...ofSave,
+      'TEMPLATE_LIMIT_REACHED' as const,
+      'STORAGE_LIMIT_REACHED' as const,
+      'TEMPLATE_NOT_FOUND' as const,
+    ]),
   ],
   listTemplates: [...everyRoute, 'INVALID_PARAMETER'],
   readTemplate: ofTemplate,
-  replaceTemplate: [...new Set([...ofSave, ...ofTemplate, 'TEMPLATE_CHANGED' as const, 'STORAGE_LIMIT_REACHED' as const])],
+  replaceTemplate: [
+    ...new Set([...ofSave, ...ofTemplate, 'TEMPLATE_CHANGED' as const, 'STORAGE_LIMIT_REACHED' as const]),
+  ],
   deleteTemplate: [...everyRoute, 'TEMPLATE_NOT_FOUND', 'TEMPLATE_CHANGED'],
   fillTemplate: [
     ...ofTemplate,
@@ -205,7 +219,8 @@ export const routingErrors = ['NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const satisf
 export const errorsByStatus = (operation: OperationId): ReadonlyMap<number, readonly ErrorCode[]> => {
   const found = new Map<number, ErrorCode[]>();
   for (const code of operationErrors[operation]) {
-    for (const status of [errorTable[code].status, ...(otherStatuses[code] ?? [])]) found.set(status, [...(found.get(status) ?? []), code]);
+    for (const status of [errorTable[code].status, ...(otherStatuses[code] ?? [])])
+      found.set(status, [...(found.get(status) ?? []), code]);
   }
   if (withBody.has(operation)) found.set(503, [...(found.get(503) ?? []), 'RATE_LIMITED']);
   return new Map([...found].sort(([one], [other]) => one - other));

@@ -18,7 +18,10 @@ export const createOperation = (config: Config): JsonObject => ({
   description: `Fills the source PDF with each row by the package, and packs the results. Answers when the job has ended, at the latest after ${config.jobs.syncWaitMs} ms.`,
   tags: ['Export jobs'],
   parameters: [reference('parameters', 'IdempotencyKey'), reference('parameters', 'RequestId')],
-  requestBody: { required: true, content: { 'multipart/form-data': { schema: createFormSchema(config), encoding: createFormEncoding } } },
+  requestBody: {
+    required: true,
+    content: { 'multipart/form-data': { schema: createFormSchema(config), encoding: createFormEncoding } },
+  },
   responses: {
     200: {
       description:
@@ -114,7 +117,9 @@ export const downloadOperation = (config: Config): JsonObject =>
     holds: 'one PDF for each produced row, and `manifest.json`',
     contentType: 'application/zip',
     more: ' A client that takes `zstd` (`Accept-Encoding`) and asks for no range is led to a large ZIP in this content coding, a fraction of the bytes. With `merged=true` it is one ZIP of the job and the retries of it, composed when it is first asked for: the newest PDF of each row, and one manifest, which has `job_id` in each row and `jobs`. While a retry of the job has not ended there is none (`JOB_NOT_ENDED`).',
-    parameters: [queryParameter('merged', 'One ZIP of the job and the retries of it.', { type: 'boolean', default: false })],
+    parameters: [
+      queryParameter('merged', 'One ZIP of the job and the retries of it.', { type: 'boolean', default: false }),
+    ],
   });
 
 /** `GET /v1/bulkfill/export-jobs/{job_id}/print-file`. Source: api-additions.md, "Print file". */

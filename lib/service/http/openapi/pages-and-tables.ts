@@ -5,12 +5,21 @@ import { fileContent, type JsonObject, otherContent, sentAs } from './json.ts';
 import { listQueryParameter, queryParameter } from './query-parameter.ts';
 
 /** Parameter `include` of answers with warnings, notices or findings. Source: api-additions.md, "Rows". */
-export const includeParamsParameter = listQueryParameter('include', 'Members to add to each diagnostic.', includableInDiagnostics);
+export const includeParamsParameter = listQueryParameter(
+  'include',
+  'Members to add to each diagnostic.',
+  includableInDiagnostics,
+);
 
 /** Returns `include`, `limit` and `after` of rows and findings. Source: api-additions.md, "Finer points". */
 export const pageParameters = (limit: string): readonly JsonObject[] => [
   includeParamsParameter,
-  queryParameter('limit', limit, { type: 'integer', minimum: rowsLimit.min, maximum: rowsLimit.max, default: rowsLimit.fallback }),
+  queryParameter('limit', limit, {
+    type: 'integer',
+    minimum: rowsLimit.min,
+    maximum: rowsLimit.max,
+    default: rowsLimit.fallback,
+  }),
   queryParameter('after', 'The `next` of the page before.', { type: 'string', minLength: 1 }),
 ];
 
@@ -26,9 +35,15 @@ const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetm
 const workbookContent = fileContent(workbookType);
 
 /** Returns the responses with the rows to correct. Source: api-additions.md, "Rows". */
-export const correctionsResponses = (operationId: Parameters<typeof errorResponses>[0], format: 'csv' | 'xlsx'): JsonObject => ({
+export const correctionsResponses = (
+  operationId: Parameters<typeof errorResponses>[0],
+  format: 'csv' | 'xlsx',
+): JsonObject => ({
   200: {
-    description: format === 'csv' ? `The table, in UTF-8. ${sentAs('text/csv')}` : `The table, as a workbook. ${sentAs(workbookType)}`,
+    description:
+      format === 'csv'
+        ? `The table, in UTF-8. ${sentAs('text/csv')}`
+        : `The table, as a workbook. ${sentAs(workbookType)}`,
     headers: operationHeaders('Content-Disposition', 'Content-Length'),
     content: format === 'csv' ? csvContent : workbookContent,
   },

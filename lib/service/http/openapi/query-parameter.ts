@@ -11,7 +11,12 @@ export const queryParameter = (name: string, description: string, schema: JsonOb
 
 /** Returns a query parameter that lists some of `members`, separated by commas. */
 export const listQueryParameter = (name: string, description: string, members: readonly string[]): JsonObject => ({
-  ...queryParameter(name, description, { type: 'array', items: { type: 'string', enum: members }, uniqueItems: true, minItems: 1 }),
+  ...queryParameter(name, description, {
+    type: 'array',
+    items: { type: 'string', enum: members },
+    uniqueItems: true,
+    minItems: 1,
+  }),
   style: 'form',
   explode: false,
 });

@@ -29,7 +29,11 @@ export const listRowsOperation: JsonObject = {
     ...pageParameters('Rows of a page.'),
   ],
   responses: {
-    200: { description: 'A page of rows.', headers: operationHeaders(), content: jsonContent(reference('schemas', 'RowPage')) },
+    200: {
+      description: 'A page of rows.',
+      headers: operationHeaders(),
+      content: jsonContent(reference('schemas', 'RowPage')),
+    },
     ...errorResponses('listRows'),
   },
 };
@@ -107,7 +111,11 @@ export const retryOperation: JsonObject = {
   description:
     'Makes a job of the rows that failed or are partial, or of the rows of the edited corrections or of `rows`, answered as a create is. Its rows keep their numbers. The first completed retry of a completed job is free for the rows that had failed.',
   tags: ['Rows'],
-  parameters: [reference('parameters', 'JobId'), reference('parameters', 'IdempotencyKey'), reference('parameters', 'RequestId')],
+  parameters: [
+    reference('parameters', 'JobId'),
+    reference('parameters', 'IdempotencyKey'),
+    reference('parameters', 'RequestId'),
+  ],
   requestBody: {
     required: false,
     content: {
@@ -142,7 +150,11 @@ export const retryOperation: JsonObject = {
               description: 'Take a `pdf` of which parts are missing.',
             },
             template_id: { type: 'string', format: 'uuid', description: 'A saved template, in place of both.' },
-            template_revision: { type: 'string', pattern: revisionPattern.source, description: 'Only with `template_id`.' },
+            template_revision: {
+              type: 'string',
+              pattern: revisionPattern.source,
+              description: 'Only with `template_id`.',
+            },
             max_failed_row_percent: { type: 'string', pattern: percentPattern.source, default: '100' },
             delivery_mode: { type: 'string', enum: ['response', 'webhook'], default: 'response' },
             webhook_url: { type: 'string' },

@@ -22,7 +22,10 @@ export const tableFindingsField = (effect: string): JsonObject => ({
         code: { type: 'string', enum: [...tableFindingCodes] },
         row_number: { ...rowNumber, description: 'From 1. For codes of cells.' },
         last_row_number: { ...rowNumber, description: 'Of consecutive rows: the last one.' },
-        column: { type: ['string', 'null'], description: 'A key such as column_0. For every code but ENCODING_GUESSED.' },
+        column: {
+          type: ['string', 'null'],
+          description: 'A key such as column_0. For every code but ENCODING_GUESSED.',
+        },
       },
       additionalProperties: false,
     },

@@ -20,9 +20,17 @@ const form = ({ plans }: Config): JsonObject => ({
         type: 'object',
         required: ['pdf', 'svc_file'],
         properties: {
-          pdf: binary('application/pdf', `Source PDF, as a create takes it: at most ${bytesInWords(plans.free.maxPdfBytes)} on Free.`),
+          pdf: binary(
+            'application/pdf',
+            `Source PDF, as a create takes it: at most ${bytesInWords(plans.free.maxPdfBytes)} on Free.`,
+          ),
           svc_file: binary('application/octet-stream', '`.svc` package, as a create takes it.'),
-          name: { type: 'string', minLength: 1, maxLength: 200, description: 'What people call it. Absent: the name of the package.' },
+          name: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 200,
+            description: 'What people call it. Absent: the name of the package.',
+          },
           allow_incomplete_source: {
             type: 'string',
             enum: ['true', 'false'],
@@ -36,7 +44,12 @@ const form = ({ plans }: Config): JsonObject => ({
   },
 });
 
-const answers = (operation: OperationId, status: 200 | 201, description: string, ...headers: readonly string[]): JsonObject => ({
+const answers = (
+  operation: OperationId,
+  status: 200 | 201,
+  description: string,
+  ...headers: readonly string[]
+): JsonObject => ({
   [status]: { description, headers: operationHeaders('ETag', ...headers), content: template },
   ...errorResponses(operation),
 });
@@ -69,7 +82,11 @@ export const listTemplatesOperation: JsonObject = {
     queryParameter('after', 'The `next` of the page before.', { type: 'string', minLength: 1 }),
   ],
   responses: {
-    200: { description: 'A page.', headers: operationHeaders(), content: jsonContent(reference('schemas', 'TemplatePage')) },
+    200: {
+      description: 'A page.',
+      headers: operationHeaders(),
+      content: jsonContent(reference('schemas', 'TemplatePage')),
+    },
     ...errorResponses('listTemplates'),
   },
 };

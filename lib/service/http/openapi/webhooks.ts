@@ -30,12 +30,18 @@ const bodies = {
   failed: failureBody(job, failedJobExampleError, eventId, occurredAtMs),
 };
 
-const signedHeaders = signatureHeaders('whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD', eventId, occurredAtMs, bodies.completed);
+const signedHeaders = signatureHeaders(
+  'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+  eventId,
+  occurredAtMs,
+  bodies.completed,
+);
 
 const descriptions: Readonly<Record<string, string>> = {
   'webhook-id': 'The event, the same on every attempt: take an id that you have seen for a repetition.',
   'webhook-timestamp': `When this attempt was made, in seconds since 1970: \`${Math.floor(occurredAtMs / 1000)}\` is ${isoTime(occurredAtMs)}. Refuse old ones.`,
-  'webhook-signature': '`v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the webhook secret.',
+  'webhook-signature':
+    '`v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the webhook secret.',
 };
 
 const headerParameters = Object.entries(signedHeaders).map(([name, example]) => ({
@@ -57,9 +63,12 @@ const webhook = (config: Config, kind: 'completed' | 'failed'): JsonObject => ({
     parameters: headerParameters,
     requestBody: {
       required: true,
-      content: jsonContent(reference('schemas', kind === 'completed' ? 'ExportJobCompletedEvent' : 'ExportJobFailedEvent'), {
-        [kind]: { summary: kind === 'completed' ? 'Completed' : 'Failed', value: JSON.parse(bodies[kind]) as Json },
-      }),
+      content: jsonContent(
+        reference('schemas', kind === 'completed' ? 'ExportJobCompletedEvent' : 'ExportJobFailedEvent'),
+        {
+          [kind]: { summary: kind === 'completed' ? 'Completed' : 'Failed', value: JSON.parse(bodies[kind]) as Json },
+        },
+      ),
     },
     responses: {
       '2XX': { description: 'Delivered.' },

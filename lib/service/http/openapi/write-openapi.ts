@@ -1,4 +1,6 @@
-/** Implements `npm run openapi`: writes the document, with the default settings, to docs/openapi.json or the named file. */
+/**
+ * Implements `npm run openapi`: writes the document, with the default settings, to docs/openapi.json or the named file.
+ */
 import { writeFileSync } from 'node:fs';
 import { parseConfig } from '../../kit/config.ts';
 import { openApiDocument } from './document.ts';

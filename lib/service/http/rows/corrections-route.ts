@@ -13,7 +13,10 @@ import { maxCloudBytes } from '../byte-range.ts';
 import { followedBy } from '../followed-by.ts';
 import { booleanParameter } from '../query-parameters.ts';
 
-const routePathOf = { csv: routePaths.corrections(':job_id'), xlsx: routePaths.correctionsWorkbook(':job_id') } as const;
+const routePathOf = {
+  csv: routePaths.corrections(':job_id'),
+  xlsx: routePaths.correctionsWorkbook(':job_id'),
+} as const;
 
 /** Parses the request: the path decides the format, `labels` the header of CSV. Throws `INVALID_PARAMETER`. */
 export const correctionsChoice = (url: string, format: CorrectionsChoice['format']): CorrectionsChoice => {
@@ -26,7 +29,8 @@ export const answerCorrections = async (
   { config }: Pick<ApiDependencies, 'config'>,
   { fileName, contentType, bytes, url }: Corrections,
 ): Promise<Response> => {
-  if (config.delivery.mode === 'cloud' && bytes.length > maxCloudBytes) return c.redirect(await url(followedBy(c)), 302);
+  if (config.delivery.mode === 'cloud' && bytes.length > maxCloudBytes)
+    return c.redirect(await url(followedBy(c)), 302);
   c.header('Content-Type', contentType);
   c.header('Content-Disposition', attachmentNamed(fileName));
   c.header('Content-Length', String(bytes.length));
@@ -42,7 +46,12 @@ export const addCorrectionsRoute = (api: Api, dependencies: ApiDependencies & Co
     api.get(routePath, async (c) => {
       const { accountId } = await c.get('admit')('download');
       const choice = correctionsChoice(c.req.url, format);
-      const corrections = await findCorrections(dependencies, { accountId, jobId: c.req.param('job_id') }, choice, c.req.raw.signal);
+      const corrections = await findCorrections(
+        dependencies,
+        { accountId, jobId: c.req.param('job_id') },
+        choice,
+        c.req.raw.signal,
+      );
       return answerCorrections(c, dependencies, corrections);
     });
     refuseOtherMethods(api, routePath, 'GET, HEAD');

@@ -10,6 +10,7 @@ export const afterParameter = (url: string): number => {
   const text = singleParameter(url, 'after');
   if (text === undefined) return 0;
   const number = /^row:([0-9]{1,9})$/.exec(Buffer.from(text, 'base64url').toString())?.[1];
-  if (number === undefined || rowCursor(Number(number)) !== text) throw invalidParameter('after', 'must be the "next" of the page before');
+  if (number === undefined || rowCursor(Number(number)) !== text)
+    throw invalidParameter('after', 'must be the "next" of the page before');
   return Number(number);
 };

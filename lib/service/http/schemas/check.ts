@@ -20,13 +20,19 @@ const resultSchema = v.object({
     ),
   ),
   finding_count: count('Everything that was found.'),
-  findings_by_code: v.pipe(v.record(v.string(), count('Findings of this code.')), v.description('Of the codes that were found.')),
+  findings_by_code: v.pipe(
+    v.record(v.string(), count('Findings of this code.')),
+    v.description('Of the codes that were found.'),
+  ),
   longest: v.pipe(
     v.array(
       v.object({
         overlay_id: v.string(),
         row_number: v.pipe(v.number(), v.integer(), v.minValue(1)),
-        fit_percent: v.pipe(v.number(), v.description("Percentage of the overlay's own size at which the text fits; 100 where it does.")),
+        fit_percent: v.pipe(
+          v.number(),
+          v.description("Percentage of the overlay's own size at which the text fits; 100 where it does."),
+        ),
       }),
     ),
     v.description('For each text overlay the row whose text fits least.'),

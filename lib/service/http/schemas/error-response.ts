@@ -4,7 +4,10 @@ import { diagnostic } from './row-results.ts';
 
 /** Envelopes of request errors. Source: specification 2.5. */
 
-const message = v.pipe(v.string(), v.description('What is wrong and what to do, for a person. Match on `code`, never on this text.'));
+const message = v.pipe(
+  v.string(),
+  v.description('What is wrong and what to do, for a person. Match on `code`, never on this text.'),
+);
 const everyCode = errorCodes('api') as [ErrorCode, ...ErrorCode[]];
 
 /** `ErrorResponse`. */

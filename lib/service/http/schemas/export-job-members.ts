@@ -10,8 +10,14 @@ const sizeBytes = count('Size.');
 export const jobProgressSchema = v.object({
   rows_done: count('Rows of this attempt that are done. Never fewer than before within an attempt.'),
   rows_total: count('Rows of the job.'),
-  rows_per_second: v.pipe(v.nullable(v.number()), v.description('Of this attempt so far; of the last one once the job has ended.')),
-  eta_seconds: v.pipe(v.nullable(v.pipe(v.number(), v.minValue(0))), v.description('Time left at this speed; 0 once the job has ended.')),
+  rows_per_second: v.pipe(
+    v.nullable(v.number()),
+    v.description('Of this attempt so far; of the last one once the job has ended.'),
+  ),
+  eta_seconds: v.pipe(
+    v.nullable(v.pipe(v.number(), v.minValue(0))),
+    v.description('Time left at this speed; 0 once the job has ended.'),
+  ),
   attempt: count('The attempt that is told of; 0 before the first.'),
 });
 
@@ -60,7 +66,11 @@ export const jobRequestSchema = v.object({
   rows: v.object({ format: v.picklist(rowFormats), size_bytes: sizeBytes, sha256 }),
   retry_of: v.pipe(v.nullable(v.pipe(v.string(), v.uuid())), v.description('The job that this one retries.')),
   template_id: v.optional(
-    v.pipe(v.string(), v.uuid(), v.description('The template that its PDF and package were taken from; absent where they were sent.')),
+    v.pipe(
+      v.string(),
+      v.uuid(),
+      v.description('The template that its PDF and package were taken from; absent where they were sent.'),
+    ),
   ),
 });
 

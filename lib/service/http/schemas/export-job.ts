@@ -11,13 +11,19 @@ const timeOrNull = (description: string) => v.pipe(v.nullable(time), v.descripti
 
 /** `ExportJobResult`. */
 export const exportJobResultSchema = v.object({
-  delivery_mode: v.pipe(v.picklist(['direct', 'cloud']), v.description('How the download is handed over: streamed, or by redirect.')),
+  delivery_mode: v.pipe(
+    v.picklist(['direct', 'cloud']),
+    v.description('How the download is handed over: streamed, or by redirect.'),
+  ),
   download_url: v.pipe(
     v.nullable(v.string()),
     v.description('Relative to the base address. Null once the delivery has lapsed; the job stays completed.'),
   ),
   expires_at: timeOrNull('When the delivery lapses.'),
-  file_size_bytes: v.pipe(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), v.description('Size of the ZIP.')),
+  file_size_bytes: v.pipe(
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+    v.description('Size of the ZIP.'),
+  ),
 });
 
 /** `ExportJob`. */
@@ -36,7 +42,11 @@ export const exportJobSchema = v.object({
 });
 
 /** `ExportJob` in the state `failed`. One type, so that client generators need not merge two. */
-export const failedExportJobSchema = v.object({ ...exportJobSchema.entries, status: v.literal('failed'), error: jobErrorSchema });
+export const failedExportJobSchema = v.object({
+  ...exportJobSchema.entries,
+  status: v.literal('failed'),
+  error: jobErrorSchema,
+});
 
 /** A page of jobs. Source: api-additions.md, "Jobs". */
 export const exportJobPageSchema = v.object({

@@ -11,15 +11,24 @@ export const filledDocumentSchema = v.object({
   more_warnings,
   more_notices,
   fit: v.pipe(
-    v.array(v.object({ overlay_id: v.string(), size_pt: v.number(), lines: v.pipe(v.number(), v.integer(), v.minValue(0)) })),
+    v.array(
+      v.object({ overlay_id: v.string(), size_pt: v.number(), lines: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+    ),
     v.description('Texts that were shrunk, and the size that they were drawn at.'),
   ),
-  omitted_pages: v.pipe(v.array(v.pipe(v.number(), v.integer())), v.description('Pages of the source that the document does not have.')),
+  omitted_pages: v.pipe(
+    v.array(v.pipe(v.number(), v.integer())),
+    v.description('Pages of the source that the document does not have.'),
+  ),
   file_name: v.pipe(v.string(), v.description('That it would have in a ZIP.')),
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   size_bytes: v.pipe(v.number(), v.integer(), v.minValue(0)),
   pdf: v.optional(v.pipe(v.string(), v.description('The PDF, in base64.'))),
   pdf_url: v.optional(
-    v.pipe(v.string(), v.url(), v.description('In place of `pdf` where it is too large for an answer: fetch it within minutes.')),
+    v.pipe(
+      v.string(),
+      v.url(),
+      v.description('In place of `pdf` where it is too large for an answer: fetch it within minutes.'),
+    ),
   ),
 });

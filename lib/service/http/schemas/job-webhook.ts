@@ -15,7 +15,10 @@ export const jobWebhookSchema = v.object({
       v.object({
         at: time,
         status: v.pipe(v.nullable(v.pipe(v.number(), v.integer())), v.description('Of the answer; null without one.')),
-        problem: v.pipe(v.nullable(v.string()), v.description('A short code of what went wrong without an answer, such as `TIMEOUT`.')),
+        problem: v.pipe(
+          v.nullable(v.string()),
+          v.description('A short code of what went wrong without an answer, such as `TIMEOUT`.'),
+        ),
         duration_ms: v.pipe(v.number(), v.minValue(0)),
       }),
     ),

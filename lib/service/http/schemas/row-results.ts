@@ -19,7 +19,9 @@ const notice = v.looseObject({
   minor: v.optional(
     v.pipe(
       v.literal(true),
-      v.description('Text that was shrunk to 60 % of its size or more. A row with no other notice needs no look; absent otherwise.'),
+      v.description(
+        'Text that was shrunk to 60 % of its size or more. A row with no other notice needs no look; absent otherwise.',
+      ),
     ),
   ),
 });
@@ -34,7 +36,9 @@ export const rowResultSchema = v.looseObject({
   skipped_overlay_count: count('Overlays that were not.'),
   warnings: v.array(diagnostic),
   notices: v.array(notice),
-  more_warnings: v.optional(count('Further warnings: a row lists the first ones, up to 64 KB of JSON in all. Absent if all are listed.')),
+  more_warnings: v.optional(
+    count('Further warnings: a row lists the first ones, up to 64 KB of JSON in all. Absent if all are listed.'),
+  ),
   more_notices: v.optional(count('Further notices, in the same way.')),
   omitted_pages: v.optional(
     v.pipe(
@@ -42,7 +46,9 @@ export const rowResultSchema = v.looseObject({
       v.description('Pages that its PDF lacks, as the template says; absent where it has all.'),
     ),
   ),
-  sha256: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description('Of its PDF; absent for a row that failed.'))),
+  sha256: v.optional(
+    v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description('Of its PDF; absent for a row that failed.')),
+  ),
   fit: v.optional(
     v.pipe(
       v.array(v.object({ overlay_id: v.string(), size_pt: v.number(), lines: count('Lines that it was drawn in.') })),

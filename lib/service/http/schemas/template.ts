@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-const count = (least: number, description: string) => v.pipe(v.number(), v.integer(), v.minValue(least), v.description(description));
+const count = (least: number, description: string) =>
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.description(description));
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description('SHA-256 in hexadecimal.'));
 const time = v.pipe(v.string(), v.isoTimestamp());
 
@@ -23,7 +24,10 @@ export const templateSchema = v.object({
     v.description('Of the package; null until one was signed of a template that the editor saved.'),
   ),
   schema_version: count(1, 'Of the package.'),
-  expires_at: v.pipe(v.nullable(v.string()), v.description('From then on the package may not be used; null where it says nothing.')),
+  expires_at: v.pipe(
+    v.nullable(v.string()),
+    v.description('From then on the package may not be used; null where it says nothing.'),
+  ),
 });
 
 /** One page of an account's templates. */

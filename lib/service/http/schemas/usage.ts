@@ -9,7 +9,9 @@ export const usageSchema = v.object({
   rows_limit: count('Rows that the account may have filled in the month.'),
   rows_used: count('Rows of completed jobs, and single documents.'),
   rows_reserved: count('Rows of jobs that have not ended.'),
-  fills: v.optional(count('How many of the rows used are single documents, filled from a template; absent where none is. Since 1.2.0.')),
+  fills: v.optional(
+    count('How many of the rows used are single documents, filled from a template; absent where none is. Since 1.2.0.'),
+  ),
   resets_at: v.pipe(v.string(), v.isoTimestamp(), v.description('When the next month begins.')),
   plan: v.picklist(planNames),
 });

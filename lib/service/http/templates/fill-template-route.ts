@@ -1,7 +1,11 @@
 import { withoutParams } from '../../../engine/kit/diagnostic.ts';
 import { mib } from '../../../engine/kit/units.ts';
 import { templateRoutePaths } from '../../addresses/paths.ts';
-import { type FilledTemplate, type FillTemplateDependencies, TemplateFills } from '../../workflows/fill-template/fill-template.ts';
+import {
+  type FilledTemplate,
+  type FillTemplateDependencies,
+  TemplateFills,
+} from '../../workflows/fill-template/fill-template.ts';
 import type { FillFacts } from '../../workflows/fill-template/kept-fill.ts';
 import { attachmentNamed } from '../../workflows/rows/attachment-named.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
@@ -44,9 +48,16 @@ const plain = (facts: FillFacts): FillFacts => ({
   notices: facts.notices.map(withoutParams),
 });
 
-const answerJson = async (c: ApiContext, { facts, pdf, url }: FilledTemplate, withParams: boolean): Promise<Response> => {
+const answerJson = async (
+  c: ApiContext,
+  { facts, pdf, url }: FilledTemplate,
+  withParams: boolean,
+): Promise<Response> => {
   const members = withParams ? facts : plain(facts);
-  return jsonAnswer(c, jsonObject({ ...members, ...(url === undefined ? { pdf: await base64Json(pdf) } : { pdf_url: url }) }));
+  return jsonAnswer(
+    c,
+    jsonObject({ ...members, ...(url === undefined ? { pdf: await base64Json(pdf) } : { pdf_url: url }) }),
+  );
 };
 
 const answerPdf = (c: ApiContext, { pdf, url }: FilledTemplate): Response => {
@@ -60,7 +71,11 @@ const answerPdf = (c: ApiContext, { pdf, url }: FilledTemplate): Response => {
  * `POST …/templates/{template_id}/fill`. `maxAnswerBytes`: maximum size of a PDF in a response of this host. Source:
  * fill-one.md, "One document".
  */
-export const addFillTemplateRoute = (api: Api, dependencies: FillTemplateDependencies, maxAnswerBytes: number): void => {
+export const addFillTemplateRoute = (
+  api: Api,
+  dependencies: FillTemplateDependencies,
+  maxAnswerBytes: number,
+): void => {
   const fills = new TemplateFills(dependencies, maxAnswerBytes);
   api.post(routePath, async (c) => {
     const account = await c.get('admit')('fill');

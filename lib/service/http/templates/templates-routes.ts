@@ -6,8 +6,16 @@ import { readRange } from '../../workflows/rows/find-row-results.ts';
 import type { ServicePorts } from '../../workflows/service-ports.ts';
 import { deleteTemplate } from '../../workflows/templates/delete-template.ts';
 import { ownedTemplate } from '../../workflows/templates/owned-template.ts';
-import { type PushedTemplate, type PushTemplateInput, pushTemplate, replacePushed } from '../../workflows/templates/push-template.ts';
-import type { DeleteTemplateDependencies, PushTemplateDependencies } from '../../workflows/templates/template-dependencies.ts';
+import {
+  type PushedTemplate,
+  type PushTemplateInput,
+  pushTemplate,
+  replacePushed,
+} from '../../workflows/templates/push-template.ts';
+import type {
+  DeleteTemplateDependencies,
+  PushTemplateDependencies,
+} from '../../workflows/templates/template-dependencies.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { isUnchanged } from '../is-unchanged.ts';
@@ -28,9 +36,11 @@ export type TemplatesRoutesDependencies = ApiDependencies &
 const { templates: allPath } = templateRoutePaths;
 const onePath = templateRoutePaths.template(':template_id');
 
-const cursorOf = ({ createdAtMs, templateId }: Place): string => Buffer.from(`template:${createdAtMs}:${templateId}`).toString('base64url');
+const cursorOf = ({ createdAtMs, templateId }: Place): string =>
+  Buffer.from(`template:${createdAtMs}:${templateId}`).toString('base64url');
 
-const newestFirst = (a: Place, b: Place): number => b.createdAtMs - a.createdAtMs || (a.templateId < b.templateId ? -1 : 1);
+const newestFirst = (a: Place, b: Place): number =>
+  b.createdAtMs - a.createdAtMs || (a.templateId < b.templateId ? -1 : 1);
 
 type Place = Pick<SavedTemplate, 'createdAtMs' | 'templateId'>;
 
@@ -38,7 +48,8 @@ type Place = Pick<SavedTemplate, 'createdAtMs' | 'templateId'>;
 const afterTemplate = (url: string): Place | undefined => {
   const text = singleParameter(url, 'after');
   if (text === undefined) return undefined;
-  const [, time = '', templateId = ''] = /^template:([0-9]{1,16}):([0-9a-f-]{36})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  const [, time = '', templateId = ''] =
+    /^template:([0-9]{1,16}):([0-9a-f-]{36})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   if (!isUuid(templateId)) throw invalidParameter('after', 'must be the "next" of the page before');
   return { createdAtMs: Number(time), templateId };
 };
@@ -53,7 +64,10 @@ export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDepend
     if (columnCount <= columns.length && columns.every(({ label }) => [...label].length < listedLabelCharacters))
       return jsonObject({ ...body });
     const turn = { accountId, signal: c.req.raw.signal };
-    return jsonObject({ ...body, columns: await storedReader.columns(readRange(dependencies, content), content.sizeBytes, turn) });
+    return jsonObject({
+      ...body,
+      columns: await storedReader.columns(readRange(dependencies, content), content.sizeBytes, turn),
+    });
   };
 
   /** Admits a form with a PDF and a package. The idempotency key is optional. */
@@ -77,7 +91,10 @@ export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDepend
     const rest = after === undefined ? all : all.filter((template) => newestFirst(after, template) < 0);
     const page = rest.slice(0, limit);
     const last = rest.length > limit ? page.at(-1) : undefined;
-    return c.json({ templates: page.map((template) => apiTemplateBody(template)), next: last === undefined ? null : cursorOf(last) });
+    return c.json({
+      templates: page.map((template) => apiTemplateBody(template)),
+      next: last === undefined ? null : cursorOf(last),
+    });
   });
   api.post(allPath, async (c) => {
     const pushed = await pushTemplate({ ...dependencies, logger: c.get('logger') }, await pushInput(c));

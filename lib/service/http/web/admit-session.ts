@@ -3,7 +3,10 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Account } from '../../services/accounts/account.ts';
 import type { SessionPrincipal } from '../../workflows/admission/principal.ts';
 import type { LimitedRoute } from '../../workflows/admission/rate-limits.ts';
-import { type AuthenticateSessionDependencies, authenticateSession } from '../../workflows/sign-in/authenticate-session.ts';
+import {
+  type AuthenticateSessionDependencies,
+  authenticateSession,
+} from '../../workflows/sign-in/authenticate-session.ts';
 import { admitPrincipal } from '../admit.ts';
 import type { Api } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
@@ -31,8 +34,11 @@ export const identifySession = async (c: ApiContext, dependencies: SessionDepend
  * Admits a browser session to a route: session, then account, then the rate limits that it shares with the account's
  * keys. Throws `SESSION_REQUIRED`, `BF_EXPORT_API_KEY_INACTIVE`, `ACCOUNT_SUSPENDED` for a create, and `RATE_LIMITED`.
  */
-export const admitSession = async (c: ApiContext, dependencies: SessionDependencies, route: LimitedRoute): Promise<Account> =>
-  (await admitSessionPrincipal(c, dependencies, route)).account;
+export const admitSession = async (
+  c: ApiContext,
+  dependencies: SessionDependencies,
+  route: LimitedRoute,
+): Promise<Account> => (await admitSessionPrincipal(c, dependencies, route)).account;
 
 /** Like `admitSession`, but also returns the user. */
 export const admitSessionPrincipal = async (

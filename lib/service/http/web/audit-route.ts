@@ -16,8 +16,12 @@ export const addAuditRoute = (api: Api, dependencies: SessionDependencies & { re
     const { accountId } = await admitSession(c, dependencies, 'read');
     const text = singleParameter(c.req.url, 'after');
     const after = text === undefined ? undefined : Buffer.from(text, 'base64url').toString();
-    if (after !== undefined && !placePattern.test(after)) throw invalidParameter('after', 'must be the "next" of the page before');
-    const { entries, next } = await dependencies.audit.list(accountId, { limit: integerParameter(c.req.url, 'limit', pageLimit), after });
+    if (after !== undefined && !placePattern.test(after))
+      throw invalidParameter('after', 'must be the "next" of the page before');
+    const { entries, next } = await dependencies.audit.list(accountId, {
+      limit: integerParameter(c.req.url, 'limit', pageLimit),
+      after,
+    });
     return c.json({
       entries: entries.map(auditEntryBody),
       next: next === undefined ? null : Buffer.from(next).toString('base64url'),

@@ -1,5 +1,12 @@
 import { returnPath } from '../../addresses/return-path.ts';
-import { callbackPath, keysPagePath, signInFailedPath, signInPath, signOutEverywherePath, signOutPath } from '../../addresses/web-paths.ts';
+import {
+  callbackPath,
+  keysPagePath,
+  signInFailedPath,
+  signInPath,
+  signOutEverywherePath,
+  signOutPath,
+} from '../../addresses/web-paths.ts';
 import { isAppError } from '../../errors/app-error.ts';
 import type { Config } from '../../kit/config.ts';
 import { isBrowserToken, newBrowserToken } from '../../services/sessions/session.ts';
@@ -68,7 +75,8 @@ export const addAuthRoutes = (api: Api, dependencies: ApiDependencies & SignInDe
   const session = sessionCookie(publicOrigin);
   const signIn = signInCookie(publicOrigin);
   const signedOut = signedOutCookie(publicOrigin);
-  const tokensUnderWay = (c: ApiContext): readonly string[] => (cookieValue(c, signIn) ?? '').split('.').filter(isBrowserToken);
+  const tokensUnderWay = (c: ApiContext): readonly string[] =>
+    (cookieValue(c, signIn) ?? '').split('.').filter(isBrowserToken);
 
   api.get(signInPath, async (c) => {
     await c.get('limitKeyless')();
@@ -80,7 +88,10 @@ export const addAuthRoutes = (api: Api, dependencies: ApiDependencies & SignInDe
         askAgain: cookieValue(c, signedOut) !== undefined,
       });
       // Several windows of one browser can sign in concurrently.
-      c.header('Set-Cookie', signIn.set([...tokensUnderWay(c), browserToken].slice(-maxUnderWay).join('.'), signInSeconds));
+      c.header(
+        'Set-Cookie',
+        signIn.set([...tokensUnderWay(c), browserToken].slice(-maxUnderWay).join('.'), signInSeconds),
+      );
       return redirect(c, location);
     });
   });

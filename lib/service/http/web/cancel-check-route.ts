@@ -11,7 +11,11 @@ const routePath = routePaths.cancelCheck(':check_id');
 export const addCancelCheckRoute = (api: Api, dependencies: ApiDependencies & CancelJobDependencies): void => {
   api.post(routePath, async (c) => {
     const { accountId } = await c.get('admit')('change');
-    const check = await cancelCheck({ ...dependencies, logger: c.get('logger') }, accountId, checkIdOf(c.req.param('check_id')));
+    const check = await cancelCheck(
+      { ...dependencies, logger: c.get('logger') },
+      accountId,
+      checkIdOf(c.req.param('check_id')),
+    );
     return c.json(checkBody(check));
   });
   refuseOtherMethods(api, routePath, 'POST');

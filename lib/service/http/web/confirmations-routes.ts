@@ -14,15 +14,26 @@ import { jsonBody } from './json-body.ts';
 /**
  * `POST /app/api/confirmations` and `POST /app/api/confirmations/{id}/proof`. Source: console.md, "Keys: the step-up".
  */
-export const addConfirmationsRoutes = (api: Api, dependencies: SessionDependencies & SignInDependencies & KeyChangeDependencies): void => {
+export const addConfirmationsRoutes = (
+  api: Api,
+  dependencies: SessionDependencies & SignInDependencies & KeyChangeDependencies,
+): void => {
   const { config } = dependencies;
 
   api.post(confirmationsPath, async (c) => {
     const principal = await admitSessionPrincipal(c, dependencies, 'change');
     const asked = await jsonBody(c, confirmableSchema);
-    const { confirmation, redirectUrl, expiresAtMs } = await beginConfirmation(dependencies, principal, asked, requestOrigin(c, config));
+    const { confirmation, redirectUrl, expiresAtMs } = await beginConfirmation(
+      dependencies,
+      principal,
+      asked,
+      requestOrigin(c, config),
+    );
     const { confirmationId: confirmation_id } = confirmation;
-    return c.json({ confirmation_id, redirect_url: redirectUrl, expires_at: isoTime(expiresAtMs) } satisfies Confirmation, 201);
+    return c.json(
+      { confirmation_id, redirect_url: redirectUrl, expires_at: isoTime(expiresAtMs) } satisfies Confirmation,
+      201,
+    );
   });
   refuseOtherMethods(api, confirmationsPath, 'POST');
 

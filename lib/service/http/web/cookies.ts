@@ -18,7 +18,8 @@ const consoleCookie = (publicOrigin: string, plainName: string): ConsoleCookie =
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   return {
     name,
-    set: (value, maxAgeSeconds) => `${name}=${value}; ${attributes}${maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`}`,
+    set: (value, maxAgeSeconds) =>
+      `${name}=${value}; ${attributes}${maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`}`,
     clear: `${name}=; ${attributes}; Max-Age=0`,
   };
 };
@@ -33,7 +34,8 @@ export const signInCookie = (publicOrigin: string): ConsoleCookie => consoleCook
  * Returns the cookie that marks a sign-out: the provider must then ask for the password, as another user may sit there
  * now.
  */
-export const signedOutCookie = (publicOrigin: string): ConsoleCookie => consoleCookie(publicOrigin, 'bulkfill-signed-out');
+export const signedOutCookie = (publicOrigin: string): ConsoleCookie =>
+  consoleCookie(publicOrigin, 'bulkfill-signed-out');
 
 /** Returns the value of a cookie; undefined if it was sent more than once, as one of them is then foreign. */
 export const cookieValue = (c: ApiContext, { name }: ConsoleCookie): string | undefined => {

@@ -26,7 +26,9 @@ const reports = `report-uri ${policyReportsPath}`;
 export const referencePolicy = [...ownFilesAlone, reports].join('; ');
 
 /** Policy of application pages. Text becomes code or markup only through the policies of `web/api/trusted-types.ts`. */
-const pagePolicy = [...ownFilesAlone, "require-trusted-types-for 'script'", 'trusted-types default svg', reports].join('; ');
+const pagePolicy = [...ownFilesAlone, "require-trusted-types-for 'script'", 'trusted-types default svg', reports].join(
+  '; ',
+);
 
 /**
  * Policy of API responses: load nothing, appear in no frame, and run nothing in this origin, even if a download is
@@ -35,7 +37,10 @@ const pagePolicy = [...ownFilesAlone, "require-trusted-types-for 'script'", 'tru
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** One year, for the host and its subdomains. */
-export const strictTransportSecurity = { maxAgeSeconds: 31_536_000, value: 'max-age=31536000; includeSubDomains' } as const;
+export const strictTransportSecurity = {
+  maxAgeSeconds: 31_536_000,
+  value: 'max-age=31536000; includeSubDomains',
+} as const;
 
 const openerPolicy = 'same-origin';
 
@@ -75,7 +80,10 @@ const policyOf = (path: string): string => {
 };
 
 /** Returns the headers of a response by its path. `https`: true if browsers use it. A response may override them. */
-export const securityHeaders = (path: string, { https }: { readonly https: boolean }): Readonly<Record<string, string>> => ({
+export const securityHeaders = (
+  path: string,
+  { https }: { readonly https: boolean },
+): Readonly<Record<string, string>> => ({
   'content-security-policy': policyOf(path),
   'cross-origin-opener-policy': openerPolicy,
   // No other origin's page can load a response into its process, not even as a broken picture.

@@ -19,7 +19,10 @@ export const addJobFamilyRoute = (api: Api, dependencies: ApiDependencies & JobF
     const { accountId } = await c.get('admit')('read');
     const { first, retries } = await jobFamily(dependencies, accountId, c.req.param('job_id'));
     const view = exportJobView(c, dependencies);
-    const body = (job: Job): ExportJob => ({ ...exportJobBody(job, view), ...exportJobMembers(job, ['progress', 'summary', 'request']) });
+    const body = (job: Job): ExportJob => ({
+      ...exportJobBody(job, view),
+      ...exportJobMembers(job, ['progress', 'summary', 'request']),
+    });
     return c.json<JobFamily>({ job: body(first), retries: retries.map(body) });
   });
   refuseOtherMethods(api, routePath, 'GET, HEAD');

@@ -19,7 +19,8 @@ const charsetOf = (parameter: string): readonly string[] => {
  */
 export const requireJson = (c: ApiContext): void => {
   const [type = '', ...parameters] = (c.req.header('content-type') ?? '').split(';').map((part) => part.trim());
-  if (type.toLowerCase() !== 'application/json') throw invalid('The body must be JSON: send Content-Type: application/json.');
+  if (type.toLowerCase() !== 'application/json')
+    throw invalid('The body must be JSON: send Content-Type: application/json.');
   const charsets = parameters.flatMap(charsetOf);
   if (charsets.some((charset) => !/^utf-?8$/i.test(charset)))
     throw invalid('The body must be in UTF-8: send Content-Type: application/json without another charset.');
@@ -29,12 +30,17 @@ export const requireJson = (c: ApiContext): void => {
  * Reads a small JSON object and validates it against a schema. Throws `INVALID_PARAMETER`, naming the member, never its
  * value.
  */
-export const jsonBody = async <Schema extends v.GenericSchema>(c: ApiContext, schema: Schema): Promise<v.InferOutput<Schema>> => {
+export const jsonBody = async <Schema extends v.GenericSchema>(
+  c: ApiContext,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> => {
   requireJson(c);
   const bytes = await c.req.arrayBuffer();
   if (bytes.byteLength > maxBytes) throw invalid(`The body is larger than ${maxBytes} bytes.`);
   const result = v.safeParse(schema, readJsonBody(new Uint8Array(bytes)), { abortEarly: true });
   if (result.success) return result.output;
   const path = v.getDotPath(result.issues[0]);
-  throw invalid(path === null ? 'The body must be a JSON object.' : `The parameter "${path}" is missing or not of its type.`);
+  throw invalid(
+    path === null ? 'The body must be a JSON object.' : `The parameter "${path}" is missing or not of its type.`,
+  );
 };

@@ -56,7 +56,12 @@ export const addKeysRoutes = (api: Api, dependencies: KeysRouteDependencies): vo
     const { confirmation_id: confirmationId, proof, name, ttl_days: ttlDays } = await jsonBody(c, creation);
     const asked = { confirmationId, proof, name, ttlDays };
     const { key, token } = await createConfirmedKey(dependencies, principal, asked, requestOrigin(c, config));
-    const body: CreatedKey = { public_id: key.publicId, api_key: token, name: key.name, expires_at: isoTime(key.expiresAtMs) };
+    const body: CreatedKey = {
+      public_id: key.publicId,
+      api_key: token,
+      name: key.name,
+      expires_at: isoTime(key.expiresAtMs),
+    };
     return c.json(body, 201);
   });
   refuseOtherMethods(api, keysPath, 'GET, HEAD, POST');

@@ -23,7 +23,9 @@ const reportSchema = v.object({
 /** Returns a URL without parts that may contain secrets, or a word such as `inline`, safe for one log line. */
 const shown = (text: string): string => {
   const plain =
-    URL.canParse(text) && /^https?:/.test(text) ? `${new URL(text).origin}${new URL(text).pathname}` : (text.split(/[?#]/, 1)[0] ?? '');
+    URL.canParse(text) && /^https?:/.test(text)
+      ? `${new URL(text).origin}${new URL(text).pathname}`
+      : (text.split(/[?#]/, 1)[0] ?? '');
   return plain.replaceAll(/\p{C}/gu, '').slice(0, maxShownCharacters);
 };
 
@@ -38,7 +40,8 @@ export const addPolicyReportsRoute = (api: Api, dependencies: SessionDependencie
     await identifySession(c, dependencies);
     const bytes = await boundedBody(c.req.raw.body, maxBytes);
     const read = v.safeParse(reportSchema, readJsonBody(bytes));
-    if (!read.success) throw new AppError('INVALID_PARAMETER', { message: 'The body is not a report of a content security policy.' });
+    if (!read.success)
+      throw new AppError('INVALID_PARAMETER', { message: 'The body is not a report of a content security policy.' });
     const report = read.output['csp-report'];
     c.get('logger').warn(
       'A browser stopped what the policy of a page forbids, so nothing ran. Where the source is a file of this service, look for markup that got in.',

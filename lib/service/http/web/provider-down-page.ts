@@ -3,7 +3,10 @@ import type { ApiContext } from '../api-context.ts';
 
 /** Responds with a readable page for users who want to sign in. It loads nothing. */
 export const providerDownPage = (c: ApiContext, message: string): Response => {
-  c.header('Content-Security-Policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+  c.header(
+    'Content-Security-Policy',
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
   c.header('Retry-After', '60');
   return c.html(
     `<!doctype html>

@@ -16,7 +16,13 @@ const limit = { fallback: 1000, min: 1, max: 1000 };
 const mostBytes = maxCloudBytes - 1_000_000;
 
 /** Returns the members of a `RowsToMend`. */
-const members = ({ columns, rows, total, moved, ...found }: RowsToMendNow): Readonly<Record<keyof RowsToMend, unknown>> => ({
+const members = ({
+  columns,
+  rows,
+  total,
+  moved,
+  ...found
+}: RowsToMendNow): Readonly<Record<keyof RowsToMend, unknown>> => ({
   columns,
   rows,
   total,
@@ -35,7 +41,12 @@ export const addRowsToMendRoute = (api: Api, dependencies: ApiDependencies & Row
   api.get(routePath, async (c) => {
     const { accountId } = await c.get('admit')('download');
     const mostRows = integerParameter(c.req.url, 'limit', limit);
-    const found = await rowsToMend(dependencies, { accountId, jobId: c.req.param('job_id') }, { mostRows, mostBytes }, c.req.raw.signal);
+    const found = await rowsToMend(
+      dependencies,
+      { accountId, jobId: c.req.param('job_id') },
+      { mostRows, mostBytes },
+      c.req.raw.signal,
+    );
     return jsonAnswer(c, jsonObject(members(found)));
   });
   refuseOtherMethods(api, routePath, 'GET, HEAD');

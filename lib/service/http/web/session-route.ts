@@ -13,7 +13,10 @@ export const addSessionRoute = (api: Api, dependencies: SessionDependencies): vo
   api.get(sessionPath, async (c) => {
     const { user, account } = await identifySession(c, dependencies);
     const { accountId: account_id, name, plan, status } = account;
-    return c.json({ user: { email: user.email, name: user.name }, account: { account_id, name, plan, status } } satisfies Session);
+    return c.json({
+      user: { email: user.email, name: user.name },
+      account: { account_id, name, plan, status },
+    } satisfies Session);
   });
   refuseOtherMethods(api, sessionPath, 'GET, HEAD');
 

@@ -31,7 +31,8 @@ const refuseCrossSite = (c: ApiContext, { publicOrigin }: Config['console']): vo
     return;
   }
   const site = c.req.header('sec-fetch-site');
-  const isOwn = site === undefined ? publicOrigin !== '' && c.req.header('origin') === publicOrigin : site === 'same-origin';
+  const isOwn =
+    site === undefined ? publicOrigin !== '' && c.req.header('origin') === publicOrigin : site === 'same-origin';
   if (!isOwn) throw new AppError('CROSS_SITE_REQUEST');
 };
 

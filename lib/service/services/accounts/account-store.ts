@@ -11,7 +11,10 @@ export const accountStore = (table: DynamoTable) => ({
     return item === undefined ? undefined : accountFromItem(item);
   },
   /** Inserts an account. Refused (`account`) if the id exists. */
-  insert: (account: Account): Write => ({ label: 'account', action: { kind: 'put', item: accountToItem(account), expression: absent } }),
+  insert: (account: Account): Write => ({
+    label: 'account',
+    action: { kind: 'put', item: accountToItem(account), expression: absent },
+  }),
   /** Writes the next version of an account. Refused (`account`) if the stored version differs. */
   replace: (account: Account): Write => ({
     label: 'account',

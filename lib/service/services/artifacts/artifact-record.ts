@@ -5,7 +5,10 @@ import { type Artifact, artifactSchema } from './artifact.ts';
 
 export const artifactKey = (producerJobId: string): ItemKey => ({ pk: jobPartition(producerJobId), sk: 'ARTIFACT' });
 
-export const reuseKey = (accountId: string, reuseIdentity: string): ItemKey => ({ pk: `REUSE#${accountId}#${reuseIdentity}`, sk: 'REUSE' });
+export const reuseKey = (accountId: string, reuseIdentity: string): ItemKey => ({
+  pk: `REUSE#${accountId}#${reuseIdentity}`,
+  sk: 'REUSE',
+});
 
 /** Converts an artifact to its item. */
 export const artifactToItem = (artifact: Artifact): Item => ({ ...artifactKey(artifact.producerJobId), ...artifact });

@@ -8,7 +8,10 @@ export interface AttestationKeys {
 }
 
 /** Returns all public keys, the current one first. Source: api-additions.md, "Evidence"; RFC 7517, section 5. */
-export const publicKeySet = async ({ signing, former }: AttestationKeys): Promise<{ readonly keys: readonly AttestationPublicKey[] }> => {
+export const publicKeySet = async ({
+  signing,
+  former,
+}: AttestationKeys): Promise<{ readonly keys: readonly AttestationPublicKey[] }> => {
   const current = await signing.publicKey();
   return { keys: [current, ...former.filter(({ kid }) => kid !== current.kid)] };
 };

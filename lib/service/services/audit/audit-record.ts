@@ -9,7 +9,11 @@ export const auditPartition = (accountId: string): string => `AUDIT#${accountId}
 export const auditPlace = ({ atMs, entryId }: AuditEntry): string => `${String(atMs).padStart(15, '0')}#${entryId}`;
 
 /** Converts an entry to its item. */
-export const auditEntryToItem = (entry: AuditEntry): Item => ({ pk: auditPartition(entry.accountId), sk: auditPlace(entry), ...entry });
+export const auditEntryToItem = (entry: AuditEntry): Item => ({
+  pk: auditPartition(entry.accountId),
+  sk: auditPlace(entry),
+  ...entry,
+});
 
 /** Parses an entry. Throws `CorruptRecord`. */
 export const auditEntryFromItem = (item: Item): AuditEntry => readRecord(auditEntrySchema, item);

@@ -2,7 +2,10 @@ import { readRecord } from '../table/corrupt-record.ts';
 import type { Item, ItemKey } from '../table/write.ts';
 import { type Confirmation, confirmationSchema } from './confirmation.ts';
 
-export const confirmationKey = (confirmationId: string): ItemKey => ({ pk: `CONFIRMATION#${confirmationId}`, sk: 'CONFIRMATION' });
+export const confirmationKey = (confirmationId: string): ItemKey => ({
+  pk: `CONFIRMATION#${confirmationId}`,
+  sk: 'CONFIRMATION',
+});
 
 /** Converts a confirmation to its item. */
 export const confirmationToItem = (confirmation: Confirmation): Item => ({

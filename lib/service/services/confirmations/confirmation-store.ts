@@ -31,7 +31,10 @@ export const confirmationStore = (table: DynamoTable) => ({
   confirm: (confirmationId: string): Write =>
     update(
       confirmationId,
-      expression({ update: 'SET #state = :confirmed', condition: pending }, { ':confirmed': 'confirmed', ':pending': 'pending' }),
+      expression(
+        { update: 'SET #state = :confirmed', condition: pending },
+        { ':confirmed': 'confirmed', ':pending': 'pending' },
+      ),
     ),
   /** Marks a confirmation as refused, because the provider's response was not sufficient. Refused like `confirm`. */
   refuse: (confirmationId: string, refusal: ConfirmationRefusal): Write =>
@@ -47,7 +50,10 @@ export const confirmationStore = (table: DynamoTable) => ({
    */
   prove: async (confirmationId: string, proofSha256: string): Promise<boolean> => {
     const condition = '#state = :confirmed AND attribute_not_exists(#proofSha256)';
-    const change = expression({ update: 'SET #proofSha256 = :proof', condition }, { ':proof': proofSha256, ':confirmed': 'confirmed' });
+    const change = expression(
+      { update: 'SET #proofSha256 = :proof', condition },
+      { ':proof': proofSha256, ':confirmed': 'confirmed' },
+    );
     return (await table.update(confirmationKey(confirmationId), change)) !== undefined;
   },
   /**
@@ -64,7 +70,8 @@ export const confirmationStore = (table: DynamoTable) => ({
       expression(
         {
           update: 'SET #usedAtMs = :now',
-          condition: '#state = :confirmed AND #proofSha256 = :proof AND #actionSha256 = :action AND attribute_not_exists(#usedAtMs)',
+          condition:
+            '#state = :confirmed AND #proofSha256 = :proof AND #actionSha256 = :action AND attribute_not_exists(#usedAtMs)',
         },
         { ':now': nowMs, ':confirmed': 'confirmed', ':proof': proofSha256, ':action': actionSha256 },
       ),

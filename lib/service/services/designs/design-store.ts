@@ -33,7 +33,10 @@ export const designStore = (table: DynamoTable) => ({
     return item === undefined ? undefined : readRecord(designSchema, item);
   },
   shelf: async (accountId: string): Promise<Shelf> => {
-    const items = await table.query({ ...expression({ key: '#pk = :pk' }, { ':pk': turnKey(accountId).pk }), consistent: true });
+    const items = await table.query({
+      ...expression({ key: '#pk = :pk' }, { ':pk': turnKey(accountId).pk }),
+      consistent: true,
+    });
     const turn = items.find(({ sk }) => sk === turnKey(accountId).sk)?.turn;
     return {
       designs: items.filter(({ sk }) => sk !== turnKey(accountId).sk).map((item) => readRecord(designSchema, item)),
@@ -52,7 +55,10 @@ export const designStore = (table: DynamoTable) => ({
       item: { ...turnKey(accountId), turn: name, ttlEpochSeconds: Math.ceil(untilMs / 1000) },
       expression:
         shelf.turn === undefined
-          ? expression({ condition: 'attribute_not_exists(#pk) OR #ttlEpochSeconds <= :now' }, { ':now': Math.floor(nowMs / 1000) })
+          ? expression(
+              { condition: 'attribute_not_exists(#pk) OR #ttlEpochSeconds <= :now' },
+              { ':now': Math.floor(nowMs / 1000) },
+            )
           : expression({ condition: '#turn = :turn' }, { ':turn': shelf.turn }),
     },
   }),

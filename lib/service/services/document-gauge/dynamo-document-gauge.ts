@@ -19,7 +19,10 @@ const keptSeconds = 3600;
 const maxTries = 6;
 const retryAfterSeconds = 1;
 
-const gaugeKey = ({ accountId, kind }: GaugedAccount): ItemKey => ({ pk: `DOCUMENTS#${accountId}`, sk: kind.toUpperCase() });
+const gaugeKey = ({ accountId, kind }: GaugedAccount): ItemKey => ({
+  pk: `DOCUMENTS#${accountId}`,
+  sk: kind.toUpperCase(),
+});
 
 const slotName = (slot: number): string => `slot${slot}`;
 
@@ -27,7 +30,11 @@ const slotName = (slot: number): string => `slot${slot}`;
  * Creates a gauge in the table, for hosts that each make one document at a time. Per account and kind, an item has one
  * slot per document in progress, with its expiry, and the processor time of the latest minute.
  */
-export const dynamoDocumentGauge = (table: DynamoTable, clock: Clock, random: () => number = Math.random): DocumentGauge => {
+export const dynamoDocumentGauge = (
+  table: DynamoTable,
+  clock: Clock,
+  random: () => number = Math.random,
+): DocumentGauge => {
   const minuteOf = (nowMs: number): number => Math.floor(nowMs / minuteMs);
 
   const take = (key: ItemKey, slot: number, { maxProcessorMs }: DocumentLimits): Promise<Item | undefined> => {
@@ -57,7 +64,9 @@ export const dynamoDocumentGauge = (table: DynamoTable, clock: Clock, random: ()
   const next = (item: Item | undefined, { maxInFlight, maxProcessorMs }: DocumentLimits): number | DocumentRefused => {
     const nowMs = clock.nowMs();
     if (item?.minute === minuteOf(nowMs) && Number(item.usedMs) >= maxProcessorMs) return refusedForMinute(nowMs);
-    const free = Array.from({ length: maxInFlight }, (_, slot) => slot).filter((slot) => Number(item?.[slotName(slot)] ?? 0) <= nowMs);
+    const free = Array.from({ length: maxInFlight }, (_, slot) => slot).filter(
+      (slot) => Number(item?.[slotName(slot)] ?? 0) <= nowMs,
+    );
     return free[Math.floor(random() * free.length)] ?? { refused: 'in-flight', retryAfterSeconds };
   };
 
@@ -82,7 +91,8 @@ export const dynamoDocumentGauge = (table: DynamoTable, clock: Clock, random: ()
       },
     ];
     // Another document may start the minute between the two updates.
-    for (const change of [...changes, ...changes]) if ((await table.update(key, expression(change, values))) !== undefined) return true;
+    for (const change of [...changes, ...changes])
+      if ((await table.update(key, expression(change, values))) !== undefined) return true;
     return false;
   };
 

@@ -18,7 +18,9 @@ export const memoryDocumentGauge = (clock: Clock, maxWaiting: number): DocumentG
     return spent;
   };
   const turnsOf = (maxPerOwner: number): Turns => {
-    const known = turns.get(maxPerOwner) ?? new Turns({ max: Number.POSITIVE_INFINITY, maxPerOwner, maxWaitingPerOwner: maxWaiting });
+    const known =
+      turns.get(maxPerOwner) ??
+      new Turns({ max: Number.POSITIVE_INFINITY, maxPerOwner, maxWaitingPerOwner: maxWaiting });
     turns.set(maxPerOwner, known);
     return known;
   };

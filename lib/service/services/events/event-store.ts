@@ -33,7 +33,8 @@ export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
       expression(
         {
           update: 'SET #claimedUntilMs = :until, #dueAtMs = :until',
-          condition: '#state = :pending AND size(#attempts) = :attempt AND #nextAttemptAtMs <= :now AND #claimedUntilMs <= :now',
+          condition:
+            '#state = :pending AND size(#attempts) = :attempt AND #nextAttemptAtMs <= :now AND #claimedUntilMs <= :now',
         },
         { ':pending': 'pending', ':attempt': attempt, ':now': nowMs, ':until': untilMs },
       ),

@@ -2,7 +2,10 @@ import { readRecord } from '../table/corrupt-record.ts';
 import type { Item, ItemKey } from '../table/write.ts';
 import { type IdempotencyRecord, idempotencySchema } from './idempotency.ts';
 
-export const idempotencyKey = (accountId: string, key: string): ItemKey => ({ pk: `IDEMPOTENCY#${accountId}#${key}`, sk: 'IDEMPOTENCY' });
+export const idempotencyKey = (accountId: string, key: string): ItemKey => ({
+  pk: `IDEMPOTENCY#${accountId}#${key}`,
+  sk: 'IDEMPOTENCY',
+});
 
 /** Converts an idempotency record to its item. */
 export const idempotencyToItem = (record: IdempotencyRecord): Item => ({

@@ -43,9 +43,13 @@ const isAnswer = (error: unknown): boolean => {
   if (error instanceof ResponseBodyError) return error.status < 500;
   if (!(error instanceof ClientError)) return false;
   // The listed codes are about requests without a response, or about a failing server.
-  return !['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'].includes(
-    error.code ?? '',
-  );
+  return ![
+    'OAUTH_TIMEOUT',
+    'OAUTH_ABORT',
+    'OAUTH_RESPONSE_IS_NOT_CONFORM',
+    'OAUTH_RESPONSE_IS_NOT_JSON',
+    'OAUTH_PARSE_ERROR',
+  ].includes(error.code ?? '');
 };
 
 const isNetworkError = (error: unknown): boolean =>
@@ -93,7 +97,10 @@ export const openIdProvider = (
     const clientSecret = await readSecret();
     if (clientSecret === '') return configured(metadata, None());
     const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    return configured(metadata, methods.includes('client_secret_basic') ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret));
+    return configured(
+      metadata,
+      methods.includes('client_secret_basic') ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret),
+    );
   };
 
   const current = (): Known => {

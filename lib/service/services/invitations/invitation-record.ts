@@ -8,10 +8,16 @@ export const invitationKey = (email: string): ItemKey => ({ pk: `INVITE#${emailS
 export const invitationsPartition = (accountId: string): string => `INVITES#${accountId}`;
 
 /** Returns the key of an invitation in the account's list. */
-export const listedKey = ({ accountId, email }: Invitation): ItemKey => ({ pk: invitationsPartition(accountId), sk: email });
+export const listedKey = ({ accountId, email }: Invitation): ItemKey => ({
+  pk: invitationsPartition(accountId),
+  sk: email,
+});
 
 /** Converts an invitation to its item, which is found by address. */
-export const invitationToItem = (invitation: Invitation): Item => ({ ...invitationKey(invitation.email), ...invitation });
+export const invitationToItem = (invitation: Invitation): Item => ({
+  ...invitationKey(invitation.email),
+  ...invitation,
+});
 
 /** Parses an invitation. Throws `CorruptRecord`. */
 export const invitationFromItem = (item: Item): Invitation => readRecord(invitationSchema, item);

@@ -2,7 +2,13 @@ import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
 import type { Invitation } from './invitation.ts';
-import { invitationFromItem, invitationKey, invitationsPartition, invitationToItem, listedKey } from './invitation-record.ts';
+import {
+  invitationFromItem,
+  invitationKey,
+  invitationsPartition,
+  invitationToItem,
+  listedKey,
+} from './invitation-record.ts';
 
 /**
  * Creates the invitation store. An address has at most one invitation over all accounts. Each is written twice,
@@ -15,7 +21,10 @@ export const invitationStore = (table: DynamoTable) => ({
   },
   /** Lists an account's invitations by address. */
   list: async (accountId: string): Promise<readonly Invitation[]> => {
-    const items = await table.query({ ...expression({ key: '#pk = :pk' }, { ':pk': invitationsPartition(accountId) }), consistent: true });
+    const items = await table.query({
+      ...expression({ key: '#pk = :pk' }, { ':pk': invitationsPartition(accountId) }),
+      consistent: true,
+    });
     return items.map(invitationFromItem);
   },
   /** Inserts an invitation. Refused (`invitation`) if the address is already invited. */

@@ -15,7 +15,8 @@ export type Invitation = Readonly<v.InferOutput<typeof invitationSchema>>;
  * Normalises an address for comparison: lower-cases A to Z only. Lower-casing other characters could turn lookalikes
  * into letters.
  */
-export const comparedEmail = (email: string): string => email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+export const comparedEmail = (email: string): string =>
+  email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** Returns the hash that replaces an address in keys. */
 export const emailSha256 = (email: string): string => hash('sha256', comparedEmail(email), 'hex');

@@ -8,15 +8,21 @@ const names = (description: string) => v.pipe(v.array(v.string()), v.readonly(),
 const facts = {
   rule: v.pipe(
     v.string(),
-    v.description('What is wrong. `{column}`, `{field}`, `{options}`, `{states}` and `{overlay}` stand for the members of these names.'),
+    v.description(
+      'What is wrong. `{column}`, `{field}`, `{options}`, `{states}` and `{overlay}` stand for the members of these names.',
+    ),
   ),
   column: v.optional(columnNumber),
   label: v.optional(label),
   field: v.optional(v.pipe(v.string(), v.description('Full name of a form field.'))),
-  options: v.optional(names('The first options of the field; without a field, the names nearest to the one that was not found.')),
+  options: v.optional(
+    names('The first options of the field; without a field, the names nearest to the one that was not found.'),
+  ),
   states: v.optional(names('The first states of the field.')),
   more: v.optional(number('Options or states besides.')),
-  overlay: v.optional(v.pipe(v.string(), v.description('Id of another overlay, or of the one that the row fails for.'))),
+  overlay: v.optional(
+    v.pipe(v.string(), v.description('Id of another overlay, or of the one that the row fails for.')),
+  ),
   page: v.optional(number('The page, from 1, of an overlay that is on several.')),
   hint: v.optional(v.pipe(v.string(), v.description('A setting of the template that helps.'))),
   origin: v.optional(
@@ -35,7 +41,11 @@ const facts = {
 export const diagnosticParams = v.pipe(
   v.object({
     ...facts,
-    cause: v.optional(v.pipe(v.object(facts), v.description('`params` of the warning or notice that the row fails for.'))),
+    cause: v.optional(
+      v.pipe(v.object(facts), v.description('`params` of the warning or notice that the row fails for.')),
+    ),
   }),
-  v.description('The facts that the message is made of. Only with `include=params`; absent for results from before there were any.'),
+  v.description(
+    'The facts that the message is made of. Only with `include=params`; absent for results from before there were any.',
+  ),
 );

@@ -14,7 +14,8 @@ export const jobErrorCodes = [
 export type JobErrorCode = (typeof jobErrorCodes)[number];
 
 /** Returns true if the code can end a job, as opposed to a request. */
-export const isJobErrorCode = (code: ErrorCode): code is JobErrorCode => (jobErrorCodes as readonly ErrorCode[]).includes(code);
+export const isJobErrorCode = (code: ErrorCode): code is JobErrorCode =>
+  (jobErrorCodes as readonly ErrorCode[]).includes(code);
 
 /** `ExportJobError`, as stored and sent to clients. Source: specification 2.3. */
 export const jobErrorSchema = v.object({

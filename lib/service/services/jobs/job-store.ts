@@ -65,7 +65,8 @@ const summary = (item: Item): JobSummary => ({
 const progressUpdate = 'SET #execution.#rowsDone = :rows, #execution.#progressAtMs = :at';
 
 /** Returns the condition that a job was not deleted since it was read. */
-const notDeletedSince = ({ deletedAtMs }: Job): string => `attribute_${deletedAtMs === undefined ? 'not_exists' : 'exists'}(#deletedAtMs)`;
+const notDeletedSince = ({ deletedAtMs }: Job): string =>
+  `attribute_${deletedAtMs === undefined ? 'not_exists' : 'exists'}(#deletedAtMs)`;
 
 // A job that is changed between read and write is read again. This many changes in a row mean that something else is
 // wrong.
@@ -76,7 +77,8 @@ const maxRounds = 5;
  * in one transaction with its slot.
  */
 export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs: number, clock: Clock) => {
-  const ttlEpochSeconds = (job: Pick<Job, 'createdAtMs'>): number => Math.ceil((job.createdAtMs + recordLifetimeMs) / 1000);
+  const ttlEpochSeconds = (job: Pick<Job, 'createdAtMs'>): number =>
+    Math.ceil((job.createdAtMs + recordLifetimeMs) / 1000);
 
   // The index does not contain the time to live.
   const isKept = (job: JobSummary): boolean => ttlEpochSeconds(job) * 1000 > clock.nowMs();
@@ -151,14 +153,19 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
      * Ends a lease early and frees its slot, so that the next attempt need not wait. Returns false if this holder has
      * lost the lease.
      */
-    releaseLease: async (job: Job, release: { readyAtMs: number; dueAtMs: number; countsAsAttempt: boolean }): Promise<boolean> =>
-      (await table.commit([releaseWrite(job, release), slots.give(job)])).committed,
+    releaseLease: async (
+      job: Job,
+      release: { readyAtMs: number; dueAtMs: number; countsAsAttempt: boolean },
+    ): Promise<boolean> => (await table.commit([releaseWrite(job, release), slots.give(job)])).committed,
     /** Parks a job until its account has a free slot. Returns false if the job has changed or is already parked. */
     park: async (job: Job, nowMs: number, dueAtMs: number): Promise<boolean> =>
       (await table.commit([parkWrite(job, nowMs, dueAtMs), slots.wait(job, job.limits.maxRunningJobs)])).committed,
     /** Stores when the sweep looks at a waiting job next. */
     noteWaiting: async (job: Job, dueAtMs: number): Promise<void> => {
-      const change = expression({ update: 'SET #dueAtMs = :due', condition: 'attribute_exists(#waitingSinceMs)' }, { ':due': dueAtMs });
+      const change = expression(
+        { update: 'SET #dueAtMs = :due', condition: 'attribute_exists(#waitingSinceMs)' },
+        { ':due': dueAtMs },
+      );
       await table.update(jobKey(job.jobId), change);
     },
     /** Ends a job. Refused (`job`) unless it has this fencing token and has not ended. */
@@ -193,10 +200,17 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
     /** Returns all retries in the chain of a first job, oldest first. */
     retries: async (rootJobId: string): Promise<readonly RetryPlace[]> => {
       const items = await table.query({
-        ...expression({ key: '#pk = :pk AND begins_with(#sk, :sk)' }, { ':pk': jobPartition(rootJobId), ':sk': retryPrefix }),
+        ...expression(
+          { key: '#pk = :pk AND begins_with(#sk, :sk)' },
+          { ':pk': jobPartition(rootJobId), ':sk': retryPrefix },
+        ),
         consistent: true,
       });
-      return items.map((item) => ({ jobId: String(item.jobId), retryOf: String(item.retryOf), createdAtMs: Number(item.createdAtMs) }));
+      return items.map((item) => ({
+        jobId: String(item.jobId),
+        retryOf: String(item.retryOf),
+        createdAtMs: Number(item.createdAtMs),
+      }));
     },
     /** Claims the free retry of a job. Refused (`free-retry`) if it has one, or does not exist. */
     claimFreeRetry: (ofJobId: string, jobId: string): Write => ({
@@ -205,7 +219,10 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
         kind: 'update',
         key: jobKey(ofJobId),
         expression: expression(
-          { update: 'SET #freeRetryJobId = :retry', condition: 'attribute_exists(#pk) AND attribute_not_exists(#freeRetryJobId)' },
+          {
+            update: 'SET #freeRetryJobId = :retry',
+            condition: 'attribute_exists(#pk) AND attribute_not_exists(#freeRetryJobId)',
+          },
           { ':retry': jobId },
         ),
       },
@@ -219,7 +236,10 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
       action: {
         kind: 'update',
         key: jobKey(ofJobId),
-        expression: expression({ update: 'REMOVE #freeRetryJobId', condition: '#freeRetryJobId = :retry' }, { ':retry': jobId }),
+        expression: expression(
+          { update: 'REMOVE #freeRetryJobId', condition: '#freeRetryJobId = :retry' },
+          { ':retry': jobId },
+        ),
       },
     }),
     /**
@@ -235,7 +255,13 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
             update: 'SET #deletedAtMs = if_not_exists(#deletedAtMs, :now), #dueShard = :shard, #dueAtMs = :due',
             condition: '#status IN (:completed, :failed)',
           },
-          { ':now': nowMs, ':shard': due.dueShard, ':due': due.dueAtMs, ':completed': 'completed', ':failed': 'failed' },
+          {
+            ':now': nowMs,
+            ':shard': due.dueShard,
+            ':due': due.dueAtMs,
+            ':completed': 'completed',
+            ':failed': 'failed',
+          },
         ),
       );
     },
@@ -245,7 +271,10 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
      */
     noteKept: async (job: Job, dueAtMs: number): Promise<void> => {
       const condition = `attribute_exists(#dueShard) AND ${notDeletedSince(job)}`;
-      await table.update(jobKey(job.jobId), expression({ update: 'SET #dueAtMs = :due', condition }, { ':due': dueAtMs }));
+      await table.update(
+        jobKey(job.jobId),
+        expression({ update: 'SET #dueAtMs = :due', condition }, { ':due': dueAtMs }),
+      );
     },
     /**
      * Removes an ended job from the sweep's index, unless it was deleted since it was read: then the sweep must look

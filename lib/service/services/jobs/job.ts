@@ -32,7 +32,11 @@ const storedInput = v.object({ key: v.string(), sizeBytes: v.number(), sha256: v
 const storedOutput = v.object({ key: v.string(), sizeBytes: v.number() });
 
 /** Outputs next to the ZIP, by name. Jobs from before an output existed lack it. */
-export const furtherOutputsSchema = { rows: v.optional(storedOutput), print: v.optional(storedOutput), packed: v.optional(storedOutput) };
+export const furtherOutputsSchema = {
+  rows: v.optional(storedOutput),
+  print: v.optional(storedOutput),
+  packed: v.optional(storedOutput),
+};
 type FurtherOutputs = v.InferOutput<v.ObjectSchema<typeof furtherOutputsSchema, undefined>>;
 
 /** Returns the parts of a stored object that a record contains. */
@@ -229,9 +233,11 @@ const outputSuffixes: Readonly<Record<StoredName, string>> = {
 export const outputKey = (jobId: string, fence: number, output: StoredName = 'archive'): string =>
   `${outputStem(jobId, fence)}${outputSuffixes[output]}`;
 /** Returns the key prefix of the attempt that made this output. */
-export const outputStemOf = (key: string, output: StoredName = 'archive'): string => key.slice(0, -outputSuffixes[output].length);
+export const outputStemOf = (key: string, output: StoredName = 'archive'): string =>
+  key.slice(0, -outputSuffixes[output].length);
 /** Returns the key of a row's PDF for downloads, next to the archive that contains it. */
-export const rowPdfKey = (archiveKey: string, rowNumber: number): string => `${outputStemOf(archiveKey)}pdfs/${rowNumber}.pdf`;
+export const rowPdfKey = (archiveKey: string, rowNumber: number): string =>
+  `${outputStemOf(archiveKey)}pdfs/${rowNumber}.pdf`;
 
 /** Returns the key prefix of merged ZIPs, next to the job's archive. */
 export const mergedPrefix = (archiveKey: string): string => `${outputStemOf(archiveKey)}merged/`;
@@ -244,9 +250,21 @@ export const retryRootOf = ({ jobId, request: { retryOf, retryRoot } }: Pick<Job
 
 /** Metadata of stored outputs, which downloads also use. */
 export const outputMetadata: Readonly<Record<StoredName, (jobId: string) => Required<ObjectMetadata>>> = {
-  archive: (jobId) => ({ contentType: 'application/zip', contentDisposition: `attachment; filename="bulkfill-${jobId}.zip"` }),
-  rows: (jobId) => ({ contentType: 'application/octet-stream', contentDisposition: `attachment; filename="bulkfill-${jobId}.rows"` }),
-  print: (jobId) => ({ contentType: 'application/pdf', contentDisposition: `attachment; filename="bulkfill-${jobId}.pdf"` }),
+  archive: (jobId) => ({
+    contentType: 'application/zip',
+    contentDisposition: `attachment; filename="bulkfill-${jobId}.zip"`,
+  }),
+  rows: (jobId) => ({
+    contentType: 'application/octet-stream',
+    contentDisposition: `attachment; filename="bulkfill-${jobId}.rows"`,
+  }),
+  print: (jobId) => ({
+    contentType: 'application/pdf',
+    contentDisposition: `attachment; filename="bulkfill-${jobId}.pdf"`,
+  }),
   findings: () => ({ contentType: 'application/octet-stream', contentDisposition: 'attachment' }),
-  packed: (jobId) => ({ contentType: 'application/zip', contentDisposition: `attachment; filename="bulkfill-${jobId}.zip"` }),
+  packed: (jobId) => ({
+    contentType: 'application/zip',
+    contentDisposition: `attachment; filename="bulkfill-${jobId}.zip"`,
+  }),
 };

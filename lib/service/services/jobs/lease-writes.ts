@@ -63,7 +63,9 @@ export const leaseWrite = (job: Job, { nowMs, untilMs, dueAtMs, countsAsAttempt 
             : '') +
           ' REMOVE #waitingSinceMs',
         condition: `${free} AND #execution.#attempts = :attempts AND ${
-          job.waitingSinceMs === undefined ? 'attribute_not_exists(#waitingSinceMs)' : 'attribute_exists(#waitingSinceMs)'
+          job.waitingSinceMs === undefined
+            ? 'attribute_not_exists(#waitingSinceMs)'
+            : 'attribute_exists(#waitingSinceMs)'
         }`,
       },
       {
@@ -94,15 +96,24 @@ export const leased = ({ waitingSinceMs: _, ...job }: Job, { nowMs, untilMs, cou
 });
 
 /** Ends a lease early. */
-export const releaseWrite = (job: Job, release: { readyAtMs: number; dueAtMs: number; countsAsAttempt: boolean }): Write =>
+export const releaseWrite = (
+  job: Job,
+  release: { readyAtMs: number; dueAtMs: number; countsAsAttempt: boolean },
+): Write =>
   jobWrite(
     job,
     expression(
       {
-        update: 'SET #execution.#leaseUntilMs = :ready, #dueAtMs = :due, #execution.#attempts = #execution.#attempts - :back',
+        update:
+          'SET #execution.#leaseUntilMs = :ready, #dueAtMs = :due, #execution.#attempts = #execution.#attempts - :back',
         condition: held,
       },
-      { ...heldValues(job), ':ready': release.readyAtMs, ':due': release.dueAtMs, ':back': release.countsAsAttempt ? 0 : 1 },
+      {
+        ...heldValues(job),
+        ':ready': release.readyAtMs,
+        ':due': release.dueAtMs,
+        ':back': release.countsAsAttempt ? 0 : 1,
+      },
     ),
   );
 
@@ -111,7 +122,10 @@ export const parkWrite = (job: Job, nowMs: number, dueAtMs: number): Write =>
   jobWrite(
     job,
     expression(
-      { update: 'SET #waitingSinceMs = :now, #dueAtMs = :due', condition: `${free} AND attribute_not_exists(#waitingSinceMs)` },
+      {
+        update: 'SET #waitingSinceMs = :now, #dueAtMs = :due',
+        condition: `${free} AND attribute_not_exists(#waitingSinceMs)`,
+      },
       { ...heldValues(job), ':now': nowMs, ':due': dueAtMs },
     ),
   );

@@ -20,7 +20,8 @@ export interface SlotStanding {
 }
 
 // DynamoDB creates the set with its first member and removes it with its last, so that an idle account stores nothing.
-const removal = (jobIds: readonly string[]) => expression({ update: 'DELETE #held :jobs' }, { ':jobs': new Set(jobIds) });
+const removal = (jobIds: readonly string[]) =>
+  expression({ update: 'DELETE #held :jobs' }, { ':jobs': new Set(jobIds) });
 
 /**
  * Creates the store of slots, which limit the concurrently running jobs per account. A slot is held in a job's name. It

@@ -36,7 +36,9 @@ const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
  * Creates a token, `svc_bfexp_<public id>.<secret>`, which is shown once, and the hash to store. Source: specification
  * 5.1.
  */
-export const newToken = (ids: Ids): { readonly publicId: string; readonly token: string; readonly tokenSha256: string } => {
+export const newToken = (
+  ids: Ids,
+): { readonly publicId: string; readonly token: string; readonly tokenSha256: string } => {
   const publicId = ids.token(12).replaceAll(/[-_]/g, 'x');
   const token = `${prefix}${publicId}.${ids.token(32)}`;
   return { publicId, token, tokenSha256: sha256(token).toString('hex') };
@@ -64,4 +66,5 @@ export const isTokenOf = (token: string, key: ApiKey): boolean => {
 };
 
 /** Returns true if a key is neither revoked nor expired at `nowMs`. */
-export const isActive = (key: ApiKeySummary, nowMs: number): boolean => key.revokedAtMs === undefined && nowMs < key.expiresAtMs;
+export const isActive = (key: ApiKeySummary, nowMs: number): boolean =>
+  key.revokedAtMs === undefined && nowMs < key.expiresAtMs;

@@ -20,7 +20,15 @@ export const keyToItem = (key: ApiKey): Item => ({ ...keyKey(key.publicId), ...k
 export const keyFromItem = (item: Item): ApiKey => readRecord(apiKeySchema, item);
 
 /** Converts a key to the item for lists, without its hash. */
-export const keySummaryToItem = ({ publicId, accountId, name, lastFour, createdAtMs, expiresAtMs, revokedAtMs }: ApiKeySummary): Item => ({
+export const keySummaryToItem = ({
+  publicId,
+  accountId,
+  name,
+  lastFour,
+  createdAtMs,
+  expiresAtMs,
+  revokedAtMs,
+}: ApiKeySummary): Item => ({
   ...keySummaryKey({ accountId, publicId }),
   publicId,
   accountId,

@@ -22,7 +22,10 @@ export const keyStore = (table: DynamoTable) => ({
   /** Lists all keys of an account, in no particular order. Strongly consistent. */
   list: async (accountId: string): Promise<readonly ApiKeySummary[]> => {
     const items = await table.query({
-      ...expression({ key: '#pk = :pk AND begins_with(#sk, :sk)' }, { ':pk': accountPartition(accountId), ':sk': 'KEY#' }),
+      ...expression(
+        { key: '#pk = :pk AND begins_with(#sk, :sk)' },
+        { ':pk': accountPartition(accountId), ':sk': 'KEY#' },
+      ),
       consistent: true,
     });
     return items.map(keySummaryFromItem);

@@ -23,7 +23,10 @@ export const keyUses = (table: DynamoTable) => {
       const condition = 'attribute_not_exists(#lastUsedAtMs) OR #lastUsedAtMs <= :before';
       await table.update(
         useKey(publicId),
-        expression({ update: 'SET #lastUsedAtMs = :now', condition }, { ':now': nowMs, ':before': nowMs - noteEveryMs }),
+        expression(
+          { update: 'SET #lastUsedAtMs = :now', condition },
+          { ':now': nowMs, ':before': nowMs - noteEveryMs },
+        ),
       );
     },
     /** Returns the time of a key's last use, to the hour; undefined if it was never used. */

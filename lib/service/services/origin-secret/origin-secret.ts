@@ -53,7 +53,8 @@ export class OriginSecret {
   async accepts(value: string): Promise<boolean> {
     const asked = digest(value);
     if (this.#ageMs() < this.#settings.refreshMs && this.#has(asked)) return true;
-    if (this.#clock.nowMs() - this.#triedAtMs >= this.#settings.rereadMs || this.#known === undefined) await this.#refresh();
+    if (this.#clock.nowMs() - this.#triedAtMs >= this.#settings.rereadMs || this.#known === undefined)
+      await this.#refresh();
     return this.#ageMs() < this.#settings.staleMs && this.#has(asked);
   }
 

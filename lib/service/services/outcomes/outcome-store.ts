@@ -35,12 +35,23 @@ export const outcomeStore = (table: DynamoTable) => ({
           {
             update: `SET #ttlEpochSeconds = :ttl, #startMs = :start${failed ? '' : ', #lastSuccessMs = :now'} ADD #ended :one, #failed :failed`,
           },
-          { ':ttl': ttl, ':start': startMs, ':one': 1, ':failed': failed ? 1 : 0, ...(failed ? {} : { ':now': endedAtMs }) },
+          {
+            ':ttl': ttl,
+            ':start': startMs,
+            ':one': 1,
+            ':failed': failed ? 1 : 0,
+            ...(failed ? {} : { ':now': endedAtMs }),
+          },
         ),
       },
     };
     if (!failed) return [counter];
-    const item = { pk: `FAILURES#${accountId}`, sk: `${sortable(endedAtMs)}#${jobId}`, endedAtMs, ttlEpochSeconds: ttl };
+    const item = {
+      pk: `FAILURES#${accountId}`,
+      sk: `${sortable(endedAtMs)}#${jobId}`,
+      endedAtMs,
+      ttlEpochSeconds: ttl,
+    };
     return [counter, { label: 'failure', action: { kind: 'put', item, expression: {} } }];
   },
   /** Returns the minutes with outcomes since `sinceMs`, oldest first. */
@@ -61,7 +72,10 @@ export const outcomeStore = (table: DynamoTable) => ({
   /** Returns the times of the latest failures until `untilMs`, newest first, at most `count`. */
   latestFailures: async (accountId: string, count: number, untilMs: number): Promise<readonly number[]> => {
     const items = await table.query({
-      ...expression({ key: '#pk = :pk AND #sk < :after' }, { ':pk': `FAILURES#${accountId}`, ':after': sortable(untilMs + 1) }),
+      ...expression(
+        { key: '#pk = :pk AND #sk < :after' },
+        { ':pk': `FAILURES#${accountId}`, ':after': sortable(untilMs + 1) },
+      ),
       descending: true,
       limit: count,
     });

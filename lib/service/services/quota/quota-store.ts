@@ -33,7 +33,8 @@ const move = (
   const room = limitRows === undefined ? undefined : limitRows - committedRows;
   const sums = '#usedRows :used, #usedJobs :jobs, #fills :fills, #committedRows :committed, #version :one';
   const update = `SET #accountId = :account, #month = :month, #changedAtMs = :now ADD ${sums}`;
-  const condition = room !== undefined && room < 0 ? never : 'attribute_not_exists(#committedRows) OR #committedRows <= :room';
+  const condition =
+    room !== undefined && room < 0 ? never : 'attribute_not_exists(#committedRows) OR #committedRows <= :room';
   const change = expression(
     { update, ...(room === undefined ? {} : { condition }) },
     {
@@ -65,7 +66,8 @@ export const quotaStore = (table: DynamoTable) => ({
     return items.map(quotaFromItem);
   },
   /** Reserves rows. Refused (`quota`) if used, reserved and these rows together would exceed `limitRows`. */
-  reserve: (quota: QuotaRows, limitRows: number, nowMs: number): Write => move(quota, { committedRows: quota.rows }, nowMs, limitRows),
+  reserve: (quota: QuotaRows, limitRows: number, nowMs: number): Write =>
+    move(quota, { committedRows: quota.rows }, nowMs, limitRows),
   /** Converts the reservation of a job to usage. */
   debit: (quota: QuotaRows, nowMs: number): Write => move(quota, { usedRows: quota.rows, usedJobs: 1 }, nowMs),
   /** Bills documents of templates, one row each. Refused (`quota`) like a reservation. */
@@ -83,7 +85,14 @@ export const quotaStore = (table: DynamoTable) => ({
   /** Sets a bucket to the sums of its jobs. Returns false if it has changed since `quota` was read. */
   correct: (quota: Quota, usedRows: number, committedRows: number, nowMs: number): Promise<boolean> =>
     table.put(
-      quotaToItem({ ...quota, usedRows, committedRows, version: quota.version + 1, changedAtMs: nowMs, checkedAtMs: nowMs }),
+      quotaToItem({
+        ...quota,
+        usedRows,
+        committedRows,
+        version: quota.version + 1,
+        changedAtMs: nowMs,
+        checkedAtMs: nowMs,
+      }),
       expression({ condition: '#version = :version' }, { ':version': quota.version }),
     ),
 });

@@ -22,7 +22,10 @@ export const dynamoRateLimiter = (table: DynamoTable, clock: Clock, gather: Gath
     const { pk, endSeconds } = uses[0] as Use;
     const item = await table.update(
       { pk, sk: 'RATE' },
-      expression({ update: 'SET #ttlEpochSeconds = :ttl ADD #used :uses' }, { ':ttl': endSeconds + 60, ':uses': uses.length }),
+      expression(
+        { update: 'SET #ttlEpochSeconds = :ttl ADD #used :uses' },
+        { ':ttl': endSeconds + 60, ':uses': uses.length },
+      ),
     );
     const usedBefore = Number(item?.used) - uses.length;
     return uses.map(({ limit, atSeconds }, index) => {

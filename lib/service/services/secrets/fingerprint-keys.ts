@@ -43,7 +43,9 @@ export class FingerprintKeys {
         const name = stored.slice(0, stored.indexOf(':'));
         const key = this.#keys.find((candidate) => candidate.name === name);
         if (key === undefined)
-          throw new UnknownFingerprintKey(`No key of fingerprints is named "${name}"; the one before the current key is to be kept a day.`);
+          throw new UnknownFingerprintKey(
+            `No key of fingerprints is named "${name}"; the one before the current key is to be kept a day.`,
+          );
         return (await under(key)) === stored;
       },
     };

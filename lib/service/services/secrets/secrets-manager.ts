@@ -5,7 +5,11 @@ export interface SecretsManagerSettings {
   readonly region: string;
   /** Endpoint of a server other than AWS's default. */
   readonly endpoint: string | undefined;
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string };
+  readonly credentials: {
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    readonly sessionToken?: string;
+  };
 }
 
 /** Secrets of AWS Secrets Manager, by ARN or name. */
@@ -41,7 +45,11 @@ export const secretsManager = ({ region, endpoint, credentials }: SecretsManager
       hostname: url.hostname,
       ...(url.port === '' ? {} : { port: Number(url.port) }),
       path: '/',
-      headers: { host: url.host, 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `secretsmanager.${operation}` },
+      headers: {
+        host: url.host,
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `secretsmanager.${operation}`,
+      },
       body,
     });
     const { host: _, ...sent } = headers;
@@ -61,7 +69,9 @@ export const secretsManager = ({ region, endpoint, credentials }: SecretsManager
   };
   return {
     read: async (secretId) => {
-      const { SecretString } = (await askTwice('GetSecretValue', { SecretId: secretId })) as { readonly SecretString?: string };
+      const { SecretString } = (await askTwice('GetSecretValue', { SecretId: secretId })) as {
+        readonly SecretString?: string;
+      };
       if (SecretString === undefined) throw new Error('The secret holds no text.');
       return SecretString;
     },

@@ -12,7 +12,11 @@ export const seenKey = (tokenSha256: string): ItemKey => ({ pk: `SEEN#${tokenSha
 export const sessionsPartition = (userId: string): string => `SESSIONS#${userId}`;
 
 /** Returns the key of a session in that list. Sort keys compare as text, so times have a fixed width. */
-export const listedKey = ({ userId, createdAtMs, tokenSha256 }: Pick<Session, 'userId' | 'createdAtMs' | 'tokenSha256'>): ItemKey => ({
+export const listedKey = ({
+  userId,
+  createdAtMs,
+  tokenSha256,
+}: Pick<Session, 'userId' | 'createdAtMs' | 'tokenSha256'>): ItemKey => ({
   pk: sessionsPartition(userId),
   sk: `${String(createdAtMs).padStart(15, '0')}#${tokenSha256}`,
 });
@@ -20,10 +24,15 @@ export const listedKey = ({ userId, createdAtMs, tokenSha256 }: Pick<Session, 'u
 const listedSchema = v.object({ session: sessionSchema, origin: sessionOriginSchema });
 
 /** Converts a session to its item in the user's list. */
-export const listedToItem = (session: Session, origin: SessionOrigin): Item => ({ ...listedKey(session), session, origin });
+export const listedToItem = (session: Session, origin: SessionOrigin): Item => ({
+  ...listedKey(session),
+  session,
+  origin,
+});
 
 /** Parses a listed session. Throws `CorruptRecord`. */
-export const listedFromItem = (item: Item): { readonly session: Session; readonly origin: SessionOrigin } => readRecord(listedSchema, item);
+export const listedFromItem = (item: Item): { readonly session: Session; readonly origin: SessionOrigin } =>
+  readRecord(listedSchema, item);
 
 /** Converts a session to its item. */
 export const sessionToItem = (session: Session): Item => ({ ...sessionKey(session.tokenSha256), ...session });

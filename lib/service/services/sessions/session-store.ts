@@ -29,7 +29,10 @@ export const sessionStore = (table: DynamoTable, lifetimeMs: number) => ({
   begin: (session: Session, origin: SessionOrigin): readonly Write[] => {
     const ttlEpochSeconds = Math.ceil((session.createdAtMs + lifetimeMs) / 1000);
     return [
-      { label: 'session', action: { kind: 'put', item: { ...sessionToItem(session), ttlEpochSeconds }, expression: absent } },
+      {
+        label: 'session',
+        action: { kind: 'put', item: { ...sessionToItem(session), ttlEpochSeconds }, expression: absent },
+      },
       {
         label: 'session',
         action: {
@@ -38,14 +41,20 @@ export const sessionStore = (table: DynamoTable, lifetimeMs: number) => ({
           expression: {},
         },
       },
-      { label: 'session', action: { kind: 'put', item: { ...listedToItem(session, origin), ttlEpochSeconds }, expression: {} } },
+      {
+        label: 'session',
+        action: { kind: 'put', item: { ...listedToItem(session, origin), ttlEpochSeconds }, expression: {} },
+      },
     ];
   },
   /** Records a use. Returns false, and records nothing, if the last use was at least `idleMs` ago. */
   see: async (tokenSha256: string, nowMs: number, idleMs: number): Promise<boolean> => {
     const seen = await table.update(
       seenKey(tokenSha256),
-      expression({ update: 'SET #lastSeenAtMs = :now', condition: '#lastSeenAtMs > :idle' }, { ':now': nowMs, ':idle': nowMs - idleMs }),
+      expression(
+        { update: 'SET #lastSeenAtMs = :now', condition: '#lastSeenAtMs > :idle' },
+        { ':now': nowMs, ':idle': nowMs - idleMs },
+      ),
     );
     return seen !== undefined;
   },
@@ -70,8 +79,13 @@ export const sessionStore = (table: DynamoTable, lifetimeMs: number) => ({
       items.map(async (item) => {
         const listed = listedFromItem(item);
         const { tokenSha256 } = listed.session;
-        const [session, seen] = await Promise.all([table.get(sessionKey(tokenSha256)), table.get(seenKey(tokenSha256))]);
-        return session === undefined || seen === undefined ? [] : [{ ...listed, lastSeenAtMs: Number(seen.lastSeenAtMs) }];
+        const [session, seen] = await Promise.all([
+          table.get(sessionKey(tokenSha256)),
+          table.get(seenKey(tokenSha256)),
+        ]);
+        return session === undefined || seen === undefined
+          ? []
+          : [{ ...listed, lastSeenAtMs: Number(seen.lastSeenAtMs) }];
       }),
     );
     return found.flat();

@@ -21,7 +21,10 @@ export const signInStore = (table: DynamoTable) => ({
     if (boundTo.length === 0) return undefined;
     const names = boundTo.map((_, index) => `:b${index}`);
     const values = Object.fromEntries(boundTo.map((value, index) => [`:b${index}`, value]));
-    const item = await table.take(startKey(stateSha256), expression({ condition: `#boundTo IN (${names.join(', ')})` }, values));
+    const item = await table.take(
+      startKey(stateSha256),
+      expression({ condition: `#boundTo IN (${names.join(', ')})` }, values),
+    );
     return item === undefined ? undefined : startFromItem(item);
   },
 });

@@ -9,7 +9,11 @@ export interface PresignedReaderSettings {
   readonly region: string;
   /** Endpoint of a server other than AWS's. The bucket is then part of the path. */
   readonly endpoint: string | undefined;
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string };
+  readonly credentials: {
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    readonly sessionToken?: string;
+  };
 }
 
 const requestTimeoutMs = 20_000;
@@ -44,11 +48,22 @@ export class PresignedObjectReader implements ObjectReader {
     this.#clock = clock;
     this.#baseUrl = baseUrlOf(settings);
     // S3 signs the path as sent, escaped once.
-    this.#signer = new SignatureV4({ service: 's3', region, credentials, sha256: Sha256, uriEscapePath: false, applyChecksum: false });
+    this.#signer = new SignatureV4({
+      service: 's3',
+      region,
+      credentials,
+      sha256: Sha256,
+      uriEscapePath: false,
+      applyChecksum: false,
+    });
   }
 
   async stream(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined> {
-    const response = await this.#request('GET', key, range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` });
+    const response = await this.#request(
+      'GET',
+      key,
+      range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` },
+    );
     return response?.body ?? undefined;
   }
 
@@ -58,14 +73,23 @@ export class PresignedObjectReader implements ObjectReader {
     return length == null ? undefined : Number(length);
   }
 
-  downloadUrl(key: string, seconds: number, { contentDisposition, contentEncoding, method = 'GET' }: ShownAs = {}): Promise<string> {
+  downloadUrl(
+    key: string,
+    seconds: number,
+    { contentDisposition, contentEncoding, method = 'GET' }: ShownAs = {},
+  ): Promise<string> {
     return this.#presign(method, key, seconds, {
       ...(contentDisposition === undefined ? {} : { 'response-content-disposition': contentDisposition }),
       ...(contentEncoding === undefined ? {} : { 'response-content-encoding': contentEncoding }),
     });
   }
 
-  async #presign(method: 'GET' | 'HEAD', key: string, seconds: number, asked: Record<string, string> = {}): Promise<string> {
+  async #presign(
+    method: 'GET' | 'HEAD',
+    key: string,
+    seconds: number,
+    asked: Record<string, string> = {},
+  ): Promise<string> {
     const { protocol, hostname, port, host, pathname } = this.#baseUrl;
     const path = `${pathname}${key.split('/').map(escaped).join('/')}`;
     const request = {
@@ -77,7 +101,10 @@ export class PresignedObjectReader implements ObjectReader {
       query: asked,
       headers: { host, 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' },
     };
-    const { query = {} } = await this.#signer.presign(request, { expiresIn: seconds, signingDate: new Date(this.#clock.nowMs()) });
+    const { query = {} } = await this.#signer.presign(request, {
+      expiresIn: seconds,
+      signingDate: new Date(this.#clock.nowMs()),
+    });
     const parameters = Object.entries(query).map(([name, value]) => `${escaped(name)}=${escaped(String(value))}`);
     return `${protocol}//${host}${path}?${parameters.join('&')}`;
   }

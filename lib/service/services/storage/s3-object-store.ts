@@ -11,7 +11,14 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { mib } from '../../../engine/kit/units.ts';
-import { type ByteRange, type ObjectMetadata, type ObjectStore, ObjectTooLarge, type ObjectWriter, type ShownAs } from './object-store.ts';
+import {
+  type ByteRange,
+  type ObjectMetadata,
+  type ObjectStore,
+  ObjectTooLarge,
+  type ObjectWriter,
+  type ShownAs,
+} from './object-store.ts';
 import { S3ObjectWriter } from './s3-object-writer.ts';
 
 const deleteBatch = 1000;
@@ -77,8 +84,11 @@ export class S3ObjectStore implements ObjectStore {
   async remove(keys: readonly string[]): Promise<void> {
     for (let start = 0; start < keys.length; start += deleteBatch) {
       const Objects = keys.slice(start, start + deleteBatch).map((Key) => ({ Key }));
-      const { Errors = [] } = await this.#client.send(new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } }));
-      if (Errors.length > 0) throw new Error(`S3 did not delete ${Errors.length} of ${Objects.length} objects: ${Errors[0]?.Code}.`);
+      const { Errors = [] } = await this.#client.send(
+        new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } }),
+      );
+      if (Errors.length > 0)
+        throw new Error(`S3 did not delete ${Errors.length} of ${Objects.length} objects: ${Errors[0]?.Code}.`);
     }
   }
 
@@ -87,7 +97,9 @@ export class S3ObjectStore implements ObjectStore {
     let removed = uploads;
     let token: string | undefined;
     do {
-      const page = await this.#client.send(new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: prefix, ContinuationToken: token }));
+      const page = await this.#client.send(
+        new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: prefix, ContinuationToken: token }),
+      );
       const keys = (page.Contents ?? [])
         .map((object) => object.Key ?? '')
         .filter((key) => key !== '' && !keep.some((kept) => key.startsWith(kept)));
@@ -98,7 +110,11 @@ export class S3ObjectStore implements ObjectStore {
     return removed;
   }
 
-  async downloadUrl(key: string, seconds: number, { contentDisposition, contentEncoding, method }: ShownAs = {}): Promise<string> {
+  async downloadUrl(
+    key: string,
+    seconds: number,
+    { contentDisposition, contentEncoding, method }: ShownAs = {},
+  ): Promise<string> {
     const asked = {
       Bucket: this.#bucket,
       Key: key,
@@ -110,11 +126,15 @@ export class S3ObjectStore implements ObjectStore {
   }
 
   async #abortUploads(prefix: string): Promise<number> {
-    const { Uploads = [] } = await this.#client.send(new ListMultipartUploadsCommand({ Bucket: this.#bucket, Prefix: prefix }));
+    const { Uploads = [] } = await this.#client.send(
+      new ListMultipartUploadsCommand({ Bucket: this.#bucket, Prefix: prefix }),
+    );
     // A server may also list other prefixes, so check the prefix here.
     const ours = Uploads.filter((upload) => upload.Key?.startsWith(prefix));
     for (const upload of ours) {
-      await this.#client.send(new AbortMultipartUploadCommand({ Bucket: this.#bucket, Key: upload.Key, UploadId: upload.UploadId }));
+      await this.#client.send(
+        new AbortMultipartUploadCommand({ Bucket: this.#bucket, Key: upload.Key, UploadId: upload.UploadId }),
+      );
     }
     return ours.length;
   }

@@ -45,7 +45,8 @@ class Gathered {
   take(): Part {
     const chunks = this.#chunks;
     const [only] = chunks;
-    const Body = only !== undefined && chunks.length === 1 ? only.bytes : Buffer.concat(chunks.map(({ bytes }) => bytes));
+    const Body =
+      only !== undefined && chunks.length === 1 ? only.bytes : Buffer.concat(chunks.map(({ bytes }) => bytes));
     const known = chunks.length === 1 ? only?.crc32 : undefined;
     this.#chunks = [];
     this.sizeBytes = 0;
@@ -131,7 +132,9 @@ export class S3ObjectWriter implements ObjectWriter {
     await Promise.all(this.#inFlight);
     const uploadId = await this.#upload?.catch(() => undefined);
     if (uploadId !== undefined) {
-      await this.#client.send(new AbortMultipartUploadCommand({ ...this.#target, UploadId: uploadId })).catch(ignoreMissingUpload);
+      await this.#client
+        .send(new AbortMultipartUploadCommand({ ...this.#target, UploadId: uploadId }))
+        .catch(ignoreMissingUpload);
     }
     // An aborted request may still have taken effect.
     if (this.#finishing) await this.#client.send(new DeleteObjectCommand(this.#target));
@@ -156,7 +159,9 @@ export class S3ObjectWriter implements ObjectWriter {
 
   /** Starts the multipart upload. Never aborted, because an upload with an unknown id could not be cleaned up. */
   async #begin(): Promise<string> {
-    const { UploadId } = await this.#client.send(new CreateMultipartUploadCommand({ ...this.#target, ...this.#metadata }));
+    const { UploadId } = await this.#client.send(
+      new CreateMultipartUploadCommand({ ...this.#target, ...this.#metadata }),
+    );
     if (UploadId === undefined) throw new Error('S3 began a multipart upload without an id.');
     return UploadId;
   }

@@ -43,12 +43,17 @@ export const dueItems = async (
   limit: number,
   part: SweepPart = allShards,
 ): Promise<readonly DueItem[]> => {
-  const numbers = Array.from({ length: shardCount }, (_, number) => number).filter((number) => number % part.of === part.index);
+  const numbers = Array.from({ length: shardCount }, (_, number) => number).filter(
+    (number) => number % part.of === part.index,
+  );
   const found: Item[] = [];
   for (let start = 0; start < numbers.length; start += queriesAtOnce) {
     const pages = numbers.slice(start, start + queriesAtOnce).map((number) =>
       table.query({
-        ...expression({ key: '#dueShard = :shard AND #dueAtMs <= :now' }, { ':shard': `${kind}#${number}`, ':now': nowMs }),
+        ...expression(
+          { key: '#dueShard = :shard AND #dueAtMs <= :now' },
+          { ':shard': `${kind}#${number}`, ':now': nowMs },
+        ),
         index: 'due',
         limit,
       }),

@@ -32,7 +32,13 @@ export class DynamoTable implements UnitOfWork {
   readonly #readConsistently: (name: string, key: ItemKey) => Promise<Item | undefined>;
 
   /** `gather`: batches concurrent consistent reads of one item. */
-  constructor(client: DynamoDBDocumentClient, name: string, clock: Clock, random: () => number = Math.random, gather: Gather = oneByOne) {
+  constructor(
+    client: DynamoDBDocumentClient,
+    name: string,
+    clock: Clock,
+    random: () => number = Math.random,
+    gather: Gather = oneByOne,
+  ) {
     this.#random = random;
     this.#readConsistently = gather(async (keys: readonly ItemKey[]) => {
       const item = await this.#read(keys[0] as ItemKey, true);
@@ -52,7 +58,9 @@ export class DynamoTable implements UnitOfWork {
   }
 
   async #read(key: ItemKey, consistent: boolean): Promise<Item | undefined> {
-    const { Item: item } = await this.#client.send(new GetCommand({ TableName: this.#name, Key: key, ConsistentRead: consistent }));
+    const { Item: item } = await this.#client.send(
+      new GetCommand({ TableName: this.#name, Key: key, ConsistentRead: consistent }),
+    );
     return item === undefined || isExpired(item, this.#clock.nowMs()) ? undefined : (item as Item);
   }
 
@@ -61,9 +69,24 @@ export class DynamoTable implements UnitOfWork {
    * `pageItems`: maximum items per response, which is parsed in one step.
    */
   async query(
-    query: Expression & { index?: string; descending?: boolean; limit?: number; consistent?: boolean; after?: Item; pageItems?: number },
+    query: Expression & {
+      index?: string;
+      descending?: boolean;
+      limit?: number;
+      consistent?: boolean;
+      after?: Item;
+      pageItems?: number;
+    },
   ): Promise<readonly Item[]> {
-    const { index, descending, limit = Number.POSITIVE_INFINITY, consistent, after, pageItems = limit, ...rest } = query;
+    const {
+      index,
+      descending,
+      limit = Number.POSITIVE_INFINITY,
+      consistent,
+      after,
+      pageItems = limit,
+      ...rest
+    } = query;
     const items: Item[] = [];
     let start: Readonly<Record<string, unknown>> | undefined = after;
     do {
@@ -100,7 +123,9 @@ export class DynamoTable implements UnitOfWork {
   /** Writes a whole item. Returns false if the condition failed. */
   async put(item: Item, condition: Expression = {}): Promise<boolean> {
     try {
-      await this.#client.send(new PutCommand({ TableName: this.#name, Item: storableItem(item), ...storable(condition) }));
+      await this.#client.send(
+        new PutCommand({ TableName: this.#name, Item: storableItem(item), ...storable(condition) }),
+      );
       return true;
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) return false;
@@ -133,12 +158,16 @@ export class DynamoTable implements UnitOfWork {
   async commit(writes: readonly Write[]): Promise<CommitResult> {
     for (let attempt = 1; ; attempt++) {
       try {
-        await this.#client.send(new TransactWriteCommand({ TransactItems: writes.map((write) => this.#transactItem(write)) }));
+        await this.#client.send(
+          new TransactWriteCommand({ TransactItems: writes.map((write) => this.#transactItem(write)) }),
+        );
         return { committed: true };
       } catch (error) {
         if (!(error instanceof TransactionCanceledException)) throw error;
         const reasons = error.CancellationReasons ?? [];
-        const refused = writes.filter((_, index) => reasons[index]?.Code === 'ConditionalCheckFailed').map((write) => write.label);
+        const refused = writes
+          .filter((_, index) => reasons[index]?.Code === 'ConditionalCheckFailed')
+          .map((write) => write.label);
         if (refused.length > 0) return { committed: false, refused: new Set(refused) };
         if (attempt >= conflictAttempts || !reasons.some((reason) => isTransient(reason.Code))) throw error;
         await this.#clock.sleep(fullJitterMs(attempt, 20, 400, this.#random));

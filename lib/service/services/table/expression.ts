@@ -18,7 +18,9 @@ export const expression = (
   values: Record<string, unknown> = {},
 ): Expression => {
   const text = [parts.update, parts.condition, parts.key, parts.attributes].join(' ');
-  const names = Object.fromEntries([...text.matchAll(/#(\w+)/g)].map(([placeholder, name]) => [placeholder, name as string]));
+  const names = Object.fromEntries(
+    [...text.matchAll(/#(\w+)/g)].map(([placeholder, name]) => [placeholder, name as string]),
+  );
   return {
     UpdateExpression: parts.update,
     ConditionExpression: parts.condition,

@@ -18,5 +18,7 @@ const isWhole = (value: unknown): boolean => {
 const mended = (value: unknown): unknown => {
   if (typeof value === 'string') return value.toWellFormed();
   if (Array.isArray(value)) return value.map(mended);
-  return isPlain(value) ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mended(member)])) : value;
+  return isPlain(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mended(member)]))
+    : value;
 };

@@ -54,7 +54,9 @@ export type WriteLabel =
   | 'audit';
 
 /** Result of a commit: everything was written, or nothing, with the labels of failed conditions. */
-export type CommitResult = { readonly committed: true } | { readonly committed: false; readonly refused: ReadonlySet<WriteLabel> };
+export type CommitResult =
+  | { readonly committed: true }
+  | { readonly committed: false; readonly refused: ReadonlySet<WriteLabel> };
 
 /** Commits writes: all or none. */
 export interface UnitOfWork {

@@ -96,7 +96,8 @@ export const objectsOf = (revisions: readonly RecordObjects[]): readonly StoredT
 ];
 
 /** Returns the object keys of a revision. */
-export const templateObjects = (template: RecordObjects): readonly string[] => keptObjects(template).map(({ key }) => key);
+export const templateObjects = (template: RecordObjects): readonly string[] =>
+  keptObjects(template).map(({ key }) => key);
 
 /** Returns the key prefix of one save's objects. It contains no objects of jobs. */
 export const templatePrefix = (accountId: string, saveId: string): string => `templates/${accountId}/${saveId}/`;

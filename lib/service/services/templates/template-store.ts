@@ -18,7 +18,10 @@ type RevisionKey = Pick<SavedTemplate, 'accountId' | 'templateId' | 'revision'>;
 
 const partition = (accountId: string): string => `TEMPLATES#${accountId}`;
 
-const templateKey = (accountId: string, templateId: string): ItemKey => ({ pk: partition(accountId), sk: `TEMPLATE#${templateId}` });
+const templateKey = (accountId: string, templateId: string): ItemKey => ({
+  pk: partition(accountId),
+  sk: `TEMPLATE#${templateId}`,
+});
 
 /** Returns the key of a revision, padded so that revisions sort by number. */
 const revisionKey = ({ accountId, templateId, revision }: RevisionKey): ItemKey => ({
@@ -30,15 +33,24 @@ const everyRevision = 'REVISION#';
 
 const revisionsOf = (templateId: string): string => `${everyRevision}${templateId}#`;
 
-const pictureKey = (accountId: string, templateId: string): ItemKey => ({ pk: partition(accountId), sk: `PICTURE#${templateId}` });
+const pictureKey = (accountId: string, templateId: string): ItemKey => ({
+  pk: partition(accountId),
+  sk: `PICTURE#${templateId}`,
+});
 
-const choicesKey = (accountId: string, templateId: string): ItemKey => ({ pk: partition(accountId), sk: `CHOICES#${templateId}` });
+const choicesKey = (accountId: string, templateId: string): ItemKey => ({
+  pk: partition(accountId),
+  sk: `CHOICES#${templateId}`,
+});
 
 const choicesSchema = v.object({ choices: v.string() });
 
 const pictureSchema = v.object({ revision: v.number(), jpeg: v.string() });
 
-/** Encodes a template. A thousand pages are one text of at most 45 KB, as a list of templates makes the table parse whole records. */
+/**
+ * Encodes a template. A thousand pages are one text of at most 45 KB, as a list of templates makes the table parse
+ * whole records.
+ */
 const recordOf = ({ pages, ...template }: SavedTemplate) => ({
   ...template,
   pages: JSON.stringify(pages.map(({ width, height, rotation }) => [width, height, rotation])),
@@ -48,7 +60,11 @@ const recordOf = ({ pages, ...template }: SavedTemplate) => ({
 /** Decodes the pages of a record. Earlier records contain them as objects. */
 const pagesOf = (stored: unknown): unknown =>
   typeof stored === 'string'
-    ? (JSON.parse(stored) as readonly (readonly number[])[]).map(([width, height, rotation]) => ({ width, height, rotation }))
+    ? (JSON.parse(stored) as readonly (readonly number[])[]).map(([width, height, rotation]) => ({
+        width,
+        height,
+        rotation,
+      }))
     : stored;
 
 const templateAt = async (table: DynamoTable, key: ItemKey): Promise<SavedTemplate | undefined> => {
@@ -119,15 +135,22 @@ const unchanged = ({ revision, package: signed }: Pick<SavedTemplate, 'revision'
  * templates of another.
  */
 export const templateStore = (table: DynamoTable) => ({
-  get: (accountId: string, templateId: string): Promise<SavedTemplate | undefined> => templateAt(table, templateKey(accountId, templateId)),
+  get: (accountId: string, templateId: string): Promise<SavedTemplate | undefined> =>
+    templateAt(table, templateKey(accountId, templateId)),
   /** Lists an account's templates, with the members that lists show. */
   list: (accountId: string): Promise<readonly ListedRecord[]> =>
-    listed(table, { accountId, prefix: 'TEMPLATE#' }, ({ templateId }) => templateAt(table, templateKey(accountId, templateId))),
+    listed(table, { accountId, prefix: 'TEMPLATE#' }, ({ templateId }) =>
+      templateAt(table, templateKey(accountId, templateId)),
+    ),
   /** Inserts a template. Refused (`template-count`) if the account has the maximum. */
   insert: (template: SavedTemplate): readonly Write[] => [
     {
       label: 'template',
-      action: { kind: 'put', item: { ...templateKey(template.accountId, template.templateId), ...recordOf(template) }, expression: absent },
+      action: {
+        kind: 'put',
+        item: { ...templateKey(template.accountId, template.templateId), ...recordOf(template) },
+        expression: absent,
+      },
     },
     counted(template.accountId, 1),
   ],
@@ -147,7 +170,9 @@ export const templateStore = (table: DynamoTable) => ({
     listed(table, { accountId, prefix: everyRevision }, (key) => templateAt(table, revisionKey(key))),
   /** Lists the earlier revisions of a template, newest first. Strongly consistent. */
   listRevisions: (accountId: string, templateId: string): Promise<readonly ListedRecord[]> =>
-    listed(table, { accountId, prefix: revisionsOf(templateId), descending: true }, (key) => templateAt(table, revisionKey(key))),
+    listed(table, { accountId, prefix: revisionsOf(templateId), descending: true }, (key) =>
+      templateAt(table, revisionKey(key)),
+    ),
   /** Stores a template as an earlier revision. */
   keepRevision: (template: SavedTemplate): Write => ({
     label: 'revision',
@@ -217,16 +242,29 @@ export const templateStore = (table: DynamoTable) => ({
         ),
       },
     },
-    { label: 'choices', action: { kind: 'put', item: { ...choicesKey(accountId, templateId), choices }, expression: {} } },
+    {
+      label: 'choices',
+      action: { kind: 'put', item: { ...choicesKey(accountId, templateId), choices }, expression: {} },
+    },
   ],
   /** Deletes a template. Refused (`template`) if it was changed or deleted meanwhile. */
   remove: (template: SavedTemplate): readonly Write[] => [
     {
       label: 'template',
-      action: { kind: 'delete', key: templateKey(template.accountId, template.templateId), expression: unchanged(template) },
+      action: {
+        kind: 'delete',
+        key: templateKey(template.accountId, template.templateId),
+        expression: unchanged(template),
+      },
     },
-    { label: 'picture', action: { kind: 'delete', key: pictureKey(template.accountId, template.templateId), expression: {} } },
-    { label: 'choices', action: { kind: 'delete', key: choicesKey(template.accountId, template.templateId), expression: {} } },
+    {
+      label: 'picture',
+      action: { kind: 'delete', key: pictureKey(template.accountId, template.templateId), expression: {} },
+    },
+    {
+      label: 'choices',
+      action: { kind: 'delete', key: choicesKey(template.accountId, template.templateId), expression: {} },
+    },
     counted(template.accountId, -1),
   ],
 });

@@ -75,7 +75,10 @@ export const uploadStore = (table: DynamoTable) => ({
   }),
   /** Prevents the create from being accepted. Returns undefined if it was accepted or forgotten. */
   condemn: async (jobId: string): Promise<Condemned | undefined> => {
-    const change = expression({ update: 'SET #condemned = :yes', condition: 'attribute_exists(#pk)' }, { ':yes': true });
+    const change = expression(
+      { update: 'SET #condemned = :yes', condition: 'attribute_exists(#pk)' },
+      { ':yes': true },
+    );
     const item = await table.update(uploadKey(jobId), change);
     return item === undefined ? undefined : condemnedOf(item);
   },

@@ -22,7 +22,10 @@ export const userToItem = (user: User): Item => ({ ...userKey(user.userId), ...u
 export const userFromItem = (item: Item): User => readRecord(userSchema, item);
 
 /** Converts a user to the item that maps its identity to its id. */
-export const identityToItem = ({ userId, issuer, subject }: User): Item => ({ ...identityKey({ issuer, subject }), userId });
+export const identityToItem = ({ userId, issuer, subject }: User): Item => ({
+  ...identityKey({ issuer, subject }),
+  userId,
+});
 
 const identitySchema = v.object({ userId: v.string() });
 

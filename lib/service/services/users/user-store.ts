@@ -34,7 +34,10 @@ export const userStore = (table: DynamoTable) => ({
   /** Ends all sessions of a user. */
   endSessions: (userId: string): Write => {
     const change = { update: 'SET #sessionGeneration = #sessionGeneration + :one', condition: 'attribute_exists(#pk)' };
-    return { label: 'user', action: { kind: 'update', key: userKey(userId), expression: expression(change, { ':one': 1 }) } };
+    return {
+      label: 'user',
+      action: { kind: 'update', key: userKey(userId), expression: expression(change, { ':one': 1 }) },
+    };
   },
 });
 

@@ -9,11 +9,17 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 // Blocks that ipaddr.js 2.5 classifies as unicast, but that IANA's registry does not list as globally reachable.
 const blockedIpv6 = ['3fff::/20', '2001::/23'].map((text) => ipaddr.IPv6.parseCIDR(text));
-const blockedIpv4 = ['192.0.0.0/24', '192.88.99.0/24', '198.18.0.0/15', '192.31.196.0/24', '192.52.193.0/24', '192.175.48.0/24'].map(
-  (text) => ipaddr.IPv4.parseCIDR(text),
-);
+const blockedIpv4 = [
+  '192.0.0.0/24',
+  '192.88.99.0/24',
+  '198.18.0.0/15',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.175.48.0/24',
+].map((text) => ipaddr.IPv4.parseCIDR(text));
 
-const isPublicIpv4 = (address: ipaddr.IPv4): boolean => address.range() === 'unicast' && !blockedIpv4.some((block) => address.match(block));
+const isPublicIpv4 = (address: ipaddr.IPv4): boolean =>
+  address.range() === 'unicast' && !blockedIpv4.some((block) => address.match(block));
 
 const lastFourBytes = (address: ipaddr.IPv6): ipaddr.IPv4 => new ipaddr.IPv4(address.toByteArray().slice(-4));
 
@@ -30,5 +36,7 @@ export const isPublicAddress = (text: string): boolean => {
   const address = ipaddr.IPv6.parse(new URL(`http://[${bare}]`).hostname.slice(1, -1));
   if (address.isIPv4MappedAddress()) return isPublicIpv4(address.toIPv4Address());
   if (address.match(nat64)) return isPublicIpv4(lastFourBytes(address));
-  return address.match(globalUnicast) && address.range() === 'unicast' && !blockedIpv6.some((block) => address.match(block));
+  return (
+    address.match(globalUnicast) && address.range() === 'unicast' && !blockedIpv6.some((block) => address.match(block))
+  );
 };

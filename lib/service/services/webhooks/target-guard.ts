@@ -22,7 +22,9 @@ const lookupTimeoutMs = 5000;
 export const systemResolver: ResolveHost = async (hostName) => {
   const found = await Promise.race([
     lookup(hostName, { all: true }),
-    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The name was not resolved in time.')), lookupTimeoutMs).unref()),
+    new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error('The name was not resolved in time.')), lookupTimeoutMs).unref(),
+    ),
   ]);
   return found.map(({ address }) => address);
 };

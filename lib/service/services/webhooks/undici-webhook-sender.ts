@@ -35,7 +35,13 @@ export const undiciWebhookSender =
       pipelining: 0,
     });
     try {
-      const answer = await request(url, { method: 'POST', dispatcher: agent, headers, body, signal: AbortSignal.timeout(timeoutMs) });
+      const answer = await request(url, {
+        method: 'POST',
+        dispatcher: agent,
+        headers,
+        body,
+        signal: AbortSignal.timeout(timeoutMs),
+      });
       const retryAfter = answer.headers['retry-after'];
       await drop(answer.body);
       return { status: answer.statusCode, retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter };

@@ -14,7 +14,12 @@ export const secretBytes = (secret: string): Uint8Array => {
  * `id.timestamp.body`.
  * Source: Standard Webhooks, "Signature scheme"; decisions.md, "Webhooks".
  */
-export const signatureHeaders = (secret: string, id: string, atMs: number, body: string): Readonly<Record<string, string>> => {
+export const signatureHeaders = (
+  secret: string,
+  id: string,
+  atMs: number,
+  body: string,
+): Readonly<Record<string, string>> => {
   const timestamp = String(Math.floor(atMs / 1000));
   const signature = createHmac('sha256', secretBytes(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };

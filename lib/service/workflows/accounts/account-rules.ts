@@ -3,7 +3,10 @@ import type { Account } from '../../services/accounts/account.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 
 /** Returns the account with this id. Throws `ACCOUNT_NOT_FOUND`. */
-export const existingAccount = async ({ accounts }: Pick<AccountDependencies, 'accounts'>, accountId: string): Promise<Account> => {
+export const existingAccount = async (
+  { accounts }: Pick<AccountDependencies, 'accounts'>,
+  accountId: string,
+): Promise<Account> => {
   const account = await accounts.get(accountId);
   if (account === undefined) throw new AppError('ACCOUNT_NOT_FOUND', { message: `There is no account ${accountId}.` });
   return account;

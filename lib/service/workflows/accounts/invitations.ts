@@ -21,7 +21,11 @@ const checkedEmail = (email: string): string => {
  * `INVALID_EMAIL` and `ALREADY_INVITED`.
  * Source: console.md, "Sign-in".
  */
-export const invite = async (dependencies: InvitationDependencies, accountId: string, email: string): Promise<Invitation> => {
+export const invite = async (
+  dependencies: InvitationDependencies,
+  accountId: string,
+  email: string,
+): Promise<Invitation> => {
   const { clock, unit, invitations, audit } = dependencies;
   await existingAccount(dependencies, accountId);
   const invitation: Invitation = { email: checkedEmail(email), accountId, invitedAtMs: clock.nowMs() };
@@ -34,13 +38,22 @@ export const invite = async (dependencies: InvitationDependencies, accountId: st
 };
 
 /** Withdraws an unused invitation. Throws `INVITATION_NOT_FOUND`. */
-export const withdrawInvitation = async (dependencies: InvitationDependencies, accountId: string, email: string): Promise<Invitation> => {
+export const withdrawInvitation = async (
+  dependencies: InvitationDependencies,
+  accountId: string,
+  email: string,
+): Promise<Invitation> => {
   const { unit, invitations, audit } = dependencies;
   const invitation = await invitations.find(checkedEmail(email));
   if (invitation?.accountId !== accountId) throw new AppError('INVITATION_NOT_FOUND');
   const { committed } = await unit.commit([
     ...invitations.remove(invitation),
-    audit.note({ accountId, action: 'invitation.withdrawn', origin: operatorOrigin, facts: { email: invitation.email } }),
+    audit.note({
+      accountId,
+      action: 'invitation.withdrawn',
+      origin: operatorOrigin,
+      facts: { email: invitation.email },
+    }),
   ]);
   if (!committed) throw new AppError('INVITATION_NOT_FOUND');
   return invitation;

@@ -11,7 +11,12 @@ import { listedKeys } from './manage-keys.ts';
 /** An account as shown to its owner or an operator. */
 export interface AccountView {
   readonly account: Account;
-  readonly quota: { readonly month: string; readonly limitRows: number; readonly usedRows: number; readonly reservedRows: number };
+  readonly quota: {
+    readonly month: string;
+    readonly limitRows: number;
+    readonly usedRows: number;
+    readonly reservedRows: number;
+  };
   /** Active keys, then the five that ended last. */
   readonly keys: readonly ApiKeySummary[];
 }
@@ -38,12 +43,17 @@ export const createAccount = async (
     version: 1,
   };
   const result = await unit.commit([accounts.insert(account)]);
-  if (!result.committed) throw new AppError('CHANGED_MEANWHILE', { message: 'The new account has an id that is taken. Try again.' });
+  if (!result.committed)
+    throw new AppError('CHANGED_MEANWHILE', { message: 'The new account has an id that is taken. Try again.' });
   return account;
 };
 
 /** Changes an account. Throws `ACCOUNT_NOT_FOUND`, `INVALID_NAME`, `CHANGED_MEANWHILE`. */
-export const changeAccount = async (dependencies: AccountDependencies, accountId: string, change: AccountChange): Promise<Account> => {
+export const changeAccount = async (
+  dependencies: AccountDependencies,
+  accountId: string,
+  change: AccountChange,
+): Promise<Account> => {
   const { monthlyRows: before, ...rest } = await existingAccount(dependencies, accountId);
   const monthlyRows = change.monthlyRows === undefined ? before : (change.monthlyRows ?? undefined);
   const account: Account = {
@@ -55,7 +65,9 @@ export const changeAccount = async (dependencies: AccountDependencies, accountId
   };
   const result = await dependencies.unit.commit([dependencies.accounts.replace(account)]);
   if (!result.committed)
-    throw new AppError('CHANGED_MEANWHILE', { message: 'The account was changed by somebody else meanwhile. Try again.' });
+    throw new AppError('CHANGED_MEANWHILE', {
+      message: 'The account was changed by somebody else meanwhile. Try again.',
+    });
   return { ...account, version: account.version + 1 };
 };
 

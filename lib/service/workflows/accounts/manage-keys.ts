@@ -1,7 +1,13 @@
 import { dayMs } from '../../../engine/kit/units.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { type AuditOrigin, operatorOrigin } from '../../services/audit/audit-entry.ts';
-import { type ApiKeySummary, isActive, keyLifetimesDays, maxActiveKeys, newToken } from '../../services/keys/api-key.ts';
+import {
+  type ApiKeySummary,
+  isActive,
+  keyLifetimesDays,
+  maxActiveKeys,
+  newToken,
+} from '../../services/keys/api-key.ts';
 import type { Write } from '../../services/table/write.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { checkedName, existingAccount } from './account-rules.ts';
@@ -25,7 +31,9 @@ const countChange = async ({ config, rateLimiter }: AccountDependencies, account
 };
 
 const changedMeanwhile = (): AppError =>
-  new AppError('CHANGED_MEANWHILE', { message: 'The keys of the account were changed by somebody else meanwhile. Try again.' });
+  new AppError('CHANGED_MEANWHILE', {
+    message: 'The keys of the account were changed by somebody else meanwhile. Try again.',
+  });
 
 /** Origin of a key change, and writes to commit with it. */
 export interface KeyChangeOptions {
@@ -57,7 +65,8 @@ export const createKey = async (
   const { clock, ids, keys, unit, audit } = dependencies;
   const { accountId } = input;
   const lifetimeDays = keyLifetimesDays.find((days) => days === input.lifetimeDays);
-  if (lifetimeDays === undefined) throw new AppError('INVALID_LIFETIME', { message: `A key lives ${keyLifetimesDays.join(', ')} days.` });
+  if (lifetimeDays === undefined)
+    throw new AppError('INVALID_LIFETIME', { message: `A key lives ${keyLifetimesDays.join(', ')} days.` });
   const name = input.name === undefined ? null : checkedName(input.name);
   await existingAccount(dependencies, accountId);
   await countChange(dependencies, accountId);
@@ -85,7 +94,12 @@ export const createKey = async (
       dependencies.accounts.touch(account),
       ...keys.insert({ ...summary, tokenSha256 }),
       ...(confirmation === undefined ? [] : [confirmation]),
-      audit.note({ accountId, action: 'key.created', origin, facts: { public_id: publicId, ...(name === null ? {} : { name }) } }),
+      audit.note({
+        accountId,
+        action: 'key.created',
+        origin,
+        facts: { public_id: publicId, ...(name === null ? {} : { name }) },
+      }),
     ]);
     if (result.committed) return { token, key: summary };
     if (result.refused.has('confirmation')) throw new AppError('CONFIRMATION_USED');
@@ -94,7 +108,10 @@ export const createKey = async (
 };
 
 /** Lists active keys, newest first, then the five that ended last. Source: specification 5.3. */
-export const listedKeys = async ({ keys, clock }: AccountDependencies, accountId: string): Promise<readonly ApiKeySummary[]> => {
+export const listedKeys = async (
+  { keys, clock }: AccountDependencies,
+  accountId: string,
+): Promise<readonly ApiKeySummary[]> => {
   const nowMs = clock.nowMs();
   const all = [...(await keys.list(accountId))].sort((a, b) => b.createdAtMs - a.createdAtMs);
   const endedAtMs = (key: ApiKeySummary): number => Math.min(key.revokedAtMs ?? key.expiresAtMs, key.expiresAtMs);
@@ -114,14 +131,20 @@ export const revokeKey = async (
   const { clock, keys, unit, audit } = dependencies;
   const key = await keys.get(publicId);
   if (key === undefined) throw new AppError('KEY_NOT_FOUND', { message: `There is no key ${publicId}.` });
-  if (key.revokedAtMs !== undefined) throw new AppError('KEY_ALREADY_REVOKED', { message: `The key ${publicId} is revoked already.` });
+  if (key.revokedAtMs !== undefined)
+    throw new AppError('KEY_ALREADY_REVOKED', { message: `The key ${publicId} is revoked already.` });
   await countChange(dependencies, key.accountId);
   const nowMs = clock.nowMs();
   const { accountId, name } = key;
   const result = await unit.commit([
     ...keys.revoke(key, nowMs),
     ...(confirmation === undefined ? [] : [confirmation]),
-    audit.note({ accountId, action: 'key.revoked', origin, facts: { public_id: publicId, ...(name === null ? {} : { name }) } }),
+    audit.note({
+      accountId,
+      action: 'key.revoked',
+      origin,
+      facts: { public_id: publicId, ...(name === null ? {} : { name }) },
+    }),
   ]);
   if (!result.committed && result.refused.has('confirmation')) throw new AppError('CONFIRMATION_USED');
   if (!result.committed) throw changedMeanwhile();

@@ -56,7 +56,10 @@ const verify = async (
  * instead after too many failures from one address.
  * Source: specification 5; decisions.md, "Limits and timings".
  */
-export const authenticateKey = async (dependencies: AuthenticateDependencies, credentials: KeyCredentials): Promise<KeyPrincipal> => {
+export const authenticateKey = async (
+  dependencies: AuthenticateDependencies,
+  credentials: KeyCredentials,
+): Promise<KeyPrincipal> => {
   try {
     return await verify(dependencies, credentials);
   } catch (error) {

@@ -58,10 +58,13 @@ export const refuseInCooldown = async (
   const { repeatedFailures, failRatio } = config.cooldowns;
   // Ignore outcomes in the future: a clock that has been set back since wrote them, and they would block the account.
   const untilMs = nowMs + clocksDifferMs;
-  const minutes = (await outcomes.minutes(accountId, nowMs - failRatio.windowMs)).filter(({ startMs }) => startMs <= untilMs);
+  const minutes = (await outcomes.minutes(accountId, nowMs - failRatio.windowMs)).filter(
+    ({ startMs }) => startMs <= untilMs,
+  );
   const failed = minutes.reduce((sum, minute) => sum + minute.failed, 0);
   // Neither rule can apply with fewer failures. Nearly every create ends here, after one small query.
-  if (failed < Math.min(repeatedFailures.count, (failRatio.minEnded * failRatio.minFailedPercent) / 100)) return { failures: failed };
+  if (failed < Math.min(repeatedFailures.count, (failRatio.minEnded * failRatio.minFailedPercent) / 100))
+    return { failures: failed };
   const failuresMs = await outcomes.latestFailures(accountId, repeatedFailures.count, untilMs);
   const cooldown = currentCooldown(config, { nowMs, minutes, failuresMs });
   if (cooldown === undefined) return { failures: failed };

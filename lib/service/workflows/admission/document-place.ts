@@ -7,7 +7,10 @@ import type { ServicePorts } from '../service-ports.ts';
 
 type PlaceDependencies = Pick<ServicePorts, 'config' | 'documentGauge'>;
 
-const codes = { 'in-flight': 'DOCUMENTS_IN_FLIGHT_LIMIT_REACHED', 'processor-time': 'PROCESSOR_TIME_LIMIT_REACHED' } as const;
+const codes = {
+  'in-flight': 'DOCUMENTS_IN_FLIGHT_LIMIT_REACHED',
+  'processor-time': 'PROCESSOR_TIME_LIMIT_REACHED',
+} as const;
 
 /**
  * Acquires a place for one document of an account. Throws `DOCUMENTS_IN_FLIGHT_LIMIT_REACHED`,

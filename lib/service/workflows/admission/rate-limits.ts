@@ -18,4 +18,5 @@ export const routeLimits = (config: Config) => ({
 export type LimitedRoute = keyof ReturnType<typeof routeLimits>;
 
 /** Returns the error for a request over its limit: `RATE_LIMITED`, with the time until the next window. */
-export const rateLimited = (standing: RateStanding): AppError => new AppError('RATE_LIMITED', { retryAfterSeconds: standing.resetSeconds });
+export const rateLimited = (standing: RateStanding): AppError =>
+  new AppError('RATE_LIMITED', { retryAfterSeconds: standing.resetSeconds });

@@ -18,8 +18,11 @@ export const cancelJob = async (dependencies: CancelJobDependencies, accountId: 
   endCanceled(dependencies, await ownedJob(dependencies.jobs, accountId, jobId));
 
 /** Cancels a check, like a job. Throws `CHECK_NOT_FOUND` and `JOB_ALREADY_ENDED`. */
-export const cancelCheck = async (dependencies: CancelJobDependencies, accountId: string, checkId: string): Promise<Job> =>
-  endCanceled(dependencies, await ownedCheck(dependencies, accountId, checkId));
+export const cancelCheck = async (
+  dependencies: CancelJobDependencies,
+  accountId: string,
+  checkId: string,
+): Promise<Job> => endCanceled(dependencies, await ownedCheck(dependencies, accountId, checkId));
 
 /**
  * Ends a queued, waiting or running job as failed, at its owner's request. One conditional write decides between this

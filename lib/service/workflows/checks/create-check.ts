@@ -19,7 +19,10 @@ import { resendAfterMs } from '../job-timing.ts';
  * a create; fields that only jobs need are ignored. Then it runs like an export job. `idempotencyKey` may be null.
  * Source: api-additions.md, "Check".
  */
-export const createCheck = async (dependencies: CreateJobDependencies, input: CreateJobInput): Promise<CreateJobResult> => {
+export const createCheck = async (
+  dependencies: CreateJobDependencies,
+  input: CreateJobInput,
+): Promise<CreateJobResult> => {
   const sent = optionalKey(input.idempotencyKey);
   const key = sent === null ? null : keyOf('check', sent);
   const jobId = dependencies.ids.uuid();
@@ -32,10 +35,20 @@ export const createCheck = async (dependencies: CreateJobDependencies, input: Cr
     referToTemplate,
   );
   passStep('create.stored', jobId);
-  if (replayed !== undefined) return await settleJob(dependencies, { kind: 'replayed', job: replayed }, upload, input.signal);
+  if (replayed !== undefined)
+    return await settleJob(dependencies, { kind: 'replayed', job: replayed }, upload, input.signal);
   // In a check, missing parts of the source are findings.
-  const inspected = await inspectRequest(dependencies, { ...input, request: { ...request, allowsIncompleteSource: true } }, upload);
-  const admitted = await acceptCheck(dependencies, { ...input, ...inspected, idempotencyKey: sent ?? '', jobId, request }, key, upload);
+  const inspected = await inspectRequest(
+    dependencies,
+    { ...input, request: { ...request, allowsIncompleteSource: true } },
+    upload,
+  );
+  const admitted = await acceptCheck(
+    dependencies,
+    { ...input, ...inspected, idempotencyKey: sent ?? '', jobId, request },
+    key,
+    upload,
+  );
   return await settleJob(dependencies, admitted, upload, input.signal);
 };
 

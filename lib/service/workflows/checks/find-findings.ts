@@ -22,7 +22,9 @@ export const checkResults = async (
 ): Promise<{ readonly job: Job; readonly results: CheckOutcome }> => {
   const job = await ownedCheck(dependencies, accountId, checkId);
   if (job.check === undefined) {
-    throw new AppError('DELIVERY_NOT_FOUND', { message: 'The check has no results: it has not ended yet, or it failed.' });
+    throw new AppError('DELIVERY_NOT_FOUND', {
+      message: 'The check has no results: it has not ended yet, or it failed.',
+    });
   }
   return { job, results: job.check };
 };

@@ -12,15 +12,22 @@ export interface OwnedCheckDependencies {
 
 /** Returns the time at which a check expires; `undefined` while it runs. */
 const checkExpiresAtMs = ({ config }: Pick<OwnedCheckDependencies, 'config'>, check: Job): number | undefined =>
-  hasEnded(check) ? (check.check?.expiresAtMs ?? (check.completedAtMs ?? check.createdAtMs) + config.jobs.checkLifetimeMs) : undefined;
+  hasEnded(check)
+    ? (check.check?.expiresAtMs ?? (check.completedAtMs ?? check.createdAtMs) + config.jobs.checkLifetimeMs)
+    : undefined;
 
 /**
  * Returns an unexpired check that the account owns. Throws `CHECK_NOT_FOUND` otherwise, also for an export job.
  * Source: api-additions.md, "Check".
  */
-export const ownedCheck = async (dependencies: OwnedCheckDependencies, accountId: string, checkId: string): Promise<Job> => {
+export const ownedCheck = async (
+  dependencies: OwnedCheckDependencies,
+  accountId: string,
+  checkId: string,
+): Promise<Job> => {
   const check = await dependencies.jobs.get(checkId.toLowerCase());
-  if (check === undefined || check.kind !== 'check' || check.accountId !== accountId) throw new AppError('CHECK_NOT_FOUND');
+  if (check === undefined || check.kind !== 'check' || check.accountId !== accountId)
+    throw new AppError('CHECK_NOT_FOUND');
   const expiresAtMs = checkExpiresAtMs(dependencies, check);
   if (expiresAtMs !== undefined && dependencies.clock.nowMs() >= expiresAtMs) throw new AppError('CHECK_NOT_FOUND');
   return check;

@@ -1,5 +1,9 @@
 import { hash } from 'node:crypto';
-import { type Confirmable, type Confirmation, confirmationLifetimeMs } from '../../services/confirmations/confirmation.ts';
+import {
+  type Confirmable,
+  type Confirmation,
+  confirmationLifetimeMs,
+} from '../../services/confirmations/confirmation.ts';
 import { actionSha256 } from '../../services/confirmations/confirmation-digests.ts';
 import type { SessionPrincipal } from '../admission/principal.ts';
 import { newSignInStart, redirectUri } from '../sign-in/begin-sign-in.ts';
@@ -56,7 +60,13 @@ export const beginConfirmation = async (
   const { start, state } = newSignInStart(dependencies, { boundTo: session.tokenSha256, nonce, purpose });
   const { verifier } = start;
   const fresh = config.console.stepUp;
-  const redirectUrl = await provider.authorizationUrl({ redirectUri: redirectUri(dependencies), state, nonce, verifier, fresh });
+  const redirectUrl = await provider.authorizationUrl({
+    redirectUri: redirectUri(dependencies),
+    state,
+    nonce,
+    verifier,
+    fresh,
+  });
   await unit.commit([
     confirmations.insert(confirmation),
     signIns.begin(start),

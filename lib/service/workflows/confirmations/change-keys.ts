@@ -70,7 +70,11 @@ export const createConfirmedKey = async (
 export const revokeConfirmedKey = async (
   dependencies: KeyChangeDependencies,
   principal: SessionPrincipal,
-  { publicId, confirmationId, proof }: { readonly publicId: string; readonly confirmationId: string; readonly proof: string },
+  {
+    publicId,
+    confirmationId,
+    proof,
+  }: { readonly publicId: string; readonly confirmationId: string; readonly proof: string },
   origin: RequestOrigin,
 ): Promise<ApiKeySummary> => {
   const confirmable = { action: 'key.revoke', parameters: { public_id: publicId } } as const;

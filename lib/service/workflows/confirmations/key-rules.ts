@@ -26,7 +26,8 @@ export const checkedKeyName = (name: string): string => {
 
 /** Validates the lifetime of a new key, in days. Throws `INVALID_PARAMETER`. */
 export const checkedLifetime = (days: number): number => {
-  if (!keyLifetimesDays.some((known) => known === days)) throw invalid('ttl_days', `must be one of ${keyLifetimesDays.join(', ')}`);
+  if (!keyLifetimesDays.some((known) => known === days))
+    throw invalid('ttl_days', `must be one of ${keyLifetimesDays.join(', ')}`);
   return days;
 };
 

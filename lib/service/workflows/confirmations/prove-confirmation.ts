@@ -1,11 +1,16 @@
 import { AppError } from '../../errors/app-error.ts';
-import { type Confirmable, type Confirmation, confirmationLifetimeMs } from '../../services/confirmations/confirmation.ts';
+import {
+  type Confirmable,
+  type Confirmation,
+  confirmationLifetimeMs,
+} from '../../services/confirmations/confirmation.ts';
 import { actionSha256, proofSha256 } from '../../services/confirmations/confirmation-digests.ts';
 import type { SessionPrincipal } from '../admission/principal.ts';
 import type { KeyChangeDependencies } from './key-rules.ts';
 
 const refusalWords = {
-  'no-auth-time': 'The sign-in provider does not say when you signed in (it sends no auth_time), so it cannot confirm this change.',
+  'no-auth-time':
+    'The sign-in provider does not say when you signed in (it sends no auth_time), so it cannot confirm this change.',
   'old-auth-time': 'The sign-in provider did not ask you to sign in again, so this change is not confirmed.',
   'future-auth-time':
     "The sign-in provider's clock is not right: it says that you signed in later than now. So this change is not confirmed.",
@@ -25,7 +30,8 @@ const confirmedBy = async (
   const isOwn = confirmation?.sessionSha256 === session.tokenSha256 && confirmation.accountId === account.accountId;
   if (confirmation === undefined || !isOwn) throw new AppError('CONFIRMATION_REQUIRED');
   if (clock.nowMs() >= confirmation.createdAtMs + confirmationLifetimeMs) throw new AppError('CONFIRMATION_EXPIRED');
-  if (confirmation.refusal !== undefined) throw new AppError('CONFIRMATION_REQUIRED', { message: refusalWords[confirmation.refusal] });
+  if (confirmation.refusal !== undefined)
+    throw new AppError('CONFIRMATION_REQUIRED', { message: refusalWords[confirmation.refusal] });
   if (confirmation.state !== 'confirmed') throw new AppError('CONFIRMATION_REQUIRED');
   return confirmation;
 };
@@ -42,7 +48,8 @@ export const proveConfirmation = async (
 ): Promise<{ readonly confirmable: Confirmable; readonly proof: string }> => {
   const { confirmable } = await confirmedBy(dependencies, principal, confirmationId);
   const proof = dependencies.ids.token(32);
-  if (!(await dependencies.confirmations.prove(confirmationId, proofSha256(proof)))) throw new AppError('CONFIRMATION_USED');
+  if (!(await dependencies.confirmations.prove(confirmationId, proofSha256(proof))))
+    throw new AppError('CONFIRMATION_USED');
   return { confirmable, proof };
 };
 
@@ -65,6 +72,7 @@ export const usableConfirmation = async (
 ): Promise<Confirmation> => {
   const confirmation = await confirmedBy(dependencies, principal, confirmationId);
   if (confirmation.actionSha256 !== actionSha256(confirmable)) throw new AppError('CONFIRMATION_MISMATCH');
-  if (confirmation.usedAtMs !== undefined || confirmation.proofSha256 !== proofSha256(proof)) throw new AppError('CONFIRMATION_USED');
+  if (confirmation.usedAtMs !== undefined || confirmation.proofSha256 !== proofSha256(proof))
+    throw new AppError('CONFIRMATION_USED');
   return confirmation;
 };

@@ -35,7 +35,10 @@ export const inspectAndAccept = async (
   input: StoredRequest,
   upload: CreateUpload,
 ): Promise<AdmittedJob> => {
-  const [inspected, artifact] = await Promise.all([inspectRequest(dependencies, input, upload), reusableArtifact(dependencies, input)]);
+  const [inspected, artifact] = await Promise.all([
+    inspectRequest(dependencies, input, upload),
+    reusableArtifact(dependencies, input),
+  ]);
   return acceptJob(dependencies, { ...input, ...inspected, artifact }, upload);
 };
 
@@ -44,7 +47,11 @@ export const inspectAndAccept = async (
  * Throws `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `BULKFILL_LIMIT_REACHED`, and what the commit throws.
  * Source: decisions.md, "Admission order of a create" (7, 8).
  */
-export const acceptJob = async (dependencies: CreateJobDependencies, input: AcceptJobInput, upload: CreateUpload): Promise<AdmittedJob> => {
+export const acceptJob = async (
+  dependencies: CreateJobDependencies,
+  input: AcceptJobInput,
+  upload: CreateUpload,
+): Promise<AdmittedJob> => {
   const { uploads, jobs, unit } = dependencies;
   const { account, jobId, idempotencyKey } = input;
   const fingerprint = input.fingerprint ?? bodyFingerprint(input.request, dependencies.fingerprints);
@@ -61,7 +68,9 @@ export const acceptJob = async (dependencies: CreateJobDependencies, input: Acce
       const artifact = round === 1 ? input.artifact : await reusableArtifact(dependencies, input);
       const draft = newJob(dependencies, input, sealedSecret);
       const plan =
-        artifact === undefined ? queuedWrites(dependencies, input, draft, freeRetry) : reusedWrites(dependencies, draft, artifact);
+        artifact === undefined
+          ? queuedWrites(dependencies, input, draft, freeRetry)
+          : reusedWrites(dependencies, draft, artifact);
       const noted = draft.request.retryOf === undefined ? [] : [jobs.noteRetry(draft)];
       const claimed = await claimKey(dependencies, keyed, jobId);
       return {
@@ -77,7 +86,10 @@ export const acceptJob = async (dependencies: CreateJobDependencies, input: Acce
   });
 };
 
-const sealSecret = async ({ secrets }: CreateJobDependencies, { request, jobId }: AcceptJobInput): Promise<string | undefined> =>
+const sealSecret = async (
+  { secrets }: CreateJobDependencies,
+  { request, jobId }: AcceptJobInput,
+): Promise<string | undefined> =>
   request.webhook === undefined ? undefined : secrets.seal(request.webhook.secret, jobId);
 
 /** Finds an artifact of the same account and work whose object exists and will outlive a delivery from now. */
@@ -99,7 +111,8 @@ const queuedWrites = (
   freeRetry: CreateRequest['freeRetry'],
 ): { readonly job: Job; readonly writes: readonly Write[] } => {
   const month = calendarMonth(draft.createdAtMs);
-  const free = freeRetry === undefined ? {} : { billedRows: draft.requestedRows - freeRetry.rows, freeRetryOf: freeRetry.ofJobId };
+  const free =
+    freeRetry === undefined ? {} : { billedRows: draft.requestedRows - freeRetry.rows, freeRetryOf: freeRetry.ofJobId };
   const job: Job = { ...draft, quotaMonth: month, ...free };
   const rows = billedRowsOf(job);
   const limitRows = account.monthlyRows ?? config.plans[account.plan].monthlyRows;
@@ -108,7 +121,9 @@ const queuedWrites = (
     writes: [
       jobs.insert(job, draft.createdAtMs + resendAfterMs(0)),
       // Free rows are admitted even if the quota is used up.
-      ...(rows === 0 ? [] : [quota.reserve({ accountId: account.accountId, month, rows }, limitRows, draft.createdAtMs)]),
+      ...(rows === 0
+        ? []
+        : [quota.reserve({ accountId: account.accountId, month, rows }, limitRows, draft.createdAtMs)]),
       ...(freeRetry === undefined ? [] : [jobs.claimFreeRetry(freeRetry.ofJobId, job.jobId)]),
     ],
   };
@@ -132,7 +147,14 @@ const reusedWrites = (
     deliveryId: ids.uuid(),
     expiresAtMs,
   };
-  const job: Job = { ...draft, status: 'completed', reused: true, startedAtMs: nowMs, completedAtMs: nowMs, artifact: delivery };
+  const job: Job = {
+    ...draft,
+    status: 'completed',
+    reused: true,
+    startedAtMs: nowMs,
+    completedAtMs: nowMs,
+    artifact: delivery,
+  };
   return {
     job,
     writes: [

@@ -48,17 +48,26 @@ export const fileRules = (config: Config, plan: PlanName): Readonly<Record<FileF
     table_findings: {
       maxBytes: maxSentFindingsBytes,
       contentType: 'application/json',
-      tooLarge: () => new AppError('PAYLOAD_TOO_LARGE', { message: `"table_findings" is larger than ${maxSentFindingsBytes} bytes.` }),
+      tooLarge: () =>
+        new AppError('PAYLOAD_TOO_LARGE', {
+          message: `"table_findings" is larger than ${maxSentFindingsBytes} bytes.`,
+        }),
     },
     corrections: {
       maxBytes: maxCorrectionsBytes,
       contentType: 'text/csv',
-      tooLarge: () => new AppError('INVALID_CORRECTIONS', { message: `The corrections are larger than ${maxCorrectionsBytes} bytes.` }),
+      tooLarge: () =>
+        new AppError('INVALID_CORRECTIONS', {
+          message: `The corrections are larger than ${maxCorrectionsBytes} bytes.`,
+        }),
     },
     rows: {
       maxBytes: config.input.maxRowsJsonBytes,
       contentType: 'application/json',
-      tooLarge: () => new AppError('INVALID_CORRECTIONS', { message: `"rows" is larger than ${config.input.maxRowsJsonBytes} bytes.` }),
+      tooLarge: () =>
+        new AppError('INVALID_CORRECTIONS', {
+          message: `"rows" is larger than ${config.input.maxRowsJsonBytes} bytes.`,
+        }),
     },
     template: {
       maxBytes: maxPackageBytes,
@@ -93,7 +102,12 @@ export const fieldTooLarge = (name: string | undefined, isKnown: boolean, maxByt
       });
 
 /** Names of a field in the library, the client and the command line. */
-const otherNames: Readonly<Record<string, string>> = { package: 'svc_file', svc: 'svc_file', csv: 'csv_file', rows_json: 'rows' };
+const otherNames: Readonly<Record<string, string>> = {
+  package: 'svc_file',
+  svc: 'svc_file',
+  csv: 'csv_file',
+  rows_json: 'rows',
+};
 
 /**
  * Throws `UPLOAD_ERROR` for an unknown field whose name resembles a known one: a typo would be silently ignored. Other
@@ -103,5 +117,6 @@ export const refuseNearMiss = (name: string | undefined, known: readonly string[
   if (name === undefined || known.includes(name) || name === 'rows') return;
   const other = otherNames[name.toLowerCase()];
   const meant = other !== undefined && known.includes(other) ? other : nearestName(name, known);
-  if (meant !== undefined) throw new AppError('UPLOAD_ERROR', { message: `${shownField(name)} is not known. Did you mean "${meant}"?` });
+  if (meant !== undefined)
+    throw new AppError('UPLOAD_ERROR', { message: `${shownField(name)} is not known. Did you mean "${meant}"?` });
 };

@@ -73,7 +73,11 @@ export const exportFields: FormFields = { files: ['template'], texts: ['name', '
 export const unlockFields: FormFields = { files: ['pdf'], texts: ['password', 'rights_confirmed'] };
 
 /** Fields with separate error codes for being present or repeated. */
-export const repeatableFields: ReadonlySet<TextField> = new Set(['filename_columns', 'overlays', 'include_signer_info']);
+export const repeatableFields: ReadonlySet<TextField> = new Set([
+  'filename_columns',
+  'overlays',
+  'include_signer_info',
+]);
 
 /** A stored file with its digest. */
 export interface StoredInput extends StoredObject {

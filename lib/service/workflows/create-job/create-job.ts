@@ -25,15 +25,21 @@ export interface CreateJobInput {
  * Admits a create: steps 3 to 9 of decisions.md, "Admission order of a create". Throws the codes of specification 7.1
  * to 7.3. Deletes everything it stored unless the job is accepted.
  */
-export const createJob = async (dependencies: CreateJobDependencies, input: CreateJobInput): Promise<CreateJobResult> => {
+export const createJob = async (
+  dependencies: CreateJobDependencies,
+  input: CreateJobInput,
+): Promise<CreateJobResult> => {
   const { config, clock, ids, outcomes, targets } = dependencies;
   await refuseInCooldown(config, clock, outcomes, input.account.accountId);
   const idempotencyKey = requiredKey(input.idempotencyKey);
   const jobId = ids.uuid();
   await using upload = new CreateUpload(dependencies, jobId);
-  const { request, replayed } = await readCreate(dependencies, { ...input, idempotencyKey }, upload, (form) => createRequest(form, config));
+  const { request, replayed } = await readCreate(dependencies, { ...input, idempotencyKey }, upload, (form) =>
+    createRequest(form, config),
+  );
   passStep('create.stored', jobId);
-  if (replayed !== undefined) return await settleJob(dependencies, { kind: 'replayed', job: replayed }, upload, input.signal);
+  if (replayed !== undefined)
+    return await settleJob(dependencies, { kind: 'replayed', job: replayed }, upload, input.signal);
   if (request.webhook !== undefined) await targets.check(request.webhook.url);
   const admitted = await inspectAndAccept(dependencies, { ...input, idempotencyKey, jobId, request }, upload);
   return await settleJob(dependencies, admitted, upload, input.signal);

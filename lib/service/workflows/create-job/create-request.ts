@@ -24,7 +24,11 @@ export interface CreateRequest {
   /** Accept a source with missing parts. Default: false. */
   readonly allowsIncompleteSource?: boolean;
   /** Template that both files were copied from, as the request named it. */
-  readonly template?: { readonly templateId: string; readonly revision: number | undefined; readonly name: string | null };
+  readonly template?: {
+    readonly templateId: string;
+    readonly revision: number | undefined;
+    readonly name: string | null;
+  };
   /** Job that these rows come from. */
   readonly retryOf?: string;
   /** Number of rows of the first job in the chain of retries. */
@@ -51,7 +55,8 @@ const filenameColumns = (texts: readonly string[] | undefined): readonly string[
   const invalid = (message: string): AppError => new AppError('INVALID_FILENAME_COLUMNS', { message });
   if (texts === undefined) return [];
   const [text = ''] = texts;
-  if (texts.length > 1) throw invalid('"filename_columns" was sent more than once: send one field holding a JSON array.');
+  if (texts.length > 1)
+    throw invalid('"filename_columns" was sent more than once: send one field holding a JSON array.');
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -59,14 +64,22 @@ const filenameColumns = (texts: readonly string[] | undefined): readonly string[
     throw invalid('"filename_columns" is not valid JSON.');
   }
   if (!Array.isArray(value)) throw invalid('"filename_columns" must be a JSON array.');
-  if (!value.every((entry) => typeof entry === 'string')) throw invalid('Every entry of "filename_columns" must be a string.');
+  if (!value.every((entry) => typeof entry === 'string'))
+    throw invalid('Every entry of "filename_columns" must be a string.');
   if (value.length > maxFilenameColumns) throw new AppError('TOO_MANY_FILENAME_COLUMNS');
   return value;
 };
 
 type FlagField = Extract<
   TextField,
-  'include_stickers' | 'flatten_forms' | 'print_file' | 'print_even' | 'optimize' | 'readable_names' | 'strict' | 'allow_incomplete_source'
+  | 'include_stickers'
+  | 'flatten_forms'
+  | 'print_file'
+  | 'print_even'
+  | 'optimize'
+  | 'readable_names'
+  | 'strict'
+  | 'allow_incomplete_source'
 >;
 
 /** Parses a boolean field. Returns false if it was not sent. Throws `UPLOAD_ERROR`. */
@@ -101,16 +114,24 @@ export const webhookOf = (form: CreateForm, config: Config): CreateRequest['webh
   if (text === undefined || text.trim() === '') throw new AppError('MISSING_WEBHOOK_URL');
   if (secret === undefined || secret.trim() === '') throw new AppError('MISSING_WEBHOOK_SECRET');
   if (Buffer.byteLength(secret) > maxSecretBytes) {
-    throw new AppError('PAYLOAD_TOO_LARGE', { message: `The field "webhook_secret" is larger than ${maxSecretBytes} bytes.` });
+    throw new AppError('PAYLOAD_TOO_LARGE', {
+      message: `The field "webhook_secret" is larger than ${maxSecretBytes} bytes.`,
+    });
   }
-  return { url: parseWebhookUrl(text, { maxBytes: maxUrlBytes, exempt: exemptOrigins(config.webhooks) }), text, secret };
+  return {
+    url: parseWebhookUrl(text, { maxBytes: maxUrlBytes, exempt: exemptOrigins(config.webhooks) }),
+    text,
+    secret,
+  };
 };
 
 /** Returns the error for a missing file. Its message says so if the file was sent empty. */
 export const missingFile = (form: CreateForm, field: FileField, code: ErrorCode): AppError =>
   new AppError(
     code,
-    form.emptyFiles.has(field) ? { message: `The file "${field}" was sent and is empty. Check that it was saved, and send it again.` } : {},
+    form.emptyFiles.has(field)
+      ? { message: `The file "${field}" was sent and is empty. Check that it was saved, and send it again.` }
+      : {},
   );
 
 const rowData = (form: CreateForm): CreateRequest['rows'] => {

@@ -43,7 +43,8 @@ interface OpenFile {
 
 /**
  * Owns the objects of one create. Declare it with `await using`: it deletes the objects unless `commit` made a record
- * that refers to them. A record is written before the first byte, so that the sweep can delete what this process cannot.
+ * that refers to them. A record is written before the first byte, so that the sweep can delete what this process
+ * cannot.
  */
 export class CreateUpload {
   readonly #dependencies: UploadDependencies;
@@ -127,12 +128,19 @@ export class CreateUpload {
     const stored = this.#files.filter(({ state }) => state === 'stored');
     const isCutOff = unfinished.length > 0 && !this.#isRefused;
     try {
-      const removals = [...unfinished.map(({ writer }) => writer.abort()), objects.remove(stored.map(({ key }) => key))];
+      const removals = [
+        ...unfinished.map(({ writer }) => writer.abort()),
+        objects.remove(stored.map(({ key }) => key)),
+      ];
       const failed = (await Promise.allSettled(removals)).find((removal) => removal.status === 'rejected');
       if (failed !== undefined) throw failed.reason;
       if (!isCutOff) await uploads.forget(this.#jobId);
     } catch (error) {
-      logger.warn('The objects of a refused create were not deleted. The recovery sweep deletes them.', { job_id: this.#jobId }, error);
+      logger.warn(
+        'The objects of a refused create were not deleted. The recovery sweep deletes them.',
+        { job_id: this.#jobId },
+        error,
+      );
     }
   }
 

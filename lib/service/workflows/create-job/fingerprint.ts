@@ -30,7 +30,10 @@ const work = (request: CreateRequest, files = filesOf(request)) => [
 export const reuseIdentity = (request: CreateRequest): string => digest(['reuse', 1, ...work(request)]);
 
 /** Creates a fingerprint without a key, for a digest of data that is in the record anyway. */
-export const plainFingerprint = (made: string): Fingerprint => ({ stored: async () => made, is: async (stored) => stored === made });
+export const plainFingerprint = (made: string): Fingerprint => ({
+  stored: async () => made,
+  is: async (stored) => stored === made,
+});
 
 /**
  * Returns the fingerprint of a create's effective body: the bytes of its files and the canonical form of its fields.
@@ -42,7 +45,11 @@ export const bodyFingerprint = (request: CreateRequest, keys: FingerprintKeys): 
   fingerprintOf(['body', 1, ...work(request, sentFor(request))], request.webhook, keys);
 
 /** Returns the fingerprint of any body that may carry a webhook. */
-export const fingerprintOf = (body: readonly unknown[], webhook: CreateRequest['webhook'], keys: FingerprintKeys): Fingerprint => {
+export const fingerprintOf = (
+  body: readonly unknown[],
+  webhook: CreateRequest['webhook'],
+  keys: FingerprintKeys,
+): Fingerprint => {
   const made = digest([...body, webhook === undefined ? null : [webhook.text, webhook.secret]]);
   const unkeyed = plainFingerprint(made);
   const keyed = keys.of(made);

@@ -23,7 +23,11 @@ export const inspectRequest = async (
     ...(request.tableFindings === undefined || request.tableFindings.isKnown === true
       ? {}
       : { tableFindings: { load: load(request.tableFindings), rowsOfJob: request.rowsOfJob } }),
-    limits: { maxPackageBytes: plan.maxPackageBytes, maxOutputBytes: plan.maxOutputBytes, maxRows: plan.maxRowsPerBatch },
+    limits: {
+      maxPackageBytes: plan.maxPackageBytes,
+      maxOutputBytes: plan.maxOutputBytes,
+      maxRows: plan.maxRowsPerBatch,
+    },
     settings: request.settings,
     allowsIncompleteSource: request.allowsIncompleteSource === true,
   });

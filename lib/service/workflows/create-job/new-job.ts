@@ -38,7 +38,9 @@ export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedR
       retryOf: request.retryOf,
       rowsOfJob: request.rowsOfJob,
       retryRoot: request.retryRoot,
-      ...(request.webhook === undefined || sealedSecret === undefined ? {} : { webhook: { url: request.webhook.text, sealedSecret } }),
+      ...(request.webhook === undefined || sealedSecret === undefined
+        ? {}
+        : { webhook: { url: request.webhook.text, sealedSecret } }),
     },
     inputs: {
       source: stored(request.source),

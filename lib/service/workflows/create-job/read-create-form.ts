@@ -82,13 +82,17 @@ export const readCreateForm = async (input: CreateFormInput): Promise<CreateForm
 
   const openPart = (name: string | undefined): PartSink => {
     if (name !== undefined && (isFileField(name) || (isTextField(name) && !repeatableFields.has(name)))) {
-      if (seen.has(name)) throw new AppError('UPLOAD_ERROR', { message: `The field "${name}" was sent more than once.` });
+      if (seen.has(name))
+        throw new AppError('UPLOAD_ERROR', { message: `The field "${name}" was sent more than once.` });
       seen.add(name);
     }
     if (isFileField(name)) return fileSink(name);
-    const keep = isTextField(name) ? (text: string) => void texts.set(name, [...(texts.get(name) ?? []), text]) : () => {};
+    const keep = isTextField(name)
+      ? (text: string) => void texts.set(name, [...(texts.get(name) ?? []), text])
+      : () => {};
     refuseNearMiss(name, [...fileNames, ...textNames]);
-    if (isTextField(name)) return textSink(name, maxTextFieldBytes, fieldTooLarge(name, true, maxTextFieldBytes), count, keep);
+    if (isTextField(name))
+      return textSink(name, maxTextFieldBytes, fieldTooLarge(name, true, maxTextFieldBytes), count, keep);
     return ignoredSink(maxTextFieldBytes, fieldTooLarge(name, false, maxTextFieldBytes));
   };
 
@@ -107,7 +111,9 @@ export const readCreateForm = async (input: CreateFormInput): Promise<CreateForm
     return { files, emptyFiles, texts };
   } catch (error) {
     const isLate = deadline.aborted && error === deadline.reason;
-    const cause = isLate ? new AppError('UPLOAD_ERROR', { status: 408, message: 'The request body did not arrive in time.' }) : error;
+    const cause = isLate
+      ? new AppError('UPLOAD_ERROR', { status: 408, message: 'The request body did not arrive in time.' })
+      : error;
     upload.bodyFailed(cause);
     throw cause;
   }

@@ -29,7 +29,8 @@ export const namedTemplate = ({ files, texts }: CreateForm): NamedTemplate | und
   }
   if (files.has('pdf') || files.has('svc_file'))
     throw refused('Send "template_id" in place of "pdf" and "svc_file", not with one of them.');
-  if (text !== undefined && !revisionPattern.test(text)) throw refused('The field "template_revision" must be a whole number from 1.');
+  if (text !== undefined && !revisionPattern.test(text))
+    throw refused('The field "template_revision" must be a whole number from 1.');
   return { templateId, revision: text === undefined ? undefined : Number(text) };
 };
 
@@ -115,7 +116,8 @@ export const copyTemplate: FilesOfTemplate = async (dependencies, caller, named,
   const file = upload.open('pdf', 'application/pdf');
   for await (const chunk of await found.source()) await file.write(chunk);
   const source = await file.finish();
-  if (source.sha256 !== found.template.source.sha256) throw new Error('The stored PDF of a template is not what was stored.');
+  if (source.sha256 !== found.template.source.sha256)
+    throw new Error('The stored PDF of a template is not what was stored.');
   return { source, package: await copiedPackage(found, upload), template: { ...named, name: found.template.name } };
 };
 

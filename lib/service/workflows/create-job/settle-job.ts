@@ -16,7 +16,10 @@ export interface CreateJobResult {
   readonly replayed: boolean;
 }
 
-/** Sends the queue message of a new job or check, and waits a short time for one that ends quickly. A replayed one is returned as it is. */
+/**
+ * Sends the queue message of a new job or check, and waits a short time for one that ends quickly. A replayed one is
+ * returned as it is.
+ */
 export const settleJob = async (
   dependencies: CreateJobDependencies,
   { kind, job }: AdmittedJob,
@@ -27,7 +30,11 @@ export const settleJob = async (
   if (kind !== 'queued') await upload.discard();
   if (kind === 'replayed') return { job, replayed: true };
   if (job.kind === 'check') dependencies.metrics.record({ ChecksAccepted: 1 });
-  else dependencies.metrics.record({ JobsAccepted: 1, RowsRequested: job.requestedRows }, { deliveryMode: job.request.deliveryMode });
+  else
+    dependencies.metrics.record(
+      { JobsAccepted: 1, RowsRequested: job.requestedRows },
+      { deliveryMode: job.request.deliveryMode },
+    );
   const settled = await awaitSettlement(dependencies, job, signal, async () => {
     await announce(dependencies, job);
     passStep('create.announced', job.jobId);
@@ -39,7 +46,8 @@ export const settleJob = async (
 const announce = async ({ jobsQueue, webhooksQueue, logger }: CreateJobDependencies, job: Job): Promise<void> => {
   try {
     if (job.status === 'queued') await jobsQueue.send({ jobId: job.jobId }, job.accountId);
-    else if (job.request.webhook !== undefined) await webhooksQueue.send({ jobId: job.jobId, attempt: 0 }, job.accountId);
+    else if (job.request.webhook !== undefined)
+      await webhooksQueue.send({ jobId: job.jobId, attempt: 0 }, job.accountId);
   } catch (error) {
     logger.warn('The queue message was not sent. The recovery sweep sends it.', { job_id: job.jobId }, error);
   }

@@ -51,10 +51,18 @@ const goneStatus = 410;
  * Rejects only if the attempt could not be made or saved. The message or the sweep then retries it.
  * Source: decisions.md, "Webhooks"; Standard Webhooks.
  */
-export const deliverWebhook = async (dependencies: DeliverWebhookDependencies, message: WebhookMessage): Promise<DeliverOutcome> => {
+export const deliverWebhook = async (
+  dependencies: DeliverWebhookDependencies,
+  message: WebhookMessage,
+): Promise<DeliverOutcome> => {
   const { events, clock, config } = dependencies;
   const nowMs = clock.nowMs();
-  const event = await events.claim(message.jobId, message.attempt, nowMs, nowMs + config.webhooks.timeoutMs + claimMarginMs);
+  const event = await events.claim(
+    message.jobId,
+    message.attempt,
+    nowMs,
+    nowMs + config.webhooks.timeoutMs + claimMarginMs,
+  );
   if (event === undefined) return 'skipped';
   passStep('deliver.claimed', message.jobId);
   return conclude(dependencies, event, await tryOnce(dependencies, event));
@@ -98,7 +106,11 @@ const conclude = async (
   { attempt, askedSeconds }: Tried,
 ): Promise<DeliverOutcome> => {
   const { clock, config, deadLetters, events, metrics, webhooksQueue } = dependencies;
-  const logger = dependencies.logger.with({ job_id: event.jobId, account_id: event.accountId, event_id: event.eventId });
+  const logger = dependencies.logger.with({
+    job_id: event.jobId,
+    account_id: event.accountId,
+    event_id: event.eventId,
+  });
   const attemptsMade = event.attempts.length + 1;
   const { status, problem, durationMs } = attempt;
   const nowMs = clock.nowMs();

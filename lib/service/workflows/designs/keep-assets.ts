@@ -24,7 +24,12 @@ export const keepAssets = async (dependencies: KeepDesignDependencies, input: Sa
       if (!isInBraces(bytes)) throw templateRefused([{ path: 'template.assets', rule: 'must be a JSON object' }]);
       const parts = { source: {}, exportedAt: isoTime(clock.nowMs()), account: accountId };
       const turn = { accountId, signal: input.signal };
-      return templateInspector.payload(withAssets(emptyTemplate, bytes), parts, config.plans[plan].maxPackageBytes, turn);
+      return templateInspector.payload(
+        withAssets(emptyTemplate, bytes),
+        parts,
+        config.plans[plan].maxPackageBytes,
+        turn,
+      );
     },
   });
   return design;

@@ -14,7 +14,10 @@ export interface KeptDesign extends DescribedPdf {
  * codes of a create for its PDF, `INVALID_FILE` if it is missing, and `RATE_LIMITED` if the account has too many open.
  * Source: editor.md, "On AWS".
  */
-export const keepDesign = async (dependencies: KeepDesignDependencies, input: SaveTemplateInput): Promise<KeptDesign> => {
+export const keepDesign = async (
+  dependencies: KeepDesignDependencies,
+  input: SaveTemplateInput,
+): Promise<KeptDesign> => {
   const { templateInspector } = dependencies;
   const { accountId } = input.account;
   const { design, learnt } = await keepSent(dependencies, input, {

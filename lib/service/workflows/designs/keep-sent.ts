@@ -43,7 +43,15 @@ export const keepSent = async <Learnt>(
   const { key, sizeBytes, sha256 } = file;
   const madeAtMs = clock.nowMs();
   const expiresAtMs = madeAtMs + designLifetimeMs;
-  const uploaded: Design = { ...(field === 'assets' && { kind: field }), accountId, sha256, key, sizeBytes, expiresAtMs, madeAtMs };
+  const uploaded: Design = {
+    ...(field === 'assets' && { kind: field }),
+    accountId,
+    sha256,
+    key,
+    sizeBytes,
+    expiresAtMs,
+    madeAtMs,
+  };
   const commit = (writes: readonly Write[]) => upload.commit(unit, writes);
   const { design, isNew } = await shelve(dependencies, uploaded, config.plans[plan].maxDesignBytes, commit);
   if (!isNew) await upload.discard();

@@ -19,7 +19,8 @@ export class LatestOnly {
 
   /** Runs `work` in turn. Throws `Superseded`, and what the work throws. */
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
-    for (let place = this.#places.get(owner); place !== undefined; place = this.#places.get(owner)) await this.#wait(place);
+    for (let place = this.#places.get(owner); place !== undefined; place = this.#places.get(owner))
+      await this.#wait(place);
     const running = work();
     const place: Place = { supersede: undefined, running };
     this.#places.set(owner, place);

@@ -11,7 +11,9 @@ export const makeRoom = (
   others: readonly Design[],
   { maxBytes, nowMs }: { readonly maxBytes: number; readonly nowMs: number },
 ): readonly Design[] => {
-  const ofKind = others.filter(({ kind }) => kind === design.kind).toSorted((one, other) => one.expiresAtMs - other.expiresAtMs);
+  const ofKind = others
+    .filter(({ kind }) => kind === design.kind)
+    .toSorted((one, other) => one.expiresAtMs - other.expiresAtMs);
   const isPdf = design.kind === undefined;
   if (isPdf && ofKind.length >= maxDesigns) {
     throw tooMuch(others, nowMs, `The account has ${maxDesigns} PDFs open for previews, the most it may.`);

@@ -2,7 +2,12 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Design, DesignKind } from '../../services/designs/design.ts';
 import type { DesignStore } from '../../services/designs/design-store.ts';
 
-const find = async (designs: DesignStore, accountId: string, sha256: string, kind: DesignKind): Promise<Design | undefined> =>
+const find = async (
+  designs: DesignStore,
+  accountId: string,
+  sha256: string,
+  kind: DesignKind,
+): Promise<Design | undefined> =>
   /^[0-9a-f]{64}$/i.test(sha256) ? await designs.get(accountId, sha256.toLowerCase(), kind) : undefined;
 
 /** Returns the account's open PDF with this SHA-256. Throws `DOCUMENT_NOT_FOUND`, also for an invalid hash. */

@@ -78,7 +78,10 @@ export class Previews {
    * Previews a row on an uploaded PDF. Throws `DOCUMENT_NOT_FOUND`, `ASSETS_NOT_FOUND`, the codes of
    * `readPreviewRequest` and `previewRow`, `PREVIEW_FAILED` if it exceeds its limits, and `PREVIEW_SUPERSEDED`.
    */
-  async ofDesign({ account, sessionId }: PreviewCaller, { document, assets, request }: PreviewAsked): Promise<ShownPreview> {
+  async ofDesign(
+    { account, sessionId }: PreviewCaller,
+    { document, assets, request }: PreviewAsked,
+  ): Promise<ShownPreview> {
     const { designs } = this.#dependencies;
     const { accountId } = account;
     const design = await ownedDesign(designs, accountId, document);
@@ -101,7 +104,11 @@ export class Previews {
    * Previews a row of a saved template: `{row, options}` as for `readPreviewRequest`. Throws `TEMPLATE_NOT_FOUND`, and
    * the row codes of `ofDesign`.
    */
-  async ofTemplateRow({ account, sessionId }: PreviewCaller, templateId: string, asked: Uint8Array): Promise<ShownPreview> {
+  async ofTemplateRow(
+    { account, sessionId }: PreviewCaller,
+    templateId: string,
+    asked: Uint8Array,
+  ): Promise<ShownPreview> {
     const { source, content } = await ownedTemplate(this.#dependencies.templates, account.accountId, templateId);
     return this.#latestOf(sessionId, async () =>
       this.#show(account, source, requestOf(asked, await this.#load(account.accountId, content))),

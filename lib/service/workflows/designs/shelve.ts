@@ -26,11 +26,19 @@ const graceMs = minuteMs;
  * Concurrent calls see each other's designs, so that no limit is exceeded. Throws `RATE_LIMITED`, also for too many
  * concurrent uploads.
  */
-export const shelve = async (dependencies: ShelveDependencies, uploaded: Design, maxBytes: number, commit: Commit): Promise<Shelved> => {
+export const shelve = async (
+  dependencies: ShelveDependencies,
+  uploaded: Design,
+  maxBytes: number,
+  commit: Commit,
+): Promise<Shelved> => {
   const { clock, designs, ids, uploads } = dependencies;
   const { accountId, kind, sha256 } = uploaded;
   const inTurn = (shelf: Shelf, nowMs: number, writes: readonly Write[]): Promise<CommitResult> =>
-    commit([designs.takeTurn(accountId, shelf, { name: ids.uuid(), nowMs, untilMs: nowMs + designLifetimeMs }), ...writes]);
+    commit([
+      designs.takeTurn(accountId, shelf, { name: ids.uuid(), nowMs, untilMs: nowMs + designLifetimeMs }),
+      ...writes,
+    ]);
   let isSwept = false;
   for (let tries = 0; tries < maxTries; tries++) {
     const nowMs = clock.nowMs();
@@ -40,7 +48,10 @@ export const shelve = async (dependencies: ShelveDependencies, uploaded: Design,
     const longer = same === undefined || isSwept ? undefined : prolonged(same, nowMs);
     if (longer !== undefined) {
       const { id, prefix } = uploadOfDesign(longer);
-      const result = await inTurn(shelf, nowMs, [designs.put(longer), uploads.postpone(id, prefix, longer.expiresAtMs)]);
+      const result = await inTurn(shelf, nowMs, [
+        designs.put(longer),
+        uploads.postpone(id, prefix, longer.expiresAtMs),
+      ]);
       if (result.committed) return { design: longer, isNew: false };
       isSwept = result.refused.has('upload');
       continue;
@@ -59,7 +70,11 @@ export const shelve = async (dependencies: ShelveDependencies, uploaded: Design,
     const { id, prefix } = uploadOfDesign(uploaded);
     // The upload is never accepted, so that the sweep deletes it after its day.
     const ends = uploads.abandon(id, prefix, uploaded.expiresAtMs);
-    if ((await inTurn(shelf, nowMs, [designs.put(uploaded), ends, ...removals])).committed) return { design: uploaded, isNew: true };
+    if ((await inTurn(shelf, nowMs, [designs.put(uploaded), ends, ...removals])).committed)
+      return { design: uploaded, isNew: true };
   }
-  throw new AppError('RATE_LIMITED', { retryAfterSeconds: 1, message: 'The account sends too many files at once. Retry in a second.' });
+  throw new AppError('RATE_LIMITED', {
+    retryAfterSeconds: 1,
+    message: 'The account sends too many files at once. Retry in a second.',
+  });
 };

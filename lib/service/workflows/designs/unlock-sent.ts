@@ -28,7 +28,10 @@ export interface UnlockSentInput extends SaveTemplateInput {
  * `RIGHTS_NOT_CONFIRMED`, the codes of `unlockDocument`, and `PAYLOAD_TOO_LARGE` if the copy exceeds `maxAnswerBytes`.
  * Source: unlock.md, "Ways to it".
  */
-export const unlockSent = async (dependencies: UnlockSentDependencies, input: UnlockSentInput): Promise<UnlockedPdf> => {
+export const unlockSent = async (
+  dependencies: UnlockSentDependencies,
+  input: UnlockSentInput,
+): Promise<UnlockedPdf> => {
   const { config, ids, unlocker, unit, audit } = dependencies;
   const { accountId, plan } = input.account;
   const uploadId = ids.uuid();
@@ -42,15 +45,19 @@ export const unlockSent = async (dependencies: UnlockSentDependencies, input: Un
   if (unlocked.bytes.length > input.maxAnswerBytes) throw new AppError('PAYLOAD_TOO_LARGE', { message: copyTooLarge });
   if (unlocked.protection !== undefined) {
     const facts = { pdf_sha256: file.sha256, rights_confirmed: 'yes', password: unlocked.openedAs ?? 'none' };
-    const { committed } = await unit.commit([audit.note({ accountId, action: 'document.unlocked', origin: input.origin, facts })]);
+    const { committed } = await unit.commit([
+      audit.note({ accountId, action: 'document.unlocked', origin: input.origin, facts }),
+    ]);
     if (!committed) throw new Error('Nobody may have a copy of which there is no record.');
   }
   return unlocked;
 };
 
-const copyTooLarge = 'The open copy is larger than the service can answer with. `bulkfill pdf unlock` makes it on your own computer.';
+const copyTooLarge =
+  'The open copy is larger than the service can answer with. `bulkfill pdf unlock` makes it on your own computer.';
 
-const textOf = (form: CreateForm, name: 'password' | 'rights_confirmed'): string | undefined => form.texts.get(name)?.[0];
+const textOf = (form: CreateForm, name: 'password' | 'rights_confirmed'): string | undefined =>
+  form.texts.get(name)?.[0];
 
 /** Parses the confirmation. Throws `INVALID_PARAMETER` if it is neither true nor false. */
 const isConfirmed = (form: CreateForm): boolean => {

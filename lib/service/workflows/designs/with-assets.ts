@@ -33,7 +33,12 @@ export const withAssets = (object: Uint8Array, assets: Uint8Array): Uint8Array =
   const start = skipJsonSpace(object, 0);
   if (object[start] !== openBrace) return object;
   const isEmpty = object[skipJsonSpace(object, start + 1)] === closeBrace;
-  return Buffer.concat([Buffer.from('{"assets":'), assets, Buffer.from(isEmpty ? '' : ','), object.subarray(start + 1)]);
+  return Buffer.concat([
+    Buffer.from('{"assets":'),
+    assets,
+    Buffer.from(isEmpty ? '' : ','),
+    object.subarray(start + 1),
+  ]);
 };
 
 /**

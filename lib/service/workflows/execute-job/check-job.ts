@@ -18,7 +18,11 @@ export interface CheckedRows {
  * remains. Rejects with `JobAnomaly`, `FillFailed` (its cause is the check's error), the lease's reason, or a storage
  * error.
  */
-export const checkJob = async (dependencies: ExecuteJobDependencies, job: Job, lease: KeptLease): Promise<CheckedRows> => {
+export const checkJob = async (
+  dependencies: ExecuteJobDependencies,
+  job: Job,
+  lease: KeptLease,
+): Promise<CheckedRows> => {
   const { objects, checker } = dependencies;
   const { signal } = lease;
   const files = await loadInputs(dependencies, job, signal);
@@ -41,7 +45,10 @@ export const checkJob = async (dependencies: ExecuteJobDependencies, job: Job, l
       if (stored.rows === undefined || stored.findings === undefined || step.value.rowCount !== job.requestedRows) {
         throw new JobAnomaly('The check did not look at every row.');
       }
-      return { outputs: { rows: stored.rows, findings: stored.findings }, summary: step.value as CheckOutcome['summary'] };
+      return {
+        outputs: { rows: stored.rows, findings: stored.findings },
+        summary: step.value as CheckOutcome['summary'],
+      };
     }
   } catch (error) {
     await discard(dependencies, job, outputs, {});

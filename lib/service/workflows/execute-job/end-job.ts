@@ -1,6 +1,13 @@
 import { errorTable } from '../../errors/error-table.ts';
 import { passStep } from '../../kit/steps.ts';
-import { billedRowsOf, furtherOutputsOf, type Job, type JobArtifact, type JobError, storedOutputOf } from '../../services/jobs/job.ts';
+import {
+  billedRowsOf,
+  furtherOutputsOf,
+  type Job,
+  type JobArtifact,
+  type JobError,
+  storedOutputOf,
+} from '../../services/jobs/job.ts';
 import type { JobErrorCode } from '../../services/jobs/job-error.ts';
 import type { Write } from '../../services/table/write.ts';
 import { completionEvent, failureEvent } from '../job-events.ts';
@@ -11,7 +18,11 @@ import { afterEnd, commitEnd, givenBack } from './end-writes.ts';
 import type { Filled } from './fill-job.ts';
 import type { StoredOutputs } from './job-outputs.ts';
 
-export const quotaOf = (job: Job) => ({ accountId: job.accountId, month: job.quotaMonth ?? '', rows: billedRowsOf(job) });
+export const quotaOf = (job: Job) => ({
+  accountId: job.accountId,
+  month: job.quotaMonth ?? '',
+  rows: billedRowsOf(job),
+});
 
 /** Returns the job error for a code, with the message of the error table. */
 export const jobError = (code: JobErrorCode): JobError => ({ code, message: errorTable[code].message });
@@ -30,7 +41,10 @@ const end = async (
   passStep('execute.ending', job.jobId);
   const result = await commitEnd(dependencies, [...writes, slots.give(job)]);
   if (!result.committed) {
-    logger.info('Result dropped: another executor owns or has ended the job.', { job_id: job.jobId, fence: job.execution.fence });
+    logger.info('Result dropped: another executor owns or has ended the job.', {
+      job_id: job.jobId,
+      fence: job.execution.fence,
+    });
     return false;
   }
   await afterEnd(dependencies, job, 'execute', { keepInputs });
@@ -80,7 +94,12 @@ export const completeJob = async (
   if (ended) {
     const durationMs = nowMs - (job.startedAtMs ?? nowMs);
     metrics.record(
-      { JobsCompleted: 1, JobDuration: durationMs, RowsPerSecond: (job.requestedRows * 1000) / durationMs, ArchiveSize: made.sizeBytes },
+      {
+        JobsCompleted: 1,
+        JobDuration: durationMs,
+        RowsPerSecond: (job.requestedRows * 1000) / durationMs,
+        ArchiveSize: made.sizeBytes,
+      },
       { deliveryMode: job.request.deliveryMode },
     );
   }
@@ -92,11 +111,20 @@ export const completeJob = async (
  * inputs serve corrections.
  * Source: api-additions.md, "Check".
  */
-export const completeCheck = async (dependencies: EndJobDependencies, job: Job, { outputs, summary }: CheckedRows): Promise<boolean> => {
+export const completeCheck = async (
+  dependencies: EndJobDependencies,
+  job: Job,
+  { outputs, summary }: CheckedRows,
+): Promise<boolean> => {
   const { config, clock, jobs, metrics } = dependencies;
   const nowMs = clock.nowMs();
   const expiresAtMs = nowMs + config.jobs.checkLifetimeMs;
-  const check = { rows: storedOutputOf(outputs.rows), findings: storedOutputOf(outputs.findings), summary, expiresAtMs };
+  const check = {
+    rows: storedOutputOf(outputs.rows),
+    findings: storedOutputOf(outputs.findings),
+    summary,
+    expiresAtMs,
+  };
   const times = { completedAtMs: nowMs, cleanAtMs: cleanAtMs(config, nowMs) };
   const writes = [jobs.end(job, { status: 'completed', check, rowsDone: job.requestedRows, ...times })];
   const ended = await end(dependencies, job, writes, { keepInputs: true });
@@ -119,7 +147,14 @@ export const failJob = async (
   const expiresAtMs = nowMs + config.delivery.lifetimeMs;
   const rowResults = kept.rows === undefined ? undefined : { ...storedOutputOf(kept.rows), expiresAtMs };
   const writes = [
-    jobs.end(job, { status: 'failed', error, rowResults, rowsDone, completedAtMs: nowMs, cleanAtMs: cleanAtMs(config, nowMs) }),
+    jobs.end(job, {
+      status: 'failed',
+      error,
+      rowResults,
+      rowsDone,
+      completedAtMs: nowMs,
+      cleanAtMs: cleanAtMs(config, nowMs),
+    }),
     ...(job.quotaMonth === undefined ? [] : [quota.release(quotaOf(job), nowMs)]),
     // A failed check is about its template. It must not pause the account's creates.
     ...(job.kind === 'check' ? [] : outcomes.note(job.accountId, job.jobId, true, nowMs)),

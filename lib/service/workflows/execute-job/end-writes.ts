@@ -12,7 +12,10 @@ export const givenBack = ({ jobs }: Pick<ServicePorts, 'jobs'>, job: Job): reado
  * Commits the end of a job. The retried job's record may be deleted or know no such retry. That must not prevent the
  * end.
  */
-export const commitEnd = async ({ unit }: Pick<ServicePorts, 'unit'>, writes: readonly Write[]): Promise<CommitResult> => {
+export const commitEnd = async (
+  { unit }: Pick<ServicePorts, 'unit'>,
+  writes: readonly Write[],
+): Promise<CommitResult> => {
   const result = await unit.commit(writes);
   if (result.committed || !result.refused.has('free-retry')) return result;
   return unit.commit(writes.filter(({ label }) => label !== 'free-retry'));

@@ -35,12 +35,21 @@ const endingMs = 10_000;
  * nothing. Each path ends the job, or leaves it for the next attempt and the sweep.
  * Source: specification 3; decisions.md, "Processing anomaly".
  */
-export const executeJob = async (dependencies: ExecuteJobDependencies, input: ExecuteJobInput): Promise<ExecuteOutcome> => {
+export const executeJob = async (
+  dependencies: ExecuteJobDependencies,
+  input: ExecuteJobInput,
+): Promise<ExecuteOutcome> => {
   const { jobs, clock, config } = dependencies;
   const logger = dependencies.logger.with({ job_id: input.jobId });
   const nowMs = clock.nowMs();
   const untilMs = nowMs + config.jobs.leaseMs;
-  const lease = { nowMs, untilMs, dueAtMs: untilMs + leaseGraceMs, maxAttempts: config.jobs.maxAttempts, countsAsAttempt: true };
+  const lease = {
+    nowMs,
+    untilMs,
+    dueAtMs: untilMs + leaseGraceMs,
+    maxAttempts: config.jobs.maxAttempts,
+    countsAsAttempt: true,
+  };
   const taken = await jobs.takeLease(input.jobId, lease);
   if (taken.kind === 'exhausted') return endExhausted(dependencies, input.jobId);
   if (taken.kind === 'full') return park(dependencies, taken.job);
@@ -73,16 +82,28 @@ export const executeJob = async (dependencies: ExecuteJobDependencies, input: Ex
   return outcome;
 };
 
-const executeFill = async (dependencies: ExecuteJobDependencies, job: Job, kept: KeptLease): Promise<ExecuteOutcome> => {
+const executeFill = async (
+  dependencies: ExecuteJobDependencies,
+  job: Job,
+  kept: KeptLease,
+): Promise<ExecuteOutcome> => {
   const filled = await fillJob(dependencies, job, kept);
   await kept.letGo();
-  return (await completeJob(dependencies, job, filled)) ? 'completed' : discardUnwanted(dependencies, job, filled.outputs);
+  return (await completeJob(dependencies, job, filled))
+    ? 'completed'
+    : discardUnwanted(dependencies, job, filled.outputs);
 };
 
-const executeCheck = async (dependencies: ExecuteJobDependencies, job: Job, kept: KeptLease): Promise<ExecuteOutcome> => {
+const executeCheck = async (
+  dependencies: ExecuteJobDependencies,
+  job: Job,
+  kept: KeptLease,
+): Promise<ExecuteOutcome> => {
   const checked = await checkJob(dependencies, job, kept);
   await kept.letGo();
-  return (await completeCheck(dependencies, job, checked)) ? 'completed' : discardUnwanted(dependencies, job, checked.outputs);
+  return (await completeCheck(dependencies, job, checked))
+    ? 'completed'
+    : discardUnwanted(dependencies, job, checked.outputs);
 };
 
 /**
@@ -94,7 +115,10 @@ const park = async (dependencies: ExecuteJobDependencies, job: Job): Promise<Exe
   const nowMs = clock.nowMs();
   if (await jobs.park(job, nowMs, lookAgainAtMs(nowMs, nowMs))) {
     metrics.record({ JobsParked: 1 });
-    logger.info('The job waits: its account runs as many jobs as its plan allows.', { job_id: job.jobId, account_id: job.accountId });
+    logger.info('The job waits: its account runs as many jobs as its plan allows.', {
+      job_id: job.jobId,
+      account_id: job.accountId,
+    });
   }
   passStep('execute.parked', job.jobId);
   await wakeWaiting(dependencies, job.accountId);
@@ -104,7 +128,11 @@ const park = async (dependencies: ExecuteJobDependencies, job: Job): Promise<Exe
 /**
  * Deletes the outputs of a late holder unless the job's record references them. The sweep may have cleaned up before.
  */
-const discardUnwanted = async ({ jobs, objects, logger }: ExecuteJobDependencies, job: Job, outputs: StoredOutputs): Promise<'skipped'> => {
+const discardUnwanted = async (
+  { jobs, objects, logger }: ExecuteJobDependencies,
+  job: Job,
+  outputs: StoredOutputs,
+): Promise<'skipped'> => {
   const keys = Object.values(outputs).map(({ key }) => key);
   if (keys.length === 0) return 'skipped';
   try {
@@ -122,7 +150,13 @@ export const endExhausted = async (dependencies: EndJobDependencies, jobId: stri
   const { jobs, clock, config } = dependencies;
   const nowMs = clock.nowMs();
   const untilMs = nowMs + config.jobs.leaseMs;
-  const lease = { nowMs, untilMs, dueAtMs: untilMs + leaseGraceMs, maxAttempts: Number.MAX_SAFE_INTEGER, countsAsAttempt: false };
+  const lease = {
+    nowMs,
+    untilMs,
+    dueAtMs: untilMs + leaseGraceMs,
+    maxAttempts: Number.MAX_SAFE_INTEGER,
+    countsAsAttempt: false,
+  };
   const taken = await jobs.takeLease(jobId, lease);
   if (taken.kind !== 'taken') return 'skipped';
   return (await failJob(dependencies, taken.job, jobError('PROCESSING_ANOMALY'))) ? 'failed' : 'skipped';
@@ -141,14 +175,20 @@ const verdict = (
   if (!(error instanceof FillFailed)) return { kind: 'retry' };
   const { cause } = error;
   // A crashed thread, or one that was killed for other work's memory, does not blame the job.
-  if (cause instanceof WorkFailed) return cause.failure === 'crashed' || cause.failure === 'crowded-out' ? { kind: 'retry' } : anomaly;
+  if (cause instanceof WorkFailed)
+    return cause.failure === 'crashed' || cause.failure === 'crowded-out' ? { kind: 'retry' } : anomaly;
   // Any other code means that the stored input cannot be read.
   if (!isAppError(cause) || !isJobErrorCode(cause.code)) return anomaly;
   const details = cause.code === 'FAILED_ROW_THRESHOLD_EXCEEDED' ? (cause.details as JobError['details']) : undefined;
   return { kind: 'fail', error: { code: cause.code, message: cause.message, details } };
 };
 
-const settleFailure = async (dependencies: ExecuteJobDependencies, job: Job, error: unknown, rowsDone: number): Promise<ExecuteOutcome> => {
+const settleFailure = async (
+  dependencies: ExecuteJobDependencies,
+  job: Job,
+  error: unknown,
+  rowsDone: number,
+): Promise<ExecuteOutcome> => {
   const { logger, config } = dependencies;
   const { attempts } = job.execution;
   const decided = verdict(error);
@@ -161,7 +201,9 @@ const settleFailure = async (dependencies: ExecuteJobDependencies, job: Job, err
     case 'leave':
       return 'skipped';
     case 'fail':
-      return (await failJob(dependencies, job, decided.error, { kept, rowsDone })) ? 'failed' : discardUnwanted(dependencies, job, kept);
+      return (await failJob(dependencies, job, decided.error, { kept, rowsDone }))
+        ? 'failed'
+        : discardUnwanted(dependencies, job, kept);
     case 'release':
       return again(dependencies, job, 0, false);
     case 'retry':

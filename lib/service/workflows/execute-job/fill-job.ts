@@ -37,7 +37,9 @@ const loadInput = async (
   signal: AbortSignal,
 ): Promise<Uint8Array> => {
   const bytes = await objects.read(key, sizeBytes, signal).catch((error: unknown) => {
-    throw error instanceof ObjectTooLarge ? new JobAnomaly(`The stored input ${key} is not what was stored.`, { cause: error }) : error;
+    throw error instanceof ObjectTooLarge
+      ? new JobAnomaly(`The stored input ${key} is not what was stored.`, { cause: error })
+      : error;
   });
   if (bytes === undefined && !key.startsWith(inputPrefix(jobId))) throw templateGone();
   if (bytes === undefined) throw new JobAnomaly(`The stored input ${key} is missing.`);
@@ -59,7 +61,10 @@ export const loadInputs = async (dependencies: ExecuteJobDependencies, { jobId, 
 };
 
 /** Returns the task parts that fills and checks share. */
-export const taskOf = ({ jobId, inputs, request, limits, createdAtMs }: Job, files: Awaited<ReturnType<typeof loadInputs>>) => ({
+export const taskOf = (
+  { jobId, inputs, request, limits, createdAtMs }: Job,
+  files: Awaited<ReturnType<typeof loadInputs>>,
+) => ({
   source: files.source,
   package: files.packageBytes,
   rows: { format: inputs.rows.format, bytes: files.rows },
@@ -72,7 +77,11 @@ export const taskOf = ({ jobId, inputs, request, limits, createdAtMs }: Job, fil
 });
 
 /** Returns the callbacks that fills and checks share. */
-export const watchOf = ({ logger }: ExecuteJobDependencies, { jobId }: Job, { signal, noteProgress: onProgress }: KeptLease) => ({
+export const watchOf = (
+  { logger }: ExecuteJobDependencies,
+  { jobId }: Job,
+  { signal, noteProgress: onProgress }: KeptLease,
+) => ({
   signal,
   onProgress,
   onRowError: (rowNumber: number, error: unknown) =>
@@ -95,12 +104,16 @@ const maxKeptWarnings = 20;
 const maxWarningCharacters = 500;
 
 const keptWarnings = (warnings: readonly ManifestWarning[]): ManifestWarning[] =>
-  warnings.slice(0, maxKeptWarnings).map(({ code, message }) => ({ code, message: message.slice(0, maxWarningCharacters).toWellFormed() }));
+  warnings
+    .slice(0, maxKeptWarnings)
+    .map(({ code, message }) => ({ code, message: message.slice(0, maxWarningCharacters).toWellFormed() }));
 
 const keptLosses = (losses: readonly ConformanceLoss[]): ConformanceLoss[] =>
-  losses
-    .slice(0, maxKeptWarnings)
-    .map(({ code, overlay_id, message }) => ({ code, overlay_id, message: message.slice(0, maxWarningCharacters).toWellFormed() }));
+  losses.slice(0, maxKeptWarnings).map(({ code, overlay_id, message }) => ({
+    code,
+    overlay_id,
+    message: message.slice(0, maxWarningCharacters).toWellFormed(),
+  }));
 
 /**
  * Decides whether to store the ZIP also in Zstandard, for clients that accept it. Row PDFs share most bytes, so it is
@@ -151,9 +164,12 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
       const summary = step.value;
       const { archive, packed, ...others } = await outputs.keep([...outputNames, 'packed']);
       passStep('execute.stored', job.jobId);
-      const complete = summary.producedRows + summary.failedRows === job.requestedRows && summary.rowCount === job.requestedRows;
-      if (!complete || archive?.sizeBytes !== summary.zipSizeBytes) throw new JobAnomaly('The archive contradicts its manifest.');
-      if (others.print?.sizeBytes !== summary.printFileSizeBytes) throw new JobAnomaly('The print file is not what was made.');
+      const complete =
+        summary.producedRows + summary.failedRows === job.requestedRows && summary.rowCount === job.requestedRows;
+      if (!complete || archive?.sizeBytes !== summary.zipSizeBytes)
+        throw new JobAnomaly('The archive contradicts its manifest.');
+      if (others.print?.sizeBytes !== summary.printFileSizeBytes)
+        throw new JobAnomaly('The print file is not what was made.');
       const { manifestSha256 } = summary;
       if (manifestSha256 === undefined) throw new JobAnomaly('The manifest has no digest.');
       const isWorthIt = packed !== undefined && packed.sizeBytes <= archive.sizeBytes * worthKeeping;
@@ -178,7 +194,12 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
 };
 
 /** Deletes the outputs of an attempt except `kept`. The sweep deletes what remains. */
-export const discard = async ({ logger }: ExecuteJobDependencies, job: Job, outputs: JobOutputs, kept: StoredOutputs): Promise<void> => {
+export const discard = async (
+  { logger }: ExecuteJobDependencies,
+  job: Job,
+  outputs: JobOutputs,
+  kept: StoredOutputs,
+): Promise<void> => {
   try {
     await outputs.abort(kept);
   } catch (cause) {

@@ -54,7 +54,10 @@ export class JobOutputs {
   async abort(kept: StoredOutputs = {}): Promise<void> {
     const unwanted = [...this.#writers].filter(([name]) => kept[name] === undefined);
     const keys = [...this.#stored].filter(([name]) => kept[name] === undefined).map(([, { key }]) => key);
-    const done = await Promise.allSettled([...unwanted.map(([, writer]) => writer.abort()), this.#objects.remove(keys)]);
+    const done = await Promise.allSettled([
+      ...unwanted.map(([, writer]) => writer.abort()),
+      this.#objects.remove(keys),
+    ]);
     const failure = done.find((result) => result.status === 'rejected');
     if (failure !== undefined) throw failure.reason;
   }

@@ -30,7 +30,11 @@ const lookMs = 2000;
 export const keepLease = (
   { jobs, clock, config, logger }: ExecuteJobDependencies,
   job: Job,
-  { untilMs, timeLimitMs, shutdown }: { readonly untilMs: number; readonly timeLimitMs: number; readonly shutdown: AbortSignal },
+  {
+    untilMs,
+    timeLimitMs,
+    shutdown,
+  }: { readonly untilMs: number; readonly timeLimitMs: number; readonly shutdown: AbortSignal },
 ): KeptLease => {
   const { leaseMs } = config.jobs;
   const work = new AbortController();

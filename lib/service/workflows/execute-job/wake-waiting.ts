@@ -21,7 +21,11 @@ export const wakeWaiting = async (
     await Promise.all(woken.map((jobId) => jobsQueue.send({ jobId }, accountId)));
     return woken.length;
   } catch (error) {
-    logger.warn('The next waiting job of the account was not started. The recovery sweep starts it.', { account_id: accountId }, error);
+    logger.warn(
+      'The next waiting job of the account was not started. The recovery sweep starts it.',
+      { account_id: accountId },
+      error,
+    );
     return 0;
   }
 };

@@ -89,7 +89,11 @@ export const exportSaved = async (
   const { content, name, source: pdf, pages } = template;
   const source = { fileName: `${name}.pdf`, sha256: pdf.sha256, sizeBytes: pdf.sizeBytes, pages };
   const bytes = await handOver(() => dependencies.objects.read(content.key, content.sizeBytes));
-  return signed(dependencies, { account, signal }, { name, template: bytes, source, expiresAt: undefined, exportedAtMs });
+  return signed(
+    dependencies,
+    { account, signal },
+    { name, template: bytes, source, expiresAt: undefined, exportedAtMs },
+  );
 };
 
 /** Creates the function that signs templates on save. */
@@ -124,7 +128,10 @@ const wholeTemplate = async (
  * Throws the codes of `signed`, `INVALID_PARAMETER`, `ASSETS_NOT_FOUND`, and `INVALID_DOQLO_SCHEMA` with every place
  * that `templateMistakes` finds. Source: editor.md, 8.
  */
-export const exportSent = async (dependencies: ExportSentDependencies, input: SaveTemplateInput): Promise<ExportedPackage> => {
+export const exportSent = async (
+  dependencies: ExportSentDependencies,
+  input: SaveTemplateInput,
+): Promise<ExportedPackage> => {
   const { config, clock, ids, designInspector } = dependencies;
   const { account } = input;
   // Nothing that is stored here stays.
@@ -137,7 +144,12 @@ export const exportSent = async (dependencies: ExportSentDependencies, input: Sa
   const expiresAt = expiry(form.texts.get('expires_at')?.[0], clock.nowMs());
   return await signed(dependencies, input, {
     name,
-    template: await wholeTemplate(dependencies, account.accountId, await upload.load(content), form.texts.get('assets')?.[0]),
+    template: await wholeTemplate(
+      dependencies,
+      account.accountId,
+      await upload.load(content),
+      form.texts.get('assets')?.[0],
+    ),
     source: source === undefined ? { fileName: `${name}.pdf` } : readPackageSource(source),
     expiresAt,
     exportedAtMs: clock.nowMs(),

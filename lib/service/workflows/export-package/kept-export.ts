@@ -40,7 +40,8 @@ export const exportUrl = (
   { config, objects }: Pick<ServicePorts, 'config' | 'objects'>,
   accountId: string,
   exportId: string,
-): Promise<string> => handOver(() => objects.downloadUrl(exportKey(accountId, exportId), config.delivery.presignedUrlSeconds));
+): Promise<string> =>
+  handOver(() => objects.downloadUrl(exportKey(accountId, exportId), config.delivery.presignedUrlSeconds));
 
 /**
  * Finds a stored package. Throws `EXPORT_NOT_FOUND` for an invalid or expired id or another account's, and

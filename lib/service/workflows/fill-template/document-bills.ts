@@ -16,7 +16,12 @@ interface MonthsBill extends Bill {
  * Bills documents as one row each. Bills all waiting documents of an account in one write, or none. Resolves to false
  * if the month's quota is used up. If the outcome of a write is unknown, it throws for all its documents.
  */
-export const documentBills = ({ unit, quota, clock, gather }: Pick<ServicePorts, 'unit' | 'quota' | 'clock' | 'gather'>) => {
+export const documentBills = ({
+  unit,
+  quota,
+  clock,
+  gather,
+}: Pick<ServicePorts, 'unit' | 'quota' | 'clock' | 'gather'>) => {
   const commit = async ({ accountId, month, limitRows }: MonthsBill, rows: number): Promise<boolean> =>
     (await unit.commit([quota.bill({ accountId, month, rows }, limitRows, clock.nowMs())])).committed;
   const bill = gather<MonthsBill, boolean>(async (bills) => {

@@ -13,7 +13,8 @@ const costlyMs = 1000;
 /** Returns the outcome key of an account's single documents. Failed jobs do not pause documents. */
 const documentsOf = (accountId: string): string => `${accountId}#fills`;
 
-const paused = 'Single documents are paused after documents that took long and failed. Retry after the time in the Retry-After header.';
+const paused =
+  'Single documents are paused after documents that took long and failed. Retry after the time in the Retry-After header.';
 
 /** Records how a document ended. Never throws. */
 export type NoteOutcome = (end: { readonly failed: boolean; readonly spentMs: number }) => Promise<void>;
@@ -23,7 +24,10 @@ export type NoteOutcome = (end: { readonly failed: boolean; readonly spentMs: nu
  * function that records this one's outcome. A costly failure counts for creates too. Throws
  * `REPEATED_FAILED_JOBS_COOLDOWN` and `HIGH_FAIL_RATIO_COOLDOWN`.
  */
-export const refuseFillInCooldown = async (dependencies: CooldownDependencies, { accountId }: Account): Promise<NoteOutcome> => {
+export const refuseFillInCooldown = async (
+  dependencies: CooldownDependencies,
+  { accountId }: Account,
+): Promise<NoteOutcome> => {
   const { config, clock, ids, unit, outcomes } = dependencies;
   const { failures } = await refuseInCooldown(config, clock, outcomes, documentsOf(accountId), paused);
   return async ({ failed, spentMs }) => {

@@ -60,4 +60,6 @@ const rowOf = (body: Uint8Array): unknown =>
 
 /** Sorts the members of a row. Their order, whitespace and default options do not count. */
 const ordered = (row: unknown): unknown =>
-  typeof row === 'object' && row !== null && !Array.isArray(row) ? Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)) : row;
+  typeof row === 'object' && row !== null && !Array.isArray(row)
+    ? Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))
+    : row;

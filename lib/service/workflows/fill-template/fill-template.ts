@@ -61,7 +61,13 @@ export interface FilledTemplate extends FilledDocument {
 }
 
 /** Returns how many warnings and notices a result has besides the listed ones. */
-const furtherOf = ({ more_warnings, more_notices }: { readonly more_warnings?: number; readonly more_notices?: number }) => ({
+const furtherOf = ({
+  more_warnings,
+  more_notices,
+}: {
+  readonly more_warnings?: number;
+  readonly more_notices?: number;
+}) => ({
   more_warnings,
   more_notices,
 });
@@ -95,9 +101,11 @@ export class TemplateFills {
     const { account, templateId, body } = input;
     const { accountId } = account;
     const sent = optionalKey(input.idempotencyKey);
-    const request = await fillRequest(this.#dependencies.templateFiller, { accountId, templateId, body }).catch((error: unknown) => {
-      throw failureOf(error);
-    });
+    const request = await fillRequest(this.#dependencies.templateFiller, { accountId, templateId, body }).catch(
+      (error: unknown) => {
+        throw failureOf(error);
+      },
+    );
     const keyed = sent === null ? undefined : { accountId, key: keyOf('fill', sent), fingerprint: request.fingerprint };
     const known = keyed === undefined ? undefined : await this.#billedBefore(keyed);
     if (known !== undefined) return known;
@@ -166,12 +174,15 @@ export class TemplateFills {
         settings: request.settings,
         files: () => this.#load(template),
         onSpent,
-        onRowError: (error) => logger.warn('A row could not be generated.', { template_id: template.templateId }, error),
+        onRowError: (error) =>
+          logger.warn('A row could not be generated.', { template_id: template.templateId }, error),
       })
       .catch((error: unknown) => {
         throw failureOf(error);
       });
-    const { file_name, file_size_bytes, sha256, status, warnings, notices, error, ...more } = rowResultObject(result, { withParams });
+    const { file_name, file_size_bytes, sha256, status, warnings, notices, error, ...more } = rowResultObject(result, {
+      withParams,
+    });
     if (status === 'failed' || pdf === null || file_name === null || sha256 === undefined || file_size_bytes === null)
       throw new AppError(error?.code === 'ROW_PARTIAL' ? 'ROW_PARTIAL' : 'ROW_FAILED', {
         details: { warnings, ...furtherOf(more) },
@@ -217,7 +228,11 @@ export class TemplateFills {
    * Stores the document before billing it: a client that lost the response gets it with the same key. An unbilled
    * document is marked for the next sweep.
    */
-  async #billOnce({ account, logger }: FillTemplateInput, keyed: KeyedRequest, made: FilledDocument): Promise<FilledTemplate> {
+  async #billOnce(
+    { account, logger }: FillTemplateInput,
+    keyed: KeyedRequest,
+    made: FilledDocument,
+  ): Promise<FilledTemplate> {
     const { unit, ids, config } = this.#dependencies;
     const { accountId } = account;
     const fillId = ids.uuid();
@@ -254,7 +269,11 @@ export class TemplateFills {
   #billing(account: Account) {
     const { quota, clock } = this.#dependencies;
     const nowMs = clock.nowMs();
-    return quota.bill({ accountId: account.accountId, month: calendarMonth(nowMs), rows: 1 }, this.#limitRows(account), nowMs);
+    return quota.bill(
+      { accountId: account.accountId, month: calendarMonth(nowMs), rows: 1 },
+      this.#limitRows(account),
+      nowMs,
+    );
   }
 
   #limitRows({ plan, monthlyRows }: Account): number {
@@ -275,9 +294,11 @@ export class TemplateFills {
 
 /** Maps exceeded limits to a failed row: the template belongs to the account itself. */
 const failureOf = (error: unknown): unknown => {
-  if (!(error instanceof WorkFailed) || (error.failure !== 'out-of-time' && error.failure !== 'out-of-memory')) return error;
+  if (!(error instanceof WorkFailed) || (error.failure !== 'out-of-time' && error.failure !== 'out-of-memory'))
+    return error;
   return new AppError('ROW_FAILED', {
-    message: 'This document takes more time or memory than one may. Make the template or the PDF smaller. Nothing was billed.',
+    message:
+      'This document takes more time or memory than one may. Make the template or the PDF smaller. Nothing was billed.',
     details: { warnings: [] },
     cause: error,
   });

@@ -68,7 +68,11 @@ export const keepFill = async (
   await handOver(async () => {
     await Promise.all([
       storeFile(objects, file(pdfKey(accountId, fillId), 'application/pdf'), ReadableStream.from([pdf])),
-      storeFile(objects, file(factsKey(accountId, fillId), 'application/json'), ReadableStream.from([Buffer.from(JSON.stringify(facts))])),
+      storeFile(
+        objects,
+        file(factsKey(accountId, fillId), 'application/json'),
+        ReadableStream.from([Buffer.from(JSON.stringify(facts))]),
+      ),
     ]);
     return true;
   });
@@ -82,11 +86,17 @@ export const dropFill = async (
 ): Promise<void> => {
   await uploads
     .begin(fillId, clock.nowMs(), fillPrefix(accountId, fillId))
-    .catch((error: unknown) => logger.warn('The document of a refused fill stays. A later sweep removes it.', { fill_id: fillId }, error));
+    .catch((error: unknown) =>
+      logger.warn('The document of a refused fill stays. A later sweep removes it.', { fill_id: fillId }, error),
+    );
 };
 
 /** Returns a stored document. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
-export const keptFill = ({ objects }: Pick<ServicePorts, 'objects'>, accountId: string, fillId: string): Promise<FilledDocument> =>
+export const keptFill = (
+  { objects }: Pick<ServicePorts, 'objects'>,
+  accountId: string,
+  fillId: string,
+): Promise<FilledDocument> =>
   handOver(async () => {
     const facts = await objects.read(factsKey(accountId, fillId), maxFactsBytes);
     if (facts === undefined) return undefined;
@@ -100,4 +110,5 @@ export const fillUrl = (
   { config, objects }: Pick<ServicePorts, 'config' | 'objects'>,
   accountId: string,
   fillId: string,
-): Promise<string> => handOver(() => objects.downloadUrl(pdfKey(accountId, fillId), config.delivery.presignedUrlSeconds));
+): Promise<string> =>
+  handOver(() => objects.downloadUrl(pdfKey(accountId, fillId), config.delivery.presignedUrlSeconds));

@@ -20,7 +20,12 @@ const claimOf = (job: Job): AttestationClaim => {
   if (!hasEnded(job)) throw new AppError('JOB_NOT_ENDED');
   const { inputs, artifact, completedAtMs } = job;
   const { manifestSha256, counts } = artifact ?? {};
-  if (job.status !== 'completed' || manifestSha256 === undefined || counts === undefined || completedAtMs === undefined) {
+  if (
+    job.status !== 'completed' ||
+    manifestSha256 === undefined ||
+    counts === undefined ||
+    completedAtMs === undefined
+  ) {
     throw new AppError('DELIVERY_NOT_FOUND', {
       message: 'There is no attestation: the job delivered nothing, or was run before attestations were made.',
     });
@@ -41,5 +46,8 @@ const claimOf = (job: Job): AttestationClaim => {
  * identical each time under the same key. It outlives the delivery. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`,
  * `JOB_NOT_ENDED` and `DELIVERY_NOT_FOUND`. Source: api-additions.md, "Evidence".
  */
-export const attestJob = async ({ jobs, attestationKeys }: AttestJobDependencies, accountId: string, jobId: string): Promise<string> =>
-  signCompact(attestationKeys.signing, claimOf(await ownedJob(jobs, accountId, jobId)));
+export const attestJob = async (
+  { jobs, attestationKeys }: AttestJobDependencies,
+  accountId: string,
+  jobId: string,
+): Promise<string> => signCompact(attestationKeys.signing, claimOf(await ownedJob(jobs, accountId, jobId)));

@@ -12,10 +12,19 @@ interface DeliveryDependencies {
  * the artifact was deleted, through this job or another that delivers it.
  * Source: specification 3; api-additions.md, "Rows".
  */
-export const currentDelivery = async ({ clock, artifacts }: DeliveryDependencies, job: Job): Promise<JobArtifact | undefined> => {
+export const currentDelivery = async (
+  { clock, artifacts }: DeliveryDependencies,
+  job: Job,
+): Promise<JobArtifact | undefined> => {
   const { status, artifact } = job;
   const nowMs = clock.nowMs();
-  if (status !== 'completed' || artifact === undefined || nowMs >= artifact.expiresAtMs || job.deletedAtMs !== undefined) return undefined;
+  if (
+    status !== 'completed' ||
+    artifact === undefined ||
+    nowMs >= artifact.expiresAtMs ||
+    job.deletedAtMs !== undefined
+  )
+    return undefined;
   const kept = await artifacts.get(artifact.producerJobId);
   return kept !== undefined && nowMs < kept.expiresAtMs ? artifact : undefined;
 };

@@ -7,7 +7,10 @@ import { artifactGraceMs, keptUntilMs } from '../job-timing.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { ownedJob } from './owned-job.ts';
 
-export type DeleteJobDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artifacts' | 'unit' | 'objects' | 'audit'> & {
+export type DeleteJobDependencies = Pick<
+  ServicePorts,
+  'clock' | 'jobs' | 'artifacts' | 'unit' | 'objects' | 'audit'
+> & {
   readonly config: Config;
 };
 

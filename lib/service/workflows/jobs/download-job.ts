@@ -52,7 +52,8 @@ export const spokenTitle = ({ inputs, createdAtMs }: Pick<Job, 'inputs' | 'creat
  */
 const spokenName = (job: Job, ending: string): string => `${spokenTitle(job)}${retryWords(job)}.${ending}`;
 
-const madeWithout = 'The job was made without "print_file", so there is none. Send a new job with "print_file" set to "true".';
+const madeWithout =
+  'The job was made without "print_file", so there is none. Send a new job with "print_file" set to "true".';
 
 /**
  * Finds one file of a job's current delivery. Changes and charges nothing. Throws `INVALID_JOB_ID`,
@@ -68,11 +69,13 @@ export const findDelivery = async (
 ): Promise<Delivery> => {
   const { clock, config, jobs, objects } = dependencies;
   const job = await ownedJob(jobs, accountId, jobId);
-  if (output === 'print' && !job.request.settings.printFile) throw new AppError('DELIVERY_NOT_FOUND', { message: madeWithout });
+  if (output === 'print' && !job.request.settings.printFile)
+    throw new AppError('DELIVERY_NOT_FOUND', { message: madeWithout });
   const artifact = await currentDelivery(dependencies, job);
   if (artifact === undefined) throw new AppError('DELIVERY_NOT_FOUND');
   const stored = output === 'archive' ? artifact : artifact[output];
-  if (stored === undefined) throw new AppError('DELIVERY_NOT_FOUND', { message: 'No row was produced, so there is no print file.' });
+  if (stored === undefined)
+    throw new AppError('DELIVERY_NOT_FOUND', { message: 'No row was produced, so there is no print file.' });
   const { key, sizeBytes } = stored;
   const secondsLeft = Math.max(1, Math.floor((artifact.expiresAtMs - clock.nowMs()) / 1000));
   return {
@@ -87,7 +90,9 @@ export const findDelivery = async (
         const there = (await objects.size(handedOut.key)) === handedOut.sizeBytes;
         const contentEncoding = packed === undefined ? undefined : 'zstd';
         const seconds = Math.min(config.delivery.presignedUrlSeconds, secondsLeft);
-        return there ? objects.downloadUrl(handedOut.key, seconds, { contentDisposition, contentEncoding, method }) : undefined;
+        return there
+          ? objects.downloadUrl(handedOut.key, seconds, { contentDisposition, contentEncoding, method })
+          : undefined;
       }),
     open: (range) => handOver(() => objects.stream(key, range)),
   };

@@ -43,7 +43,8 @@ export const listJobs = async (dependencies: ListJobsDependencies, input: ListJo
     const candidates = read.filter((job) => status === undefined || job.status === status);
     while (candidates.length > 0) {
       found.push(...(await readJobs(dependencies, candidates.splice(0, limit + 1 - found.length), status)));
-      if (found.length > limit) return { jobs: await shown(dependencies, found.slice(0, limit)), next: found[limit - 1] };
+      if (found.length > limit)
+        return { jobs: await shown(dependencies, found.slice(0, limit)), next: found[limit - 1] };
     }
     seen += read.length;
     if (seen >= lookedAt) return { jobs: await shown(dependencies, found), next: read.at(-1) };

@@ -10,6 +10,7 @@ import type { JobStore } from '../../services/jobs/job-store.ts';
 export const ownedJob = async (jobs: JobStore, accountId: string, jobId: string): Promise<Job> => {
   if (!isUuid(jobId)) throw new AppError('INVALID_JOB_ID');
   const job = await jobs.get(jobId.toLowerCase());
-  if (job === undefined || job.accountId !== accountId || job.kind === 'check') throw new AppError('EXPORT_JOB_NOT_FOUND');
+  if (job === undefined || job.accountId !== accountId || job.kind === 'check')
+    throw new AppError('EXPORT_JOB_NOT_FOUND');
   return job;
 };

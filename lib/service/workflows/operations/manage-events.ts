@@ -7,7 +7,8 @@ import type { OperationDependencies } from './operation-dependencies.ts';
 
 const sideBySide = 16;
 
-const missing = (jobId: string): AppError => new AppError('EVENT_NOT_FOUND', { message: `The job ${jobId} has no webhook event.` });
+const missing = (jobId: string): AppError =>
+  new AppError('EVENT_NOT_FOUND', { message: `The job ${jobId} has no webhook event.` });
 
 /** Returns the event of a job. Throws `EVENT_NOT_FOUND`. */
 export const viewEvent = async ({ events }: OperationDependencies, jobId: string): Promise<WebhookEvent> => {
@@ -31,11 +32,15 @@ export const listEvents = async (
   { jobs, events }: OperationDependencies,
   { accountId, month, state, limit }: EventFilter,
 ): Promise<readonly WebhookEvent[]> => {
-  const ended = (await jobs.list(accountId, month)).filter((job) => job.status === 'completed' || job.status === 'failed');
+  const ended = (await jobs.list(accountId, month)).filter(
+    (job) => job.status === 'completed' || job.status === 'failed',
+  );
   const found: WebhookEvent[] = [];
   for (let start = 0; start < ended.length && found.length < limit; start += sideBySide) {
     const page = await Promise.all(ended.slice(start, start + sideBySide).map((job) => events.get(job.jobId)));
-    found.push(...page.filter((event) => event !== undefined).filter((event) => state === undefined || event.state === state));
+    found.push(
+      ...page.filter((event) => event !== undefined).filter((event) => state === undefined || event.state === state),
+    );
   }
   return found.slice(0, limit);
 };

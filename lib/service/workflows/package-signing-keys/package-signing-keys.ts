@@ -26,7 +26,9 @@ export const renewSigningKey = async (
   former: readonly PackagePublicKey[],
 ): Promise<PublicHalves> => {
   if (former.length >= maxPublicHalves)
-    throw new Error(`There are ${former.length} signing keys whose packages are good: retire one before there is another.`);
+    throw new Error(
+      `There are ${former.length} signing keys whose packages are good: retire one before there is another.`,
+    );
   const key = await generate();
   await store(key);
   return [await publicHalf(key.x), ...former];

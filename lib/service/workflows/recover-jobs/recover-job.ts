@@ -19,7 +19,11 @@ import { recoverWaiting } from './recover-waiting.ts';
  *
  * Source: decisions.md, "Processing anomaly"; architecture.md, "Invariants" (1).
  */
-export const recoverJob = async (dependencies: RecoverDependencies, jobId: string, counts: SweepCounts): Promise<void> => {
+export const recoverJob = async (
+  dependencies: RecoverDependencies,
+  jobId: string,
+  counts: SweepCounts,
+): Promise<void> => {
   const { jobs, clock, config, logger } = dependencies;
   const job = await jobs.get(jobId);
   if (job === undefined) return;
@@ -59,14 +63,16 @@ const clean = async (dependencies: RecoverDependencies, job: Job, counts: SweepC
   const { jobs, objects, artifacts, clock } = dependencies;
   const { jobId } = job;
   const artifact = job.artifact?.producerJobId === jobId ? await artifacts.get(jobId) : undefined;
-  const rows = job.rowResults ?? (job.check === undefined ? undefined : { ...job.check.rows, expiresAtMs: job.check.expiresAtMs });
+  const rows =
+    job.rowResults ?? (job.check === undefined ? undefined : { ...job.check.rows, expiresAtMs: job.check.expiresAtMs });
   const keptUntilMs = ((artifact ?? rows)?.expiresAtMs ?? 0) + artifactGraceMs;
   const alive = job.deletedAtMs === undefined && clock.nowMs() < keptUntilMs;
   const stem = artifact === undefined ? rows && outputStemOf(rows.key, 'rows') : outputStemOf(artifact.key);
   await objects.removeAll(inputPrefix(jobId), alive ? inputKeys(job) : []);
   await objects.removeAll(outputPrefix(jobId), alive && stem !== undefined ? [stem] : []);
   passStep('recover.emptied', jobId);
-  if (job.quotaMonth !== undefined) await checkQuota(dependencies, job.accountId, calendarMonth(job.createdAtMs), counts);
+  if (job.quotaMonth !== undefined)
+    await checkQuota(dependencies, job.accountId, calendarMonth(job.createdAtMs), counts);
   if (alive && artifact === undefined) return jobs.noteKept(job, keptUntilMs);
   await jobs.noteCleaned(job);
   counts.jobsCleaned++;

@@ -21,12 +21,17 @@ const recoverEvent = async (
 ): Promise<void> => {
   const event = await events.get(jobId);
   const nowMs = clock.nowMs();
-  if (event === undefined || event.state !== 'pending' || event.claimedUntilMs > nowMs || event.nextAttemptAtMs > nowMs) return;
+  if (event === undefined || event.state !== 'pending' || event.claimedUntilMs > nowMs || event.nextAttemptAtMs > nowMs)
+    return;
   await events.noteResend(event, nowMs + eventGraceMs);
   passStep('recover.event-noted', jobId);
   await webhooksQueue.send({ jobId, attempt: event.attempts.length }, event.accountId);
   counts.eventsResent++;
-  logger.info('An event was sent to the queue again.', { job_id: jobId, event_id: event.eventId, attempt: event.attempts.length });
+  logger.info('An event was sent to the queue again.', {
+    job_id: jobId,
+    event_id: event.eventId,
+    attempt: event.attempts.length,
+  });
 };
 
 const recoverUpload = async (
@@ -50,7 +55,11 @@ const recoverUpload = async (
   else logger.info('Objects whose time was over were deleted.', facts);
 };
 
-const recoverArtifact = async ({ artifacts, objects, clock }: RecoverDependencies, jobId: string, counts: SweepCounts): Promise<void> => {
+const recoverArtifact = async (
+  { artifacts, objects, clock }: RecoverDependencies,
+  jobId: string,
+  counts: SweepCounts,
+): Promise<void> => {
   const artifact = await artifacts.get(jobId);
   const nowMs = clock.nowMs();
   if (artifact === undefined || nowMs < artifact.expiresAtMs) return;
@@ -62,7 +71,9 @@ const recoverArtifact = async ({ artifacts, objects, clock }: RecoverDependencie
   counts.artifactsRemoved++;
 };
 
-const recoverers: Readonly<Record<DueKind, (dependencies: RecoverDependencies, id: string, counts: SweepCounts) => Promise<void>>> = {
+const recoverers: Readonly<
+  Record<DueKind, (dependencies: RecoverDependencies, id: string, counts: SweepCounts) => Promise<void>>
+> = {
   job: recoverJob,
   event: recoverEvent,
   upload: recoverUpload,
@@ -101,7 +112,9 @@ export const recoverJobs = async (dependencies: RecoverDependencies, untilMs: nu
   const seen = new Set<string>();
   for (const kind of kinds) {
     for (;;) {
-      const items = (await dueItems(kind, clock.nowMs(), pageSize)).filter((item) => !seen.has(`${item.key.pk}#${item.key.sk}`));
+      const items = (await dueItems(kind, clock.nowMs(), pageSize)).filter(
+        (item) => !seen.has(`${item.key.pk}#${item.key.sk}`),
+      );
       if (items.length === 0 || clock.nowMs() >= untilMs) break;
       for (const item of items) seen.add(`${item.key.pk}#${item.key.sk}`);
       for (let start = 0; start < items.length && clock.nowMs() < untilMs; start += sideBySide) {

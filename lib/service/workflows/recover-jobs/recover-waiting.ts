@@ -7,7 +7,11 @@ import type { RecoverDependencies, SweepCounts } from './recover-dependencies.ts
  * Wakes a waiting job whose wake-up may have been lost. Slots are freed in the transaction that ends a job. If an ended
  * job still holds one, frees and reports it.
  */
-export const recoverWaiting = async (dependencies: RecoverDependencies, job: Job, counts: SweepCounts): Promise<void> => {
+export const recoverWaiting = async (
+  dependencies: RecoverDependencies,
+  job: Job,
+  counts: SweepCounts,
+): Promise<void> => {
   const { jobs, slots, clock, logger } = dependencies;
   const { accountId } = job;
   const { held, waiting } = await slots.standing(accountId, 1);

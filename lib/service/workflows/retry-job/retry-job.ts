@@ -40,16 +40,25 @@ export const retryJob = async (
   const retry = retryRequest(await retryForm(dependencies, input, upload), config);
   const fingerprint = fingerprintOf(retryIdentity(parent.jobId, retry), retry.webhook, fingerprints);
   const replayed = await earlierJob(dependencies, { accountId, key: idempotencyKey, fingerprint });
-  if (replayed !== undefined) return await settleJob(dependencies, { kind: 'replayed', job: replayed }, upload, input.signal);
+  if (replayed !== undefined)
+    return await settleJob(dependencies, { kind: 'replayed', job: replayed }, upload, input.signal);
   if (retry.webhook !== undefined) await targets.check(retry.webhook.url);
   const request = await retriedRequest(dependencies, input, parent, retry, upload);
   passStep('create.stored', jobId);
-  const admitted = await inspectAndAccept(dependencies, { ...input, idempotencyKey, jobId, request, fingerprint }, upload);
+  const admitted = await inspectAndAccept(
+    dependencies,
+    { ...input, idempotencyKey, jobId, request, fingerprint },
+    upload,
+  );
   return await settleJob(dependencies, admitted, upload, input.signal);
 };
 
 /** Reads the form of a retry. All fields, and the body, are optional. */
-const retryForm = async ({ config }: RetryJobDependencies, input: CreateJobInput, upload: CreateUpload): Promise<CreateForm> =>
+const retryForm = async (
+  { config }: RetryJobDependencies,
+  input: CreateJobInput,
+  upload: CreateUpload,
+): Promise<CreateForm> =>
   input.body === null && input.contentType === null
     ? { files: new Map(), emptyFiles: new Set(), texts: new Map() }
     : readCreateForm({ ...input, plan: input.account.plan, config, upload, fields: retryFields });
@@ -59,7 +68,9 @@ const nothingToRetry = ({ corrections, rows }: RetryRequest): AppError =>
     'NOTHING_TO_RETRY',
     corrections === undefined && rows === undefined
       ? {}
-      : { message: `${rows === undefined ? 'The corrections hold' : '"rows" holds'} no rows: there is nothing to retry.` },
+      : {
+          message: `${rows === undefined ? 'The corrections hold' : '"rows" holds'} no rows: there is nothing to retry.`,
+        },
   );
 
 const expired = (): AppError => new AppError('JOB_INPUTS_EXPIRED');
@@ -101,9 +112,14 @@ const retriedRequest = async (
   if (mended !== undefined) await objects.remove([mended.key]);
   const { producer } = loaded;
   const { format } = producer.inputs.rows;
-  const named = retry.template === undefined ? undefined : await copyTemplate(dependencies, { account, signal }, retry.template, upload);
+  const named =
+    retry.template === undefined
+      ? undefined
+      : await copyTemplate(dependencies, { account, signal }, retry.template, upload);
   const source =
-    named?.source ?? retry.source ?? (await copied(dependencies, producer.inputs.source, () => upload.open('pdf', 'application/pdf')));
+    named?.source ??
+    retry.source ??
+    (await copied(dependencies, producer.inputs.source, () => upload.open('pdf', 'application/pdf')));
   const packageFile =
     named?.package ??
     retry.package ??
@@ -112,7 +128,8 @@ const retriedRequest = async (
   const rowNumbers = await written(upload, 'row_numbers', selected.rowNumbers);
   const { tableFindings: kept } = selected;
   const tableFindings =
-    retry.tableFindings ?? (kept === undefined ? undefined : { ...(await written(upload, 'table_findings', kept)), isKnown: true });
+    retry.tableFindings ??
+    (kept === undefined ? undefined : { ...(await written(upload, 'table_findings', kept)), isKnown: true });
   return {
     source,
     package: packageFile,
@@ -139,7 +156,11 @@ const retriedRequest = async (
  * Returns the free rows: failed rows were billed with the completed job that ran them, so its first completed retry is
  * free.
  */
-const freeRows = ({ delivery }: RowResults, { producer }: LoadedRows, failedRows: number): Pick<CreateRequest, 'freeRetry'> =>
+const freeRows = (
+  { delivery }: RowResults,
+  { producer }: LoadedRows,
+  failedRows: number,
+): Pick<CreateRequest, 'freeRetry'> =>
   delivery === undefined || failedRows === 0 || producer.freeRetryJobId !== undefined
     ? {}
     : { freeRetry: { ofJobId: producer.jobId, rows: failedRows } };

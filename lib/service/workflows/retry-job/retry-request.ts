@@ -72,7 +72,9 @@ export const retryIdentity = (jobId: string, request: RetryRequest): readonly un
   request.includePartial,
   request.maxFailedRowPercent,
   ...(request.conformance === undefined ? [] : [request.conformance]),
-  ...(request.template === undefined ? [] : [['template', request.template.templateId.toLowerCase(), request.template.revision ?? null]]),
+  ...(request.template === undefined
+    ? []
+    : [['template', request.template.templateId.toLowerCase(), request.template.revision ?? null]]),
   ...(request.tableFindings === undefined ? [] : [['tableFindings', request.tableFindings.sha256]]),
   ...(request.rows === undefined ? [] : [['rows', request.rows.sha256]]),
 ];

@@ -6,7 +6,10 @@ import { findRowResults, type RowResults } from './find-row-results.ts';
 import { loadRowsToMend } from './load-rows-to-mend.ts';
 import { storeFile } from './store-file.ts';
 
-export type CorrectionsDependencies = Pick<ServicePorts, 'config' | 'clock' | 'jobs' | 'artifacts' | 'objects' | 'mender'>;
+export type CorrectionsDependencies = Pick<
+  ServicePorts,
+  'config' | 'clock' | 'jobs' | 'artifacts' | 'objects' | 'mender'
+>;
 
 /** Requested format of the rows to correct. */
 export interface CorrectionsChoice {

@@ -38,11 +38,16 @@ export const findRowPdf = async (
 ): Promise<RowPdf> => {
   const { objects, clock, config } = dependencies;
   const results = await findRowResults(dependencies, accountId, jobId);
-  const row = await dependencies.storedReader.row(readRange(dependencies, results.stored), rowNumber, { accountId, signal });
-  if (row === undefined) throw new AppError('ROW_NOT_FOUND', { message: `The job has no result of a row ${rowNumber}.` });
+  const row = await dependencies.storedReader.row(readRange(dependencies, results.stored), rowNumber, {
+    accountId,
+    signal,
+  });
+  if (row === undefined)
+    throw new AppError('ROW_NOT_FOUND', { message: `The job has no result of a row ${rowNumber}.` });
   const { fileName, fileSizeBytes: sizeBytes } = row;
   const { delivery } = results;
-  if (delivery === undefined || row.location === undefined || fileName === null || sizeBytes === null) throw new AppError('ROW_HAS_NO_PDF');
+  if (delivery === undefined || row.location === undefined || fileName === null || sizeBytes === null)
+    throw new AppError('ROW_HAS_NO_PDF');
   const place = row.location;
   const open = (): Promise<ReadableStream<Uint8Array>> => openEntry(dependencies, delivery, place);
   return {

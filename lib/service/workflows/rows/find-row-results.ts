@@ -41,10 +41,17 @@ export const findRowResults = async (
   const job = await ownedJob(dependencies.jobs, accountId, jobId);
   const delivery = await currentDelivery(dependencies, job);
   if (delivery?.rows !== undefined) {
-    return { job, delivery, producerJobId: delivery.producerJobId, stored: delivery.rows, expiresAtMs: delivery.expiresAtMs };
+    return {
+      job,
+      delivery,
+      producerJobId: delivery.producerJobId,
+      stored: delivery.rows,
+      expiresAtMs: delivery.expiresAtMs,
+    };
   }
   const { rowResults } = job;
-  const gone = rowResults === undefined || dependencies.clock.nowMs() >= rowResults.expiresAtMs || job.deletedAtMs !== undefined;
+  const gone =
+    rowResults === undefined || dependencies.clock.nowMs() >= rowResults.expiresAtMs || job.deletedAtMs !== undefined;
   if (gone) throw new AppError('DELIVERY_NOT_FOUND');
   return { job, producerJobId: job.jobId, stored: rowResults, expiresAtMs: rowResults.expiresAtMs };
 };

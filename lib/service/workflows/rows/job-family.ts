@@ -34,10 +34,16 @@ const firstOf = async ({ jobs }: JobFamilyDependencies, accountId: string, job: 
  * Returns the family of any of its members. Throws `INVALID_JOB_ID` and `EXPORT_JOB_NOT_FOUND`. Source: office.md, "A
  * job and its retries are one family".
  */
-export const jobFamily = async (dependencies: JobFamilyDependencies, accountId: string, jobId: string): Promise<JobFamily> => {
+export const jobFamily = async (
+  dependencies: JobFamilyDependencies,
+  accountId: string,
+  jobId: string,
+): Promise<JobFamily> => {
   const job = await ownedJob(dependencies.jobs, accountId, jobId);
   const first = await firstOf(dependencies, accountId, job);
   const retries = await retriesOf(dependencies, first, mostRetries);
-  const [shownFirst, ...shownRetries] = await Promise.all([first, ...retries].map((member) => shownJob(dependencies, member)));
+  const [shownFirst, ...shownRetries] = await Promise.all(
+    [first, ...retries].map((member) => shownJob(dependencies, member)),
+  );
   return { first: shownFirst ?? first, retries: shownRetries };
 };

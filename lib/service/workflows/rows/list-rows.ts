@@ -11,7 +11,11 @@ export interface ListRowsInput extends PageRequest {
  * Returns a page of row results, as in the manifest. Throws the codes of `findRowResults`, and `EngineBusy`. Source:
  * api-additions.md, "Rows".
  */
-export const listRows = async (dependencies: RowResultsDependencies, input: ListRowsInput, signal: AbortSignal): Promise<JsonPage> => {
+export const listRows = async (
+  dependencies: RowResultsDependencies,
+  input: ListRowsInput,
+  signal: AbortSignal,
+): Promise<JsonPage> => {
   const { accountId, jobId, ...request } = input;
   const { stored } = await findRowResults(dependencies, accountId, jobId);
   return dependencies.storedReader.rows(readRange(dependencies, stored), request, { accountId, signal });

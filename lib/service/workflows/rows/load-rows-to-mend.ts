@@ -35,10 +35,12 @@ export const loadRowsToMend = async (
     tableFindings === undefined ? undefined : objects.read(tableFindings.key, tableFindings.sizeBytes),
     withLabels ? objects.read(svc.key, svc.sizeBytes) : undefined,
   ]);
-  if (bytes === undefined || found === undefined || (rowNumbers !== undefined && numbers === undefined)) return undefined;
+  if (bytes === undefined || found === undefined || (rowNumbers !== undefined && numbers === undefined))
+    return undefined;
   if (tableFindings !== undefined && findings === undefined) return undefined;
   if (withLabels && labelled === undefined) return undefined;
-  if (hash('sha256', bytes, 'hex') !== rows.sha256) throw new Error(`The stored input ${rows.key} is not what was stored.`);
+  if (hash('sha256', bytes, 'hex') !== rows.sha256)
+    throw new Error(`The stored input ${rows.key} is not what was stored.`);
   return {
     producer,
     rows: {

@@ -11,13 +11,21 @@ import type { ServicePorts } from '../service-ports.ts';
 import { readRange } from './find-row-results.ts';
 import { type MergedJob, mergedJobs } from './merged-jobs.ts';
 
-export type MergedDownloadDependencies = Pick<ServicePorts, 'config' | 'clock' | 'jobs' | 'artifacts' | 'objects' | 'storedReader'>;
+export type MergedDownloadDependencies = Pick<
+  ServicePorts,
+  'config' | 'clock' | 'jobs' | 'artifacts' | 'objects' | 'storedReader'
+>;
 
 /** Version of the format. Increase it when the same jobs would produce other bytes. */
 const formOfMerged = 1;
 
 const contentsOf = (jobs: readonly MergedJob[]): string => {
-  const facts = jobs.map(({ job: { jobId }, delivery: { producerJobId, key, sizeBytes } }) => [jobId, producerJobId, key, sizeBytes]);
+  const facts = jobs.map(({ job: { jobId }, delivery: { producerJobId, key, sizeBytes } }) => [
+    jobId,
+    producerJobId,
+    key,
+    sizeBytes,
+  ]);
   return hash('sha256', JSON.stringify([formOfMerged, facts]), 'hex');
 };
 
@@ -40,7 +48,10 @@ const underWay = new Map<string, Promise<number>>();
 const turns = new Turns({ max: 4, maxPerOwner: 1 });
 
 /** Throws `DELIVERY_NOT_FOUND` if a job was deleted meanwhile, as its objects are deleted too. */
-const refuseDeleted = async ({ jobs: store }: MergedDownloadDependencies, jobs: readonly MergedJob[]): Promise<void> => {
+const refuseDeleted = async (
+  { jobs: store }: MergedDownloadDependencies,
+  jobs: readonly MergedJob[],
+): Promise<void> => {
   for (const { job } of jobs) {
     const now = await store.get(job.jobId);
     if (now === undefined || now.deletedAtMs !== undefined) throw new AppError('DELIVERY_NOT_FOUND');
@@ -53,7 +64,11 @@ const isUploadGone = (error: unknown): boolean => error instanceof Error && erro
 /**
  * Deletes this ZIP if one of its jobs was deleted meanwhile. Otherwise deletes earlier ones: a job has one at a time.
  */
-const tidyUp = async (dependencies: MergedDownloadDependencies, jobs: readonly [MergedJob, ...MergedJob[]], key: string): Promise<void> => {
+const tidyUp = async (
+  dependencies: MergedDownloadDependencies,
+  jobs: readonly [MergedJob, ...MergedJob[]],
+  key: string,
+): Promise<void> => {
   const { objects } = dependencies;
   await refuseDeleted(dependencies, jobs).catch(async (error: unknown) => {
     await objects.remove([key]);
@@ -98,8 +113,11 @@ const compose = async (
     // If a job was deleted meanwhile, that is the reason of any failure.
     await refuseDeleted(dependencies, jobs);
     if (isUploadGone(error) && !isSecondTry) return compose(dependencies, jobs, key, true);
-    if (isEngineError(error, 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED')) throw new AppError(error.code, { message: error.message });
-    throw isAppError(error) || error instanceof EngineBusy ? error : new AppError('DELIVERY_TEMPORARILY_UNAVAILABLE', { cause: error });
+    if (isEngineError(error, 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED'))
+      throw new AppError(error.code, { message: error.message });
+    throw isAppError(error) || error instanceof EngineBusy
+      ? error
+      : new AppError('DELIVERY_TEMPORARILY_UNAVAILABLE', { cause: error });
   }
 };
 
@@ -126,7 +144,9 @@ const composed = async (
   if (storedBytes !== undefined) return storedBytes;
   const begun = underWay.get(key);
   if (begun !== undefined) return begun;
-  const work = inTurn(jobs[0].job.accountId, () => compose(dependencies, jobs, key)).finally(() => underWay.delete(key));
+  const work = inTurn(jobs[0].job.accountId, () => compose(dependencies, jobs, key)).finally(() =>
+    underWay.delete(key),
+  );
   underWay.set(key, work);
   return work;
 };
@@ -137,7 +157,11 @@ const composed = async (
  * Throws the codes of `mergedJobs`, `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` and `DELIVERY_TEMPORARILY_UNAVAILABLE`.
  * Source: office.md.
  */
-export const findMergedDelivery = async (dependencies: MergedDownloadDependencies, accountId: string, jobId: string): Promise<Delivery> => {
+export const findMergedDelivery = async (
+  dependencies: MergedDownloadDependencies,
+  accountId: string,
+  jobId: string,
+): Promise<Delivery> => {
   const { objects, clock, config } = dependencies;
   const jobs = await mergedJobs(dependencies, accountId, jobId);
   const [{ job, delivery }] = jobs;
@@ -152,7 +176,12 @@ export const findMergedDelivery = async (dependencies: MergedDownloadDependencie
     sizeBytes,
     tag: contents,
     url: (contentDisposition, _takesZstd, method) =>
-      handOver(() => objects.downloadUrl(key, Math.min(config.delivery.presignedUrlSeconds, secondsLeft), { contentDisposition, method })),
+      handOver(() =>
+        objects.downloadUrl(key, Math.min(config.delivery.presignedUrlSeconds, secondsLeft), {
+          contentDisposition,
+          method,
+        }),
+      ),
     open: (range) => handOver(() => objects.stream(key, range)),
   };
 };

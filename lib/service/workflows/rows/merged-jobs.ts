@@ -27,7 +27,9 @@ export const retriesOf = async (
 ): Promise<readonly Job[]> => {
   const family = new Set([job.jobId]);
   // A retry is younger than the job that it retries, so one pass also finds retries of retries.
-  const all = (await jobs.retries(retryRootOf(job))).filter(({ jobId, retryOf }) => family.has(retryOf) && family.add(jobId));
+  const all = (await jobs.retries(retryRootOf(job))).filter(
+    ({ jobId, retryOf }) => family.has(retryOf) && family.add(jobId),
+  );
   const places = all.slice(-most);
   const found: Job[] = [];
   for (let from = 0; from < places.length; from += readAtOnce) {

@@ -5,7 +5,10 @@ import { findRowResults, readRange } from './find-row-results.ts';
 import { loadRowsToMend } from './load-rows-to-mend.ts';
 import { retriesNow } from './merged-jobs.ts';
 
-export type RowsToMendDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artifacts' | 'objects' | 'mender' | 'storedReader'>;
+export type RowsToMendDependencies = Pick<
+  ServicePorts,
+  'clock' | 'jobs' | 'artifacts' | 'objects' | 'mender' | 'storedReader'
+>;
 
 /** Rows of a job that were run again, grouped by the newest job that ran them. */
 export interface MovedRows {
@@ -44,7 +47,13 @@ export const rowsToMend = async (
     loadRowsToMend(dependencies, results, { withLabels: true }),
   ]);
   if (loaded === undefined) throw new AppError('DELIVERY_NOT_FOUND');
-  const found = await dependencies.mender.list({ ...loaded.rows, accountId, signal, ...bounds, except: newest.rowNumbers });
+  const found = await dependencies.mender.list({
+    ...loaded.rows,
+    accountId,
+    signal,
+    ...bounds,
+    except: newest.rowNumbers,
+  });
   return {
     ...found,
     moved: newest.stores.map(({ store, openRows }) => ({ jobId: delivering[store]?.job.jobId ?? '', openRows })),

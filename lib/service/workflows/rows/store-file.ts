@@ -9,7 +9,11 @@ export interface FileToStore {
 }
 
 /** Stores a file for download by presigned URL, in constant memory. Leaves nothing behind if it fails. */
-export const storeFile = async (objects: ObjectStore, file: FileToStore, bytes: ReadableStream<Uint8Array>): Promise<void> => {
+export const storeFile = async (
+  objects: ObjectStore,
+  file: FileToStore,
+  bytes: ReadableStream<Uint8Array>,
+): Promise<void> => {
   const { key, fileName, contentType } = file;
   const writer = objects.writer(key, { contentType, contentDisposition: attachmentNamed(fileName) });
   try {

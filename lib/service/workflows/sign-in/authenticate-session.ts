@@ -37,7 +37,8 @@ export const authenticateSession = async (
     users.get(session.userId),
     accounts.get(session.accountId),
   ]);
-  const isOfUser = user !== undefined && user.sessionGeneration === session.generation && user.accountId === session.accountId;
+  const isOfUser =
+    user !== undefined && user.sessionGeneration === session.generation && user.accountId === session.accountId;
   if (!isInUse || !isOfUser || account === undefined) throw new AppError('SESSION_REQUIRED');
   return { kind: 'session', account, user, session };
 };

@@ -4,7 +4,8 @@ import { type SignInStart, stateSha256 } from '../../services/sign-ins/sign-in-s
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 
 /** Returns the redirect URI, which must be registered at the provider. */
-export const redirectUri = ({ config }: Pick<SignInDependencies, 'config'>): string => `${config.console.publicOrigin}${callbackPath}`;
+export const redirectUri = ({ config }: Pick<SignInDependencies, 'config'>): string =>
+  `${config.console.publicOrigin}${callbackPath}`;
 
 /** Creates the random parts that bind a redirect to its callback. They work once. */
 export const newSignInStart = (
@@ -12,7 +13,10 @@ export const newSignInStart = (
   parts: Pick<SignInStart, 'boundTo' | 'nonce' | 'purpose'>,
 ): { readonly start: SignInStart; readonly state: string } => {
   const state = ids.token(32);
-  return { state, start: { ...parts, stateSha256: stateSha256(state), verifier: ids.token(32), createdAtMs: clock.nowMs() } };
+  return {
+    state,
+    start: { ...parts, stateSha256: stateSha256(state), verifier: ids.token(32), createdAtMs: clock.nowMs() },
+  };
 };
 
 /** A request to sign in. */
@@ -29,7 +33,10 @@ export interface BeginSignIn {
  * Returns the provider's URL for the sign-in. Throws `PROVIDER_UNAVAILABLE`, without storing anything. Source:
  * console.md, "Sign-in".
  */
-export const beginSignIn = async (dependencies: SignInDependencies, { browserToken, returnTo, askAgain }: BeginSignIn): Promise<string> => {
+export const beginSignIn = async (
+  dependencies: SignInDependencies,
+  { browserToken, returnTo, askAgain }: BeginSignIn,
+): Promise<string> => {
   const { ids, provider, signIns, unit } = dependencies;
   const { state, start } = newSignInStart(dependencies, {
     boundTo: browserTokenSha256(browserToken),
@@ -38,7 +45,13 @@ export const beginSignIn = async (dependencies: SignInDependencies, { browserTok
   });
   const { nonce, verifier } = start;
   const fresh = askAgain ? 'prompt' : undefined;
-  const url = await provider.authorizationUrl({ redirectUri: redirectUri(dependencies), state, nonce, verifier, fresh });
+  const url = await provider.authorizationUrl({
+    redirectUri: redirectUri(dependencies),
+    state,
+    nonce,
+    verifier,
+    fresh,
+  });
   await unit.commit([signIns.begin(start)]);
   return url;
 };

@@ -32,7 +32,12 @@ const beginSession = async (
   { sessionToken: former, userAgent, origin }: Callback,
 ): Promise<string> => {
   const { ids, clock, sessions, unit, audit } = dependencies;
-  const { userId, accountId, email, sessionGeneration: generation } = await findOrMakeUser(dependencies, identity, origin);
+  const {
+    userId,
+    accountId,
+    email,
+    sessionGeneration: generation,
+  } = await findOrMakeUser(dependencies, identity, origin);
   const { issuer, subject } = identity;
   const sessionToken = newBrowserToken(ids);
   const tokenSha256 = browserTokenSha256(sessionToken);
@@ -44,7 +49,8 @@ const beginSession = async (
     ),
     audit.note({ accountId, action: 'session.began', origin: auditOrigin }),
   ]);
-  const before = former !== undefined && isBrowserToken(former) ? await sessions.get(browserTokenSha256(former)) : undefined;
+  const before =
+    former !== undefined && isBrowserToken(former) ? await sessions.get(browserTokenSha256(former)) : undefined;
   if (before !== undefined) await unit.commit(sessions.end(before));
   return sessionToken;
 };
@@ -59,7 +65,11 @@ const redeem = async (
   try {
     const identity = await provider.redeem(callback.url, { state, nonce, verifier });
     if (purpose.kind === 'confirm') return await confirm(dependencies, purpose.confirmationId, identity, callback);
-    return { kind: 'signed-in', sessionToken: await beginSession(dependencies, identity, callback), returnTo: purpose.returnTo };
+    return {
+      kind: 'signed-in',
+      sessionToken: await beginSession(dependencies, identity, callback),
+      returnTo: purpose.returnTo,
+    };
   } catch (error) {
     if (error instanceof NotInvited) {
       logger.info('A person signed in whom nobody has invited. Invite the address with: bulkfill account invite');

@@ -1,4 +1,8 @@
-import { type Confirmation, type ConfirmationRefusal, confirmationLifetimeMs } from '../../services/confirmations/confirmation.ts';
+import {
+  type Confirmation,
+  type ConfirmationRefusal,
+  confirmationLifetimeMs,
+} from '../../services/confirmations/confirmation.ts';
 import type { ProvenIdentity } from '../../services/identity-provider/identity-provider.ts';
 import type { SessionPrincipal } from '../admission/principal.ts';
 import { authenticateSession } from './authenticate-session.ts';

@@ -19,13 +19,19 @@ const shown = (text: string | null): string | null => {
   return plain === '' ? null : plain;
 };
 
-const makeUser = async (dependencies: SignInDependencies, identity: ProvenIdentity, origin: RequestOrigin): Promise<boolean> => {
+const makeUser = async (
+  dependencies: SignInDependencies,
+  identity: ProvenIdentity,
+  origin: RequestOrigin,
+): Promise<boolean> => {
   const { ids, clock, unit, users, accounts, invitations, audit, config } = dependencies;
   const nowMs = clock.nowMs();
   const { issuer, subject } = identity;
   const email = shown(identity.email);
-  const invitation = email !== null && identity.isEmailVerified ? await invitations.find(comparedEmail(email)) : undefined;
-  if (invitation === undefined && config.console.signUp === 'invited') throw new NotInvited('Nobody has invited this address.');
+  const invitation =
+    email !== null && identity.isEmailVerified ? await invitations.find(comparedEmail(email)) : undefined;
+  if (invitation === undefined && config.console.signUp === 'invited')
+    throw new NotInvited('Nobody has invited this address.');
   const name = shown(identity.name);
   const account: Account = {
     accountId: `acc_${ids.uuid()}`,
@@ -36,7 +42,16 @@ const makeUser = async (dependencies: SignInDependencies, identity: ProvenIdenti
     version: 1,
   };
   const accountId = invitation?.accountId ?? account.accountId;
-  const user: User = { userId: ids.uuid(), accountId, issuer, subject, email, name, sessionGeneration: 1, createdAtMs: nowMs };
+  const user: User = {
+    userId: ids.uuid(),
+    accountId,
+    issuer,
+    subject,
+    email,
+    name,
+    sessionGeneration: 1,
+    createdAtMs: nowMs,
+  };
   const actor: AuditActor = { kind: 'user', userId: user.userId, email };
   const { committed } = await unit.commit([
     ...users.insert(user),
@@ -54,7 +69,11 @@ const maxRounds = 3;
  * account that invited the verified address, or else in a new account if sign-up is open. Throws `NotInvited`.
  * Source: console.md, "Sign-in".
  */
-export const findOrMakeUser = async (dependencies: SignInDependencies, identity: ProvenIdentity, origin: RequestOrigin): Promise<User> => {
+export const findOrMakeUser = async (
+  dependencies: SignInDependencies,
+  identity: ProvenIdentity,
+  origin: RequestOrigin,
+): Promise<User> => {
   const { users } = dependencies;
   for (let round = 0; round <= maxRounds; round++) {
     const userId = await users.find(identity);

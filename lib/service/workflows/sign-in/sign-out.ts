@@ -5,7 +5,10 @@ import type { SessionPrincipal } from '../admission/principal.ts';
 import { authenticateSession } from './authenticate-session.ts';
 import type { RequestOrigin, SignInDependencies } from './sign-in-dependencies.ts';
 
-type SignOutDependencies = Pick<SignInDependencies, 'config' | 'clock' | 'sessions' | 'users' | 'accounts' | 'unit' | 'audit'>;
+type SignOutDependencies = Pick<
+  SignInDependencies,
+  'config' | 'clock' | 'sessions' | 'users' | 'accounts' | 'unit' | 'audit'
+>;
 
 /** Returns the audit write to commit with an action. */
 const noteOf = (
@@ -20,7 +23,11 @@ const noteOf = (
 };
 
 /** Ends the session of a browser token. A missing or ended session is not an error. */
-export const signOut = async (dependencies: SignOutDependencies, token: string | undefined, origin: RequestOrigin): Promise<void> => {
+export const signOut = async (
+  dependencies: SignOutDependencies,
+  token: string | undefined,
+  origin: RequestOrigin,
+): Promise<void> => {
   try {
     const principal = await authenticateSession(dependencies, token);
     const { sessions, unit } = dependencies;
@@ -73,10 +80,15 @@ export const endOneSession = async (
   sessionId: string,
   origin: RequestOrigin,
 ): Promise<boolean> => {
-  const listed = (await openSessions(dependencies, principal)).find(({ session }) => sessionIdOf(session) === sessionId);
+  const listed = (await openSessions(dependencies, principal)).find(
+    ({ session }) => sessionIdOf(session) === sessionId,
+  );
   if (listed === undefined) throw new AppError('SESSION_NOT_FOUND');
   const isOwn = listed.session.tokenSha256 === principal.session.tokenSha256;
-  const facts = { session_id: sessionId, ...(listed.origin === undefined ? {} : { began_at: listed.origin.clientAddress }) };
+  const facts = {
+    session_id: sessionId,
+    ...(listed.origin === undefined ? {} : { began_at: listed.origin.clientAddress }),
+  };
   const note = isOwn
     ? noteOf(dependencies, principal, 'session.ended', origin)
     : noteOf(dependencies, principal, 'session.revoked', origin, facts);

@@ -11,8 +11,11 @@ const graceMs = 10 * minuteMs;
 /**
  * Returns the writes that hand objects to the sweep. It deletes them after `afterMs`, so that current reads succeed.
  */
-export const abandonObjects = ({ uploads, clock, ids }: AbandonDependencies, keys: readonly string[], afterMs: number): readonly Write[] =>
-  keys.map((key) => uploads.abandon(ids.uuid(), key, clock.nowMs() + afterMs));
+export const abandonObjects = (
+  { uploads, clock, ids }: AbandonDependencies,
+  keys: readonly string[],
+  afterMs: number,
+): readonly Write[] => keys.map((key) => uploads.abandon(ids.uuid(), key, clock.nowMs() + afterMs));
 
 /** Like `abandonObjects`, for objects of templates. They count for their account until the sweep has deleted them. */
 export const abandonCounted = (
@@ -20,4 +23,6 @@ export const abandonCounted = (
   accountId: string,
   objects: readonly Pick<SavedTemplate['source'], 'key' | 'sizeBytes'>[],
 ): readonly Write[] =>
-  objects.map(({ key, sizeBytes }) => uploads.abandon(ids.uuid(), key, clock.nowMs() + graceMs, { accountId, sizeBytes }));
+  objects.map(({ key, sizeBytes }) =>
+    uploads.abandon(ids.uuid(), key, clock.nowMs() + graceMs, { accountId, sizeBytes }),
+  );

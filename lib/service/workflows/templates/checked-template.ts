@@ -13,14 +13,22 @@ export interface CheckedTemplate {
   readonly name: string | undefined;
   readonly source: Pick<SavedTemplate, 'source' | 'pages'> | undefined;
   readonly content:
-    | Pick<SavedTemplate, 'content' | 'overlayCount' | 'columnCount' | 'columns' | 'package' | 'schemaVersion' | 'expiresAt'>
+    | Pick<
+        SavedTemplate,
+        'content' | 'overlayCount' | 'columnCount' | 'columns' | 'package' | 'schemaVersion' | 'expiresAt'
+      >
     | undefined;
 }
 
 /** A form of template upload, with its validation. */
 export interface TemplateSending {
   readonly fields: FormFields;
-  check(dependencies: SaveTemplateDependencies, input: SaveTemplateInput, form: CreateForm, upload: CreateUpload): Promise<CheckedTemplate>;
+  check(
+    dependencies: SaveTemplateDependencies,
+    input: SaveTemplateInput,
+    form: CreateForm,
+    upload: CreateUpload,
+  ): Promise<CheckedTemplate>;
 }
 
 const storedOnly = ({ key, sizeBytes, sha256 }: StoredInput) => ({ key, sizeBytes, sha256 });
@@ -43,10 +51,18 @@ export const designedTemplate: TemplateSending = {
     const { config, clock, templateInspector } = dependencies;
     const { account, signal } = input;
     const { name, source, content, allowsIncompleteSource } = templateForm(form);
-    const checked = source === undefined ? undefined : await checkedSource(dependencies, input, { source, allowsIncompleteSource }, upload);
+    const checked =
+      source === undefined
+        ? undefined
+        : await checkedSource(dependencies, input, { source, allowsIncompleteSource }, upload);
     if (content === undefined) return { name, source: checked, content: undefined };
     const pages = checked?.pages ?? [];
-    const parts = { name: name ?? 'template', source: { pages }, exportedAt: isoTime(clock.nowMs()), account: account.accountId };
+    const parts = {
+      name: name ?? 'template',
+      source: { pages },
+      exportedAt: isoTime(clock.nowMs()),
+      account: account.accountId,
+    };
     const { maxPackageBytes } = config.plans[account.plan];
     const turn = { accountId: account.accountId, signal };
     const { overlayCount, columnCount, columns } = await templateInspector.payload(
@@ -55,7 +71,11 @@ export const designedTemplate: TemplateSending = {
       maxPackageBytes,
       turn,
     );
-    return { name, source: checked, content: { content: storedOnly(content), overlayCount, columnCount, columns: [...columns] } };
+    return {
+      name,
+      source: checked,
+      content: { content: storedOnly(content), overlayCount, columnCount, columns: [...columns] },
+    };
   },
 };
 

@@ -19,7 +19,12 @@ export const deleteTemplate = async (
     templateId,
     seenRevisions,
     origin,
-  }: { readonly accountId: string; readonly templateId: string; readonly seenRevisions: SeenRevisions; readonly origin: AuditOrigin },
+  }: {
+    readonly accountId: string;
+    readonly templateId: string;
+    readonly seenRevisions: SeenRevisions;
+    readonly origin: AuditOrigin;
+  },
 ): Promise<void> => {
   const { unit, templates, audit } = dependencies;
   await measureStored(dependencies, accountId);
@@ -30,7 +35,12 @@ export const deleteTemplate = async (
       ...templates.remove(template),
       ...earlier.map((revision) => templates.dropRevision(revision)),
       ...abandonCounted(dependencies, accountId, objectsOf([template, ...earlier])),
-      audit.note({ accountId, action: 'template.deleted', origin, facts: { template_id: template.templateId, name: template.name } }),
+      audit.note({
+        accountId,
+        action: 'template.deleted',
+        origin,
+        facts: { template_id: template.templateId, name: template.name },
+      }),
     ]);
     // The sweep deletes the objects later: a fill that began before may still read them.
     if (result.committed) return;

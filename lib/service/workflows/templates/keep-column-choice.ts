@@ -33,11 +33,17 @@ const newest = (choices: readonly ColumnChoice[]): string => {
  */
 export const keepColumnChoice = async (
   { unit, templates }: Pick<ServicePorts, 'unit' | 'templates'>,
-  { accountId, templateId, choice }: { readonly accountId: string; readonly templateId: string; readonly choice: ColumnChoice },
+  {
+    accountId,
+    templateId,
+    choice,
+  }: { readonly accountId: string; readonly templateId: string; readonly choice: ColumnChoice },
 ): Promise<void> => {
   for (let round = 1; round <= maxRounds; round++) {
     const template = await ownedTemplate(templates, accountId, templateId);
-    const stored = JSON.parse((await templates.choices(accountId, template.templateId)) ?? '{}') as Readonly<Record<string, ColumnPlaces>>;
+    const stored = JSON.parse((await templates.choices(accountId, template.templateId)) ?? '{}') as Readonly<
+      Record<string, ColumnPlaces>
+    >;
     const others = Object.entries(stored).flatMap(([key, places]) => (key === choice.key ? [] : [{ key, places }]));
     const result = await unit.commit(templates.keepChoices(template, newest([choice, ...others])));
     if (result.committed) return;

@@ -36,7 +36,10 @@ export const revisionWrites = async (
 };
 
 /** Returns the newest revisions that fit within the limits. */
-const lastOf = <Revision extends RecordObjects>(revisions: readonly Revision[], current: SavedTemplate): readonly Revision[] => {
+const lastOf = <Revision extends RecordObjects>(
+  revisions: readonly Revision[],
+  current: SavedTemplate,
+): readonly Revision[] => {
   const counted = new Set(templateObjects(current));
   let sizeBytes = 0;
   const last: Revision[] = [];

@@ -8,7 +8,10 @@ export type MeasureStoredDependencies = Pick<ServicePorts, 'templates' | 'stored
  * Returns the stored bytes of an account, measuring them first if no sum exists. Call it before each transaction that
  * changes objects of a template. No such transaction runs while no sum exists, so the measured sum stays correct.
  */
-export const measureStored = async ({ templates, storedBytes }: MeasureStoredDependencies, accountId: string): Promise<number> => {
+export const measureStored = async (
+  { templates, storedBytes }: MeasureStoredDependencies,
+  accountId: string,
+): Promise<number> => {
   const known = await storedBytes.get(accountId);
   if (known !== undefined) return known;
   const [current, earlier] = await Promise.all([templates.list(accountId), templates.allRevisions(accountId)]);

@@ -17,7 +17,8 @@ export const openTemplate =
     const { source, package: stored } = template;
     return {
       source: () => handOver(() => objects.stream(source.key)),
-      package: () => (stored === undefined ? sign(caller, template) : handOver(() => objects.read(stored.key, stored.sizeBytes))),
+      package: () =>
+        stored === undefined ? sign(caller, template) : handOver(() => objects.read(stored.key, stored.sizeBytes)),
       template,
     };
   };

@@ -31,7 +31,10 @@ const unnamed = 'Template';
  * `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`.
  * Source: fill-one.md, "Templates".
  */
-export const pushTemplate = async (dependencies: PushTemplateDependencies, input: PushTemplateInput): Promise<PushedTemplate> => {
+export const pushTemplate = async (
+  dependencies: PushTemplateDependencies,
+  input: PushTemplateInput,
+): Promise<PushedTemplate> => {
   // A repeated save with the same key needs no more storage.
   if (optionalKey(input.idempotencyKey) === null) await refuseWithoutStorage(dependencies, input.account);
   const templateId = dependencies.ids.uuid();
@@ -55,12 +58,16 @@ export const replacePushed = async (
 ): Promise<PushedTemplate> => {
   const { account, seenRevisions } = input;
   const isKeyed = optionalKey(input.idempotencyKey) !== null;
-  const current = (seen: SeenRevisions) => ownedTemplate(dependencies.templates, account.accountId, input.templateId, seen);
+  const current = (seen: SeenRevisions) =>
+    ownedTemplate(dependencies.templates, account.accountId, input.templateId, seen);
   // A client that repeats a save has not seen the revision it made.
   const { templateId } = await current(isKeyed ? undefined : seenRevisions);
   return withUpload(dependencies, input, packagedTemplate, (checked, save, form) =>
-    savedOnce(dependencies, input, { templateId, body: ['template of', 1, templateId, ...sent(form)] }, async (claims) =>
-      nextRevision(dependencies, input, await current(seenRevisions), checked, save, claims),
+    savedOnce(
+      dependencies,
+      input,
+      { templateId, body: ['template of', 1, templateId, ...sent(form)] },
+      async (claims) => nextRevision(dependencies, input, await current(seenRevisions), checked, save, claims),
     ),
   );
 };
@@ -88,7 +95,8 @@ const savedOnce = async (
   make: (claims: readonly Write[]) => Promise<SavedTemplate | 'taken'>,
 ): Promise<PushedTemplate> => {
   const fingerprint = plainFingerprint(hash('sha256', JSON.stringify(body), 'hex'));
-  const keyed = idempotencyKey === null ? undefined : { accountId, key: keyOf('template', idempotencyKey), fingerprint };
+  const keyed =
+    idempotencyKey === null ? undefined : { accountId, key: keyOf('template', idempotencyKey), fingerprint };
   /** Returns the template of an earlier request with the same key and body. */
   const earlier = async (): Promise<PushedTemplate | undefined> => {
     const record = keyed === undefined ? undefined : await earlierRequest(dependencies, keyed);

@@ -1,7 +1,12 @@
 import { AppError } from '../../errors/app-error.ts';
 import { passStep } from '../../kit/steps.ts';
 import type { Write } from '../../services/table/write.ts';
-import { keptObjects, maxTemplates, type SavedTemplate, templatePrefix } from '../../services/templates/saved-template.ts';
+import {
+  keptObjects,
+  maxTemplates,
+  type SavedTemplate,
+  templatePrefix,
+} from '../../services/templates/saved-template.ts';
 import type { Commit } from '../admission/commit-once.ts';
 import type { CreateForm } from '../create-job/create-form.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
@@ -19,7 +24,8 @@ export interface ReplaceTemplateInput extends SaveTemplateInput {
   readonly seenRevisions: SeenRevisions;
 }
 
-const missing = (field: string): AppError => new AppError('INVALID_PARAMETER', { message: `The field "${field}" is missing.` });
+const missing = (field: string): AppError =>
+  new AppError('INVALID_PARAMETER', { message: `The field "${field}" is missing.` });
 
 /**
  * Saves a new template with its PDF. Throws `TEMPLATE_LIMIT_REACHED` (100 per account), `STORAGE_LIMIT_REACHED`,
@@ -27,13 +33,22 @@ const missing = (field: string): AppError => new AppError('INVALID_PARAMETER', {
  * `INVALID_DOQLO_SCHEMA` and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` if it cannot be packaged. Source: console.md, "The other
  * routes".
  */
-export const createTemplate = async (dependencies: SaveTemplateDependencies, input: SaveTemplateInput): Promise<SavedTemplate> => {
+export const createTemplate = async (
+  dependencies: SaveTemplateDependencies,
+  input: SaveTemplateInput,
+): Promise<SavedTemplate> => {
   await refuseWithoutStorage(dependencies, input.account);
   return withUpload(dependencies, input, designedTemplate, async (checked, save) => {
     if (checked.source === undefined) throw new AppError('INVALID_FILE');
     if (checked.content === undefined) throw missing('template');
     if (checked.name === undefined) throw missing('name');
-    const made = await insertTemplate(dependencies, input, { ...checked.source, ...checked.content, name: checked.name }, save, []);
+    const made = await insertTemplate(
+      dependencies,
+      input,
+      { ...checked.source, ...checked.content, name: checked.name },
+      save,
+      [],
+    );
     if (made === 'taken') throw new Error('No key was claimed.');
     return made;
   });
@@ -85,7 +100,8 @@ export const insertTemplate = async (
   throw new Error('The save took so long that the sweep has removed it.');
 };
 
-const sumOf = (objects: readonly { readonly sizeBytes: number }[]): number => objects.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+const sumOf = (objects: readonly { readonly sizeBytes: number }[]): number =>
+  objects.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
 // Each lost race brings new knowledge.
 const maxRounds = 4;
@@ -94,7 +110,10 @@ const maxRounds = 4;
  * Saves a template again. Parts that are not sent stay unchanged. Throws the codes of `createTemplate`,
  * `TEMPLATE_NOT_FOUND`, and `TEMPLATE_CHANGED` if it was saved or deleted since the caller's revision.
  */
-export const replaceTemplate = async (dependencies: SaveTemplateDependencies, input: ReplaceTemplateInput): Promise<SavedTemplate> => {
+export const replaceTemplate = async (
+  dependencies: SaveTemplateDependencies,
+  input: ReplaceTemplateInput,
+): Promise<SavedTemplate> => {
   const { account, templateId, seenRevisions } = input;
   const first = await ownedTemplate(dependencies.templates, account.accountId, templateId, seenRevisions);
   return withUpload(dependencies, input, designedTemplate, async (checked, save) => {
@@ -125,7 +144,8 @@ export const nextRevision = async (
   for (let round = 1, old = first; round <= maxRounds; round++, old = await current()) {
     const draft = changed(dependencies, input, old, checked);
     // Revisions share the stored object of an identical PDF.
-    const again = draft.source.key !== old.source.key && draft.source.sha256 === old.source.sha256 ? [draft.source] : [];
+    const again =
+      draft.source.key !== old.source.key && draft.source.sha256 === old.source.sha256 ? [draft.source] : [];
     // A package signed for an older revision does not fit this one. It is signed again when a job needs it.
     const source = again.length > 0 ? old.source : draft.source;
     const template = { ...draft, source, ...(round === 1 && signed !== undefined && { package: signed }) };
@@ -138,7 +158,8 @@ export const nextRevision = async (
     const unused = [...again, ...(signed === undefined || signed.key === template.package?.key ? [] : [signed])];
     const had = new Set(keptObjects(old).map(({ key }) => key));
     const sizeBytes = sumOf([...keptObjects(template), ...unused].filter(({ key }) => !had.has(key)));
-    const added = sizeBytes === 0 ? [] : [storedBytes.add({ accountId, sizeBytes }, config.plans[account.plan].maxStoredBytes)];
+    const added =
+      sizeBytes === 0 ? [] : [storedBytes.add({ accountId, sizeBytes }, config.plans[account.plan].maxStoredBytes)];
     const result = await commit([
       templates.replace(template, old),
       ...accepted,
@@ -168,7 +189,8 @@ const changed = (
   return { ...kept, ...source, ...content, name: name ?? old.name, ...now };
 };
 
-const changedBy = ({ actor }: SaveTemplateInput): Pick<SavedTemplate, 'changedBy'> => (actor === undefined ? {} : { changedBy: actor });
+const changedBy = ({ actor }: SaveTemplateInput): Pick<SavedTemplate, 'changedBy'> =>
+  actor === undefined ? {} : { changedBy: actor };
 
 /** Signs the package of a template if this host can sign and it is missing. */
 const withPackage = async (
@@ -183,7 +205,9 @@ const withPackage = async (
   if (bytes === undefined) throw new Error(`The object ${content.key} is gone.`);
   const source = { fileName: `${name}.pdf`, sha256: pdf.sha256, sizeBytes: pdf.sizeBytes, pages };
   const file = upload.open('svc_file', 'application/gzip');
-  await file.write(await signTemplate({ account, signal }, { name, template: bytes, source, exportedAtMs: changedAtMs }));
+  await file.write(
+    await signTemplate({ account, signal }, { name, template: bytes, source, exportedAtMs: changedAtMs }),
+  );
   const { key, sizeBytes, sha256 } = await file.finish();
   return { ...template, package: { key, sizeBytes, sha256 }, schemaVersion: 5 };
 };

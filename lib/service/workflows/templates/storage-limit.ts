@@ -35,5 +35,6 @@ export const storageLimitReached = async (
  */
 export const refuseWithoutStorage = async (dependencies: StorageLimitDependencies, account: Account): Promise<void> => {
   const storedBytes = await measureStored(dependencies, account.accountId);
-  if (storedBytes >= dependencies.config.plans[account.plan].maxStoredBytes) throw await storageLimitReached(dependencies, account);
+  if (storedBytes >= dependencies.config.plans[account.plan].maxStoredBytes)
+    throw await storageLimitReached(dependencies, account);
 };

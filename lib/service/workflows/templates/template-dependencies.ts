@@ -33,7 +33,16 @@ export interface SaveTemplateInput {
 /** Dependencies for saving a template. */
 export type SaveTemplateDependencies = Pick<
   ServicePorts,
-  'config' | 'clock' | 'ids' | 'logger' | 'unit' | 'objects' | 'uploads' | 'templates' | 'storedBytes' | 'templateInspector'
+  | 'config'
+  | 'clock'
+  | 'ids'
+  | 'logger'
+  | 'unit'
+  | 'objects'
+  | 'uploads'
+  | 'templates'
+  | 'storedBytes'
+  | 'templateInspector'
 > & {
   /** Present if the host can sign. Then every template has its package from the first save. */
   readonly signTemplate?: SignTemplate;

@@ -11,7 +11,18 @@ import type { RowToMend } from '../../../../lib/service/http/answers/console.ts'
 import { causesOf, cellNote } from '../../../../web/console/jobs/causes-of.ts';
 import { diagnosticsOf } from '../../../../web/console/jobs/row-result.ts';
 import { causesOfFindings } from '../../../../web/console/new-job/findings-causes.ts';
-import { aBarcode, aCheckbox, aField, aList, anImage, aQr, aTemplate, aText, column, rowsOf } from '../../../support/template-builders.ts';
+import {
+  aBarcode,
+  aCheckbox,
+  aField,
+  aList,
+  anImage,
+  aQr,
+  aTemplate,
+  aText,
+  column,
+  rowsOf,
+} from '../../../support/template-builders.ts';
 import { check } from '../fill/check/check-template.ts';
 
 const labels = ['Name', 'Agreed', 'Colour', 'Size', 'Code', 'Amount', 'Day', 'Items', 'Picture', 'Town (of birth)', ''];
@@ -26,7 +37,8 @@ const aForm = async (): Promise<Uint8Array> => {
   colour.setOptions(Array.from({ length: 12 }, (_, index) => `Colour ${index}`));
   colour.addToPage(page, { x: 20, y: 300 });
   const size = form.createRadioGroup('size');
-  for (const [index, option] of ['Small', 'Large'].entries()) size.addOptionToPage(option, page, { x: 20 + 40 * index, y: 250 });
+  for (const [index, option] of ['Small', 'Large'].entries())
+    size.addOptionToPage(option, page, { x: 20 + 40 * index, y: 250 });
   form.createCheckBox('agree').addToPage(page, { x: 20, y: 200 });
   const code = form.createTextField('form1[0].Page1[0].Code[1]');
   code.setMaxLength(5);
@@ -51,10 +63,25 @@ const template: Template = {
     aField({ id: 'again', field: 'form1[0].Page1[0].Code[1]', value: column(4) }),
     aField({ id: 'unknown', field: 'form1[0].Page1[0].Color[0]', value: column(2) }),
     aText({ id: 'name', value: column(0), required: true, rect: small }),
-    aText({ id: 'both', value: { kind: 'text', parts: ['Dear ', { column: 0 }, ' of ', { column: 9 }] }, rect: small, overflow: 'clip' }),
-    aText({ id: 'dear', value: { kind: 'text', parts: ['Dear ', { column: 10 }] }, rect: small, fit: 'shrink', minSize: 2 }),
+    aText({
+      id: 'both',
+      value: { kind: 'text', parts: ['Dear ', { column: 0 }, ' of ', { column: 9 }] },
+      rect: small,
+      overflow: 'clip',
+    }),
+    aText({
+      id: 'dear',
+      value: { kind: 'text', parts: ['Dear ', { column: 10 }] },
+      rect: small,
+      fit: 'shrink',
+      minSize: 2,
+    }),
     aText({ id: 'pages', value: column(9), pages: [0, 7] }),
-    aText({ id: 'day', value: column(6), format: { kind: 'date', input: 'yyyy-MM-dd', pattern: 'd MMMM yyyy', locale: 'en-US' } as never }),
+    aText({
+      id: 'day',
+      value: column(6),
+      format: { kind: 'date', input: 'yyyy-MM-dd', pattern: 'd MMMM yyyy', locale: 'en-US' } as never,
+    }),
     aText({ id: 'amount', value: column(0), when: above }),
     aCheckbox({ id: 'box', value: column(1) }),
     aQr({ id: 'qr', value: column(4), rect: { x: 380, y: 10, width: 12, height: 12 } }),
@@ -68,9 +95,33 @@ const template: Template = {
 };
 const rows = [
   ['Ada', 'maybe', 'Colour 99', 'Huge', 'toolong', 'n/a', '1.1.26', 'no list', 'x', 'London', 'a'],
-  ['Ada', 'maybe', 'Colour 98', 'yes', 'toolong', 'n/a', '1.1.26', '[{"name":"a","qty":"1"}]', 'data:,', 'Paris', 'b'.repeat(40)],
+  [
+    'Ada',
+    'maybe',
+    'Colour 98',
+    'yes',
+    'toolong',
+    'n/a',
+    '1.1.26',
+    '[{"name":"a","qty":"1"}]',
+    'data:,',
+    'Paris',
+    'b'.repeat(40),
+  ],
   [' ', 'yes', 'Colour 1', 'Small', '1', '11', '2026-01-01', '[]', '', 'Ada Lovelace of London', ''],
-  ['\ue000', 'yes', 'Colour 1', 'Small', '725272730706', '1', '2026-01-01', JSON.stringify(Array(9).fill({ name: 'x' })), '', 'cafÃ©', ''],
+  [
+    '\ue000',
+    'yes',
+    'Colour 1',
+    'Small',
+    '725272730706',
+    '1',
+    '2026-01-01',
+    JSON.stringify(Array(9).fill({ name: 'x' })),
+    '',
+    'cafÃ©',
+    '',
+  ],
   ['Ada', 'yes', 'Colour 1', 'Small', '1', '11', '2026-01-01', '[]'],
 ];
 

@@ -28,15 +28,22 @@ const jsonBytes = (result: RowResult): number => Buffer.byteLength(JSON.stringif
 
 describe('boundedResult', () => {
   it('returns a small result unchanged', () => {
-    const result = aResult({ warnings: [aWarning('name', 'The value is blank.')], notices: [aNotice('town', 'The text was shrunk.')] });
+    const result = aResult({
+      warnings: [aWarning('name', 'The value is blank.')],
+      notices: [aNotice('town', 'The text was shrunk.')],
+    });
     expect(boundedResult(result)).toBe(result);
   });
 
   it('limits a result to 64 KB of JSON for the largest template of the schema, and counts the omitted entries', () => {
     // Each of these characters takes six bytes as JSON.
     const worst = '\u0001';
-    const warnings = Array.from({ length: 2000 }, (_, index) => aWarning(worst.repeat(200 - 4) + index, worst.repeat(10_000)));
-    const notices = Array.from({ length: 2000 }, (_, index) => aNotice(worst.repeat(200 - 4) + index, worst.repeat(10_000)));
+    const warnings = Array.from({ length: 2000 }, (_, index) =>
+      aWarning(worst.repeat(200 - 4) + index, worst.repeat(10_000)),
+    );
+    const notices = Array.from({ length: 2000 }, (_, index) =>
+      aNotice(worst.repeat(200 - 4) + index, worst.repeat(10_000)),
+    );
     const omittedPages = Array.from({ length: 1000 }, (_, page) => page);
     const error = { code: 'REQUIRED_OVERLAY_NOT_APPLIED', message: worst.repeat(10_000) } as const;
     const bounded = boundedResult(aResult({ warnings, notices, omittedPages, error }));
@@ -70,7 +77,10 @@ describe('boundedResult', () => {
   });
 
   it('keeps a notice that is not minor after any number of minor ones', () => {
-    const minor = Array.from({ length: 2000 }, (_, index) => ({ ...aNotice(`overlay-${index}`, 'x'.repeat(100)), minor: true }) as const);
+    const minor = Array.from(
+      { length: 2000 },
+      (_, index) => ({ ...aNotice(`overlay-${index}`, 'x'.repeat(100)), minor: true }) as const,
+    );
     const bounded = boundedResult(aResult({ notices: [...minor, aNotice('last', 'The text is cut.')] }));
     expect(bounded.notices[0]?.overlay_id).toBe('last');
     expect(bounded.notices.length + (bounded.moreNotices ?? 0)).toBe(2001);
@@ -86,7 +96,9 @@ describe('boundedResult', () => {
 
   it('bounds the stored results of a job, whose totals cover all entries', () => {
     const log = new RowResultLog();
-    log.add(aResult({ notices: Array.from({ length: 2000 }, (_, index) => aNotice(`overlay-${index}`, 'x'.repeat(500))) }));
+    log.add(
+      aResult({ notices: Array.from({ length: 2000 }, (_, index) => aNotice(`overlay-${index}`, 'x'.repeat(500))) }),
+    );
     expect(log.totals).toMatchObject({ noticeCount: 2000, noticedRows: 1 });
     expect(log.blocks()[0]?.results.sizeBytes).toBeLessThan(maxBytes + 16);
   });

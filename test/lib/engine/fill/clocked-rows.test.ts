@@ -26,6 +26,7 @@ describe('clockedRows', () => {
   it('can be iterated again and counts the same rows', async () => {
     const rows = clockedRows(source([['a'], ['b']]), () => {});
     expect(rows.rowCount).toBe(2);
-    for (const _ of [1, 2]) expect(await Array.fromAsync(rows.batches()).then((batches) => batches.flat())).toEqual([['a'], ['b']]);
+    for (const _ of [1, 2])
+      expect(await Array.fromAsync(rows.batches()).then((batches) => batches.flat())).toEqual([['a'], ['b']]);
   });
 });

@@ -20,7 +20,11 @@ const rows = [
 const photo = anImage({ id: 'photo', source: { value: column(1) } });
 const pale = aText({ id: 'pale', opacity: 0.5 });
 
-const input = (overlays: readonly Overlay[], settings: Partial<FillSettings>, source = declaringPdf({ a: '1b' })): FillInput => ({
+const input = (
+  overlays: readonly Overlay[],
+  settings: Partial<FillSettings>,
+  source = declaringPdf({ a: '1b' }),
+): FillInput => ({
   source,
   package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: null, template: aTemplate(overlays) },
   rows: rowsOf(...rows),
@@ -75,7 +79,9 @@ describe('conformance of a fill', () => {
   });
 
   it('rejects the run if every row loses a required flavour', async () => {
-    await expect(fill([pale], { conformance: 'require' })).rejects.toThrow(expect.objectContaining({ code: 'CONFORMANCE_NOT_KEPT' }));
+    await expect(fill([pale], { conformance: 'require' })).rejects.toThrow(
+      expect.objectContaining({ code: 'CONFORMANCE_NOT_KEPT' }),
+    );
     await expect(fillRows(input([pale], { conformance: 'require' })).next()).rejects.toThrow(/"pale"/);
     await expect(fill([aText()], { conformance: 'require', printFile: true })).rejects.toThrow(/PRINT_FILE/);
   });
@@ -86,10 +92,16 @@ describe('conformance of a fill', () => {
       notices.push(...result.notices);
       expect(await declaredBy(pdf!)).toEqual([]);
     }
-    const lost = { code: 'CONFORMANCE_LOST', overlay_id: 'pale', message: 'Its opacity is below 1, which PDF/A-1 does not allow.' };
+    const lost = {
+      code: 'CONFORMANCE_LOST',
+      overlay_id: 'pale',
+      message: 'Its opacity is below 1, which PDF/A-1 does not allow.',
+    };
     expect(notices).toEqual([lost, lost]);
     const { value } = await fillRows(input([aText()], {}, declaringPdf({ a: '2a' }))).next();
-    expect(value?.result.notices).toEqual([{ code: 'CONFORMANCE_LOST', overlay_id: null, message: expect.stringContaining('not tagged') }]);
+    expect(value?.result.notices).toEqual([
+      { code: 'CONFORMANCE_LOST', overlay_id: null, message: expect.stringContaining('not tagged') },
+    ]);
   });
 
   it('is kept by rows next to a print file, which declares nothing', async () => {

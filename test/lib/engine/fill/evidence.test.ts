@@ -30,7 +30,12 @@ const filled = async ({ source = rawPdf(onePage()), overlays = [aText()], rows, 
     options: fillOptions(options),
     ...more,
   });
-  const bytes = { archive: [] as Uint8Array[], rows: [] as Uint8Array[], print: [] as Uint8Array[], findings: [] as Uint8Array[] };
+  const bytes = {
+    archive: [] as Uint8Array[],
+    rows: [] as Uint8Array[],
+    print: [] as Uint8Array[],
+    findings: [] as Uint8Array[],
+  };
   let summary: FillSummary | undefined;
   for (;;) {
     const { done, value } = await parts.next();
@@ -40,7 +45,9 @@ const filled = async ({ source = rawPdf(onePage()), overlays = [aText()], rows, 
     }
     bytes[value.output].push(...value.chunks);
   }
-  const entries = new Map((await readZip([Buffer.concat(bytes.archive)])).map((entry) => [entry.name, Buffer.from(entry.bytes)]));
+  const entries = new Map(
+    (await readZip([Buffer.concat(bytes.archive)])).map((entry) => [entry.name, Buffer.from(entry.bytes)]),
+  );
   const text = entries.get('manifest.json') as Buffer;
   const stored = Buffer.concat(bytes.rows);
   return { entries, text, manifest: JSON.parse(text.toString()), summary, stored };
@@ -51,7 +58,10 @@ const rect = { x: 20, y: 30, width: 60, height: 16 };
 
 describe('evidence in the manifest', () => {
   it('names the engine and its version from package.json', async () => {
-    expect((await filled({ rows: [['Ada']] })).manifest.engine).toEqual({ name: 'bulkfill', version: manifest.version });
+    expect((await filled({ rows: [['Ada']] })).manifest.engine).toEqual({
+      name: 'bulkfill',
+      version: manifest.version,
+    });
     expect(engine).toEqual({ name: manifest.name, version: manifest.version });
   });
 
@@ -108,7 +118,10 @@ describe('evidence in the manifest', () => {
       overlays: [aText({ id: 'all', rect, fit: 'shrink', value: fixed('shrunk a bit') })],
       rows: [['a'], ['b']],
     });
-    expect(same.manifest.row_results).toMatchObject([{ fit: [{ overlay_id: 'all' }] }, { fit: [{ overlay_id: 'all' }] }]);
+    expect(same.manifest.row_results).toMatchObject([
+      { fit: [{ overlay_id: 'all' }] },
+      { fit: [{ overlay_id: 'all' }] },
+    ]);
     const cells = aText({ id: 'cells', rect, comb: 10, fit: 'shrink', minSize: 4, value: fixed('WWWW') });
     expect((await filled({ overlays: [cells], rows: [['a']] })).manifest.row_results[0].fit).toMatchObject([
       { overlay_id: 'cells', lines: 1 },

@@ -27,7 +27,13 @@ interface Case {
 
 const input = ({ overlays = [aText()], rows, settings, options = {}, designedOn }: Case): FillInput => ({
   source,
-  package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: designedOn ?? null, template: aTemplate(overlays) },
+  package: {
+    schemaVersion: 5,
+    name: 'Test',
+    sha256: 'ab'.repeat(32),
+    source: designedOn ?? null,
+    template: aTemplate(overlays),
+  },
   rows: rowsOf(...rows),
   settings: fillSettings(settings),
   options: fillOptions(options),
@@ -70,7 +76,8 @@ describe('fillArchive', () => {
     expect([names[0], names[9]]).toEqual(['row_01_Ada_0.pdf', 'row_10_Ada_9.pdf']);
     expect(manifest.row_results[0]).toMatchObject({ row_number: 1, file_name: 'row_01_Ada_0.pdf' });
     const chunks: Uint8Array[] = [];
-    for await (const chunk of fillArchive({ ...input({ rows: [['Bea']], settings }), rowNumbers: [7], rowsOfJob: 400 })) chunks.push(chunk);
+    for await (const chunk of fillArchive({ ...input({ rows: [['Bea']], settings }), rowNumbers: [7], rowsOfJob: 400 }))
+      chunks.push(chunk);
     const [retried] = await readZip([Buffer.concat(chunks)]);
     expect(retried?.name).toBe('row_007_Bea.pdf');
   });
@@ -113,7 +120,10 @@ describe('fillArchive', () => {
   });
 
   it('names files by columns', async () => {
-    const { names } = await opened({ rows: [['Ada', 'King-Noel']], settings: { filenameColumns: ['column_1', 'column_0'] } });
+    const { names } = await opened({
+      rows: [['Ada', 'King-Noel']],
+      settings: { filenameColumns: ['column_1', 'column_0'] },
+    });
     expect(names[0]).toBe('row_1_King_Noel_Ada.pdf');
   });
 
@@ -126,11 +136,19 @@ describe('fillArchive', () => {
         [undefined, undefined],
       ],
     });
-    expect(manifest.row_results.map((row: { status: string }) => row.status)).toEqual(['success', 'partial', 'partial']);
+    expect(manifest.row_results.map((row: { status: string }) => row.status)).toEqual([
+      'success',
+      'partial',
+      'partial',
+    ]);
     expect(manifest.row_results[1].warnings).toMatchObject([{ code: 'VALUE_BLANK', overlay_id: 'code' }]);
     expect(manifest.summary).toMatchObject({ applied_overlay_count: 3, skipped_overlay_count: 3, partial_rows: 2 });
     const bare = await opened({ overlays: [], rows: [['x']] });
-    expect(bare.manifest.row_results[0]).toMatchObject({ status: 'partial', applied_overlay_count: 0, skipped_overlay_count: 0 });
+    expect(bare.manifest.row_results[0]).toMatchObject({
+      status: 'partial',
+      applied_overlay_count: 0,
+      skipped_overlay_count: 0,
+    });
   });
 
   it('reports a row as a success if conditions leave out every overlay', async () => {
@@ -147,8 +165,13 @@ describe('fillArchive', () => {
       overlays: [aText({ id: 'name', rect: { x: 20, y: 30, width: 30, height: 20 } })],
       rows: [['Ada'], ['Maximilian'], ['Alexandra']],
     });
-    expect(manifest.row_results.map((row: { status: string }) => row.status)).toEqual(['success', 'success', 'success']);
-    const message = 'The text does not fit the overlay at 12 points; it runs over its edge. The value comes from column_0.';
+    expect(manifest.row_results.map((row: { status: string }) => row.status)).toEqual([
+      'success',
+      'success',
+      'success',
+    ]);
+    const message =
+      'The text does not fit the overlay at 12 points; it runs over its edge. The value comes from column_0.';
     const notices = [{ code: 'TEXT_OVERFLOWS', overlay_id: 'name', message }];
     expect(manifest.row_results.map((row: { notices: unknown }) => row.notices)).toEqual([[], notices, notices]);
     expect(manifest.summary).toMatchObject({ notice_count: 2, success_rows: 3, rows_with_notices: 2 });
@@ -169,7 +192,10 @@ describe('fillArchive', () => {
     expect(small.manifest.row_results[0].notices[0]).not.toHaveProperty('minor');
     expect(small.manifest.summary).toMatchObject({ rows_with_notices: 1 });
     const cut = aText({ id: 'b', overflow: 'clip', rect: { x: 20, y: 60, width: 20, height: 20 } });
-    expect((await of([shrunk('a', 6), cut], ['0123456789'])).manifest.summary).toMatchObject({ success_rows: 1, rows_with_notices: 1 });
+    expect((await of([shrunk('a', 6), cut], ['0123456789'])).manifest.summary).toMatchObject({
+      success_rows: 1,
+      rows_with_notices: 1,
+    });
     const partial = await of([cut, aQr({ id: 'c', value: column(1) })], ['0123456789', '']);
     expect(partial.manifest.summary).toMatchObject({ partial_rows: 1, notice_count: 1, rows_with_notices: 0 });
   });
@@ -211,15 +237,21 @@ describe('fillArchive', () => {
   });
 
   // (7 / 100) * 100 is 7.000000000000001 in floating point.
-  it.each([7, 14, 28, 55, 56])('completes if %i of 100 rows fail, the maximum allowed, and aborts at one more', async (allowed) => {
-    const overlays = [aText({ id: 'name', required: true })];
-    const rows = (failed: number) => Array.from({ length: 100 }, (_, index) => [index < failed ? undefined : 'Ada']);
-    const settings = { maxFailedRowPercent: allowed };
-    const { manifest } = await opened({ overlays, rows: rows(allowed), settings });
-    expect(manifest.summary).toMatchObject({ failed_rows: allowed, produced_rows: 100 - allowed });
-    const error = await errorOf({ overlays, rows: rows(allowed + 1), settings });
-    expect(error).toMatchObject({ code: 'FAILED_ROW_THRESHOLD_EXCEEDED', details: { failed_row_percent: allowed + 1 } });
-  });
+  it.each([7, 14, 28, 55, 56])(
+    'completes if %i of 100 rows fail, the maximum allowed, and aborts at one more',
+    async (allowed) => {
+      const overlays = [aText({ id: 'name', required: true })];
+      const rows = (failed: number) => Array.from({ length: 100 }, (_, index) => [index < failed ? undefined : 'Ada']);
+      const settings = { maxFailedRowPercent: allowed };
+      const { manifest } = await opened({ overlays, rows: rows(allowed), settings });
+      expect(manifest.summary).toMatchObject({ failed_rows: allowed, produced_rows: 100 - allowed });
+      const error = await errorOf({ overlays, rows: rows(allowed + 1), settings });
+      expect(error).toMatchObject({
+        code: 'FAILED_ROW_THRESHOLD_EXCEEDED',
+        details: { failed_row_percent: allowed + 1 },
+      });
+    },
+  );
 
   it('limits the error message of an aborted job for any overlay names', async () => {
     const error = await errorOf({ overlays: [aText({ id: '😀'.repeat(5_000), required: true })], rows: [[undefined]] });
@@ -254,7 +286,8 @@ describe('fillArchive', () => {
     expect(manifest.summary).toMatchObject({ produced_rows: 0, failed_rows: 2 });
   });
 
-  const pixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const pixel =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   it('accepts the maximum number of pictures per row, and fails the job for one more', async () => {
     const pictures = (count: number) =>
       Array.from({ length: count }, (_, i) => anImage({ id: `picture ${i}`, source: { value: fixed(pixel) } }));
@@ -289,9 +322,19 @@ describe('fillArchive', () => {
     expect(manifest.row_results[1]).toMatchObject({
       status: 'partial',
       applied_overlay_count: 1,
-      warnings: [{ code: 'VALUE_INVALID', overlay_id: 'of the row', message: expect.stringContaining('at most 25000000 are read') }],
+      warnings: [
+        {
+          code: 'VALUE_INVALID',
+          overlay_id: 'of the row',
+          message: expect.stringContaining('at most 25000000 are read'),
+        },
+      ],
     });
-    const few = await opened({ overlays, rows: [[bilevel(2, 2)], [bilevel(5, 1)]], options: { maxRowPicturePixels: 4 } });
+    const few = await opened({
+      overlays,
+      rows: [[bilevel(2, 2)], [bilevel(5, 1)]],
+      options: { maxRowPicturePixels: 4 },
+    });
     expect(few.manifest.row_results).toMatchObject([{ status: 'success' }, { status: 'partial' }]);
   });
 
@@ -299,18 +342,30 @@ describe('fillArchive', () => {
     const rows = [['Ada'], ['Eve'], ['Bob']];
     const { zip } = await fill({ rows });
     expect((await fill({ rows, options: { maxOutputBytes: zip.length } })).zip.length).toBe(zip.length);
-    expect((await errorOf({ rows, options: { maxOutputBytes: zip.length - 1 } })).code).toBe('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED');
+    expect((await errorOf({ rows, options: { maxOutputBytes: zip.length - 1 } })).code).toBe(
+      'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED',
+    );
   });
 
   it('reports how the submitted PDF differs from the one that the package was designed on', async () => {
     const warningsFor = async (designedOn: PackageSource) =>
-      (await opened({ rows: [['Ada']], designedOn })).manifest.warnings.map((warning: { code: string }) => warning.code);
-    const same = { sha256: hash('sha256', source, 'hex'), sizeBytes: source.length, pages: [{ width: 300, height: 200, rotation: 0 }] };
+      (await opened({ rows: [['Ada']], designedOn })).manifest.warnings.map(
+        (warning: { code: string }) => warning.code,
+      );
+    const same = {
+      sha256: hash('sha256', source, 'hex'),
+      sizeBytes: source.length,
+      pages: [{ width: 300, height: 200, rotation: 0 }],
+    };
     expect(await warningsFor(same)).toEqual([]);
     expect(await warningsFor({ ...same, sha256: '00'.repeat(32) })).toEqual(['SOURCE_PDF_FINGERPRINT_MISMATCH']);
-    expect(await warningsFor({ ...same, pages: [...same.pages, ...same.pages] })).toEqual(['SOURCE_PDF_PAGE_COUNT_MISMATCH']);
+    expect(await warningsFor({ ...same, pages: [...same.pages, ...same.pages] })).toEqual([
+      'SOURCE_PDF_PAGE_COUNT_MISMATCH',
+    ]);
     expect(await warningsFor({ ...same, pages: [{ width: 300.4, height: 200, rotation: 0 }] })).toEqual([]);
-    expect(await warningsFor({ ...same, pages: [{ width: 301, height: 200, rotation: 0 }] })).toEqual(['SOURCE_PDF_PAGE_SIZE_MISMATCH']);
+    expect(await warningsFor({ ...same, pages: [{ width: 301, height: 200, rotation: 0 }] })).toEqual([
+      'SOURCE_PDF_PAGE_SIZE_MISMATCH',
+    ]);
   });
 
   it('produces the same bytes for the same input', async () => {

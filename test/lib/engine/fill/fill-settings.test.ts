@@ -19,14 +19,21 @@ const others = {
 describe('settingsIdentity', () => {
   it('differs for every member of the settings', () => {
     expect(Object.keys(others)).toEqual(Object.keys(fillSettingsSchema.entries));
-    const identities = Object.entries(others).map(([name, value]) => JSON.stringify(settingsIdentity(fillSettings({ [name]: value }))));
-    expect(new Set([...identities, JSON.stringify(settingsIdentity(fillSettings()))]).size).toBe(Object.keys(others).length + 1);
+    const identities = Object.entries(others).map(([name, value]) =>
+      JSON.stringify(settingsIdentity(fillSettings({ [name]: value }))),
+    );
+    expect(new Set([...identities, JSON.stringify(settingsIdentity(fillSettings()))]).size).toBe(
+      Object.keys(others).length + 1,
+    );
   });
 
   it('stays the same for a new member with its default, and differs for any other value', () => {
     const later = v.object({ ...fillSettingsSchema.entries, pdfVersion: v.optional(v.string(), '1.7') });
     const before = settingsIdentity(fillSettings());
     expect(settingsIdentity(v.parse(later, fillSettings()), later)).toEqual(before);
-    expect(settingsIdentity({ ...fillSettings(), pdfVersion: '2.0' }, later)).toEqual([...before, ['pdfVersion', '2.0']]);
+    expect(settingsIdentity({ ...fillSettings(), pdfVersion: '2.0' }, later)).toEqual([
+      ...before,
+      ['pdfVersion', '2.0'],
+    ]);
   });
 });

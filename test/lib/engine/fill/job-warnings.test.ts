@@ -11,7 +11,16 @@ import { parseRowRanges, rowsInRanges } from '../../../../lib/engine/rows/row-ra
 import { fillUnchecked } from '../../../support/fill-one.ts';
 import { fillOptions, fillSettings } from '../../../support/fill-settings.ts';
 import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
-import { aBarcode, aList, aListCell, aQr, aTemplate, aText, column, fixed } from '../../../support/template-builders.ts';
+import {
+  aBarcode,
+  aList,
+  aListCell,
+  aQr,
+  aTemplate,
+  aText,
+  column,
+  fixed,
+} from '../../../support/template-builders.ts';
 import { readZip } from '../zip/read-zip.ts';
 import { check, said } from './check/check-template.ts';
 
@@ -70,7 +79,8 @@ describe('nearly blank rows', () => {
   };
   const told = async (input: FillInput): Promise<string[]> => {
     const messages: string[] = [];
-    const onWarnings = (all: FillSummary['warnings']) => void messages.push(...all.map(({ code, message }) => `${code} ${message}`));
+    const onWarnings = (all: FillSummary['warnings']) =>
+      void messages.push(...all.map(({ code, message }) => `${code} ${message}`));
     for await (const _ of fillRows({ ...input, options: { ...input.options, onWarnings } }));
     return messages;
   };
@@ -96,7 +106,11 @@ describe('nearly blank rows', () => {
 
   it('are reported per row by a check', async () => {
     const { findings } = await check(wide, [row(20), row(20), row(1), row(20), row(0)]);
-    expect(findings.filter(({ code }) => code === 'ROW_NEARLY_BLANK').map(({ row_number, message }) => [row_number, message])).toEqual([
+    expect(
+      findings
+        .filter(({ code }) => code === 'ROW_NEARLY_BLANK')
+        .map(({ row_number, message }) => [row_number, message]),
+    ).toEqual([
       [3, 'The row is nearly blank: it has 1 of 20 values. Leave it out if it is a total or a note.'],
       [5, 'The row is nearly blank: it has 0 of 20 values. Leave it out if it is a total or a note.'],
     ]);
@@ -105,7 +119,10 @@ describe('nearly blank rows', () => {
 
 describe('codes of different lengths', () => {
   it('cause a job warning with the row numbers', async () => {
-    const codes: Template = { ...aTemplate([aBarcode({ id: 'upc', symbology: 'upca' })]), columns: [{ column: 0, label: 'Item' }] };
+    const codes: Template = {
+      ...aTemplate([aBarcode({ id: 'upc', symbology: 'upca' })]),
+      columns: [{ column: 0, label: 'Item' }],
+    };
     const given = inputOf(csv('478758406144\n47875840614\n'), {}, [4, 9]);
     const input = { ...given, package: { ...given.package, template: codes } };
     const parts = fillArchive(input);
@@ -157,7 +174,9 @@ describe('header among the rows', () => {
   });
 
   it('is found below a title, with its row', async () => {
-    const [warning] = await warningsOf(csv('Members,,\n,,\nName,Unused,Geburtsdatum\nAda,,1815\n'), { maxFailedRowPercent: 100 });
+    const [warning] = await warningsOf(csv('Members,,\n,,\nName,Unused,Geburtsdatum\nAda,,1815\n'), {
+      maxFailedRowPercent: 100,
+    });
     expect(warning).toEqual({
       code: 'HEADER_ROW_SUSPECTED',
       message:
@@ -174,7 +193,10 @@ describe('header among the rows', () => {
   it('is reported by a fill that returns row by row, too', async () => {
     const told: string[] = [];
     const input = inputOf(csv('Name,,Geburtsdatum\n'));
-    const options = { ...input.options, onWarnings: (all: FillSummary['warnings']) => void told.push(...all.map(({ code }) => code)) };
+    const options = {
+      ...input.options,
+      onWarnings: (all: FillSummary['warnings']) => void told.push(...all.map(({ code }) => code)),
+    };
     for await (const _ of fillRows({ ...input, options }));
     expect(told).toEqual(['HEADER_ROW_SUSPECTED']);
   });
@@ -184,7 +206,10 @@ describe('header among the rows', () => {
     const run = async () => {
       for await (const _ of fillArchive(failing));
     };
-    await expect(run()).rejects.toMatchObject({ code: 'FAILED_ROW_THRESHOLD_EXCEEDED', message: expect.stringContaining(header.message) });
+    await expect(run()).rejects.toMatchObject({
+      code: 'FAILED_ROW_THRESHOLD_EXCEEDED',
+      message: expect.stringContaining(header.message),
+    });
     const other = inputOf(csv('Ada,,\n'));
     await expect(
       (async () => {
@@ -205,7 +230,9 @@ describe('filename_columns that match no column', () => {
     ['none', [], []],
   ])('cause a warning: %s', async (_, filenameColumns, codes) => {
     expect(await codesOf(csv(rows), { filenameColumns })).toEqual(codes);
-    expect(await codesOf(json([{ column_0: 'Ada' }, { column_2: '1815' }]), { filenameColumns, maxFailedRowPercent: 100 })).toEqual(codes);
+    expect(
+      await codesOf(json([{ column_0: 'Ada' }, { column_2: '1815' }]), { filenameColumns, maxFailedRowPercent: 100 }),
+    ).toEqual(codes);
   });
 
   it('are named by position, never by the sent text', async () => {
@@ -258,7 +285,11 @@ describe('rows with content off the page', () => {
 
   it('report list cells off the page by item and key, and not those within it', async () => {
     const list = (x: number, y: number, more: Partial<Parameters<typeof aList>[0]> = {}) =>
-      aList({ rect: { x, y, width: 120, height: 54 }, cells: [aListCell('name', 0, 60), aListCell('qty', 60, 60)], ...more });
+      aList({
+        rect: { x, y, width: 120, height: 54 },
+        cells: [aListCell('name', 0, 60), aListCell('qty', 60, 60)],
+        ...more,
+      });
     const toldOf = async (overlay: Template['overlays'][number], value: string) => {
       const [row] = await fillUnchecked(rawPdf(onePage()), [overlay], [[value]]);
       return row!.outcome.notices.map(({ code, message }) => `${code} ${message.split(':')[0]}`);
@@ -316,7 +347,9 @@ describe('overlays outside their page', () => {
 
   it('cause a warning, and partly visible ones do not', async () => {
     expect(await warned(at(-9, 0, 'left'), at(299, 199, 'corner'))).toEqual([]);
-    expect(await warned(at(0, 0, 'seen'), at(-10, 0, 'left'), at(300, 0, 'right'), at(0, 200, 'below'), at(0, -10, 'above'))).toEqual([
+    expect(
+      await warned(at(0, 0, 'seen'), at(-10, 0, 'left'), at(300, 0, 'right'), at(0, 200, 'below'), at(0, -10, 'above')),
+    ).toEqual([
       {
         code: 'OVERLAY_OFF_PAGE',
         message:

@@ -35,7 +35,11 @@ const overlays = [
   anImage({ id: 'mark', source: { asset: 'mark' }, rect: { x: 60, y: 60, width: 30, height: 30 } }),
   aQr({ value: column(1) }),
 ];
-const fillOf = (names: readonly string[], over: Partial<WholeFill> = {}, changed: Record<string, Asset> = {}): WholeFill => ({
+const fillOf = (
+  names: readonly string[],
+  over: Partial<WholeFill> = {},
+  changed: Record<string, Asset> = {},
+): WholeFill => ({
   source,
   template: aTemplate(overlays, new Map(Object.entries({ ...assets, ...changed }))),
   rows: names.map((name, index) => [name, `https://example.com/${index}`]),
@@ -47,11 +51,25 @@ const latin = fillOf(['Łukasz Żółć', 'Ada', 'Čapek']);
 const others: Readonly<Record<string, WholeFill>> = {
   'other characters': fillOf(['Łukasz Żółć', 'Ada', 'Ďurica']),
   'other scripts': fillOf(['مرحبا بالعالم', '日本の文字', 'Ada']),
-  'the font of another under the same name': fillOf(['Łukasz Żółć', 'Ada', 'Čapek'], {}, { House: house('LiberationSans-Bold') }),
+  'the font of another under the same name': fillOf(
+    ['Łukasz Żółć', 'Ada', 'Čapek'],
+    {},
+    { House: house('LiberationSans-Bold') },
+  ),
   'another picture under the same name': fillOf(['Łukasz Żółć', 'Ada', 'Čapek'], {}, { logo: png(11) }),
-  'a picture that cannot be read': fillOf(['Ada'], {}, { logo: { mediaType: 'image/png', bytes: png(7).bytes.slice(0, 60) } }),
-  'a font that cannot be read': fillOf(['Łukasz'], {}, { House: { mediaType: 'font/ttf', bytes: assets.House.bytes.slice(0, 3000) } }),
-  'another source': fillOf(['Łukasz Żółć', 'Ada', 'Čapek'], { source: contentPdf('Q Q q BT /Helv 9 Tf (Other) Tj ET', page) }),
+  'a picture that cannot be read': fillOf(
+    ['Ada'],
+    {},
+    { logo: { mediaType: 'image/png', bytes: png(7).bytes.slice(0, 60) } },
+  ),
+  'a font that cannot be read': fillOf(
+    ['Łukasz'],
+    {},
+    { House: { mediaType: 'font/ttf', bytes: assets.House.bytes.slice(0, 3000) } },
+  ),
+  'another source': fillOf(['Łukasz Żółć', 'Ada', 'Čapek'], {
+    source: contentPdf('Q Q q BT /Helv 9 Tf (Other) Tj ET', page),
+  }),
   'fields flattened': fillOf(['Łukasz Żółć', 'Ada', 'Čapek'], { settings: { flattenForms: true } }),
   'the drawing elsewhere': fillOf(['Ada'], {
     template: aTemplate(
@@ -67,7 +85,8 @@ const withKept = (fill: WholeFill, kept: KeptResults): WholeFill => ({ ...fill, 
 /** Bytes of every buffer that a value keeps alive, each once. */
 const heldBytes = (value: unknown, buffers = new Set<ArrayBufferLike>()): number => {
   if (ArrayBuffer.isView(value)) buffers.add(value.buffer);
-  else if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) heldBytes(member, buffers);
+  else if (typeof value === 'object' && value !== null)
+    for (const member of Object.values(value)) heldBytes(member, buffers);
   return [...buffers].reduce((sum, { byteLength }) => sum + byteLength, 0);
 };
 
@@ -75,7 +94,12 @@ const heldBytes = (value: unknown, buffers = new Set<ArrayBufferLike>()): number
 class WeighedResults extends KeptResults {
   readonly overweight: string[] = [];
 
-  override of<Result>(work: string, inputs: readonly KeptInput[], make: () => Result, sizeOf: (result: Result) => number): Result {
+  override of<Result>(
+    work: string,
+    inputs: readonly KeptInput[],
+    make: () => Result,
+    sizeOf: (result: Result) => number,
+  ): Result {
     const result = super.of(work, inputs, make, sizeOf);
     if (heldBytes(result) > sizeOf(result)) this.overweight.push(work);
     return result;
@@ -130,7 +154,8 @@ describe('cached results of earlier fills', () => {
       maxImageOverlaysPerRow: 10,
       readFont: readPackagedFile,
     };
-    const preview = (name: string, using: PreviewOptions) => previewRow(source, latin.template, [name, 'https://example.com/'], using);
+    const preview = (name: string, using: PreviewOptions) =>
+      previewRow(source, latin.template, [name, 'https://example.com/'], using);
     await filledWhole(withKept(latin, kept));
     for (const name of ['Ada', 'Łukasz', 'Ada', 'Żółć', 'Łukasz']) {
       expect(await preview(name, { ...options, kept })).toEqual(await preview(name, options));

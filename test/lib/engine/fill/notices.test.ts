@@ -54,7 +54,8 @@ describe('notices of a text overlay', () => {
       {
         code: 'TEXT_OVERFLOWS',
         overlay_id: 'name',
-        message: 'The text does not fit the overlay at 12 points; it runs over its edge. The value comes from column_0 (Full name).',
+        message:
+          'The text does not fit the overlay at 12 points; it runs over its edge. The value comes from column_0 (Full name).',
         params: {
           rule: 'The text does not fit the overlay at 12 points; it runs over its edge.',
           origin: { columns: [{ column: 0, label: 'Full name' }] },
@@ -66,7 +67,11 @@ describe('notices of a text overlay', () => {
   it('are reported in their rows, and in every row if the text is the same in all', async () => {
     const overlays = [aText({ id: 'row', rect }), aText({ id: 'all', rect, value: fixed(long) })];
     const rows = await fillRows(source, overlays, [['a'], [long], ['b']]);
-    expect(rows.map(({ outcome }) => outcome.notices.map(({ overlay_id }) => overlay_id))).toEqual([['all'], ['all', 'row'], ['all']]);
+    expect(rows.map(({ outcome }) => outcome.notices.map(({ overlay_id }) => overlay_id))).toEqual([
+      ['all'],
+      ['all', 'row'],
+      ['all'],
+    ]);
   });
 });
 
@@ -78,7 +83,9 @@ describe.each([
   const sized = (points: string): Uint8Array => withTextSize(form, points);
   const automatic = sized('0');
   const told = async (field: string, value: string, source = form) => {
-    const { outcome } = await fillOne(source, [aField({ id: 'f', field, value: column(0) })], [value], { flattenForms });
+    const { outcome } = await fillOne(source, [aField({ id: 'f', field, value: column(0) })], [value], {
+      flattenForms,
+    });
     expect(outcome.warnings).toEqual([]);
     return outcome.notices.map(({ code, overlay_id }) => `${overlay_id} ${code}`);
   };
@@ -108,7 +115,9 @@ describe.each([
   });
 
   it('name the field and the final size of its text', async () => {
-    const { outcome } = await fillOne(automatic, [aField({ field: 'person.name' })], [`${'1'.repeat(48)}iiii`], { flattenForms });
+    const { outcome } = await fillOne(automatic, [aField({ field: 'person.name' })], [`${'1'.repeat(48)}iiii`], {
+      flattenForms,
+    });
     expect(outcome.notices[0]?.message).toContain('The text was shrunk to 7.1 points to fit the field "person.name".');
   });
 
@@ -119,6 +128,8 @@ describe.each([
     const document = await PDFDocument.load(form);
     const [widget] = document.getForm().getTextField('person.name').acroField.getWidgets();
     widget?.setFlags(flag);
-    expect(await told('person.name', 'x'.repeat(400), await document.save({ useObjectStreams: false }))).toEqual(['f FIELD_NOT_VISIBLE']);
+    expect(await told('person.name', 'x'.repeat(400), await document.save({ useObjectStreams: false }))).toEqual([
+      'f FIELD_NOT_VISIBLE',
+    ]);
   });
 });

@@ -14,10 +14,12 @@ const nested = (containers: number): unknown => (containers === 0 ? 1 : [nested(
 
 describe('oneRowRequest', () => {
   it('returns the given settings and the defaults of the others', () => {
-    expect(oneRowRequest(bytes({ row: {}, options: { flatten_forms: true, filename_columns: ['column_0'] } }))).toEqual({
-      filenameColumns: ['column_0'],
-      settings: { includeStickers: false, flattenForms: true, conformance: 'keep', strict: false, optimize: false },
-    });
+    expect(oneRowRequest(bytes({ row: {}, options: { flatten_forms: true, filename_columns: ['column_0'] } }))).toEqual(
+      {
+        filenameColumns: ['column_0'],
+        settings: { includeStickers: false, flattenForms: true, conformance: 'keep', strict: false, optimize: false },
+      },
+    );
   });
 
   it.each([

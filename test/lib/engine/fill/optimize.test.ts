@@ -30,10 +30,20 @@ const input = (source: Uint8Array, settings: Partial<FillSettings>): FillInput =
 });
 
 const fill = async (source: Uint8Array, settings: Partial<FillSettings>) => {
-  const made = { archive: [] as Uint8Array[], rows: [] as Uint8Array[], print: [] as Uint8Array[], findings: [] as Uint8Array[] };
+  const made = {
+    archive: [] as Uint8Array[],
+    rows: [] as Uint8Array[],
+    print: [] as Uint8Array[],
+    findings: [] as Uint8Array[],
+  };
   for await (const { output, chunks } of fillOutputs(input(source, settings))) made[output].push(...chunks);
-  const entries = new Map((await readZip([Buffer.concat(made.archive)])).map((entry) => [entry.name, Buffer.from(entry.bytes)]));
-  const { manifest, pdfs } = { manifest: JSON.parse(entries.get('manifest.json')!.toString()), pdfs: [...entries.values()].slice(0, -1) };
+  const entries = new Map(
+    (await readZip([Buffer.concat(made.archive)])).map((entry) => [entry.name, Buffer.from(entry.bytes)]),
+  );
+  const { manifest, pdfs } = {
+    manifest: JSON.parse(entries.get('manifest.json')!.toString()),
+    pdfs: [...entries.values()].slice(0, -1),
+  };
   return { manifest, pdfs, archive: Buffer.concat(made.archive), print: Buffer.concat(made.print) };
 };
 

@@ -39,7 +39,8 @@ const fill = async ({ source = plain, overlays = [aText()], rows, settings, opti
   }
 };
 
-const textsOf = async (pdf: Uint8Array): Promise<string[]> => (await shownPages(pdf)).map(({ text }) => text.replace(/ @ .*/, ''));
+const textsOf = async (pdf: Uint8Array): Promise<string[]> =>
+  (await shownPages(pdf)).map(({ text }) => text.replace(/ @ .*/, ''));
 const titlesOf = (pdf: Uint8Array): Promise<string[]> =>
   withDocument(pdf, async (document) => (await document.getOutline()).map(({ title }) => title));
 
@@ -55,7 +56,11 @@ describe('print file', () => {
 
   it('contains only the produced rows, each under the name of its PDF', async () => {
     const overlays = [aText({ required: true })];
-    const made = await fill({ overlays, rows: [['Ada'], [''], ['Grace Hopper']], settings: { filenameColumns: ['column_0'] } });
+    const made = await fill({
+      overlays,
+      rows: [['Ada'], [''], ['Grace Hopper']],
+      settings: { filenameColumns: ['column_0'] },
+    });
     expect(made.summary).toMatchObject({ producedRows: 2, failedRows: 1 });
     expect(await textsOf(made.print!)).toEqual(['Ada', 'Grace Hopper']);
     expect(await titlesOf(made.print!)).toEqual(['row_1_Ada', 'row_3_Grace_Hopper']);
@@ -78,7 +83,10 @@ describe('print file', () => {
     expect((await shownPages(made.print!)).map(({ text }) => /Ada|Grace/.exec(text)?.[0])).toEqual(['Ada', 'Grace']);
     expect(await withDocument(made.print!, (document) => document.getFieldObjects())).toBeNull();
     const [first] = await readZip([made.archive!]);
-    const fields = (await withDocument(first!.bytes, (document) => document.getFieldObjects())) as unknown as Map<string, unknown>;
+    const fields = (await withDocument(first!.bytes, (document) => document.getFieldObjects())) as unknown as Map<
+      string,
+      unknown
+    >;
     expect([...fields.keys()]).toContain('person.name');
   });
 
@@ -87,7 +95,9 @@ describe('print file', () => {
     const { print, archive } = await fill(job);
     const largest = Math.max(print!.length, archive!.length);
     expect((await fill({ ...job, options: { maxOutputBytes: largest } })).print).toHaveLength(print!.length);
-    const refused = await fill({ ...job, options: { maxOutputBytes: print!.length - 1 } }).catch((error: unknown) => error);
+    const refused = await fill({ ...job, options: { maxOutputBytes: print!.length - 1 } }).catch(
+      (error: unknown) => error,
+    );
     expect(isEngineError(refused, 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED')).toBe(true);
   });
 });

@@ -3,7 +3,16 @@ import type { Overlay, OverlayValue, Template } from '../../../../lib/engine/pac
 import { aForm } from '../../../support/a-form.ts';
 import { fillOne } from '../../../support/fill-one.ts';
 import { makePng } from '../../../support/make-png.ts';
-import { aBarcode, aCheckbox, aField, anImage, aQr, aTemplate, aText, column } from '../../../support/template-builders.ts';
+import {
+  aBarcode,
+  aCheckbox,
+  aField,
+  anImage,
+  aQr,
+  aTemplate,
+  aText,
+  column,
+} from '../../../support/template-builders.ts';
 
 const form = await aForm();
 const value = column(0);
@@ -37,7 +46,9 @@ describe('required overlay', () => {
       }
     }
     expect((await outcomeOf(required, undefined)).missingRequired).toMatchObject({ code: 'COLUMN_MISSING' });
-    expect((await outcomeOf({ ...required, optional: true }, '')).missingRequired).toMatchObject({ code: 'VALUE_BLANK' });
+    expect((await outcomeOf({ ...required, optional: true }, '')).missingRequired).toMatchObject({
+      code: 'VALUE_BLANK',
+    });
   });
 
   it('is applied with a value that is not blank', async () => {
@@ -68,7 +79,11 @@ describe('blank value', () => {
   });
 
   it.each(codes)('applies an optional %s and counts no picture', async (_, overlay) => {
-    expect(await outcomeOf({ ...overlay, optional: true }, ' ')).toMatchObject({ applied: 1, appliedPictures: 0, warnings: [] });
+    expect(await outcomeOf({ ...overlay, optional: true }, ' ')).toMatchObject({
+      applied: 1,
+      appliedPictures: 0,
+      warnings: [],
+    });
     expect(await outcomeOf({ ...overlay, optional: true }, undefined)).toMatchObject({
       applied: 0,
       warnings: [{ code: 'COLUMN_MISSING' }],
@@ -106,7 +121,9 @@ describe('overlay message', () => {
     expect(await messageOf(labelled(aQr(), 'Code'), '')).toEqual([
       'The value of the QR code is blank. The value comes from column_0 (Code).',
     ]);
-    expect(await messageOf(labelled(aText(), 'Full name'), undefined)).toEqual(['The row has no value for column_0 (Full name).']);
+    expect(await messageOf(labelled(aText(), 'Full name'), undefined)).toEqual([
+      'The row has no value for column_0 (Full name).',
+    ]);
     expect(await messageOf(labelled(aField({ field: 'agree' })), 'perhaps')).toEqual([
       expect.stringMatching(/^The field "agree" has no such state; .* The value comes from column_0\.$/),
     ]);
@@ -132,6 +149,10 @@ describe('overlay message', () => {
 it('accepts the key of an asset as the picture of a row', async () => {
   const png = makePng({ width: 1, height: 1, bitDepth: 8, colorType: 0, samples: [0] });
   const template = aTemplate([anImage()], new Map([['logo', { mediaType: 'image/png', bytes: png }]]));
-  expect((await fillOne(form, template, [' logo '])).outcome).toMatchObject({ applied: 1, appliedPictures: 1, warnings: [] });
+  expect((await fillOne(form, template, [' logo '])).outcome).toMatchObject({
+    applied: 1,
+    appliedPictures: 1,
+    warnings: [],
+  });
   expect((await fillOne(form, template, ['other'])).outcome.warnings).toMatchObject([{ code: 'VALUE_INVALID' }]);
 });

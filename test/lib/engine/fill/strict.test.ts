@@ -41,7 +41,15 @@ describe('strict setting', () => {
 
   it('has the same effect in a check and a run', async () => {
     const { result, findings } = await checkRows({ pdf, template, rows }, { strict: true });
-    expect(result).toMatchObject({ success_rows: 1, partial_rows: 0, failed_rows: 1, findings_by_code: { ROW_PARTIAL: 1 } });
-    expect(findings.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual(['ROW_PARTIAL', 'VALUE_BLANK']);
+    expect(result).toMatchObject({
+      success_rows: 1,
+      partial_rows: 0,
+      failed_rows: 1,
+      findings_by_code: { ROW_PARTIAL: 1 },
+    });
+    expect(findings.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual([
+      'ROW_PARTIAL',
+      'VALUE_BLANK',
+    ]);
   });
 });

@@ -33,7 +33,9 @@ const aFieldPdf = async ({ height, size, multiline = false, comb }: FieldBox): P
 
 /** Size and baseline of the first line of the field's appearance, and the codes of notices. */
 const drawn = async (box: FieldBox, text: string, flattenForms = false) => {
-  const { pdf, outcome } = await fillOne(await aFieldPdf(box), [aField({ id: 'f', field: 'name' })], [text], { flattenForms });
+  const { pdf, outcome } = await fillOne(await aFieldPdf(box), [aField({ id: 'f', field: 'name' })], [text], {
+    flattenForms,
+  });
   const content = /\/Tx BMC[\s\S]*?EMC/.exec(Buffer.from(pdf).toString('latin1'))?.[0] ?? '';
   const [, y] = /[\d.]+ (-?[\d.]+) Td/.exec(content) ?? [];
   const [, size] = /\/\w+ ([\d.]+) Tf/.exec(content) ?? [];
@@ -51,7 +53,9 @@ describe.each([
     // Noto Sans has Ễ 1.048 em high: 11.53 points below the edge at 15.
     expect(marked.y).toBeLessThanOrEqual(15 - 11.53);
     expect(marked.y).toBeLessThan(plain.y);
-    expect((await drawn({ height: 30, size: 11 }, tall, flatten)).y).toBe((await drawn({ height: 30, size: 11 }, 'NGUYEN', flatten)).y);
+    expect((await drawn({ height: 30, size: 11 }, tall, flatten)).y).toBe(
+      (await drawn({ height: 30, size: 11 }, 'NGUYEN', flatten)).y,
+    );
   });
 
   it('are reported at a fixed size that no move helps, with the line in the middle', async () => {
@@ -112,13 +116,16 @@ describe('tall glyphs in a text overlay', () => {
     expect((await overlaid({ overflow, rect: low }, 'NGUYEN')).codes).toEqual([]);
   });
 
-  it.each(['visible', 'clip', 'error'] as const)('shrink a text with overflow %s until its marks are within the rect', async (overflow) => {
-    const low = { ...rect, height: 12 };
-    const { size, codes } = await overlaid({ overflow, fit: 'shrink', rect: low }, tall);
-    expect(codes).toEqual(['TEXT_SHRUNK']);
-    expect(size).toBeLessThan(11);
-    expect((await overlaid({ overflow, fit: 'shrink', rect: low }, 'NGUYEN')).size).toBe(12);
-  });
+  it.each(['visible', 'clip', 'error'] as const)(
+    'shrink a text with overflow %s until its marks are within the rect',
+    async (overflow) => {
+      const low = { ...rect, height: 12 };
+      const { size, codes } = await overlaid({ overflow, fit: 'shrink', rect: low }, tall);
+      expect(codes).toEqual(['TEXT_SHRUNK']);
+      expect(size).toBeLessThan(11);
+      expect((await overlaid({ overflow, fit: 'shrink', rect: low }, 'NGUYEN')).size).toBe(12);
+    },
+  );
 
   it('do not move a text that may be drawn beyond its rect', async () => {
     const { y } = await overlaid({}, 'NGUYEN');

@@ -7,8 +7,12 @@ import { composed, composedToDraw } from '../../../../lib/engine/kit/text.ts';
  * composition replaces.
  */
 const character = fc.oneof(
-  fc.constantFrom(...'aeEéệñ 09شمحأؤאשבがかハゞ日本語กำकक़\u0301\u0323\u0327\u064e\u0651\u0654\u05bc\u05c1\u3099\u309a\u093c\u0340\u0344'),
-  fc.constantFrom(...'\u1100\u1161\u11a8\uac00\uac01\u212b\u2126\u2329\uf900\ufb2a\ufb1d\u0958\u0344\u0f73\u{1d15e}\u{2f800}'),
+  fc.constantFrom(
+    ...'aeEéệñ 09شمحأؤאשבがかハゞ日本語กำकक़\u0301\u0323\u0327\u064e\u0651\u0654\u05bc\u05c1\u3099\u309a\u093c\u0340\u0344',
+  ),
+  fc.constantFrom(
+    ...'\u1100\u1161\u11a8\uac00\uac01\u212b\u2126\u2329\uf900\ufb2a\ufb1d\u0958\u0344\u0f73\u{1d15e}\u{2f800}',
+  ),
   fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit)),
 );
 

@@ -73,7 +73,9 @@ describe('KeptResults', () => {
       throw new Error('no');
     };
     expect(() => kept.of('work', ['a'], fail, sizeOf)).toThrow('no');
-    await expect(kept.later('work', ['a'], () => Promise.reject(new Error('not yet')), sizeOf)).rejects.toThrow('not yet');
+    await expect(kept.later('work', ['a'], () => Promise.reject(new Error('not yet')), sizeOf)).rejects.toThrow(
+      'not yet',
+    );
     expect(await kept.later('work', ['a'], () => Promise.resolve('yes'), sizeOf)).toBe('yes');
     expect(kept.of('work', ['a'], fail, sizeOf)).toBe('yes');
   });

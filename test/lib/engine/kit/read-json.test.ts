@@ -41,7 +41,9 @@ describe('parseJson', () => {
 
   it('rejects bytes that are not UTF-8, and a byte order mark', () => {
     expect(rule(Buffer.from('{"a":"\xeb"}', 'latin1'))).toBe('is not valid UTF-8: send it in UTF-8');
-    expect(rule(Buffer.from('\ufeff{}'))).toBe('begins with a byte order mark, which JSON does not allow: send it without one');
+    expect(rule(Buffer.from('\ufeff{}'))).toBe(
+      'begins with a byte order mark, which JSON does not allow: send it without one',
+    );
     expect(rule(Buffer.from('{"a":1}', 'utf16le'))).toContain('is not JSON');
   });
 
@@ -91,7 +93,10 @@ describe('parseJson', () => {
           const keys = Object.keys(object);
           const key = keys[at % keys.length] ?? '';
           const inner = JSON.stringify(object).slice(0, -1);
-          const text = around.reduce((text, open) => (open === '[' ? `[${text}]` : `{"in":${text}}`), `${inner},${escaped(key)}:0}`);
+          const text = around.reduce(
+            (text, open) => (open === '[' ? `[${text}]` : `{"in":${text}}`),
+            `${inner},${escaped(key)}:0}`,
+          );
           expect(() => parseJson(text)).toThrow(JsonRefused);
           expect(jsonFault(text)?.key).toBe(key);
         },

@@ -43,7 +43,10 @@ describe('overlay condition', () => {
     [null, `${at} must be an object`],
     [[test], `${at} must be an object`],
     [{}, `${at}.column must be column_<n> with n from 0 to 16383`],
-    [{ column: 'column_3' }, `${at} must hold a test: one of is, in, blank, above, from, below, upTo, after, since, before, until`],
+    [
+      { column: 'column_3' },
+      `${at} must hold a test: one of is, in, blank, above, from, below, upTo, after, since, before, until`,
+    ],
     [{ column: 'name', is: 'x' }, `${at}.column must be column_<n> with n from 0 to 16383`],
     [{ column: 'column_3', is: 5 }, `${at}.is must be a string`],
     [{ column: 'column_3', in: [] }, `${at}.in must be an array of 1 to 200 strings`],
@@ -96,7 +99,8 @@ describe('overlay condition', () => {
   });
 
   it('is unknown in version 4, like pages and counters', async () => {
-    const old = (members: Members) => aPayload({ schemaVersion: 4, template: aTemplate({ overlays: [anOverlay(members)] }) });
+    const old = (members: Members) =>
+      aPayload({ schemaVersion: 4, template: aTemplate({ overlays: [anOverlay(members)] }) });
     const { template } = await roundTrip(old({ when: 'nonsense', pages: 'nonsense' }));
     expect(template.overlays[0]).not.toHaveProperty('when');
     expect(template.overlays[0]).not.toHaveProperty('pages');
@@ -109,30 +113,51 @@ describe('overlay pages', () => {
     expect(await overlay({ page: undefined, pages })).toEqual([]);
   });
 
-  it.each<[unknown]>([['every'], [[]], [[1, 1]], [[-1]], [[0.5]], [['0']], [3], [null], [times(1001, 0).map((_, index) => index)]])(
-    'reject %j',
-    async (pages) => {
-      expect(await overlay({ page: undefined, pages })).toEqual([
-        'template.overlays[0].pages must be all, odd, even, first, last, or an array of 1 to 1000 page numbers from 0, each once',
-      ]);
-    },
-  );
+  it.each<[unknown]>([
+    ['every'],
+    [[]],
+    [[1, 1]],
+    [[-1]],
+    [[0.5]],
+    [['0']],
+    [3],
+    [null],
+    [times(1001, 0).map((_, index) => index)],
+  ])('reject %j', async (pages) => {
+    expect(await overlay({ page: undefined, pages })).toEqual([
+      'template.overlays[0].pages must be all, odd, even, first, last, or an array of 1 to 1000 page numbers from 0, each once',
+    ]);
+  });
 
   it('replace page: exactly one of the two is required', async () => {
-    expect(await overlay({ page: 0, pages: 'all' })).toEqual(['template.overlays[0].pages must not be there where page is']);
+    expect(await overlay({ page: 0, pages: 'all' })).toEqual([
+      'template.overlays[0].pages must not be there where page is',
+    ]);
     expect(await overlay({ page: undefined })).toEqual(['template.overlays[0].page is required']);
   });
 });
 
 describe('counter placeholder', () => {
-  it.each(['{{row_number}}', '{{rows:20}}', 'Page {{page}} of {{pages:2}}, {{column_0}}'])('accepts %s', async (text) => {
-    expect(await overlay({ value: { text } })).toEqual([]);
-  });
-
-  it.each(['{{row}}', '{{rows:0}}', '{{rows:21}}', '{{rows:}}', '{{rows:2:2}}', '{{rows:x}}', '{{ rows }}', '{{Rows}}', '{{column_0:3}}'])(
-    'rejects %s',
+  it.each(['{{row_number}}', '{{rows:20}}', 'Page {{page}} of {{pages:2}}, {{column_0}}'])(
+    'accepts %s',
     async (text) => {
-      expect((await overlay({ value: { text } }))[0]).toMatch(/^template\.overlays\[0\]\.value must hold only placeholders/);
+      expect(await overlay({ value: { text } })).toEqual([]);
     },
   );
+
+  it.each([
+    '{{row}}',
+    '{{rows:0}}',
+    '{{rows:21}}',
+    '{{rows:}}',
+    '{{rows:2:2}}',
+    '{{rows:x}}',
+    '{{ rows }}',
+    '{{Rows}}',
+    '{{column_0:3}}',
+  ])('rejects %s', async (text) => {
+    expect((await overlay({ value: { text } }))[0]).toMatch(
+      /^template\.overlays\[0\]\.value must hold only placeholders/,
+    );
+  });
 });

@@ -88,7 +88,9 @@ const anyChange: fc.Arbitrary<PayloadChange> = fc.oneof(
   fc.record({ kind: fc.constant('rename' as const), place, name: fc.constantFrom(...names) }),
   fc.record({ kind: fc.constant('move' as const), place, from: place }),
   fc.record({ kind: fc.constant('repeat' as const), place, times: fc.integer({ min: 2, max: 60 }) }),
-  ...Array.from({ length: 3 }, () => fc.record({ kind: fc.constant('scale' as const), place, by: fc.constantFrom(...factors) })),
+  ...Array.from({ length: 3 }, () =>
+    fc.record({ kind: fc.constant('scale' as const), place, by: fc.constantFrom(...factors) }),
+  ),
   ...Array.from({ length: 3 }, () => fc.record({ kind: fc.constant('borrow' as const), place, from: place })),
 );
 
@@ -166,11 +168,17 @@ export interface FuzzedPackage {
  * Asserts that any signed package is read and fills its document, or is rejected with a code. `ended` receives each
  * outcome.
  */
-export const anyPackageFillsOrIsRefused = (packages: ReadonlyMap<string, FuzzedPackage>, ended: (outcome: string) => void = () => {}) => {
+export const anyPackageFillsOrIsRefused = (
+  packages: ReadonlyMap<string, FuzzedPackage>,
+  ended: (outcome: string) => void = () => {},
+) => {
   const cases = fc.record({
     name: fc.constantFrom(...packages.keys()),
     changes: fc.array(anyChange, { minLength: 1, maxLength: 3 }),
-    flips: fc.oneof({ weight: 19, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(place, { minLength: 1, maxLength: 3 }) }),
+    flips: fc.oneof(
+      { weight: 19, arbitrary: fc.constant([]) },
+      { weight: 1, arbitrary: fc.array(place, { minLength: 1, maxLength: 3 }) },
+    ),
   });
   return fc.asyncProperty(cases, async ({ name, changes, flips }) => {
     const { source, payload, row } = packages.get(name) as FuzzedPackage;
@@ -185,7 +193,8 @@ export const anyPackageFillsOrIsRefused = (packages: ReadonlyMap<string, FuzzedP
       const before = inspectPdf(source);
       const after = inspectPdf(filled!.pdf);
       if (after.repaired) throw new Error('the filled document needs repair');
-      if (after.pageCount > before.pageCount + 50) throw new Error(`${before.pageCount} pages became ${after.pageCount}`);
+      if (after.pageCount > before.pageCount + 50)
+        throw new Error(`${before.pageCount} pages became ${after.pageCount}`);
       ended('filled');
     } catch (error) {
       if (!isEngineError(error)) throw error;

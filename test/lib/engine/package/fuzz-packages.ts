@@ -10,7 +10,9 @@ const examples = ['certificate', 'offer-letter', 'shipping-label'];
 export const fuzzPackages = async (): Promise<ReadonlyMap<string, FuzzedPackage>> => {
   const made = examples.map(async (name): Promise<[string, FuzzedPackage]> => {
     const source = await readFile(`examples/${name}/source.pdf`);
-    const template = JSON.parse(await readFile(`examples/${name}/template.json`, 'utf8')) as { readonly columns: readonly unknown[] };
+    const template = JSON.parse(await readFile(`examples/${name}/template.json`, 'utf8')) as {
+      readonly columns: readonly unknown[];
+    };
     const sha256 = hash('sha256', source, 'hex');
     const about = { fileName: 'source.pdf', sha256, sizeBytes: source.length, pages: inspectPdf(source).pages };
     const payload = packagePayload({ template, source: about, name, exportedAt: '2026-11-20T09:00:00Z' });

@@ -85,14 +85,19 @@ describe('list overlay schema', () => {
     const one = anOverlay({ ...list, id: 'one', page: 0, more });
     const on = (members: object) =>
       roundTrip(
-        aPayload({ schemaVersion: 5, template: aTemplate({ overlays: [one, anOverlay({ ...list, id: 'two', page: 1, ...members })] }) }),
+        aPayload({
+          schemaVersion: 5,
+          template: aTemplate({ overlays: [one, anOverlay({ ...list, id: 'two', page: 1, ...members })] }),
+        }),
       );
     await expect(on({ more: { ...more, page: 2 } })).rejects.toMatchObject({ code: 'INVALID_DOQLO_SCHEMA' });
     expect(await on({})).toMatchObject({ template: { overlays: [{ id: 'one' }, { id: 'two' }] } });
   });
 
   it('accepts 50 cells', async () => {
-    expect(await readOverlay({ ...list, cells: Array.from({ length: 50 }, () => list.cells[0]) })).toMatchObject({ kind: 'list' });
+    expect(await readOverlay({ ...list, cells: Array.from({ length: 50 }, () => list.cells[0]) })).toMatchObject({
+      kind: 'list',
+    });
   });
 
   it('is unknown in version 4', async () => {

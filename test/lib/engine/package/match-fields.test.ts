@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { matchFields, namesOfFields } from '../../../../lib/engine/package/match-fields.ts';
 
 const columns = (...labels: readonly string[]) => labels.map((label, index) => ({ key: `column_${index}`, label }));
-const match = (fields: readonly string[], ...labels: readonly string[]) => Object.fromEntries(matchFields(fields, columns(...labels)));
+const match = (fields: readonly string[], ...labels: readonly string[]) =>
+  Object.fromEntries(matchFields(fields, columns(...labels)));
 
 describe('matchFields', () => {
   it.each([
@@ -39,17 +40,16 @@ describe('matchFields', () => {
       { name: 'f1', tooltip: 'Last name: as in the passport' },
       { name: 'city', tooltip: 'Country' },
     ];
-    expect(Object.fromEntries(matchFields(fields, columns('Last Name', 'City', 'Country')))).toEqual({ f1: 'column_0', city: 'column_1' });
+    expect(Object.fromEntries(matchFields(fields, columns('Last Name', 'City', 'Country')))).toEqual({
+      f1: 'column_0',
+      city: 'column_1',
+    });
   });
 
   it('lists the names that a table may use for fields, without numbers', () => {
-    expect(namesOfFields([{ name: 'form.txtFirst_Name[0]', tooltip: 'Given name' }, { name: '20' }, { name: 'Make' }])).toEqual([
-      'form txt first name 0',
-      'txt first name',
-      'first name',
-      'given name',
-      'make',
-    ]);
+    expect(
+      namesOfFields([{ name: 'form.txtFirst_Name[0]', tooltip: 'Given name' }, { name: '20' }, { name: 'Make' }]),
+    ).toEqual(['form txt first name 0', 'txt first name', 'first name', 'given name', 'make']);
   });
 
   it('maps several fields to the same column', () => {

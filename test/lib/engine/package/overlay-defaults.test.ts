@@ -40,7 +40,11 @@ describe('defaults of an overlay with required members only', () => {
     ['image', { value: undefined, asset: 'sig' }, { source: { asset: 'sig' }, fit: 'contain' }],
     ['signature', {}, { source: { value: column }, color: black, fit: 'contain' }],
     ['qr', {}, { value: column, errorCorrection: 'M', quietZone: 4, color: black }],
-    ['barcode', { symbology: 'ean13' }, { value: column, symbology: 'ean13', showText: false, color: black, options: {} }],
+    [
+      'barcode',
+      { symbology: 'ean13' },
+      { value: column, symbology: 'ean13', showText: false, color: black, options: {} },
+    ],
     ['field', { field: 'a.b' }, { field: 'a.b', value: column }],
     ['marker', { value: undefined, label: 'Sign' }, { label: 'Sign', shape: 'sign-here', color: black }],
   ];
@@ -53,7 +57,10 @@ describe('overlay value', () => {
   const cases: [unknown, unknown][] = [
     [{ static: '' }, { kind: 'static', text: '' }],
     [{ column: 'column_16383' }, { kind: 'column', column: 16_383 }],
-    [{ text: 'Dear {{column_0}}, {{column_12}}' }, { kind: 'text', parts: ['Dear ', { column: 0 }, ', ', { column: 12 }] }],
+    [
+      { text: 'Dear {{column_0}}, {{column_12}}' },
+      { kind: 'text', parts: ['Dear ', { column: 0 }, ', ', { column: 12 }] },
+    ],
     [{ text: '{{column_1}}{{column_2}}' }, { kind: 'text', parts: [{ column: 1 }, { column: 2 }] }],
     [{ text: 'a {{ b' }, { kind: 'text', parts: ['a {{ b'] }],
     [{ text: '' }, { kind: 'text', parts: [] }],
@@ -105,8 +112,14 @@ describe('text overlay', () => {
       { date: { input: 'dd.MM.yyyy', dateStyle: 'long' } },
       { kind: 'date', locale: 'en-US', input: ['dd.MM.yyyy'], options: { dateStyle: 'long' } },
     ],
-    [{ date: { options: { year: 'numeric' } } }, { kind: 'date', locale: 'en-US', input: ['yyyy-MM-dd'], options: { year: 'numeric' } }],
-    [{ date: { input: ['dd.MM.yyyy', 'yyyy-MM-dd'] } }, { kind: 'date', input: ['dd.MM.yyyy', 'yyyy-MM-dd'], options: {} }],
+    [
+      { date: { options: { year: 'numeric' } } },
+      { kind: 'date', locale: 'en-US', input: ['yyyy-MM-dd'], options: { year: 'numeric' } },
+    ],
+    [
+      { date: { input: ['dd.MM.yyyy', 'yyyy-MM-dd'] } },
+      { kind: 'date', input: ['dd.MM.yyyy', 'yyyy-MM-dd'], options: {} },
+    ],
     [{ number: { inputLocale: 'de-DE' } }, { kind: 'number', locale: 'en-US', inputLocale: 'de-DE', options: {} }],
     [{ map: { ' a ': 'b' } }, { kind: 'map', map: new Map([['a', 'b']]), otherwise: 'keep' }],
     [
@@ -120,7 +133,11 @@ describe('text overlay', () => {
 });
 
 it.each(['checkbox', 'field'])('folds the values that tick a %s', async (kind) => {
-  const overlay = await readOverlay({ kind, checkedValues: ['Ja ', 'X', 'STRASSE', 'Straße'], ...(kind === 'field' && { field: 'a' }) });
+  const overlay = await readOverlay({
+    kind,
+    checkedValues: ['Ja ', 'X', 'STRASSE', 'Straße'],
+    ...(kind === 'field' && { field: 'a' }),
+  });
   expect(overlay).toMatchObject({ checkedValues: ['ja', 'x', 'strasse', 'strasse'] });
 });
 

@@ -31,7 +31,12 @@ export const aPayload = (members: Members = {}): Members => ({
   schemaVersion: 5,
   name: 'Offer letter',
   exportedAt: '2026-11-20T09:00:00Z',
-  source: { fileName: 'offer.pdf', sha256: 'a'.repeat(64), sizeBytes: 119_253, pages: [{ width: 612, height: 792, rotation: 0 }] },
+  source: {
+    fileName: 'offer.pdf',
+    sha256: 'a'.repeat(64),
+    sizeBytes: 119_253,
+    pages: [{ width: 612, height: 792, rotation: 0 }],
+  },
   pageOrganization: [0],
   template: aTemplate(),
   ...members,
@@ -43,7 +48,9 @@ export const roundTrip = async (payload: unknown): Promise<VerifiedPackage> =>
 
 /** The only overlay of a package, read back. */
 export const readOverlay = async (members: Members, template: Members = {}) => {
-  const { template: read } = await roundTrip(aPayload({ template: aTemplate({ ...template, overlays: [anOverlay(members)] }) }));
+  const { template: read } = await roundTrip(
+    aPayload({ template: aTemplate({ ...template, overlays: [anOverlay(members)] }) }),
+  );
   return read.overlays[0];
 };
 
@@ -51,8 +58,11 @@ export const readBytes = (bytes: Uint8Array, maxBytes = testMaxBytes): Promise<V
   readPackage(bytes, { keys: testKeys, maxBytes });
 
 /** Signs bytes under any header. */
-export const signAs = async (header: { alg: string; [name: string]: unknown }, payload: Uint8Array, key: PackageSigningKey = testKey) =>
-  gzipSync(await new CompactSign(payload).setProtectedHeader(header).sign({ ...key }));
+export const signAs = async (
+  header: { alg: string; [name: string]: unknown },
+  payload: Uint8Array,
+  key: PackageSigningKey = testKey,
+) => gzipSync(await new CompactSign(payload).setProtectedHeader(header).sign({ ...key }));
 
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 

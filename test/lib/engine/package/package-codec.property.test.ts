@@ -110,4 +110,6 @@ describe('package codec', () => {
 });
 
 const countNodes = (node: unknown): number =>
-  typeof node === 'object' && node !== null ? Object.values(node).reduce((sum: number, item) => sum + countNodes(item), 1) : 1;
+  typeof node === 'object' && node !== null
+    ? Object.values(node).reduce((sum: number, item) => sum + countNodes(item), 1)
+    : 1;

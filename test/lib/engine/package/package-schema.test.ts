@@ -23,7 +23,8 @@ const issuesOf = async (payload: unknown): Promise<string[]> => {
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  if (!isEngineError(error, 'INVALID_DOQLO_SCHEMA') || !(error.cause instanceof PackageSchemaError)) throw error ?? new Error('accepted');
+  if (!isEngineError(error, 'INVALID_DOQLO_SCHEMA') || !(error.cause instanceof PackageSchemaError))
+    throw error ?? new Error('accepted');
   return error.cause.issues.map(({ path, rule }) => `${path} ${rule}`);
 };
 
@@ -37,8 +38,16 @@ describe('package schema', () => {
   describe('names path and rule of', () => {
     const cases: [string, Members, string][] = [
       ['a width of zero', { rect: { ...rect, width: 0 } }, 'template.overlays[0].rect.width must be greater than 0'],
-      ['a negative height', { rect: { ...rect, height: -1 } }, 'template.overlays[0].rect.height must be greater than 0'],
-      ['an absurd coordinate', { rect: { ...rect, x: 1e300 } }, 'template.overlays[0].rect.x must be between -1000000 and 1000000'],
+      [
+        'a negative height',
+        { rect: { ...rect, height: -1 } },
+        'template.overlays[0].rect.height must be greater than 0',
+      ],
+      [
+        'an absurd coordinate',
+        { rect: { ...rect, x: 1e300 } },
+        'template.overlays[0].rect.x must be between -1000000 and 1000000',
+      ],
       ['a missing member', { rect: { x: 0, y: 0, width: 1 } }, 'template.overlays[0].rect.height is required'],
       ['a rect that is an array', { rect: [0, 0, 1, 1] }, 'template.overlays[0].rect must be an object'],
       ['a negative page', { page: -1 }, 'template.overlays[0].page must not be negative'],
@@ -51,18 +60,30 @@ describe('package schema', () => {
       ['an empty id', { id: '' }, 'template.overlays[0].id must not be empty'],
       ['an opacity above 1', { opacity: 1.01 }, 'template.overlays[0].opacity must be between 0 and 1'],
       ['a colour name', { color: 'red' }, 'template.overlays[0].color must be a colour of the form #rrggbb'],
-      ['an unknown word', { align: 'centre' }, 'template.overlays[0].align must be one of left, center, right, justify'],
+      [
+        'an unknown word',
+        { align: 'centre' },
+        'template.overlays[0].align must be one of left, center, right, justify',
+      ],
       ['a size of text', { size: '12' }, 'template.overlays[0].size must be a number'],
       ['no comb cells', { comb: 0 }, 'template.overlays[0].comb must be greater than 0'],
       ['an unknown member', { colour: '#000000' }, 'template.overlays[0].colour is not a member of version 5 packages'],
-      ['a member named like an inherited one', { toString: 1 }, 'template.overlays[0].toString is not a member of version 5 packages'],
+      [
+        'a member named like an inherited one',
+        { toString: 1 },
+        'template.overlays[0].toString is not a member of version 5 packages',
+      ],
       ['a missing value', { value: undefined }, 'template.overlays[0].value is required'],
       [
         'a value of two kinds',
         { value: { static: 'a', column: 'column_0' } },
         'template.overlays[0].value must hold exactly one of static, column and text',
       ],
-      ['a value of no kind', { value: {} }, 'template.overlays[0].value must hold exactly one of static, column and text'],
+      [
+        'a value of no kind',
+        { value: {} },
+        'template.overlays[0].value must hold exactly one of static, column and text',
+      ],
       [
         'a column by another name',
         { value: { column: 'name' } },
@@ -108,7 +129,11 @@ describe('package schema', () => {
         { format: { number: { digits: 2 } } },
         'template.overlays[0].format.number.digits is not a member of version 5 packages',
       ],
-      ['a list of no patterns', { format: { date: { input: [] } } }, 'template.overlays[0].format.date.input must hold 1 to 20 patterns'],
+      [
+        'a list of no patterns',
+        { format: { date: { input: [] } } },
+        'template.overlays[0].format.date.input must hold 1 to 20 patterns',
+      ],
       [
         'a list of 21 patterns',
         { format: { date: { input: Array.from({ length: 21 }, () => 'yyyy') } } },
@@ -122,7 +147,11 @@ describe('package schema', () => {
             'template.overlays[0].format must have a locale that is known, such as de-DE',
           ] as [string, Record<string, unknown>, string],
       ),
-      ['a language that is none', { lang: 'german' }, 'template.overlays[0].lang must be a language tag such as de or pt-BR'],
+      [
+        'a language that is none',
+        { lang: 'german' },
+        'template.overlays[0].lang must be a language tag such as de or pt-BR',
+      ],
       [
         'a date pattern with a field twice',
         { format: { date: { input: ['yyyy', 'd M y d M y'] } } },
@@ -133,7 +162,11 @@ describe('package schema', () => {
         { format: { number: { inputLocale: 'xx-XX' } } },
         'template.overlays[0].format must have an inputLocale that is known',
       ],
-      ['a map of something else', { format: { map: { a: 1 } } }, 'template.overlays[0].format.map must hold nothing but strings'],
+      [
+        'a map of something else',
+        { format: { map: { a: 1 } } },
+        'template.overlays[0].format.map must hold nothing but strings',
+      ],
       [
         'otherwise without a map',
         { format: { case: 'upper', otherwise: 'keep' } },
@@ -144,7 +177,11 @@ describe('package schema', () => {
         { kind: 'checkbox', checkedValues: [1] },
         'template.overlays[0].checkedValues[0] must be a string',
       ],
-      ['checked values of a text', { checkedValues: ['a'] }, 'template.overlays[0].checkedValues is not a member of version 5 packages'],
+      [
+        'checked values of a text',
+        { checkedValues: ['a'] },
+        'template.overlays[0].checkedValues is not a member of version 5 packages',
+      ],
       ['a text without a page', { page: undefined }, 'template.overlays[0].page is required'],
       ['a text without a rect', { rect: undefined }, 'template.overlays[0].rect is required'],
       ['a border of no width', { border: { width: -1 } }, 'template.overlays[0].border.width must not be negative'],
@@ -153,9 +190,21 @@ describe('package schema', () => {
         { kind: 'barcode', options: { a: {} } },
         'template.overlays[0].options.a must be a string, a number or a boolean',
       ],
-      ['a picture of nothing', { kind: 'image', value: undefined }, 'template.overlays[0] must hold exactly one of asset and value'],
-      ['a picture of two things', { kind: 'signature', asset: 'a' }, 'template.overlays[0] must hold exactly one of asset and value'],
-      ['an unknown asset', { kind: 'image', value: undefined, asset: 'a' }, 'template.overlays[0].asset must name an asset of the package'],
+      [
+        'a picture of nothing',
+        { kind: 'image', value: undefined },
+        'template.overlays[0] must hold exactly one of asset and value',
+      ],
+      [
+        'a picture of two things',
+        { kind: 'signature', asset: 'a' },
+        'template.overlays[0] must hold exactly one of asset and value',
+      ],
+      [
+        'an unknown asset',
+        { kind: 'image', value: undefined, asset: 'a' },
+        'template.overlays[0].asset must name an asset of the package',
+      ],
       [
         'an asset that every object inherits',
         { kind: 'image', value: undefined, asset: 'constructor' },
@@ -171,7 +220,11 @@ describe('package schema', () => {
       ['overlays that are missing', { overlays: undefined }, 'template.overlays is required'],
       ['overlays that are not an array', { overlays: {} }, 'template.overlays must be an array'],
       ['an overlay that is null', { overlays: [null] }, 'template.overlays[0] must be an object'],
-      ['an id used twice', { overlays: [anOverlay(), anOverlay()] }, 'template.overlays[1].id repeats the id of an earlier overlay'],
+      [
+        'an id used twice',
+        { overlays: [anOverlay(), anOverlay()] },
+        'template.overlays[1].id repeats the id of an earlier overlay',
+      ],
       [
         'a column labelled twice',
         { columns: [{ key: 'column_1' }, { key: 'column_1' }] },
@@ -222,7 +275,10 @@ describe('package schema', () => {
 
     it.each([
       ['{"assets":{"__proto__":{"mediaType":"image/png","data":"AAAA"}},"overlays":[]}', 'template.assets.__proto__'],
-      ['{"assets":{"constructor":{"mediaType":"image/png","data":"AAAA"}},"overlays":[]}', 'template.assets.constructor'],
+      [
+        '{"assets":{"constructor":{"mediaType":"image/png","data":"AAAA"}},"overlays":[]}',
+        'template.assets.constructor',
+      ],
       ['{"overlays":[{"kind":"barcode","options":{"prototype":1}}]}', 'template.overlays[0].options.prototype'],
     ])('a name that the schema library ignores, in every version: %s', async (template, path) => {
       for (const schemaVersion of [4, 5]) {
@@ -231,12 +287,18 @@ describe('package schema', () => {
       }
     });
 
-    it.each(['2026-11-20', '2026-02-30T09:00:00Z', '2026-11-20T24:00:00Z', '2026-11-20T09:00:00', 'yesterday', '2026-11-20 09:00:00Z'])(
-      'the timestamp %s',
-      async (exportedAt) => {
-        expect(await issuesOf(aPayload({ exportedAt }))).toEqual(['exportedAt must be an RFC 3339 date-time such as 2026-11-20T09:00:00Z']);
-      },
-    );
+    it.each([
+      '2026-11-20',
+      '2026-02-30T09:00:00Z',
+      '2026-11-20T24:00:00Z',
+      '2026-11-20T09:00:00',
+      'yesterday',
+      '2026-11-20 09:00:00Z',
+    ])('the timestamp %s', async (exportedAt) => {
+      expect(await issuesOf(aPayload({ exportedAt }))).toEqual([
+        'exportedAt must be an RFC 3339 date-time such as 2026-11-20T09:00:00Z',
+      ]);
+    });
   });
 
   it.each(['2026-11-20T09:00:00Z', '2024-02-29T23:59:60.123456+14:00', '2026-11-20t09:00:00z'])(
@@ -250,7 +312,9 @@ describe('package schema', () => {
     const header = { alg: 'EdDSA', typ: 'svc', kid: testKey.kid };
     const text = (version: number) =>
       JSON.stringify(aPayload({ schemaVersion: version })).replace('{', '{"__proto__":{"name":"x"},"constructor":1,');
-    await expect(readBytes(await signAs(header, utf8(text(5))))).rejects.toMatchObject({ code: 'INVALID_DOQLO_SCHEMA' });
+    await expect(readBytes(await signAs(header, utf8(text(5))))).rejects.toMatchObject({
+      code: 'INVALID_DOQLO_SCHEMA',
+    });
     await expect(readBytes(await signAs(header, utf8(text(4))))).resolves.toMatchObject({ name: 'Offer letter' });
   });
 
@@ -264,7 +328,9 @@ describe('package schema', () => {
     expect((error as Error).message).toMatch(
       /^The package breaks its schema: (template\.overlays\[\d\]\.[a-zA-Z.]+ must [^;]+; ){3}and 9 more\.$/,
     );
-    expect(JSON.stringify((error as { cause: PackageSchemaError }).cause.issues) + (error as Error).message).not.toContain(secret);
+    expect(
+      JSON.stringify((error as { cause: PackageSchemaError }).cause.issues) + (error as Error).message,
+    ).not.toContain(secret);
   });
 
   it('bounds the violations and the names that it reports', async () => {
@@ -279,7 +345,9 @@ describe('package schema', () => {
     it('bounds the depth at 32 levels', async () => {
       // The payload, `x`, and the arrays inside it.
       await expect(roundTrip(aPayload({ schemaVersion: 4, x: nest(30) }))).resolves.toBeDefined();
-      expect(await issuesOf(aPayload({ schemaVersion: 4, x: nest(31) }))).toEqual(['payload must not nest deeper than 32 levels']);
+      expect(await issuesOf(aPayload({ schemaVersion: 4, x: nest(31) }))).toEqual([
+        'payload must not nest deeper than 32 levels',
+      ]);
     });
 
     it('bounds the depth of a text that would overflow the stack', async () => {
@@ -292,7 +360,9 @@ describe('package schema', () => {
       const payload = { schemaVersion: 4, template: { overlays: [] } };
       // The payload, its version, template, overlays and x itself are five values.
       await expect(roundTrip({ ...payload, x: Array(99_995).fill(0) })).resolves.toBeDefined();
-      expect(await issuesOf({ ...payload, x: Array(99_996).fill(0) })).toEqual(['payload must hold at most 100000 values']);
+      expect(await issuesOf({ ...payload, x: Array(99_996).fill(0) })).toEqual([
+        'payload must hold at most 100000 values',
+      ]);
     });
 
     it('bounds a text at 10,000 characters, counted in code points', async () => {
@@ -305,12 +375,16 @@ describe('package schema', () => {
 
     it('bounds an id of an overlay at 200 characters, counted in code points', async () => {
       expect((await readOverlay({ id: '😀'.repeat(200) }))?.id).toBe('😀'.repeat(200));
-      expect(await overlayIssues({ id: 'a'.repeat(201) })).toEqual(['template.overlays[0].id must be at most 200 characters']);
+      expect(await overlayIssues({ id: 'a'.repeat(201) })).toEqual([
+        'template.overlays[0].id must be at most 200 characters',
+      ]);
     });
 
     it('bounds a text inside assets by the size of the package alone', async () => {
       const data = Buffer.concat([Buffer.from(ttfBase64, 'base64'), Buffer.alloc(30_000)]).toString('base64');
-      await expect(roundTrip(aPayload({ template: aTemplate({ assets: { f: { mediaType: 'font/ttf', data } } }) }))).resolves.toBeDefined();
+      await expect(
+        roundTrip(aPayload({ template: aTemplate({ assets: { f: { mediaType: 'font/ttf', data } } }) })),
+      ).resolves.toBeDefined();
     });
 
     it('bounds the overlays at 2,000', async () => {

@@ -20,7 +20,9 @@ const authenticity = { code: 'INVALID_DOQLO_AUTHENTICITY' };
 
 describe('account of a package', () => {
   it('restricts the package to that account; a package without one is usable by all', async () => {
-    expect(await read({ account: 'acct_1' }, at('2026-11-20T09:00:00Z', 'acct_1'))).toMatchObject({ account: 'acct_1' });
+    expect(await read({ account: 'acct_1' }, at('2026-11-20T09:00:00Z', 'acct_1'))).toMatchObject({
+      account: 'acct_1',
+    });
     await expect(read({ account: 'acct_1' }, at('2026-11-20T09:00:00Z', 'acct_2'))).rejects.toMatchObject({
       ...authenticity,
       message: expect.stringContaining('another account'),
@@ -38,7 +40,10 @@ describe('expiry of a package', () => {
     ['2016-12-31T23:59:60Z', '2016-12-31T23:59:58Z', '2016-12-31T23:59:59Z'],
   ])('of %s accepts at %s and rejects at %s', async (expiresAt, before, after) => {
     expect(await read({ expiresAt }, at(before))).toMatchObject({ expiresAt });
-    await expect(read({ expiresAt }, at(after))).rejects.toMatchObject({ ...authenticity, message: expect.stringContaining('expired') });
+    await expect(read({ expiresAt }, at(after))).rejects.toMatchObject({
+      ...authenticity,
+      message: expect.stringContaining('expired'),
+    });
   });
 
   it('does not affect an accepted job, nor an inspection', async () => {
@@ -60,7 +65,9 @@ describe('account and expiry', () => {
     await expect(read(expired, use, stranger)).rejects.toThrow('kid');
     await expect(read({ ...expired, template: 7 }, use)).rejects.toMatchObject(authenticity);
     await expect(read({ account: 'acct_1', template: null }, use)).rejects.toMatchObject(authenticity);
-    await expect(read({ ...expired, schemaVersion: 6 }, use)).rejects.toMatchObject({ code: 'UNSUPPORTED_DOQLO_VERSION' });
+    await expect(read({ ...expired, schemaVersion: 6 }, use)).rejects.toMatchObject({
+      code: 'UNSUPPORTED_DOQLO_VERSION',
+    });
   });
 
   it.each([

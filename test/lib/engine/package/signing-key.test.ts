@@ -34,7 +34,11 @@ describe('signing key', () => {
     ['text', 'hello', 'neither a JWK nor a PEM file'],
     ['a public JWK', JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x: 'a'.repeat(43) }), 'not a private JWK'],
     ['a broken PEM', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----', 'PKCS#8 PEM'],
-    ['a key of another kind', JSON.stringify(generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' })), 'not an Ed25519 key'],
+    [
+      'a key of another kind',
+      JSON.stringify(generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' })),
+      'not an Ed25519 key',
+    ],
   ])('rejects %s without quoting it in the error', async (_name, text, message) => {
     const error = await loadSigningKey(text).catch((thrown: unknown) => thrown as Error);
     expect(error).toBeInstanceOf(Error);
@@ -58,7 +62,9 @@ describe('package key set', () => {
     const marked = { ...publicJwks(second).keys[0], alg: 'Ed25519', use: 'sig' };
     const keys = parsePackageKeys(JSON.stringify({ keys: [...others, ...publicJwks(first).keys, marked] }));
     for (const key of [first, second]) {
-      await expect(readPackage(await buildPackage(aPayload(), key), { keys, maxBytes: testMaxBytes })).resolves.toBeDefined();
+      await expect(
+        readPackage(await buildPackage(aPayload(), key), { keys, maxBytes: testMaxBytes }),
+      ).resolves.toBeDefined();
     }
   });
 

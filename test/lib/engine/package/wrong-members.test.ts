@@ -32,7 +32,9 @@ interface Schema {
 type Json = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
 
-const published = JSON.parse(readFileSync(new URL('../../../../docs/template.schema.json', import.meta.url), 'utf8')) as Schema & {
+const published = JSON.parse(
+  readFileSync(new URL('../../../../docs/template.schema.json', import.meta.url), 'utf8'),
+) as Schema & {
   readonly $defs: Readonly<Record<string, Schema>>;
 };
 
@@ -52,14 +54,22 @@ const branches = (schema: Schema): readonly Schema[] => {
 };
 
 /** A value that no member accepts. */
-const strangers: readonly unknown[] = [{ 'no such member': [{}] }, [{ 'no such member': null }], 'no such \u0000 value'];
+const strangers: readonly unknown[] = [
+  { 'no such member': [{}] },
+  [{ 'no such member': null }],
+  'no such \u0000 value',
+];
 
 const wrongValues = (schema: Schema): readonly unknown[] => {
   const all = branches(schema);
   const [only] = all;
   const takesText = all.some(
     ({ type, enum: words, const: constant, pattern, format }) =>
-      type === 'string' && words === undefined && constant === undefined && pattern === undefined && format === undefined,
+      type === 'string' &&
+      words === undefined &&
+      constant === undefined &&
+      pattern === undefined &&
+      format === undefined,
   );
   const wrong: unknown[] = strangers.filter((value) => typeof value !== 'string' || !takesText);
   if (!all.some(({ type, enum: words }) => type === 'null' || words?.includes(null))) wrong.push(null);
@@ -125,12 +135,17 @@ const overlays: Readonly<Record<string, Json>> = {
 };
 const kindOf = (schema: Schema): string => String(schema.properties?.kind?.const ?? schema.properties?.kind?.enum?.[0]);
 const kinds = branches(published.properties?.overlays?.items ?? {});
-const templateWith = (overlay: Json): Json => ({ columns: [{ key: 'column_0', label: 'A' }], assets, overlays: [overlay] });
+const templateWith = (overlay: Json): Json => ({
+  columns: [{ key: 'column_0', label: 'A' }],
+  assets,
+  overlays: [overlay],
+});
 
 describe('template with one wrong member', () => {
   it('covers every kind of overlay, each valid without the change', () => {
     expect(kinds.map(kindOf).toSorted()).toEqual(Object.keys(overlays).toSorted());
-    for (const [kind, overlay] of Object.entries(overlays)) expect([kind, codeOf(templateWith(overlay))]).toEqual([kind, 'accepted']);
+    for (const [kind, overlay] of Object.entries(overlays))
+      expect([kind, codeOf(templateWith(overlay))]).toEqual([kind, 'accepted']);
   });
 
   it.each(kinds.map((schema) => [kindOf(schema), schema] as const))(
@@ -143,7 +158,8 @@ describe('template with one wrong member', () => {
         for (const wrong of wrongValues(member)) {
           tried++;
           const code = codeOf(templateWith(put(overlay, path, wrong) as Json));
-          if (code !== 'INVALID_DOQLO_SCHEMA') taken.push(`${path.join('.')} = ${JSON.stringify(wrong)?.slice(0, 40)}: ${code}`);
+          if (code !== 'INVALID_DOQLO_SCHEMA')
+            taken.push(`${path.join('.')} = ${JSON.stringify(wrong)?.slice(0, 40)}: ${code}`);
         }
       });
       expect(taken).toEqual([]);
@@ -159,15 +175,22 @@ describe('template with one wrong member', () => {
     places({ ...published, properties }, [], (path, member) => {
       for (const wrong of wrongValues(member)) {
         const code = codeOf(put(whole, path, wrong));
-        if (code !== 'INVALID_DOQLO_SCHEMA') taken.push(`${path.join('.')} = ${JSON.stringify(wrong)?.slice(0, 40)}: ${code}`);
+        if (code !== 'INVALID_DOQLO_SCHEMA')
+          taken.push(`${path.join('.')} = ${JSON.stringify(wrong)?.slice(0, 40)}: ${code}`);
       }
     });
     expect(taken).toEqual([]);
   });
 
   it.each<[string, Json]>([
-    ['a condition whose date pattern has a field twice', { when: { column: 'column_0', after: '2026-01-01', input: 'd M y d M y' } }],
-    ['a condition with one wrong date pattern of two', { when: { column: 'column_0', after: '2026-01-01', input: ['yyyy-MM-dd', 'd d'] } }],
+    [
+      'a condition whose date pattern has a field twice',
+      { when: { column: 'column_0', after: '2026-01-01', input: 'd M y d M y' } },
+    ],
+    [
+      'a condition with one wrong date pattern of two',
+      { when: { column: 'column_0', after: '2026-01-01', input: ['yyyy-MM-dd', 'd d'] } },
+    ],
     ['a condition with an empty date pattern', { when: { column: 'column_0', after: '2026-01-01', input: '' } }],
     ['a nested condition', { when: { all: [{ not: { column: 'column_0', before: '2026-01-01', input: 'd M d' } }] } }],
     ['a condition by a locale that is none', { when: { column: 'column_0', above: 1, inputLocale: 'german' } }],

@@ -30,7 +30,11 @@ const refusals: ReadonlySet<string> = new Set(['INVALID_PDF', 'ENCRYPTED_PDF_UNS
  * Inspects a document, lists and fills its fields, draws on its first and last page, and reopens the result. Anything
  * but a document or one of the three refusals is thrown.
  */
-export const fuzzFill = async (bytes: Uint8Array, flattenForms: boolean, judge: FuzzJudge = async () => {}): Promise<FuzzOutcome> => {
+export const fuzzFill = async (
+  bytes: Uint8Array,
+  flattenForms: boolean,
+  judge: FuzzJudge = async () => {},
+): Promise<FuzzOutcome> => {
   try {
     const { pageCount, pages, repaired } = inspectPdf(bytes, { maxPages });
     const fields = listFields(bytes, { maxPages }).slice(0, 8);

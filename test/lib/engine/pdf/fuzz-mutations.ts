@@ -8,7 +8,13 @@ export type Mutation =
   | { readonly kind: 'flip'; readonly places: readonly number[]; readonly value: number }
   | { readonly kind: 'truncate'; readonly place: number }
   | { readonly kind: 'remove'; readonly place: number; readonly length: number }
-  | { readonly kind: 'copy'; readonly from: number; readonly to: number; readonly length: number; readonly times: number }
+  | {
+      readonly kind: 'copy';
+      readonly from: number;
+      readonly to: number;
+      readonly length: number;
+      readonly times: number;
+    }
   | { readonly kind: 'number' | 'name' | 'reference' | 'value'; readonly place: number; readonly text: string }
   | { readonly kind: 'insert'; readonly place: number; readonly text: string };
 
@@ -149,13 +155,19 @@ export const anyMutation: fc.Arbitrary<Mutation> = fc.oneof(
   fc.record({ kind: fc.constant('number' as const), place, text: fc.constantFrom(...numbers) }),
   fc.record({ kind: fc.constant('number' as const), place, text: fc.constantFrom(...numbers) }),
   fc.record({ kind: fc.constant('name' as const), place, text: fc.constantFrom(...names) }),
-  fc.record({ kind: fc.constant('reference' as const), place, text: fc.integer({ min: 0, max: 14 }).map((number) => `${number} 0 R`) }),
+  fc.record({
+    kind: fc.constant('reference' as const),
+    place,
+    text: fc.integer({ min: 0, max: 14 }).map((number) => `${number} 0 R`),
+  }),
   fc.record({ kind: fc.constant('reference' as const), place, text: fc.constantFrom(...values, ...numbers) }),
   fc.record({ kind: fc.constant('value' as const), place, text: fc.constantFrom(...values) }),
   fc.record({
     kind: fc.constant('insert' as const),
     place,
-    text: fc.constantFrom(...long, ...values.map((value) => [value, 1] as const)).map(([text, times]) => text.repeat(times)),
+    text: fc
+      .constantFrom(...long, ...values.map((value) => [value, 1] as const))
+      .map(([text, times]) => text.repeat(times)),
   }),
 );
 
@@ -172,7 +184,8 @@ export const mutated = (file: string, mutation: Mutation): string => {
   switch (mutation.kind) {
     case 'flip': {
       const bytes = Buffer.from(file, 'latin1');
-      for (const part of mutation.places) if (bytes.length > 0) bytes[Math.min(bytes.length - 1, at(part))] = mutation.value;
+      for (const part of mutation.places)
+        if (bytes.length > 0) bytes[Math.min(bytes.length - 1, at(part))] = mutation.value;
       return bytes.toString('latin1');
     }
     case 'truncate':

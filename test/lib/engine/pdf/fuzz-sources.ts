@@ -9,7 +9,10 @@ const widgets = {
   5: '<</Type/Annot/Subtype/Widget/P 3 0 R/FT/Tx/T(name)/V(old)/MaxLen 20/Q 1/DA(/Helv 0 Tf)/Rect[10 10 90 30]/MK<</BC[0 0 1]/BG[1 1 0]>>>>',
   6: '<</Type/Annot/Subtype/Widget/P 3 0 R/FT/Btn/T(agree)/V/Off/AS/Off/Rect[10 40 30 60]/AP<</N<</Yes 8 0 R/Off 8 0 R>>>>>>',
   7: '<</FT/Ch/Ff 131072/T(colour)/Opt[[(r)(Red)](Green)]/Kids[10 0 R 11 0 R]/V(r)>>',
-  8: { dict: '/Type/XObject/Subtype/Form/BBox[0 0 20 20]/Matrix[1 0 0 1 0 0]/Resources<</Font<</Helv 9 0 R>>>>', data: '0 0 20 20 re f' },
+  8: {
+    dict: '/Type/XObject/Subtype/Form/BBox[0 0 20 20]/Matrix[1 0 0 1 0 0]/Resources<</Font<</Helv 9 0 R>>>>',
+    data: '0 0 20 20 re f',
+  },
   9: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Type/Encoding/Differences[32/space 65/A/B/C]>>>>',
   10: '<</Type/Annot/Subtype/Widget/Parent 7 0 R/Rect[100 10 190 30]>>',
   11: '<</Type/Annot/Subtype/Widget/Parent 7 0 R/Rect[100 40 190 60]/MK<</R 90>>/F 4>>',
@@ -17,7 +20,13 @@ const widgets = {
 } as const;
 
 const form = (): Uint8Array =>
-  rawPdf(onePage('/Annots[5 0 R 6 0 R 10 0 R 11 0 R 12 0 R]/Resources<</Font<</F1 9 0 R>>>>', 'BT /F1 12 Tf (x) Tj ET', widgets));
+  rawPdf(
+    onePage(
+      '/Annots[5 0 R 6 0 R 10 0 R 11 0 R 12 0 R]/Resources<</Font<</F1 9 0 R>>>>',
+      'BT /F1 12 Tf (x) Tj ET',
+      widgets,
+    ),
+  );
 
 const nestedTree = (): Uint8Array =>
   rawPdf({
@@ -50,7 +59,10 @@ const inlineImages = (): Uint8Array =>
 const objectStream = (hybrid: boolean): Uint8Array => {
   const second = '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 200]>>';
   const inside = `2 0 3 ${second.length + 1} `;
-  const stream = { dict: `/Type/ObjStm/N 2/First ${inside.length}`, data: `${inside}${second} <</Type/Page/Parent 2 0 R/Contents 4 0 R>>` };
+  const stream = {
+    dict: `/Type/ObjStm/N 2/First ${inside.length}`,
+    data: `${inside}${second} <</Type/Page/Parent 2 0 R/Contents 4 0 R>>`,
+  };
   const plain = { 1: '<</Type/Catalog/Pages 2 0 R>>', 4: { dict: '', data: '0 0 9 9 re f' }, 5: stream };
   const [type, size] = [6, 7];
   const build = (entries: Uint8Array, dict: string) =>
@@ -59,13 +71,25 @@ const objectStream = (hybrid: boolean): Uint8Array => {
       hybrid ? { trailer: `/Root 1 0 R/XRefStm ${at}` } : { xref: 'none' },
     );
   let at = 0;
-  const entry = (kind: number, offset: number, index: number): number[] => [kind, 0, 0, offset >> 8, offset & 255, 0, index];
+  const entry = (kind: number, offset: number, index: number): number[] => [
+    kind,
+    0,
+    0,
+    offset >> 8,
+    offset & 255,
+    0,
+    index,
+  ];
   const find = (bytes: Uint8Array, text: string): number => Buffer.from(bytes).indexOf(text);
   const draft = build(new Uint8Array(hybrid ? 14 : 49), hybrid ? '/Index[2 2]' : '/Root 1 0 R');
   at = find(draft, '6 0 obj');
   const compressed = [...entry(2, 5, 0), ...entry(2, 5, 1)];
   if (hybrid) return build(Uint8Array.from(compressed), '/Index[2 2]');
-  const [first, fourth, fifth] = ['1 0 obj', '4 0 obj', '5 0 obj'].map((text) => find(draft, text)) as [number, number, number];
+  const [first, fourth, fifth] = ['1 0 obj', '4 0 obj', '5 0 obj'].map((text) => find(draft, text)) as [
+    number,
+    number,
+    number,
+  ];
   const entries = [
     ...entry(0, 0, 0),
     ...entry(1, first, 0),

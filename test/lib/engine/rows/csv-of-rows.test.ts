@@ -19,7 +19,9 @@ describe('csvOfRows', () => {
       .map((text) => text.replaceAll('\0', ''));
     const tables = fc
       .integer({ min: 1, max: 5 })
-      .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 20 }));
+      .chain((width) =>
+        fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 20 }),
+      );
     await fc.assert(
       fc.asyncProperty(tables, async (rows) => {
         expect(await readBack(csvOfRows(rows))).toEqual(rows);

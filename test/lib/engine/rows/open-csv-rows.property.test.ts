@@ -34,7 +34,10 @@ const ours = async (text: string): Promise<string[][] | undefined> => {
   }
 };
 
-const syntax = fc.string({ unit: fc.constantFrom('a', 'é', '😀', ',', '"', '""', '\n', '\r\n', '\r', ' ', '","', '"\n"'), maxLength: 24 });
+const syntax = fc.string({
+  unit: fc.constantFrom('a', 'é', '😀', ',', '"', '""', '\n', '\r\n', '\r', ' ', '","', '"\n"'),
+  maxLength: 24,
+});
 
 const cell = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '李', '😀', ',', '"', '\n', '\r', ' '), maxLength: 8 });
 const table = fc
@@ -54,7 +57,9 @@ describe('openCsvRows', () => {
   it('reads back any table written with quotes', async () => {
     await fc.assert(
       fc.asyncProperty(table, fc.constantFrom('\n', '\r\n'), fc.boolean(), async (rows, lineEnd, hasMark) => {
-        const text = rows.map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(',') + lineEnd).join('');
+        const text = rows
+          .map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(',') + lineEnd)
+          .join('');
         expect(await ours((hasMark ? '\ufeff' : '') + text)).toEqual(rows);
       }),
       { numRuns: 300 },

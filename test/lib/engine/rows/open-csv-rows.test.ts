@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { openCsvRows } from '../../../../lib/engine/rows/open-csv-rows.ts';
 import { allRows, standardLimits, utf8 } from './row-readers.ts';
 
-const open = (text: string | Uint8Array, limits = standardLimits) => openCsvRows(typeof text === 'string' ? utf8(text) : text, limits);
+const open = (text: string | Uint8Array, limits = standardLimits) =>
+  openCsvRows(typeof text === 'string' ? utf8(text) : text, limits);
 const read = (text: string) => allRows(open(text));
 
 describe('openCsvRows', () => {
@@ -85,8 +86,16 @@ describe('openCsvRows', () => {
       ['a space after a closing quote', '"a" ,c\n', 'row 1, column_0 has text after its closing quote'],
       ['a quoted cell that never ends', 'a\n"b\nc', 'row 2, column_0 has a quoted cell that never ends'],
       ['a bare carriage return', 'a\rb\n', 'row 1, column_0 is followed by a carriage return without a line feed'],
-      ['a bare carriage return at the end', 'a\n"b"\r', 'row 2, column_0 is followed by a carriage return without a line feed'],
-      ['a bare carriage return on an empty line', 'a\n\r\r\n', 'row 2, column_0 is followed by a carriage return without a line feed'],
+      [
+        'a bare carriage return at the end',
+        'a\n"b"\r',
+        'row 2, column_0 is followed by a carriage return without a line feed',
+      ],
+      [
+        'a bare carriage return on an empty line',
+        'a\n\r\r\n',
+        'row 2, column_0 is followed by a carriage return without a line feed',
+      ],
       ['a record that is too short', 'a,b\n\nc\n', 'row 2 has 1 columns where row 1 has 2'],
       ['a record that is too long', 'a\nb,c\n', 'row 2 has 2 columns where row 1 has 1'],
       ['a NUL', 'a,b\nc,d\0e\n', 'row 2, column_1 holds a NUL character'],
@@ -104,13 +113,20 @@ describe('openCsvRows', () => {
       ['a sequence cut short', [0x61, 0x0a, 0xe2, 0x82]],
     ])('bytes that are not UTF-8: %s', (_name, bytes) => {
       expect(() => open(Uint8Array.from(bytes))).toThrow(
-        expect.objectContaining({ code: 'INVALID_CSV_FILE', message: 'The CSV file is not valid: row 2, column_0 is not valid UTF-8.' }),
+        expect.objectContaining({
+          code: 'INVALID_CSV_FILE',
+          message: 'The CSV file is not valid: row 2, column_0 is not valid UTF-8.',
+        }),
       );
     });
 
     it('UTF-16, with or without a mark', () => {
-      expect(() => open(Buffer.from('\ufeffa,b\n', 'utf16le'))).toThrow(expect.objectContaining({ code: 'INVALID_CSV_FILE' }));
-      expect(() => open(Buffer.from('a,b\n', 'utf16le'))).toThrow(expect.objectContaining({ code: 'INVALID_CSV_FILE' }));
+      expect(() => open(Buffer.from('\ufeffa,b\n', 'utf16le'))).toThrow(
+        expect.objectContaining({ code: 'INVALID_CSV_FILE' }),
+      );
+      expect(() => open(Buffer.from('a,b\n', 'utf16le'))).toThrow(
+        expect.objectContaining({ code: 'INVALID_CSV_FILE' }),
+      );
     });
 
     const asCsv = 'save the table as "CSV UTF-8"';
@@ -126,7 +142,11 @@ describe('openCsvRows', () => {
       ['RTF that breaks no rule', '{\\rtf1\\ansi a\n}', 'is a text document (RTF): save the table as "CSV UTF-8"'],
       ['something compressed', '\x1f\x8b\x08\0', 'is compressed with gzip: unpack it first'],
       ['UTF-16', '\xff\xfea\0,\0b\0\r\0\n\0', 'is text in UTF-16 ("Unicode text" in Excel): save it as "CSV UTF-8"'],
-      ['UTF-16 of the other order', '\xfe\xff\0a\0,\0b\0\n', 'is text in UTF-16 ("Unicode text" in Excel): save it as "CSV UTF-8"'],
+      [
+        'UTF-16 of the other order',
+        '\xfe\xff\0a\0,\0b\0\n',
+        'is text in UTF-16 ("Unicode text" in Excel): save it as "CSV UTF-8"',
+      ],
     ])('another file by what it is: %s', (_name, text, message) => {
       expect(() => open(Buffer.from(text, 'latin1'))).toThrow(
         expect.objectContaining({ code: 'INVALID_CSV_FILE', message: `The CSV file is not valid: it ${message}.` }),

@@ -29,7 +29,9 @@ describe('openJsonRows', () => {
 
   it('preserves long identifiers next to other values of the same rows', async () => {
     expect(
-      await read('[{"column_0": 1, "column_1": null}, {"column_0": 12345678901234567890, "column_1": "x", "column_2": true}]'),
+      await read(
+        '[{"column_0": 1, "column_1": null}, {"column_0": 12345678901234567890, "column_1": "x", "column_2": true}]',
+      ),
     ).toEqual([
       ['1', undefined],
       ['12345678901234567890', 'x', 'true'],
@@ -37,9 +39,12 @@ describe('openJsonRows', () => {
   });
 
   it('reads an array in a list column as its JSON text', async () => {
-    const rows = openJsonRows(utf8('[{"column_1": [{"a": "}]", "b": 1.5}, "x"], "column_0": "c"}, {"column_1": []}, {"column_1": "y"}]'), {
-      lists: new Set([1]),
-    });
+    const rows = openJsonRows(
+      utf8('[{"column_1": [{"a": "}]", "b": 1.5}, "x"], "column_0": "c"}, {"column_1": []}, {"column_1": "y"}]'),
+      {
+        lists: new Set([1]),
+      },
+    );
     expect(await allRows(rows)).toEqual([
       ['c', '[{"a":"}]","b":1.5},"x"]'],
       [undefined, '[]'],
@@ -62,13 +67,19 @@ describe('openJsonRows', () => {
       { column: 3, label: 'Town' },
     ];
     const refusal = (text: string) => () => openJsonRows(utf8(text), { columns });
-    expect(await allRows(openJsonRows(utf8('[{"column_3": "a"}]'), { columns }))).toEqual([[undefined, undefined, undefined, 'a']]);
+    expect(await allRows(openJsonRows(utf8('[{"column_3": "a"}]'), { columns }))).toEqual([
+      [undefined, undefined, undefined, 'a'],
+    ]);
     expect(await allRows(openJsonRows(utf8('[{"column_1": "b"}]'), { columns }))).toEqual([[undefined, 'b']]);
-    expect(refusal('[{"Town": "a"}]')).toThrow('row 1 has a key that is not column_<n>: "Town", which is the label of column_3.');
+    expect(refusal('[{"Town": "a"}]')).toThrow(
+      'row 1 has a key that is not column_<n>: "Town", which is the label of column_3.',
+    );
   });
 
   it('omits a column beyond the last that a template can use', async () => {
-    expect(await read('[{"column_16383": "a"}]')).toEqual([Array.from({ length: 16_384 }, (_, n) => (n === 16_383 ? 'a' : undefined))]);
+    expect(await read('[{"column_16383": "a"}]')).toEqual([
+      Array.from({ length: 16_384 }, (_, n) => (n === 16_383 ? 'a' : undefined)),
+    ]);
     expect(await read('[{"column_16384": "a", "column_4294967296": "b"}]')).toEqual([[]]);
   });
 
@@ -86,7 +97,11 @@ describe('openJsonRows', () => {
       ['an empty text', '', 'it must be an array of objects'],
       ['an object', '{"column_0": "a"}', 'it must be an array of objects'],
       ['null', 'null', 'it must be an array of objects'],
-      ['a byte order mark', '\ufeff[{}]', 'it begins with a byte order mark, which JSON does not allow: save it as UTF-8 without one'],
+      [
+        'a byte order mark',
+        '\ufeff[{}]',
+        'it begins with a byte order mark, which JSON does not allow: save it as UTF-8 without one',
+      ],
       ['a row that is an array', '[{}, ["a"]]', 'row 2 must be an object'],
       ['a row that is null', '[null]', 'row 1 must be an object'],
       ['a comma too many', '[{}, ]', 'a comma follows row 1, the last one: take it away'],
@@ -104,7 +119,11 @@ describe('openJsonRows', () => {
         '[{"column_0": {"a": 1}}]',
         'row 1 holds an object or array where only strings, numbers, booleans and null may stand',
       ],
-      ['a nested array', '[{"column_0": []}]', 'row 1 holds an object or array where only strings, numbers, booleans and null may stand'],
+      [
+        'a nested array',
+        '[{"column_0": []}]',
+        'row 1 holds an object or array where only strings, numbers, booleans and null may stand',
+      ],
       ['a number beyond all doubles', '[{"column_0": 1e999}]', 'row 1 has a number in column_0 that is too large'],
       ['a row that is not JSON', '[{"column_0": "a"}, {column_0: "a"}]', 'row 2 is not valid JSON (line 1, column 22)'],
     ];
@@ -142,7 +161,9 @@ describe('openJsonRows', () => {
 
     it('nesting of any depth', () => {
       expect(() => open('['.repeat(1_000_000))).toThrow(expect.objectContaining({ code: 'INVALID_ROWS_JSON' }));
-      expect(() => open(`[${'{"column_0":'.repeat(1_000_000)}`)).toThrow(expect.objectContaining({ code: 'INVALID_ROWS_JSON' }));
+      expect(() => open(`[${'{"column_0":'.repeat(1_000_000)}`)).toThrow(
+        expect.objectContaining({ code: 'INVALID_ROWS_JSON' }),
+      );
     });
   });
 

@@ -52,7 +52,9 @@ describe('rowFileName', () => {
 
   it('cuts the stem to 120 code points', () => {
     const columns = Array.from({ length: 6 }, () => 'column_0');
-    expect(rowFileName(1, columns, ['a'.repeat(24)])).toBe(`${`row_1${`_${'a'.repeat(24)}`.repeat(5)}`.slice(0, 120)}.pdf`);
+    expect(rowFileName(1, columns, ['a'.repeat(24)])).toBe(
+      `${`row_1${`_${'a'.repeat(24)}`.repeat(5)}`.slice(0, 120)}.pdf`,
+    );
     // The cut falls right after a separator.
     expect(rowFileName(12_345, columns, ['a'.repeat(24), ''])).toMatch(/^row_12345(_a+)+\.pdf$/);
   });

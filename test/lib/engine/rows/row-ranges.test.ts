@@ -28,8 +28,13 @@ describe('row ranges', () => {
 
   it('end at the last row and reject numbers beyond it', async () => {
     expect((await chosen(5, '5')).rowNumbers).toEqual([5]);
-    await expect(chosen(5, '1,5-6')).rejects.toMatchObject({ code: 'ROW_NOT_FOUND', message: 'There is no row 6: the data has 5 rows.' });
-    await expect(chosen(1, '8-999999999999999')).rejects.toMatchObject({ message: 'There is no row 8: the data has 1 row.' });
+    await expect(chosen(5, '1,5-6')).rejects.toMatchObject({
+      code: 'ROW_NOT_FOUND',
+      message: 'There is no row 6: the data has 5 rows.',
+    });
+    await expect(chosen(1, '8-999999999999999')).rejects.toMatchObject({
+      message: 'There is no row 8: the data has 1 row.',
+    });
   });
 
   it('are parsed with blanks and overlaps, up to 1,000 ranges', () => {

@@ -18,7 +18,11 @@ const finding = fc.oneof(
     column: fc.integer({ min: 0, max: 2 }),
   }),
   fc.constant({ code: 'ENCODING_GUESSED' as const, row: null, column: null }),
-  fc.record({ code: fc.constant('LOCALE_GUESSED' as const), row: fc.constant(null), column: fc.integer({ min: 0, max: 2 }) }),
+  fc.record({
+    code: fc.constant('LOCALE_GUESSED' as const),
+    row: fc.constant(null),
+    column: fc.integer({ min: 0, max: 2 }),
+  }),
 );
 
 describe('table_findings', () => {
@@ -47,7 +51,9 @@ describe('table_findings', () => {
       last_row_number,
       column: 'column_0',
     });
-    expect(read([entry(4, 5), entry(1, 2), entry(2, 3)])).toEqual([{ code: 'CELL_ERROR', column: 0, rows: [{ from: 1, to: 5 }] }]);
+    expect(read([entry(4, 5), entry(1, 2), entry(2, 3)])).toEqual([
+      { code: 'CELL_ERROR', column: 0, rows: [{ from: 1, to: 5 }] },
+    ]);
   });
 
   it('accept null for absent members', () => {
@@ -58,7 +64,8 @@ describe('table_findings', () => {
 
   it.each(tableFindingCodes)('accept the code %s', (code) => {
     const cell = { code, row_number: 5, column: 'column_2' };
-    const sent = code === 'ENCODING_GUESSED' ? { code } : code === 'LOCALE_GUESSED' ? { code, column: 'column_2' } : cell;
+    const sent =
+      code === 'ENCODING_GUESSED' ? { code } : code === 'LOCALE_GUESSED' ? { code, column: 'column_2' } : cell;
     expect(read([sent])).toHaveLength(1);
   });
 
@@ -71,7 +78,11 @@ describe('table_findings', () => {
     ['no code', [{ row_number: 1, column: 'column_0' }], /"code"/],
     ['an unknown code', [{ ...cell, code: 'VALUE_BLANK' }], /"code"/],
     ['a code that every object has', [{ ...cell, code: 'constructor' }], /"code"/],
-    ['no row', [{ code: 'CELL_ERROR', column: 'column_0' }], /must have a "row_number" that is a whole number from 1 to 5/],
+    [
+      'no row',
+      [{ code: 'CELL_ERROR', column: 'column_0' }],
+      /must have a "row_number" that is a whole number from 1 to 5/,
+    ],
     ['row 0', [{ ...cell, row_number: 0 }], /"row_number"/],
     ['a row past the last', [{ ...cell, row_number: 6 }], /"row_number"/],
     ['half a row', [{ ...cell, row_number: 1.5 }], /"row_number"/],
@@ -82,9 +93,21 @@ describe('table_findings', () => {
     ['a column as number', [{ ...cell, column: 0 }], /"column" that is a key/],
     ['a column that is not there', [{ ...cell, column: 'column_3' }], /neither the rows nor the template/],
     ['a column past every spreadsheet', [{ ...cell, column: 'column_16384' }], /"column" that is a key/],
-    ['a row of a guess about the table', [{ code: 'ENCODING_GUESSED', row_number: 1 }], /must not have a row: ENCODING_GUESSED/],
-    ['a column of a guess about the table', [{ code: 'ENCODING_GUESSED', column: 'column_0' }], /must not have a "column"/],
-    ['a row of a guess about a column', [{ code: 'LOCALE_GUESSED', row_number: 1, column: 'column_0' }], /must not have a row/],
+    [
+      'a row of a guess about the table',
+      [{ code: 'ENCODING_GUESSED', row_number: 1 }],
+      /must not have a row: ENCODING_GUESSED/,
+    ],
+    [
+      'a column of a guess about the table',
+      [{ code: 'ENCODING_GUESSED', column: 'column_0' }],
+      /must not have a "column"/,
+    ],
+    [
+      'a row of a guess about a column',
+      [{ code: 'LOCALE_GUESSED', row_number: 1, column: 'column_0' }],
+      /must not have a row/,
+    ],
   ])('reject %s', (_, entries, message) => {
     expect(() => read(entries)).toThrow(
       expect.objectContaining({ code: 'INVALID_TABLE_FINDINGS', message: expect.stringMatching(message) }),
@@ -96,7 +119,9 @@ describe('table_findings', () => {
     ['text', 'CELL_ERROR'],
     ['a key twice', '[{"code":"CELL_ERROR","code":"CELL_MERGED","row_number":1,"column":"column_0"}]'],
   ])('reject JSON that is %s', (_, text) => {
-    expect(() => readSentFindings(Buffer.from(text), bounds)).toThrow(expect.objectContaining({ code: 'INVALID_TABLE_FINDINGS' }));
+    expect(() => readSentFindings(Buffer.from(text), bounds)).toThrow(
+      expect.objectContaining({ code: 'INVALID_TABLE_FINDINGS' }),
+    );
   });
 
   it('reject bytes that are not UTF-8', () => {
@@ -124,7 +149,8 @@ describe('findings of changed cells', () => {
     fc.assert(
       fc.property(fc.array(finding, { maxLength: 30 }), cells, (findings: readonly TableFinding[], changed) => {
         const noted = new ChangedCells();
-        const isChanged = (row: number, column: number) => changed.some((each) => each[0] === row && each[1] === column);
+        const isChanged = (row: number, column: number) =>
+          changed.some((each) => each[0] === row && each[1] === column);
         for (let row = 1; row <= 5; row++) {
           const after = [0, 1, 2].map((column) => (isChanged(row, column) ? 'new' : 'old'));
           noted.note(row, ['old', 'old', 'old'], after);
@@ -140,7 +166,9 @@ describe('findings of changed cells', () => {
 });
 
 describe('row ranges of findings', () => {
-  const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 30 }).map((all) => all.sort((a, b) => a - b));
+  const numbers = fc
+    .uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 30 })
+    .map((all) => all.sort((a, b) => a - b));
   const spread = (ranges: readonly { from: number; to: number }[]) =>
     ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index));
 

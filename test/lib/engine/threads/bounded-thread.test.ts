@@ -16,8 +16,11 @@ const aThread = () => {
   open.push(thread);
   return thread;
 };
-const run = (task: Misbehaviour, bounds: Partial<Bounds> = {}, options: Partial<RunOptions<string>> = {}): Promise<string> =>
-  aThread().run(task, { bounds: { ...roomy, ...bounds }, ...options });
+const run = (
+  task: Misbehaviour,
+  bounds: Partial<Bounds> = {},
+  options: Partial<RunOptions<string>> = {},
+): Promise<string> => aThread().run(task, { bounds: { ...roomy, ...bounds }, ...options });
 
 describe('BoundedThread', () => {
   it('returns the answer after its notes in order', async () => {
@@ -33,7 +36,11 @@ describe('BoundedThread', () => {
   });
 
   it('ends work that exceeds its processor time', async () => {
-    await expect(run('never end', { workMs: 100 })).rejects.toMatchObject({ name: 'WorkFailed', failure: 'out-of-time', byDocument: true });
+    await expect(run('never end', { workMs: 100 })).rejects.toMatchObject({
+      name: 'WorkFailed',
+      failure: 'out-of-time',
+      byDocument: true,
+    });
   });
 
   it('counts processor time of the thread, not its waiting time', async () => {
@@ -65,12 +72,18 @@ describe('BoundedThread', () => {
   it('does not count time off the clock, and ends at once when it is aborted', async () => {
     const abort = new AbortController();
     const onNote = () => setTimeout(() => abort.abort(new Error('interrupted')), 200);
-    await expect(run('never end off the clock', { workMs: 100 }, { onNote, signal: abort.signal })).rejects.toThrow('interrupted');
+    await expect(run('never end off the clock', { workMs: 100 }, { onNote, signal: abort.signal })).rejects.toThrow(
+      'interrupted',
+    );
   });
 
   it.each(['hoard buffers', 'hoard objects'] as const)('ends work that would %s past the limit', async (task) => {
     const residentBytes = process.memoryUsage.rss() + 300 * mib;
-    await expect(run(task, { residentBytes })).rejects.toMatchObject({ name: 'WorkFailed', failure: 'out-of-memory', byDocument: true });
+    await expect(run(task, { residentBytes })).rejects.toMatchObject({
+      name: 'WorkFailed',
+      failure: 'out-of-memory',
+      byDocument: true,
+    });
   });
 
   it('rejects if the thread exits without an answer', async () => {
@@ -88,7 +101,9 @@ describe('BoundedThread', () => {
     await thread.run('answer', { bounds: roomy });
     await expect(thread.run('refuse', { bounds: roomy })).rejects.toMatchObject({ code: 'ENCRYPTED_PDF_UNSUPPORTED' });
     expect(await thread.run('answer', { bounds: roomy })).toBe('done');
-    await expect(thread.run('never end', { bounds: { ...roomy, workMs: 1 } })).rejects.toMatchObject({ failure: 'out-of-time' });
+    await expect(thread.run('never end', { bounds: { ...roomy, workMs: 1 } })).rejects.toMatchObject({
+      failure: 'out-of-time',
+    });
     expect(thread.gone).toBe(true);
   });
 
@@ -126,7 +141,9 @@ describe('BoundedThread', () => {
 
 describe('asDocumentError', () => {
   it('reports a document that exceeded its limits as invalid, and leaves other errors unchanged', () => {
-    expect(asDocumentError(new WorkFailed('out-of-time', 'the work took more than 20 seconds', { byDocument: true }))).toMatchObject({
+    expect(
+      asDocumentError(new WorkFailed('out-of-time', 'the work took more than 20 seconds', { byDocument: true })),
+    ).toMatchObject({
       code: 'INVALID_PDF',
       message: 'The source PDF could not be opened: the work took more than 20 seconds.',
     });

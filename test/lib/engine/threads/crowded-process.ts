@@ -6,12 +6,17 @@ import type { Misbehaviour } from './misbehaving-thread.ts';
 type Open = { close(): Promise<void> }[];
 
 /** Work in the process that has 300 MiB and may, and bounds in which other work has room for 100. */
-export const aLargeNeighbour = async (open: Open): Promise<{ readonly bounds: Bounds; readonly leave: () => Promise<void> }> => {
+export const aLargeNeighbour = async (
+  open: Open,
+): Promise<{ readonly bounds: Bounds; readonly leave: () => Promise<void> }> => {
   const residentBytes = process.memoryUsage.rss() + 600 * mib;
-  const neighbour = new BoundedThread<Misbehaviour, string, string>(new URL('./misbehaving-thread.ts', import.meta.url), {
-    maxHeapMb: 4096,
-    maxYoungGenerationMb: 12,
-  });
+  const neighbour = new BoundedThread<Misbehaviour, string, string>(
+    new URL('./misbehaving-thread.ts', import.meta.url),
+    {
+      maxHeapMb: 4096,
+      maxYoungGenerationMb: 12,
+    },
+  );
   open.push(neighbour);
   const left = new AbortController();
   const noted = Promise.withResolvers<void>();
@@ -33,7 +38,10 @@ export const aLargeNeighbour = async (open: Open): Promise<{ readonly bounds: Bo
 };
 
 /** Hears of each try of a task, and answers once `onTry` has settled. */
-export const triesOf = (open: Open, onTry: (count: number) => Promise<void> | void): { readonly count: () => number } => {
+export const triesOf = (
+  open: Open,
+  onTry: (count: number) => Promise<void> | void,
+): { readonly count: () => number } => {
   const channel = new BroadcastChannel('tries');
   open.push({ close: async () => channel.close() });
   let count = 0;

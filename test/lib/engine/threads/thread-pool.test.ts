@@ -55,9 +55,16 @@ describe('ThreadPool', () => {
   });
 
   const sparing = () => {
-    const pool = new ThreadPool<Misbehaviour, string, string>(entry, { ...heap, turns: { max: 2, maxPerOwner: 1 }, keepsSpare: true });
+    const pool = new ThreadPool<Misbehaviour, string, string>(entry, {
+      ...heap,
+      turns: { max: 2, maxPerOwner: 1 },
+      keepsSpare: true,
+    });
     open.push(pool);
-    return { pool, numberOf: async (owner: string) => Number(await pool.run('say its number', { bounds: roomy, owner })) };
+    return {
+      pool,
+      numberOf: async (owner: string) => Number(await pool.run('say its number', { bounds: roomy, owner })),
+    };
   };
 
   it('starts a thread for the next owner when the last idle one begins a task', async () => {

@@ -77,7 +77,9 @@ describe('Turns', () => {
           const maxPerOwner = Math.min(max, share);
           const { turns, begun, giving, ask, end, settled } = someTurns({ max, maxPerOwner });
           const leaving = tasks.map(() => new AbortController());
-          const asked = tasks.map(({ owner }, index) => ask(`${owner} ${index}`, leaving[index]?.signal).catch(() => {}));
+          const asked = tasks.map(({ owner }, index) =>
+            ask(`${owner} ${index}`, leaving[index]?.signal).catch(() => {}),
+          );
           await settled();
           for (const [index, { leaves }] of tasks.entries()) if (leaves) leaving[index]?.abort(new Error('left'));
           await settled();

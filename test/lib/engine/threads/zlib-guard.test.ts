@@ -11,7 +11,10 @@ const rounds = 15;
 describe('thread with thousands of compression streams', () => {
   it('can be ended at any moment without a crash of the process', async () => {
     for (let round = 0; round < rounds; round++) {
-      const thread = new BoundedThread<Misbehaviour, string, string>(entry, { maxHeapMb: 4096, maxYoungGenerationMb: 12 });
+      const thread = new BoundedThread<Misbehaviour, string, string>(entry, {
+        maxHeapMb: 4096,
+        maxYoungGenerationMb: 12,
+      });
       const abort = new AbortController();
       const onNote = () => setTimeout(() => abort.abort(new Error('enough')), round % 3);
       await expect(thread.run('compress for ever', { bounds, onNote, signal: abort.signal })).rejects.toThrow('enough');

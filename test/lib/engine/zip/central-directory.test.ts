@@ -7,11 +7,21 @@ const append = (directory: CentralDirectory, name: string): void => {
   const bytes = Buffer.from(name);
   directory.claim(bytes);
   const past32Bits = name.length % 3 === 0 ? 2 ** 33 : 7;
-  directory.append({ name: bytes, crc32: 1, compressedBytes: 2, uncompressedBytes: 3, offsetBytes: past32Bits, sizesFollow: false });
+  directory.append({
+    name: bytes,
+    crc32: 1,
+    compressedBytes: 2,
+    uncompressedBytes: 3,
+    offsetBytes: past32Bits,
+    sizesFollow: false,
+  });
 };
 
 /** Names that are taken once, in any order, and one of them again. */
-const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }), { minLength: 1, maxLength: 300 });
+const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }), {
+  minLength: 1,
+  maxLength: 300,
+});
 
 describe('names in a central directory', () => {
   it.each([

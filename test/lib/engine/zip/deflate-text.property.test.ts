@@ -9,7 +9,13 @@ const inflated = (text: Uint8Array): Buffer => inflateRawSync(new Uint8Array(def
 /** Operators as content streams have them, which repeat, and anything else. */
 const piece = fc.oneof(
   fc
-    .constantFrom('BT 0 0 0 rg ', ' Td /BfF1 10 Tf (', ') Tj ET\n', '<0041004200430044> Tj ', '1 0 0 1 12.5 700.25 cm\n')
+    .constantFrom(
+      'BT 0 0 0 rg ',
+      ' Td /BfF1 10 Tf (',
+      ') Tj ET\n',
+      '<0041004200430044> Tj ',
+      '1 0 0 1 12.5 700.25 cm\n',
+    )
     .map((text) => Buffer.from(text)),
   fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
   fc.tuple(fc.nat(255), fc.integer({ min: 1, max: 700 })).map(([byte, length]) => Buffer.alloc(length, byte)),
@@ -57,7 +63,10 @@ describe('deflateText', () => {
 
   it('shrinks operators to a third of their size or less', () => {
     const text = Buffer.from(
-      Array.from({ length: 100 }, (_, at) => `BT 0 0 0 rg ${at * 7.25} ${700 - at} Td /BfF1 10 Tf (Row ${at}) Tj ET\n`).join(''),
+      Array.from(
+        { length: 100 },
+        (_, at) => `BT 0 0 0 rg ${at * 7.25} ${700 - at} Td /BfF1 10 Tf (Row ${at}) Tj ET\n`,
+      ).join(''),
     );
     expect(deflateText(text).length).toBeLessThan(text.length / 3);
   });

@@ -44,7 +44,8 @@ export const deflateTextPlainly = (text: Uint8Array): Uint8Array => {
     const code = ofDistances[symbol]!;
     put(code.bits, code.bitCount);
     put(distance - code.from, code.extraBitCount);
-    for (let inside = at + 1; inside < at + Math.min(length, 8) && inside <= lastHashed; inside++) seen.set(hash(inside), inside);
+    for (let inside = at + 1; inside < at + Math.min(length, 8) && inside <= lastHashed; inside++)
+      seen.set(hash(inside), inside);
     at += length;
   }
   for (; at < text.length; at++) send(ofBytes[text[at]!]!);

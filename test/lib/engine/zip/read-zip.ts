@@ -40,5 +40,7 @@ export const readEntry = (zip: ZipFile, entry: Entry): Promise<Buffer> =>
 export const readZip = async (chunks: readonly Uint8Array[]): Promise<ReadEntry[]> => {
   const zip = await openZip(chunks);
   const entries = await readDirectory(zip);
-  return Promise.all(entries.map(async (entry) => ({ name: entry.fileName, bytes: await readEntry(zip, entry), entry })));
+  return Promise.all(
+    entries.map(async (entry) => ({ name: entry.fileName, bytes: await readEntry(zip, entry), entry })),
+  );
 };

@@ -1,6 +1,6 @@
 /**
- * Writes archives for readers outside Node to judge: `node test/lib/engine/zip/write-sample-archives.ts DIR`. Prints one line a file, its
- * name and its number of entries.
+ * Writes archives for readers outside Node to judge: `node test/lib/engine/zip/write-sample-archives.ts DIR`. Prints
+ * one line a file, its name and its number of entries.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,12 @@ import { ZipWriter } from '../../../../lib/engine/zip/zip-writer.ts';
 
 const directory = process.argv[2] ?? '.';
 
-const write = async (fileName: string, rows: number, prefixBytes: number, tailOf: (row: number) => Uint8Array): Promise<void> => {
+const write = async (
+  fileName: string,
+  rows: number,
+  prefixBytes: number,
+  tailOf: (row: number) => Uint8Array,
+): Promise<void> => {
   const prefix = await sharePrefix(Buffer.alloc(prefixBytes, '%PDF-1.7 the same in every row\n'));
   const zip = new ZipWriter();
   for (let row = 1; row <= rows; row++) zip.addShared(`row_${row}_Zoë_李.pdf`, prefix, tailOf(row));

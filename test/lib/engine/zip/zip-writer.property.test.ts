@@ -16,15 +16,26 @@ const bytes = fc.oneof(
 /** Stretches that shrink and stretches that do not, in any order: the latter are `at` places of one noise. */
 const noise = randomBytes(400_000);
 const mixed = fc
-  .array(fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 0, max: 200_000 })), { maxLength: 4 })
+  .array(fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 0, max: 200_000 })), {
+    maxLength: 4,
+  })
   .map((stretches) =>
-    Buffer.concat(stretches.map(([shrinks, at, length]) => (shrinks ? Buffer.alloc(length, ' 0 obj') : noise.subarray(at, at + length)))),
+    Buffer.concat(
+      stretches.map(([shrinks, at, length]) =>
+        shrinks ? Buffer.alloc(length, ' 0 obj') : noise.subarray(at, at + length),
+      ),
+    ),
   );
 const name = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
   .filter((value) => value.isWellFormed() && !/[/\\\0]|\.\./.test(value) && value !== '.')
   .map((value) => value.normalize('NFC'));
-const entry = fc.record({ name, how: fc.constantFrom('shared', 'whole', 'stored', 'pieces'), tail: bytes, take: fc.boolean() });
+const entry = fc.record({
+  name,
+  how: fc.constantFrom('shared', 'whole', 'stored', 'pieces'),
+  tail: bytes,
+  take: fc.boolean(),
+});
 
 it('reads back every written entry', async () => {
   await fc.assert(

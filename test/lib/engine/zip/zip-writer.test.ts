@@ -53,7 +53,9 @@ describe('ZipWriter: entries with a shared prefix', () => {
     const picture = randomBytes(300_000);
     const objects = Buffer.alloc(100_000, '1 0 obj <</Type /Page>> endobj ');
     const prefix = await sharePrefix(Buffer.concat([objects, picture, objects]));
-    const lyingThere = prefix.deflated.filter(({ buffer }) => buffer === prefix.bytes.buffer).reduce((sum, { length }) => sum + length, 0);
+    const lyingThere = prefix.deflated
+      .filter(({ buffer }) => buffer === prefix.bytes.buffer)
+      .reduce((sum, { length }) => sum + length, 0);
     expect(lyingThere).toBeGreaterThan(200_000);
     expect(prefix.deflatedBytes).toBeLessThan(picture.length + 2000);
     const zip = new ZipWriter();
@@ -89,7 +91,8 @@ describe('ZipWriter: entries with a shared prefix', () => {
     };
     const empty = sizeWith(new Uint8Array());
     expect(sizeWith(Buffer.alloc(3000, 'BT /F1 12 Tf ET '))).toBeLessThan(empty + 200);
-    for (const length of [3000, 100_000]) expect(sizeWith(randomBytes(length))).toBeLessThanOrEqual(empty + length + 10);
+    for (const length of [3000, 100_000])
+      expect(sizeWith(randomBytes(length))).toBeLessThanOrEqual(empty + length + 10);
   });
 });
 

@@ -26,8 +26,11 @@ class SparseReader extends RandomAccessReader {
 const open = (startBytes: number, archive: Buffer): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
     const reader = new SparseReader(startBytes, archive);
-    fromRandomAccessReader(reader, startBytes + archive.length, { lazyEntries: true, autoClose: false }, (error, zip) =>
-      error === null ? resolve(zip) : reject(error),
+    fromRandomAccessReader(
+      reader,
+      startBytes + archive.length,
+      { lazyEntries: true, autoClose: false },
+      (error, zip) => (error === null ? resolve(zip) : reject(error)),
     );
   });
 

@@ -13,7 +13,8 @@ const atTheEdge = 'infra/edge/choose-origin.js';
 
 describe('API paths', () => {
   it('writes /v1/ paths in lib/service/addresses/paths.ts only', () => {
-    const writes = (path: string): boolean => /['"`}/]\\?\/v1\\?\/|\(v1\\\//.test(readFileSync(new URL(path, root), 'utf8'));
+    const writes = (path: string): boolean =>
+      /['"`}/]\\?\/v1\\?\/|\(v1\\\//.test(readFileSync(new URL(path, root), 'utf8'));
     expect(sources.filter(writes).toSorted()).toEqual([atTheEdge, 'lib/service/addresses/paths.ts']);
   });
 });

@@ -8,7 +8,11 @@ describe('asAppError for engine errors', () => {
     const codes = Object.keys(engineSays) as (keyof typeof engineSays)[];
     expect(codes.length).toBeGreaterThan(15);
     for (const code of codes)
-      expect(asAppError(new EngineError(code))).toMatchObject({ code, message: engineSays[code], status: expect.any(Number) });
+      expect(asAppError(new EngineError(code))).toMatchObject({
+        code,
+        message: engineSays[code],
+        status: expect.any(Number),
+      });
   });
 
   it('keeps message and details, and keeps the cause for the log', () => {

@@ -20,9 +20,15 @@ describe('routes of lib/service/http', () => {
   });
 
   it('include every job and check route in lib/service/hosts/job-routes.ts, which the upload and console hosts serve', () => {
-    const together = called(['lib/service/hosts/job-routes.ts', 'lib/service/hosts/upload-host.ts', 'functions/web-jobs.ts']);
+    const together = called([
+      'lib/service/hosts/job-routes.ts',
+      'lib/service/hosts/upload-host.ts',
+      'functions/web-jobs.ts',
+    ]);
     const ofJobs = routes.filter((route) =>
-      filesOf('lib/service/http/{jobs/*,checks/*,rows/*}.ts').some((file) => read(file).includes(`export const ${route} = `)),
+      filesOf('lib/service/http/{jobs/*,checks/*,rows/*}.ts').some((file) =>
+        read(file).includes(`export const ${route} = `),
+      ),
     );
     expect(ofJobs.length).toBeGreaterThan(15);
     expect(ofJobs.filter((route) => !together.has(route))).toEqual([]);

@@ -16,7 +16,11 @@ const missingJob = '/v1/bulkfill/export-jobs/3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3
 
 const send = async (service: TestService, request: Request) => {
   const response = await service.api.fetch(request);
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Record<string, unknown>,
+  };
 };
 
 const withAuthorization = (authorization: string | null, path = missingJob): Request =>
@@ -43,7 +47,11 @@ describe('authentication', () => {
   it('rejects an unknown key and a wrong secret with 401 BF_EXPORT_API_KEY_INVALID', async () => {
     const service = testService(stack);
     const { token } = await service.anAccount();
-    for (const wrong of ['svc_bfexp_unknown.secret', `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, token.replace('.', '.x')]) {
+    for (const wrong of [
+      'svc_bfexp_unknown.secret',
+      `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+      token.replace('.', '.x'),
+    ]) {
       const answer = await send(service, withAuthorization(`Bearer ${wrong}`));
       expect([answer.status, answer.body.code]).toEqual([401, 'BF_EXPORT_API_KEY_INVALID']);
       expect(answer.body.message).toMatch(/^The export API key is wrong/);
@@ -87,16 +95,24 @@ describe('authentication', () => {
   });
 
   it('answers 429 after too many failures of one address, and still accepts a valid key from it', async () => {
-    const service = testService(stack, { settings: { FAILED_AUTHS_PER_MINUTE: '3', CLIENT_ADDRESS_HEADER: 'x-client' } });
+    const service = testService(stack, {
+      settings: { FAILED_AUTHS_PER_MINUTE: '3', CLIENT_ADDRESS_HEADER: 'x-client' },
+    });
     const { token } = await service.anAccount();
     const fail = (address: string) =>
       send(
         service,
-        new Request(`http://service.test${missingJob}`, { headers: { 'x-client': address, authorization: 'Bearer svc_bfexp_a.b' } }),
+        new Request(`http://service.test${missingJob}`, {
+          headers: { 'x-client': address, authorization: 'Bearer svc_bfexp_a.b' },
+        }),
       );
     for (let failure = 0; failure < 3; failure++) expect((await fail('2001:db8:0:1::1')).status).toBe(401);
     const refused = await fail('2001:db8:0:1:ffff::2');
-    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', '50']);
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+      429,
+      'RATE_LIMITED',
+      '50',
+    ]);
     expect((await fail('2001:db8:0:2::1')).status).toBe(401);
     expect((await send(service, aGet(token, missingJob, { 'x-client': '2001:db8:0:1::1' }))).status).toBe(404);
     service.clock.advance(50_000);
@@ -120,9 +136,9 @@ describe('X-Request-Id', () => {
       expect(await idOf(request)).toBe('A.z_9:-');
     }
     for (const bad of ['', 'has space', 'x'.repeat(129), 'ümlaut', 'a, b']) {
-      expect(await idOf(aGet(token, missingJob, { 'x-request-id': encodeURI(bad) === bad ? bad : 'has space' }))).toMatch(
-        /^[0-9a-f-]{36}$/,
-      );
+      expect(
+        await idOf(aGet(token, missingJob, { 'x-request-id': encodeURI(bad) === bad ? bad : 'has space' })),
+      ).toMatch(/^[0-9a-f-]{36}$/);
     }
     expect(await idOf(aGet(token, missingJob, { 'x-request-id': 'x'.repeat(128) }))).toBe('x'.repeat(128));
   });
@@ -133,14 +149,23 @@ describe('routes', () => {
     const service = testService(stack);
     const unknown = await send(service, new Request('http://service.test/v2/other'));
     expect([unknown.status, unknown.body]).toEqual([404, { code: 'NOT_FOUND', message: expect.any(String) }]);
-    const method = await send(service, new Request('http://service.test/v1/bulkfill/export-jobs', { method: 'DELETE' }));
-    expect([method.status, method.body.code, method.headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET, HEAD, POST']);
+    const method = await send(
+      service,
+      new Request('http://service.test/v1/bulkfill/export-jobs', { method: 'DELETE' }),
+    );
+    expect([method.status, method.body.code, method.headers.get('allow')]).toEqual([
+      405,
+      'METHOD_NOT_ALLOWED',
+      'GET, HEAD, POST',
+    ]);
   });
 });
 
 describe('rate limits', () => {
   it('allow a route its requests per minute, and announce the start of the next window', async () => {
-    const service = testService(stack, { settings: { READS_PER_MINUTE: '2', DOWNLOADS_PER_MINUTE: '1', CREATES_PER_MINUTE: '1' } });
+    const service = testService(stack, {
+      settings: { READS_PER_MINUTE: '2', DOWNLOADS_PER_MINUTE: '1', CREATES_PER_MINUTE: '1' },
+    });
     const { token } = await service.anAccount();
     const first = await send(service, aGet(token, missingJob));
     expect(first.headers.get('ratelimit-policy')).toBe('"read";q=2;w=60');
@@ -163,7 +188,9 @@ describe('rate limits', () => {
     const service = testService(stack, { settings: { CREATES_PER_MINUTE: '1' } });
     const [one, two] = [await service.anAccount(), await service.anAccount()];
     await send(service, aCreate(one.token, aForm()));
-    expect((await send(service, aCreate(one.token, aForm(), { 'idempotency-key': '' }))).body.code).toBe('RATE_LIMITED');
+    expect((await send(service, aCreate(one.token, aForm(), { 'idempotency-key': '' }))).body.code).toBe(
+      'RATE_LIMITED',
+    );
     expect((await send(service, aCreate(two.token, aForm()))).status).toBe(200);
   });
 });
@@ -194,8 +221,14 @@ describe('cooldowns', () => {
     const refused = await run(token, 'succeed');
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('299');
-    expect(refused.body).toEqual({ code: 'REPEATED_FAILED_JOBS_COOLDOWN', message: expect.any(String), retry_after_seconds: 299 });
-    expect((await send(service, aCreate(token, aForm(), { 'idempotency-key': '' }))).body.code).toBe('REPEATED_FAILED_JOBS_COOLDOWN');
+    expect(refused.body).toEqual({
+      code: 'REPEATED_FAILED_JOBS_COOLDOWN',
+      message: expect.any(String),
+      retry_after_seconds: 299,
+    });
+    expect((await send(service, aCreate(token, aForm(), { 'idempotency-key': '' }))).body.code).toBe(
+      'REPEATED_FAILED_JOBS_COOLDOWN',
+    );
     expect((await send(service, aGet(token, missingJob))).status).toBe(404);
     service.clock.advance(298_999);
     expect((await run(token, 'succeed')).status).toBe(429);
@@ -223,7 +256,10 @@ describe('cooldowns', () => {
     const { service, run } = failingService();
     const { token } = await service.anAccount();
     // 12 of 20 fail, never five in a row.
-    const outcomes = Array.from({ length: 20 }, (_, index) => (index % 5 < 3 ? 'fail' : 'succeed') as 'fail' | 'succeed');
+    const outcomes = Array.from(
+      { length: 20 },
+      (_, index) => (index % 5 < 3 ? 'fail' : 'succeed') as 'fail' | 'succeed',
+    );
     for (const [index, outcome] of [...outcomes].reverse().entries()) {
       expect((await run(token, outcome)).status, `create ${index + 1}`).not.toBe(429);
       service.clock.advance(1000);

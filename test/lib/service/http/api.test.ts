@@ -17,7 +17,9 @@ describe('API: every route', () => {
     api.get('/broken', () => {
       throw new TypeError('row 3 of Ada is broken');
     });
-    const response = await api.fetch(new Request('http://service.test/broken', { headers: { 'x-request-id': 'trace-1' } }));
+    const response = await api.fetch(
+      new Request('http://service.test/broken', { headers: { 'x-request-id': 'trace-1' } }),
+    );
     expect([response.status, response.headers.get('x-request-id')]).toEqual([500, 'trace-1']);
     const body = await response.text();
     expect(JSON.parse(body)).toEqual({ code: 'INTERNAL_ERROR', message: expect.any(String) });
@@ -30,24 +32,33 @@ describe('API: every route', () => {
       throw new AppError('ACCOUNT_NOT_FOUND', { message: 'There is no account acc_1.' });
     });
     const response = await api.fetch(new Request('http://service.test/broken'));
-    expect([response.status, await response.json()]).toEqual([500, { code: 'INTERNAL_ERROR', message: 'An unexpected error occurred.' }]);
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { code: 'INTERNAL_ERROR', message: 'An unexpected error occurred.' },
+    ]);
   });
 
-  it.each(['/there', '/broken', '/nowhere', '/empty'])('answers HEAD %s with the length of a GET and no body', async (path) => {
-    const api = anApi();
-    api.get('/there', (c) => c.json({ name: 'Zoë' }));
-    api.get('/empty', (c) => c.body(null, 302));
-    api.get('/broken', () => {
-      throw new AppError('INVALID_PARAMETER');
-    });
-    const [got, head] = await Promise.all(
-      ['GET', 'HEAD'].map((method) => api.fetch(new Request(`http://service.test${path}`, { method }))),
-    );
-    const { byteLength } = (await got?.arrayBuffer()) ?? new ArrayBuffer(0);
-    expect([head?.status, head?.headers.get('content-type')]).toEqual([got?.status, got?.headers.get('content-type')]);
-    expect(head?.headers.get('content-length')).toBe(byteLength === 0 ? null : String(byteLength));
-    expect((await head?.arrayBuffer())?.byteLength).toBe(0);
-  });
+  it.each(['/there', '/broken', '/nowhere', '/empty'])(
+    'answers HEAD %s with the length of a GET and no body',
+    async (path) => {
+      const api = anApi();
+      api.get('/there', (c) => c.json({ name: 'Zoë' }));
+      api.get('/empty', (c) => c.body(null, 302));
+      api.get('/broken', () => {
+        throw new AppError('INVALID_PARAMETER');
+      });
+      const [got, head] = await Promise.all(
+        ['GET', 'HEAD'].map((method) => api.fetch(new Request(`http://service.test${path}`, { method }))),
+      );
+      const { byteLength } = (await got?.arrayBuffer()) ?? new ArrayBuffer(0);
+      expect([head?.status, head?.headers.get('content-type')]).toEqual([
+        got?.status,
+        got?.headers.get('content-type'),
+      ]);
+      expect(head?.headers.get('content-length')).toBe(byteLength === 0 ? null : String(byteLength));
+      expect((await head?.arrayBuffer())?.byteLength).toBe(0);
+    },
+  );
 });
 
 describe('API: Lambda behind an HTTP API', () => {

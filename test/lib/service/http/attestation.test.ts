@@ -40,13 +40,19 @@ const verified = async (jws: string, keys: readonly AttestationPublicKey[]) => {
   return { claim: JSON.parse(Buffer.from(payload).toString()), protectedHeader };
 };
 
-const codeOf = async (response: Response): Promise<string> => `${response.status} ${((await response.json()) as { code: string }).code}`;
+const codeOf = async (response: Response): Promise<string> =>
+  `${response.status} ${((await response.json()) as { code: string }).code}`;
 
 describe('GET …/attestation', () => {
   it('returns a compact JWS over the inputs and outputs of the job', async () => {
     const bench = await aService({ filler: mendedFormFiller, settings: { DELIVERY_MODE: 'direct' } });
     const pdf = '%PDF-1.7 source of this job';
-    const jobId = await bench.create({ csv_file: mixedRows, pdf, svc_file: 'this package', max_failed_row_percent: '100' });
+    const jobId = await bench.create({
+      csv_file: mixedRows,
+      pdf,
+      svc_file: 'this package',
+      max_failed_row_percent: '100',
+    });
     const response = await bench.get(jobId, '/attestation');
     expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       200,
@@ -89,7 +95,9 @@ describe('GET …/attestation', () => {
     const one = await bench.create();
     const other = await bench.create();
     const { keys } = await keySet(bench);
-    const [first, second] = await Promise.all([one, other].map(async (id) => (await verified(await bench.attestation(id), keys)).claim));
+    const [first, second] = await Promise.all(
+      [one, other].map(async (id) => (await verified(await bench.attestation(id), keys)).claim),
+    );
     expect([first.job_id, second.job_id]).toEqual([one, other]);
     expect(second.manifest_sha256).toBe(first.manifest_sha256);
     expect(second.produced_rows).toBe(first.produced_rows);
@@ -105,7 +113,9 @@ describe('GET …/attestation', () => {
     const stranger = await aService();
     expect(await codeOf(await stranger.get(jobId, '/attestation'))).toBe('404 EXPORT_JOB_NOT_FOUND');
     expect(await codeOf(await bench.get('no-id', '/attestation'))).toBe('400 INVALID_JOB_ID');
-    const keyless = await bench.service.api.fetch(new Request(`http://service.test/v1/bulkfill/export-jobs/${jobId}/attestation`));
+    const keyless = await bench.service.api.fetch(
+      new Request(`http://service.test/v1/bulkfill/export-jobs/${jobId}/attestation`),
+    );
     expect(await codeOf(keyless)).toBe('401 BF_EXPORT_API_KEY_REQUIRED');
   });
 

@@ -21,12 +21,18 @@ const aService = async (options: TestServiceOptions = {}, on: Pick<TestStack, 'e
   const service = testService(on, { executeAtOnce: false, ...options });
   const owner = await service.anAccount();
   const create = async (fields: CreateFields = {}): Promise<string> => {
-    const created = await service.api.fetch(aCreate(owner.token, aForm({ csv_file: `${randomUUID()}\nb\n`, ...fields })));
+    const created = await service.api.fetch(
+      aCreate(owner.token, aForm({ csv_file: `${randomUUID()}\nb\n`, ...fields })),
+    );
     return ((await created.json()) as { job_id: string }).job_id;
   };
   const cancel = async (jobId: string, token = owner.token) => {
     const response = await service.api.fetch(aPost(token, `/v1/bulkfill/export-jobs/${jobId}/cancel`));
-    return { status: response.status, body: (await response.json()) as Record<string, unknown>, headers: response.headers };
+    return {
+      status: response.status,
+      body: (await response.json()) as Record<string, unknown>,
+      headers: response.headers,
+    };
   };
   const quota = async () => {
     const { usedRows, committedRows } = await service.quota.get(owner.accountId, month);
@@ -91,7 +97,10 @@ describe('POST …/cancel', () => {
 
   it('stops a running executor within 5 s, deletes its files, and queues the job parked behind it', async () => {
     const { filler, begun } = underWay();
-    const { service, create, cancel, quota, accountId } = await aService({ filler, settings: { MAX_RUNNING_JOBS_SCALE: '1' } });
+    const { service, create, cancel, quota, accountId } = await aService({
+      filler,
+      settings: { MAX_RUNNING_JOBS_SCALE: '1' },
+    });
     const [first, second] = [await create(), await create()];
     const execution = service.execute(first);
     await begun;
@@ -109,7 +118,9 @@ describe('POST …/cancel', () => {
     }
     expect(outcome).toBe('skipped');
     expect(service.clock.nowMs() - canceledAtMs).toBeLessThanOrEqual(5000);
-    expect([...(await objectsOf(stack, `inputs/${first}`)), ...(await objectsOf(stack, `outputs/${first}`))]).toEqual([]);
+    expect([...(await objectsOf(stack, `inputs/${first}`)), ...(await objectsOf(stack, `outputs/${first}`))]).toEqual(
+      [],
+    );
     expect(await quota()).toEqual({ usedRows: 0, committedRows: 2 });
     expect(await service.slots.standing(accountId, 10)).toMatchObject({ held: [] });
     expect(await service.jobs.get(first)).toMatchObject({ status: 'failed', error: { code: 'JOB_CANCELED' } });
@@ -157,12 +168,18 @@ describe('POST …/cancel', () => {
       if (reads.length > 1) throw new Error('The table is gone.');
       return get(id);
     };
-    expect(await cancel(jobId)).toMatchObject({ status: 200, body: { status: 'failed', error: { code: 'JOB_CANCELED' } } });
+    expect(await cancel(jobId)).toMatchObject({
+      status: 200,
+      body: { status: 'failed', error: { code: 'JOB_CANCELED' } },
+    });
   });
 
   it('cancels a parked job and removes it from the waiting list', async () => {
     const { filler, begun } = underWay();
-    const { service, create, cancel, accountId } = await aService({ filler, settings: { MAX_RUNNING_JOBS_SCALE: '1' } });
+    const { service, create, cancel, accountId } = await aService({
+      filler,
+      settings: { MAX_RUNNING_JOBS_SCALE: '1' },
+    });
     const [first, second] = [await create(), await create()];
     const shutdown = new AbortController();
     const deadlineMs = service.clock.nowMs() + 900_000;
@@ -192,7 +209,9 @@ describe('POST …/cancel', () => {
   it('lets exactly one of a cancel and a completion at the same moment win, with consistent records', async () => {
     const { service, create, cancel, quota, accountId } = await aService();
     const ids = await Promise.all(Array.from({ length: 8 }, () => create()));
-    const outcomes = await Promise.all(ids.map(async (jobId) => Promise.all([service.execute(jobId), aBit().then(() => cancel(jobId))])));
+    const outcomes = await Promise.all(
+      ids.map(async (jobId) => Promise.all([service.execute(jobId), aBit().then(() => cancel(jobId))])),
+    );
     let completed = 0;
     for (const [index, [executed, canceled]] of outcomes.entries()) {
       const job = await service.jobs.get(ids[index]!);

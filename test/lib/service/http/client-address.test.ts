@@ -13,7 +13,10 @@ const addressOf = async (bindings: ApiEnv['Bindings'], trustedHeader = 'x-client
 };
 
 const event = (edge?: unknown): ApiEnv['Bindings'] => ({
-  requestContext: { http: { sourceIp: connection }, ...(edge === undefined ? {} : { authorizer: { lambda: { edge } } }) },
+  requestContext: {
+    http: { sourceIp: connection },
+    ...(edge === undefined ? {} : { authorizer: { lambda: { edge } } }),
+  },
 });
 
 describe('client address', () => {

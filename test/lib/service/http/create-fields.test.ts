@@ -47,7 +47,12 @@ describe('create: fields', () => {
     ['an unknown delivery mode', { delivery_mode: 'email' }, 'INVALID_DELIVERY_MODE', 400],
     ['a blank delivery mode', { delivery_mode: '' }, 'INVALID_DELIVERY_MODE', 400],
     ['a webhook without URL', { delivery_mode: 'webhook', webhook_secret: 's' }, 'MISSING_WEBHOOK_URL', 400],
-    ['a webhook without secret', { delivery_mode: 'webhook', webhook_url: 'https://a.example/' }, 'MISSING_WEBHOOK_SECRET', 400],
+    [
+      'a webhook without secret',
+      { delivery_mode: 'webhook', webhook_url: 'https://a.example/' },
+      'MISSING_WEBHOOK_SECRET',
+      400,
+    ],
     [
       'a blank webhook secret',
       { delivery_mode: 'webhook', webhook_url: 'https://a.example/', webhook_secret: '  ' },
@@ -150,12 +155,19 @@ describe('create: fields', () => {
     ['webhook', 'webhook_url'],
   ])('rejects the unknown field %s and suggests %s', async (name, meant) => {
     const { status, body } = await create({ [name]: 'true' });
-    expect([status, body.code, body.message]).toEqual([400, 'UPLOAD_ERROR', `The field "${name}" is not known. Did you mean "${meant}"?`]);
+    expect([status, body.code, body.message]).toEqual([
+      400,
+      'UPLOAD_ERROR',
+      `The field "${name}" is not known. Did you mean "${meant}"?`,
+    ]);
   });
 
   it('names an unknown field that is too large', async () => {
     const { status, body } = await create({ attachment: 'x'.repeat(65_537) });
-    expect([status, body.message]).toEqual([413, 'The field "attachment" is not recognised, and larger than 65536 bytes.']);
+    expect([status, body.message]).toEqual([
+      413,
+      'The field "attachment" is not recognised, and larger than 65536 bytes.',
+    ]);
   });
 
   it('accepts half of a surrogate pair as a filename column that no row has', async () => {
@@ -166,7 +178,8 @@ describe('create: fields', () => {
   });
 
   it('accepts at most 100 parts', async () => {
-    const others = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`field_${index}`, 'x']));
+    const others = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`field_${index}`, 'x']));
     expect((await create(others(96))).status).toBe(200);
     expect((await create(others(97))).body.code).toBe('UPLOAD_ERROR');
   });

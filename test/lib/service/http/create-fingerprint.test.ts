@@ -26,7 +26,8 @@ const aService = (options: TestServiceOptions = {}) =>
     }),
     ...options,
   });
-const items = (): Record<string, unknown>[] => written.flatMap(({ item }) => (item === undefined ? [] : [item as Record<string, unknown>]));
+const items = (): Record<string, unknown>[] =>
+  written.flatMap(({ item }) => (item === undefined ? [] : [item as Record<string, unknown>]));
 
 /** Guesses that a reader of the table could test: digests of the values stored next to the fingerprint. */
 const guesses = (jobId: string, guess: string): readonly string[] => {
@@ -38,8 +39,8 @@ const guesses = (jobId: string, guess: string): readonly string[] => {
   const options = [request.maxFailedRowPercent, request.filenameColumns, request.includeStickers, request.flattenForms];
   const work = [inputs.source.sha256, inputs.package.sha256, inputs.rows.format, inputs.rows.sha256, ...options];
   const { url } = request.webhook;
-  const texts = [['body', 1, ...work, [url, guess]], ['reuse', 1, ...work, [url, guess]], [url, guess], guess].map((value) =>
-    JSON.stringify(value),
+  const texts = [['body', 1, ...work, [url, guess]], ['reuse', 1, ...work, [url, guess]], [url, guess], guess].map(
+    (value) => JSON.stringify(value),
   );
   return [...texts, guess].map((text) => hash('sha256', text, 'hex'));
 };

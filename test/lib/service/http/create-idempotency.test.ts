@@ -17,7 +17,10 @@ beforeAll(async () => {
 describe('create: idempotency', () => {
   it('returns the same job for the same key and body, whatever the encoding of the form', async () => {
     const key = randomUUID();
-    const first = await create({ max_failed_row_percent: '7', filename_columns: '["column_0"]' }, { 'idempotency-key': key });
+    const first = await create(
+      { max_failed_row_percent: '7', filename_columns: '["column_0"]' },
+      { 'idempotency-key': key },
+    );
     const reordered = aForm({
       max_failed_row_percent: null,
       filename_columns: ' [ "column_0" ] ',
@@ -60,12 +63,16 @@ describe('create: idempotency', () => {
   it('creates one job from 20 creates at the same time', async () => {
     const key = randomUUID();
     const before = await bench.stored();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create({ pdf: '%PDF race' }, { 'idempotency-key': key })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => create({ pdf: '%PDF race' }, { 'idempotency-key': key })),
+    );
     expect(new Set(answers.map((answer) => answer.body.job_id)).size).toBe(1);
     expect(answers.filter((answer) => answer.headers.get('idempotent-replayed') === null)).toHaveLength(1);
     // The job's own inputs live as long as its delivery; nothing of the other nineteen is left.
     const inputs = (await bench.stored()).filter((name) => !before.includes(name));
-    expect(inputs).toEqual(['package.svc', 'rows.csv', 'source.pdf'].map((file) => `inputs/${answers[0]?.body.job_id}/${file}`));
+    expect(inputs).toEqual(
+      ['package.svc', 'rows.csv', 'source.pdf'].map((file) => `inputs/${answers[0]?.body.job_id}/${file}`),
+    );
   });
 
   it('accepts a key for a new job after exactly 24 hours', async () => {

@@ -32,7 +32,9 @@ describe('create: reuse and quota', () => {
     expect(second.body.job_id).not.toBe(first.body.job_id);
     expect(service.jobsQueue.sent).toHaveLength(sent);
     expect(await quotaOf(owner.accountId)).toEqual({ usedRows: 2, committedRows: 2 });
-    const download = await service.api.fetch(aGet(owner.token, `/v1/bulkfill/export-jobs/${second.body.job_id}/download`));
+    const download = await service.api.fetch(
+      aGet(owner.token, `/v1/bulkfill/export-jobs/${second.body.job_id}/download`),
+    );
     expect(await (await fetch(download.headers.get('location') ?? '')).text()).toBe('Ada\nGrace\n');
   });
 
@@ -80,10 +82,14 @@ describe('create: reuse and quota', () => {
 
   it('rejects a create that would exceed the quota, also for creates at the same time', async () => {
     const owner = await service.anAccount('scale', { monthlyRows: 9 });
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => create({ pdf: `%PDF ${index}` }, {}, service, owner.token)));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => create({ pdf: `%PDF ${index}` }, {}, service, owner.token)),
+    );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(4);
     const refused = answers.filter((answer) => answer.status !== 200);
-    expect(refused.map((answer) => [answer.status, answer.body.code])).toEqual(Array(4).fill([403, 'BULKFILL_LIMIT_REACHED']));
+    expect(refused.map((answer) => [answer.status, answer.body.code])).toEqual(
+      Array(4).fill([403, 'BULKFILL_LIMIT_REACHED']),
+    );
     expect(await quotaOf(owner.accountId)).toEqual({ usedRows: 8, committedRows: 8 });
     expect((await create({ pdf: '%PDF one', csv_file: 'Ada\n' }, {}, service, owner.token)).status).toBe(200);
     expect(await quotaOf(owner.accountId)).toEqual({ usedRows: 9, committedRows: 9 });
@@ -114,7 +120,8 @@ describe('create: reuse and quota', () => {
   it('stores one bucket that equals the sum over the jobs of an account', async () => {
     const owner = await service.anAccount();
     const month = calendarMonth(service.clock.nowMs());
-    for (const csv of ['Ada\nGrace\n', 'Ada\nGrace\n', 'Barbara\n']) await create({ csv_file: csv }, {}, service, owner.token);
+    for (const csv of ['Ada\nGrace\n', 'Ada\nGrace\n', 'Barbara\n'])
+      await create({ csv_file: csv }, {}, service, owner.token);
     const jobs = await service.jobs.list(owner.accountId, month);
     expect(jobs.map((job) => [job.status, job.reused, job.requestedRows]).sort()).toEqual([
       ['completed', false, 1],

@@ -31,8 +31,22 @@ describe('create: sizes', () => {
   it.each([
     ['pdf on Free', 'free', { pdf: pdf(1000) }, { pdf: pdf(1001) }, 'FREE_FILE_SIZE_LIMIT_REACHED', 413],
     ['pdf on a paid plan', 'scale', { pdf: pdf(9000) }, { pdf: pdf(9001) }, 'PAID_FILE_SIZE_LIMIT_REACHED', 413],
-    ['svc_file', 'free', { svc_file: 'p'.repeat(800) }, { svc_file: 'p'.repeat(801) }, 'DOQLO_FILE_SIZE_LIMIT_EXCEEDED', 413],
-    ['csv_file', 'scale', { csv_file: 'c'.repeat(700) }, { csv_file: 'c'.repeat(701) }, 'CSV_FILE_SIZE_LIMIT_EXCEEDED', 413],
+    [
+      'svc_file',
+      'free',
+      { svc_file: 'p'.repeat(800) },
+      { svc_file: 'p'.repeat(801) },
+      'DOQLO_FILE_SIZE_LIMIT_EXCEEDED',
+      413,
+    ],
+    [
+      'csv_file',
+      'scale',
+      { csv_file: 'c'.repeat(700) },
+      { csv_file: 'c'.repeat(701) },
+      'CSV_FILE_SIZE_LIMIT_EXCEEDED',
+      413,
+    ],
     [
       'rows_json',
       'scale',
@@ -85,7 +99,11 @@ describe('create: sizes', () => {
     const owner = await hurried.anAccount();
     const request = new Request('http://service.test/v1/bulkfill/export-jobs', {
       method: 'POST',
-      headers: { authorization: `Bearer ${owner.token}`, 'idempotency-key': 'k', 'content-type': 'multipart/form-data; boundary=B' },
+      headers: {
+        authorization: `Bearer ${owner.token}`,
+        'idempotency-key': 'k',
+        'content-type': 'multipart/form-data; boundary=B',
+      },
       body: new ReadableStream({ pull: () => new Promise(() => {}) }),
       duplex: 'half',
     } as RequestInit);

@@ -21,12 +21,17 @@ const aService = async (options: TestServiceOptions = {}, on: Pick<TestStack, 'e
     ((await (await service.api.fetch(aCreate(token, aForm(fields)))).json()) as { job_id: string }).job_id;
   const get = (jobId: string, rest = '') => service.api.fetch(aGet(token, `${path(jobId)}${rest}`));
   const remove = (jobId: string, by = token) => service.api.fetch(aDelete(by, path(jobId)));
-  const kept = async (jobId: string) => [...(await objectsOf(stack, `inputs/${jobId}`)), ...(await objectsOf(stack, `outputs/${jobId}`))];
-  const shown = async (jobId: string) => (await (await get(jobId)).json()) as { status: string; result?: { download_url: string | null } };
+  const kept = async (jobId: string) => [
+    ...(await objectsOf(stack, `inputs/${jobId}`)),
+    ...(await objectsOf(stack, `outputs/${jobId}`)),
+  ];
+  const shown = async (jobId: string) =>
+    (await (await get(jobId)).json()) as { status: string; result?: { download_url: string | null } };
   return { service, token, accountId, create, get, remove, kept, shown };
 };
 
-const codeOf = async (response: Response): Promise<string> => `${response.status} ${((await response.json()) as { code: string }).code}`;
+const codeOf = async (response: Response): Promise<string> =>
+  `${response.status} ${((await response.json()) as { code: string }).code}`;
 
 describe('DELETE …/export-jobs/{job_id}', () => {
   it('deletes inputs and outputs at once, keeps the job readable, and can be repeated', async () => {
@@ -40,7 +45,8 @@ describe('DELETE …/export-jobs/{job_id}', () => {
       expect(await kept(jobId)).toEqual([]);
     }
     expect(await shown(jobId)).toMatchObject({ status: 'completed', result: { download_url: null } });
-    for (const rest of ['/download', '/rows', '/rows/1/pdf']) expect(await codeOf(await get(jobId, rest))).toBe('404 DELIVERY_NOT_FOUND');
+    for (const rest of ['/download', '/rows', '/rows/1/pdf'])
+      expect(await codeOf(await get(jobId, rest))).toBe('404 DELIVERY_NOT_FOUND');
   });
 
   it('ends the artifact for all jobs that reuse it, whichever is deleted, and for later creates', async () => {
@@ -61,7 +67,9 @@ describe('DELETE …/export-jobs/{job_id}', () => {
   });
 
   it('deletes the row results of a job that failed for its rows', async () => {
-    const { create, get, remove, kept } = await aService({ filler: fakeFiller(() => new EngineError('FAILED_ROW_THRESHOLD_EXCEEDED')) });
+    const { create, get, remove, kept } = await aService({
+      filler: fakeFiller(() => new EngineError('FAILED_ROW_THRESHOLD_EXCEEDED')),
+    });
     const jobId = await create({ delivery_mode: 'webhook', webhook_url: 'https://a.example/', webhook_secret: 's' });
     expect((await kept(jobId)).length).toBe(4);
     expect((await get(jobId, '/rows')).status).toBe(200);
@@ -153,7 +161,10 @@ describe('DELETE …/export-jobs/{job_id}', () => {
       // The delete records its intent, and its process dies.
       const artifact = (await service.artifacts.get(jobId)) ?? expect.fail('The artifact is gone.');
       const nowMs = service.clock.nowMs();
-      await service.unit.commit([service.jobs.delete(job, nowMs, nowMs + 3_600_000), service.artifacts.end(artifact, nowMs, nowMs + 100)]);
+      await service.unit.commit([
+        service.jobs.delete(job, nowMs, nowMs + 3_600_000),
+        service.artifacts.end(artifact, nowMs, nowMs + 100),
+      ]);
     };
     await service.sweep();
     expect(await service.dueItems('job')).toHaveLength(1);

@@ -36,14 +36,23 @@ const realService = async (settings: Record<string, string> = {}) => {
   const service = testService(stack, {
     settings: { SYNC_WAIT_MS: '8000', ...settings },
     inspector: threadDocumentInspector(inspections, { keys, maxPages: 1000, csv, bounds }),
-    filler: threadFiller(fills, { keys, maxPages: 1000, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000, csv, bounds }),
+    filler: threadFiller(fills, {
+      keys,
+      maxPages: 1000,
+      maxImageOverlaysPerRow: 100,
+      maxRowPicturePixels: 25_000_000,
+      csv,
+      bounds,
+    }),
   });
   const source = await readFile(join(example, 'source.pdf'));
   const template = JSON.parse(await readFile(join(example, 'template.json'), 'utf8')) as unknown;
-  const sign = (terms: object = {}) => buildPackage({ schemaVersion: 5, name: 'Offer letter', ...terms, template }, signingKey);
+  const sign = (terms: object = {}) =>
+    buildPackage({ schemaVersion: 5, name: 'Offer letter', ...terms, template }, signingKey);
   const svc = await sign();
   const rows = await readFile(join(example, 'rows.csv'));
-  const form = (svcFile = svc) => aForm({ pdf: source, svc_file: svcFile, csv_file: rows, max_failed_row_percent: '10' });
+  const form = (svcFile = svc) =>
+    aForm({ pdf: source, svc_file: svcFile, csv_file: rows, max_failed_row_percent: '10' });
   return { service, form, sign };
 };
 
@@ -67,7 +76,11 @@ describe('export job API', () => {
     const { token } = await service.anAccount();
 
     const created = await service.api.fetch(aCreate(token, form(), { 'x-request-id': 'my-trace' }));
-    const job = (await created.json()) as { job_id: string; status: string; result: { download_url: string; file_size_bytes: number } };
+    const job = (await created.json()) as {
+      job_id: string;
+      status: string;
+      result: { download_url: string; file_size_bytes: number };
+    };
     expect(job).toMatchObject({ status: 'completed', result: { delivery_mode: 'cloud' } });
     expect(created.status).toBe(200);
     expect(created.headers.get('x-request-id')).toBe('my-trace');
@@ -84,9 +97,15 @@ describe('export job API', () => {
     const zip = new Uint8Array(await download.arrayBuffer());
     expect(zip.byteLength).toBe(job.result.file_size_bytes);
     const entries = await readZip([zip]);
-    const manifest = JSON.parse(entries.at(-1)?.bytes.toString() ?? '') as { job_id: string; row_results: { file_name: string }[] };
+    const manifest = JSON.parse(entries.at(-1)?.bytes.toString() ?? '') as {
+      job_id: string;
+      row_results: { file_name: string }[];
+    };
     expect(manifest).toMatchObject({ version: 2, job_id: job.job_id, summary: { failed_rows: 0 } });
     expect(manifest.row_results.length).toBeGreaterThanOrEqual(50);
-    expect(entries.map((entry) => entry.name)).toEqual([...manifest.row_results.map((row) => row.file_name), 'manifest.json']);
+    expect(entries.map((entry) => entry.name)).toEqual([
+      ...manifest.row_results.map((row) => row.file_name),
+      'manifest.json',
+    ]);
   });
 });

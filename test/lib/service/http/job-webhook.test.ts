@@ -13,7 +13,11 @@ beforeAll(async () => {
   stack = await startTestStack();
 });
 
-const webhook: CreateFields = { delivery_mode: 'webhook', webhook_url: 'https://a.example/the-hook', webhook_secret: 'a secret' };
+const webhook: CreateFields = {
+  delivery_mode: 'webhook',
+  webhook_url: 'https://a.example/the-hook',
+  webhook_secret: 'a secret',
+};
 
 /** A service with one job and a receiver whose answers the test chooses. */
 const aWorld = async (fields: CreateFields = webhook, executeAtOnce = true) => {
@@ -34,7 +38,10 @@ const aWorld = async (fields: CreateFields = webhook, executeAtOnce = true) => {
     return deliverWebhook({ ...service, random: () => 0.5, deadLetters, send }, message);
   };
   const path = `/v1/bulkfill/export-jobs/${jobId}/webhook`;
-  const answer = async (response: Response) => ({ status: response.status, body: (await response.json()) as Record<string, unknown> });
+  const answer = async (response: Response) => ({
+    status: response.status,
+    body: (await response.json()) as Record<string, unknown>,
+  });
   const read = async (as = token) => answer(await service.api.fetch(aGet(as, path)));
   const resend = async () => answer(await service.api.fetch(aPost(token, `${path}/resend`)));
   return { service, jobId, received, parked, deliver, read, resend };
@@ -73,7 +80,11 @@ describe('GET …/webhook', () => {
   it('reports an event as exhausted if its schedule is over or its receiver is gone', async () => {
     const world = await aWorld();
     await exhaust(world);
-    expect((await world.read()).body).toMatchObject({ state: 'exhausted', attempts: { length: 3 }, next_attempt_at: null });
+    expect((await world.read()).body).toMatchObject({
+      state: 'exhausted',
+      attempts: { length: 3 },
+      next_attempt_at: null,
+    });
     const gone = await aWorld();
     await gone.deliver(410);
     expect((await gone.read()).body).toMatchObject({ state: 'exhausted', next_attempt_at: null });

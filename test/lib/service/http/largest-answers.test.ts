@@ -14,7 +14,11 @@ import { threadStoredReader } from '../../../../lib/engine/threads/work/stored-r
 import { threadTemplateFiller } from '../../../../lib/engine/threads/work/template-filler.ts';
 import type { TemplatePool } from '../../../../lib/engine/threads/work/template-task.ts';
 import type { Job } from '../../../../lib/service/services/jobs/job.ts';
-import { maxRevisions, maxTemplates, type SavedTemplate } from '../../../../lib/service/services/templates/saved-template.ts';
+import {
+  maxRevisions,
+  maxTemplates,
+  type SavedTemplate,
+} from '../../../../lib/service/services/templates/saved-template.ts';
 import { mostRetries } from '../../../../lib/service/workflows/rows/job-family.ts';
 import { contentPdf } from '../../../support/content-pdf.ts';
 import { aRequest } from '../../../support/service/a-request.ts';
@@ -47,7 +51,10 @@ const measured = async <T>(work: () => Promise<T>): Promise<Cost & { readonly re
   try {
     const result = await work();
     const parsed = Math.max(0, ...parse.mock.calls.map(([text]) => String(text).length));
-    const written = Math.max(0, ...stringify.mock.results.map(({ value }) => (typeof value === 'string' ? value.length : 0)));
+    const written = Math.max(
+      0,
+      ...stringify.mock.results.map(({ value }) => (typeof value === 'string' ? value.length : 0)),
+    );
     return { result, parsed, written };
   } finally {
     parse.mockRestore();
@@ -60,7 +67,10 @@ const wide = '\u{1f4dc}';
 const overlays = Array.from({ length: packageLimits.maxOverlays }, (_, index) =>
   anOverlay({ id: `${index}`.padEnd(packageLimits.maxIdCharacters, wide), kind: 'qr', value: { column: 'column_1' } }),
 );
-const columns = Array.from({ length: 500 }, (_, column) => ({ key: `column_${column}`, label: `${column}`.padEnd(2000, wide) }));
+const columns = Array.from({ length: 500 }, (_, column) => ({
+  key: `column_${column}`,
+  label: `${column}`.padEnd(2000, wide),
+}));
 const template = aTemplate({ columns, overlays });
 const pdf = contentPdf('', { width: 200, height: 100 });
 const rows = Array.from({ length: 60 }, (_, index) => `${index}${','.repeat(499)}\n`).join('');
@@ -100,7 +110,10 @@ const aLargeAccount = async (console: LargeConsole) => {
   const post = async (path: string, form: FormData) => {
     const headers = { ...session, 'idempotency-key': randomUUID() };
     const { status, body } = await console.send(path, headers, { method: 'POST', body: form });
-    expect([status, body]).toMatchObject([expect.any(Number), expect.not.objectContaining({ code: expect.anything() })]);
+    expect([status, body]).toMatchObject([
+      expect.any(Number),
+      expect.not.objectContaining({ code: expect.anything() }),
+    ]);
     return body;
   };
   const svc = await buildPackage(aPayload({ source: undefined, template }), testKey);
@@ -117,7 +130,13 @@ const addTemplates = async (console: LargeConsole, accountId: string): Promise<S
     rotation: 0 as const,
   }));
   const listed = columns.slice(0, 30).map(({ key }) => ({ key, label: wide.repeat(80) }));
-  const facts = { pages, columns: listed, columnCount: columns.length, overlayCount: overlays.length, name: wide.repeat(200) };
+  const facts = {
+    pages,
+    columns: listed,
+    columnCount: columns.length,
+    overlayCount: overlays.length,
+    name: wide.repeat(200),
+  };
   const first = await savedTemplate(console, accountId, { pdf, template }, facts);
   for (let added = 1; added < maxTemplates; added++)
     await console.unit.commit(console.templates.insert({ ...first, templateId: randomUUID() }));
@@ -131,7 +150,11 @@ const addTemplates = async (console: LargeConsole, accountId: string): Promise<S
 /** Retries of a job whose records have their maximum size. */
 const addRetries = async (console: LargeConsole, jobId: string): Promise<void> => {
   const job = (await console.jobs.get(jobId))!;
-  const said = Array.from({ length: 20 }, () => ({ code: 'CONFORMANCE_LOST', message: wide.repeat(250), overlay_id: 'a' }));
+  const said = Array.from({ length: 20 }, () => ({
+    code: 'CONFORMANCE_LOST',
+    message: wide.repeat(250),
+    overlay_id: 'a',
+  }));
   const conformance = [{ flavour: 'PDF/UA-1', kept: false, losses: said }];
   const artifact = { ...job.artifact, counts: { ...job.artifact?.counts, warnings: said, conformance } };
   for (let index = 0; index <= mostRetries; index++) {
@@ -154,7 +177,12 @@ describe('the largest answer of each route, for the largest template', () => {
   }, 120_000);
 
   /** Sends a request and measures its cost for the process that serves all clients. */
-  const ask = async (method: string, path: string, more: Readonly<Record<string, string>> = {}, body?: string): Promise<Answer> => {
+  const ask = async (
+    method: string,
+    path: string,
+    more: Readonly<Record<string, string>> = {},
+    body?: string,
+  ): Promise<Answer> => {
     const by = path.startsWith('/app/') ? account.session : account.bearer;
     const { jobId, checkId } = account;
     const named = path.replace('{job}', jobId).replace('{check}', checkId).replace('{template}', templateId);
@@ -210,13 +238,16 @@ describe('the largest answer of each route, for the largest template', () => {
     ['templates by key', '/v1/bulkfill/templates?limit=100', 'templates', 100, 12 * kib],
     ['jobs', '/v1/bulkfill/export-jobs?limit=100&include=progress,summary,request,warnings', 'jobs', 100, 44 * kib],
     ['a family', '/app/api/export-jobs/{job}/family', 'retries', 100, 40 * kib],
-  ] as const)('%s: parses one record after the other, and lists a bounded number', async ([, path, member, entries, mostBytesEach]) => {
-    const { status, bytes, ...cost } = await ask('GET', path);
-    expect(status).toBe(200);
-    expect(kibOf(cost).parsed).toBeLessThanOrEqual(64);
-    expect((JSON.parse(bytes.toString()) as Record<string, unknown[]>)[member]).toHaveLength(entries);
-    expect(bytes.length).toBeLessThanOrEqual((entries + 1) * mostBytesEach);
-  });
+  ] as const)(
+    '%s: parses one record after the other, and lists a bounded number',
+    async ([, path, member, entries, mostBytesEach]) => {
+      const { status, bytes, ...cost } = await ask('GET', path);
+      expect(status).toBe(200);
+      expect(kibOf(cost).parsed).toBeLessThanOrEqual(64);
+      expect((JSON.parse(bytes.toString()) as Record<string, unknown[]>)[member]).toHaveLength(entries);
+      expect(bytes.length).toBeLessThanOrEqual((entries + 1) * mostBytesEach);
+    },
+  );
 
   it.for([
     ['a fill as JSON', 'fill', 'application/json'],

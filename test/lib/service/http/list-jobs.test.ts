@@ -71,7 +71,9 @@ describe('GET …/export-jobs', () => {
     expect(jobs).toHaveLength(2);
     for (const job of jobs) {
       expect(job).toHaveProperty('request.package.name');
-      expect(job).toEqual(await (await service.api.fetch(aGet(token, `${path}/${job.job_id}?include=progress,summary,request`))).json());
+      expect(job).toEqual(
+        await (await service.api.fetch(aGet(token, `${path}/${job.job_id}?include=progress,summary,request`))).json(),
+      );
     }
   });
 
@@ -149,7 +151,10 @@ describe('GET …/export-jobs', () => {
     expect(idsOf(await list(`?after=${place(8_640_000_000_000_000)}`))).toContain(jobId);
     expect(await list(`?after=${place(0)}`)).toEqual({ jobs: [], next: null });
     const stranger = await service.anAccount();
-    expect(await (await ask(`?after=${place(service.clock.nowMs())}`, stranger.token)).json()).toEqual({ jobs: [], next: null });
+    expect(await (await ask(`?after=${place(service.clock.nowMs())}`, stranger.token)).json()).toEqual({
+      jobs: [],
+      next: null,
+    });
   });
 
   it('lists every job after the clock has been set back', async () => {

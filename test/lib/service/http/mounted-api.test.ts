@@ -33,7 +33,8 @@ const twoDoors = async () => {
   };
 };
 
-const atSession = (request: Request): Request => new Request(request.url.replace('/v1/bulkfill/', '/app/api/'), request);
+const atSession = (request: Request): Request =>
+  new Request(request.url.replace('/v1/bulkfill/', '/app/api/'), request);
 
 describe('API mounted twice', () => {
   it('returns the same job from both, with the paths of each', async () => {
@@ -50,7 +51,9 @@ describe('API mounted twice', () => {
       ...(await bySession(atSession(aGet(token, path)))).body,
       result: undefined,
     });
-    expect((await bySession(atSession(aGet(token, '/v1/bulkfill/export-jobs')))).body.jobs).toMatchObject([{ job_id: jobId }]);
+    expect((await bySession(atSession(aGet(token, '/v1/bulkfill/export-jobs')))).body.jobs).toMatchObject([
+      { job_id: jobId },
+    ]);
     expect(service.jobsQueue.sent).toHaveLength(1);
   });
 
@@ -66,15 +69,28 @@ describe('API mounted twice', () => {
   it('sends webhooks with the public path for jobs of both', async () => {
     const { bySession, service, token } = await twoDoors();
     const created = await bySession(
-      atSession(aCreate(token, aForm({ delivery_mode: 'webhook', webhook_url: 'https://receiver.example/', webhook_secret: 'whsec' }))),
+      atSession(
+        aCreate(
+          token,
+          aForm({ delivery_mode: 'webhook', webhook_url: 'https://receiver.example/', webhook_secret: 'whsec' }),
+        ),
+      ),
     );
     const event = await service.events.get(String(created.body.job_id));
-    expect(JSON.parse(event?.body ?? '{}')).toMatchObject({ download_url: `/v1/bulkfill/export-jobs/${created.body.job_id}/download` });
+    expect(JSON.parse(event?.body ?? '{}')).toMatchObject({
+      download_url: `/v1/bulkfill/export-jobs/${created.body.job_id}/download`,
+    });
   });
 
   it('has no routes outside its own path', async () => {
     const { bySession, token } = await twoDoors();
-    expect(await bySession(aGet(token, '/v1/bulkfill/export-jobs'))).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
-    expect(await bySession(aGet(token, '/app/api/export-job'))).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await bySession(aGet(token, '/v1/bulkfill/export-jobs'))).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
+    expect(await bySession(aGet(token, '/app/api/export-job'))).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
   });
 });

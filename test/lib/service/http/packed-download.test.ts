@@ -18,7 +18,9 @@ const path = (jobId: string) => `/v1/bulkfill/export-jobs/${jobId}/download`;
 const content = Array.from({ length: 16 }, (_, index) => `row ${index}\n`).join('');
 
 /** A job of as many rows (16) of a source of as many MiB (1), completed. */
-const completedJob = async (options: TestServiceOptions & { readonly rows?: number; readonly sourceMib?: number } = {}) => {
+const completedJob = async (
+  options: TestServiceOptions & { readonly rows?: number; readonly sourceMib?: number } = {},
+) => {
   const service = testService(stack, options);
   const owner = await service.anAccount();
   const source = `%PDF-1.7${' '.repeat((options.sourceMib ?? 1) * mebibyte - 8)}`;
@@ -29,7 +31,8 @@ const completedJob = async (options: TestServiceOptions & { readonly rows?: numb
       .slice(0, options.rows ?? 16)
       .join('\n'),
   };
-  const create = async () => ((await (await service.api.fetch(aCreate(owner.token, aForm(fields)))).json()) as { job_id: string }).job_id;
+  const create = async () =>
+    ((await (await service.api.fetch(aCreate(owner.token, aForm(fields)))).json()) as { job_id: string }).job_id;
   return { service, ...owner, create, jobId: await create() };
 };
 
@@ -59,14 +62,18 @@ describe('download of a ZIP of 16 MiB or more', () => {
       { 'accept-encoding': 'zstd;q=0' },
       { 'accept-encoding': 'zstd', range: 'bytes=0-3' },
     ];
-    for (const headers of others) expect(await downloaded(service, token, jobId, headers)).toMatchObject({ coding: null, text: content });
+    for (const headers of others)
+      expect(await downloaded(service, token, jobId, headers)).toMatchObject({ coding: null, text: content });
   });
 
   it('is compressed for a job that reuses a result, too', async () => {
     const { service, token, create, jobId } = await completedJob();
     const again = await create();
     expect(again).not.toBe(jobId);
-    expect(await downloaded(service, token, again, { 'accept-encoding': 'zstd' })).toMatchObject({ coding: 'zstd', text: content });
+    expect(await downloaded(service, token, again, { 'accept-encoding': 'zstd' })).toMatchObject({
+      coding: 'zstd',
+      text: content,
+    });
     expect(await objectsOf(stack, `outputs/${again}`)).toEqual([]);
   });
 
@@ -114,6 +121,8 @@ describe('download without a Zstandard copy', () => {
     ['where nobody is redirected', { settings: { DELIVERY_MODE: 'direct' } }],
   ])('stores the ZIP alone: %s', async (_, options) => {
     const { jobId } = await completedJob(options);
-    expect(await objectsOf(stack, `outputs/${jobId}`)).toEqual(['1.rows', '1.zip'].map((name) => `outputs/${jobId}/${name}`));
+    expect(await objectsOf(stack, `outputs/${jobId}`)).toEqual(
+      ['1.rows', '1.zip'].map((name) => `outputs/${jobId}/${name}`),
+    );
   });
 });

@@ -18,7 +18,10 @@ const completedJob = async (service: TestService, fields: CreateFields = { print
   const response = await service.api.fetch(aCreate(owner.token, aForm(fields)));
   return { ...owner, jobId: ((await response.json()) as { job_id: string }).job_id };
 };
-const codeOf = async (response: Response): Promise<unknown[]> => [response.status, ((await response.json()) as { code: string }).code];
+const codeOf = async (response: Response): Promise<unknown[]> => [
+  response.status,
+  ((await response.json()) as { code: string }).code,
+];
 
 describe('GET …/print-file', () => {
   it('redirects to the file, or streams it whole and in ranges, like a download', async () => {
@@ -29,7 +32,9 @@ describe('GET …/print-file', () => {
     const fetched = await fetch(response.headers.get('location') ?? '');
     expect([fetched.headers.get('content-type'), await fetched.text()]).toEqual(['application/pdf', content]);
 
-    const asked = await cloud.api.fetch(new Request(aGet(redirected.token, path(redirected.jobId)), { method: 'HEAD' }));
+    const asked = await cloud.api.fetch(
+      new Request(aGet(redirected.token, path(redirected.jobId)), { method: 'HEAD' }),
+    );
     const head = await fetch(asked.headers.get('location') ?? '', { method: 'HEAD' });
     expect([asked.status, head.status, head.headers.get('content-length')]).toEqual([302, 200, String(content.length)]);
 
@@ -50,27 +55,46 @@ describe('GET …/print-file', () => {
   it('answers 404 for a job without a print file, before the job has ended, and after the delivery has expired', async () => {
     const service = testService(stack, { settings: { DELIVERY_LIFETIME_SECONDS: '60' } });
     const plain = await completedJob(service, {});
-    const without = (await (await service.api.fetch(aGet(plain.token, path(plain.jobId)))).json()) as Record<string, string>;
-    expect(without).toMatchObject({ code: 'DELIVERY_NOT_FOUND', message: expect.stringContaining('made without "print_file"') });
+    const without = (await (await service.api.fetch(aGet(plain.token, path(plain.jobId)))).json()) as Record<
+      string,
+      string
+    >;
+    expect(without).toMatchObject({
+      code: 'DELIVERY_NOT_FOUND',
+      message: expect.stringContaining('made without "print_file"'),
+    });
     const waiting = testService(stack, { executeAtOnce: false });
     const waits = await completedJob(waiting);
-    expect(await codeOf(await waiting.api.fetch(aGet(waits.token, path(waits.jobId))))).toEqual([404, 'DELIVERY_NOT_FOUND']);
+    expect(await codeOf(await waiting.api.fetch(aGet(waits.token, path(waits.jobId))))).toEqual([
+      404,
+      'DELIVERY_NOT_FOUND',
+    ]);
     const lapsed = await completedJob(service);
     service.clock.advance(60_000);
-    expect(await codeOf(await service.api.fetch(aGet(lapsed.token, path(lapsed.jobId))))).toEqual([404, 'DELIVERY_NOT_FOUND']);
+    expect(await codeOf(await service.api.fetch(aGet(lapsed.token, path(lapsed.jobId))))).toEqual([
+      404,
+      'DELIVERY_NOT_FOUND',
+    ]);
     // The ZIP of a job without one is another matter.
     service.clock.advance(-60_000);
-    expect((await service.api.fetch(aGet(plain.token, `/v1/bulkfill/export-jobs/${plain.jobId}/download`))).status).toBe(302);
+    expect(
+      (await service.api.fetch(aGet(plain.token, `/v1/bulkfill/export-jobs/${plain.jobId}/download`))).status,
+    ).toBe(302);
   });
 
   it('is served to its owner only, with the rules of a download', async () => {
     const service = testService(stack, { settings: { DOWNLOADS_PER_MINUTE: '2' } });
     const { token, jobId } = await completedJob(service);
     const stranger = await service.anAccount();
-    expect(await codeOf(await service.api.fetch(aGet(stranger.token, path(jobId))))).toEqual([404, 'EXPORT_JOB_NOT_FOUND']);
+    expect(await codeOf(await service.api.fetch(aGet(stranger.token, path(jobId))))).toEqual([
+      404,
+      'EXPORT_JOB_NOT_FOUND',
+    ]);
     expect(await codeOf(await service.api.fetch(aGet(token, path('no-uuid'))))).toEqual([400, 'INVALID_JOB_ID']);
     expect((await service.api.fetch(new Request(`http://localhost${path(jobId)}`))).status).toBe(401);
-    expect((await service.api.fetch(new Request(`http://localhost${path(jobId)}`, { method: 'POST' }))).status).toBe(405);
+    expect((await service.api.fetch(new Request(`http://localhost${path(jobId)}`, { method: 'POST' }))).status).toBe(
+      405,
+    );
     const downloads = `/v1/bulkfill/export-jobs/${jobId}/download`;
     expect((await service.api.fetch(aGet(token, downloads))).status).toBe(302);
     expect(await codeOf(await service.api.fetch(aGet(token, path(jobId))))).toEqual([429, 'RATE_LIMITED']);

@@ -46,14 +46,23 @@ describe('GET …/export-jobs/{job_id}', () => {
   it('omits the download once the delivery has expired, while the job stays completed', async () => {
     const service = testService(stack, { settings: { DELIVERY_LIFETIME_SECONDS: '60' } });
     const { token, jobId } = await completedJob(service);
-    const read = async () => (await (await service.api.fetch(aGet(token, path(jobId)))).json()) as { status: string; result: object };
+    const read = async () =>
+      (await (await service.api.fetch(aGet(token, path(jobId)))).json()) as { status: string; result: object };
     service.clock.advance(59_999);
-    expect((await read()).result).toMatchObject({ download_url: `${path(jobId)}/download`, expires_at: '2026-11-20T12:01:10.000Z' });
+    expect((await read()).result).toMatchObject({
+      download_url: `${path(jobId)}/download`,
+      expires_at: '2026-11-20T12:01:10.000Z',
+    });
     expect((await service.api.fetch(aGet(token, `${path(jobId)}/download`))).status).toBe(302);
     service.clock.advance(1);
     expect(await read()).toMatchObject({
       status: 'completed',
-      result: { delivery_mode: 'cloud', download_url: null, expires_at: '2026-11-20T12:01:10.000Z', file_size_bytes: content.length },
+      result: {
+        delivery_mode: 'cloud',
+        download_url: null,
+        expires_at: '2026-11-20T12:01:10.000Z',
+        file_size_bytes: content.length,
+      },
     });
     const late = await service.api.fetch(aGet(token, `${path(jobId)}/download`));
     expect([late.status, ((await late.json()) as { code: string }).code]).toEqual([404, 'DELIVERY_NOT_FOUND']);
@@ -67,7 +76,10 @@ describe('GET …/download', () => {
     for (const service of [waiting, failing]) {
       const { token, jobId } = await completedJob(service);
       const response = await service.api.fetch(aGet(token, `${path(jobId)}/download`));
-      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'DELIVERY_NOT_FOUND']);
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+        404,
+        'DELIVERY_NOT_FOUND',
+      ]);
     }
   });
 
@@ -99,7 +111,10 @@ describe('GET …/download', () => {
       const { token, jobId } = await completedJob(service);
       await service.objects.removeAll(`outputs/${jobId}/`);
       const response = await service.api.fetch(aGet(token, `${path(jobId)}/download`));
-      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([500, 'DELIVERY_TEMPORARILY_UNAVAILABLE']);
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+        500,
+        'DELIVERY_TEMPORARILY_UNAVAILABLE',
+      ]);
     }
   });
 
@@ -167,7 +182,11 @@ describe('GET …/download', () => {
       const changed = await get('"other"');
       expect(changed.status).toBe(200);
       const same = await get(changed.headers.get('etag') ?? '');
-      expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', changed.headers.get('etag')]);
+      expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([
+        304,
+        '',
+        changed.headers.get('etag'),
+      ]);
     });
   });
 });

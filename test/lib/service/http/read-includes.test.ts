@@ -32,7 +32,8 @@ const aService = async (options: TestServiceOptions = {}) => {
     const response = await service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${jobId}${query}`));
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
-  const progress = async (jobId: string): Promise<Progress> => (await get(jobId, '?include=progress')).body.progress as Progress;
+  const progress = async (jobId: string): Promise<Progress> =>
+    (await get(jobId, '?include=progress')).body.progress as Progress;
   return { service, token, accountId, create, get, progress };
 };
 
@@ -75,15 +76,18 @@ describe('GET …/export-jobs/{job_id}?include', () => {
     expect((await get(jobId, '?include=warnings')).body).toEqual({ ...plain, warnings: [] });
   });
 
-  it.each(['include=', 'include=rows', 'include=progress,progress', 'include=progress,', 'include=progress&include=summary'])(
-    'rejects ?%s with INVALID_PARAMETER that names the parameter',
-    async (query) => {
-      const { create, get } = await aService({ executeAtOnce: false });
-      const { status, body } = await get(await create(), `?${query}`);
-      expect([status, body.code]).toEqual([400, 'INVALID_PARAMETER']);
-      expect(body.message).toContain('"include"');
-    },
-  );
+  it.each([
+    'include=',
+    'include=rows',
+    'include=progress,progress',
+    'include=progress,',
+    'include=progress&include=summary',
+  ])('rejects ?%s with INVALID_PARAMETER that names the parameter', async (query) => {
+    const { create, get } = await aService({ executeAtOnce: false });
+    const { status, body } = await get(await create(), `?${query}`);
+    expect([status, body.code]).toEqual([400, 'INVALID_PARAMETER']);
+    expect(body.message).toContain('"include"');
+  });
 
   it('returns the request without address and secret of the webhook', async () => {
     const { create, get } = await aService({ executeAtOnce: false });
@@ -104,14 +108,20 @@ describe('GET …/export-jobs/{job_id}?include', () => {
       retry_of: null,
     });
     const other = await create({ csv_file: 'x\n' });
-    expect((await get(other, '?include=request')).body.request).toMatchObject({ filename_columns: [], delivery_mode: 'response' });
+    expect((await get(other, '?include=request')).body.request).toMatchObject({
+      filename_columns: [],
+      delivery_mode: 'response',
+    });
   });
 
   it('returns the manifest’s summary of a completed job, bills reused results 0 rows, and omits it for other jobs', async () => {
     const { create, get } = await aService({ filler: mendedFormFiller });
     const fields = { csv_file: `${mixedRows}`, max_failed_row_percent: '100' };
     const jobId = await create(fields);
-    const { summary, result } = (await get(jobId, '?include=summary')).body as { summary: object; result: { file_size_bytes: number } };
+    const { summary, result } = (await get(jobId, '?include=summary')).body as {
+      summary: object;
+      result: { file_size_bytes: number };
+    };
     const made = {
       requested_rows: 6,
       produced_rows: 5,
@@ -135,7 +145,9 @@ describe('GET …/export-jobs/{job_id}?include', () => {
   it('returns the top-level warnings of the manifest, also for a reused result, and none before the manifest exists', async () => {
     const { create, get } = await aService({ filler: mendedFormFiller });
     const fields = { csv_file: mixedRows, max_failed_row_percent: '100', filename_columns: '["Name"]' };
-    const found = [{ code: 'FILENAME_COLUMN_NOT_FOUND', message: expect.stringContaining('Entry 1 of "filename_columns"') }];
+    const found = [
+      { code: 'FILENAME_COLUMN_NOT_FOUND', message: expect.stringContaining('Entry 1 of "filename_columns"') },
+    ];
     expect((await get(await create(fields), '?include=warnings')).body.warnings).toEqual(found);
     expect((await get(await create(fields), '?include=warnings')).body.warnings).toEqual(found);
     const queued = await aService({ executeAtOnce: false });
@@ -179,7 +191,8 @@ describe('GET …/export-jobs/{job_id}?include', () => {
     };
     const { executeJob } = await import('../../../../lib/service/workflows/execute-job/execute-job.ts');
     const shutdown = new AbortController();
-    const run = () => executeJob(service, { jobId, deadlineMs: service.clock.nowMs() + 900_000, shutdown: shutdown.signal });
+    const run = () =>
+      executeJob(service, { jobId, deadlineMs: service.clock.nowMs() + 900_000, shutdown: shutdown.signal });
     const first = run();
     await until(async () => (await progress(jobId)).attempt === 1);
     const seen: Progress[] = [];
@@ -207,8 +220,19 @@ describe('GET …/export-jobs/{job_id}?include', () => {
   it('returns final progress for a reused result and a failed job', async () => {
     const { create, progress } = await aService();
     await create();
-    expect(await progress(await create())).toEqual({ rows_done: 2, rows_total: 2, rows_per_second: null, eta_seconds: 0, attempt: 0 });
+    expect(await progress(await create())).toEqual({
+      rows_done: 2,
+      rows_total: 2,
+      rows_per_second: null,
+      eta_seconds: 0,
+      attempt: 0,
+    });
     const failing = await aService({ filler: fakeFiller(() => new EngineError('FAILED_ROW_THRESHOLD_EXCEEDED')) });
-    expect(await failing.progress(await failing.create())).toMatchObject({ rows_done: 1, rows_total: 2, eta_seconds: 0, attempt: 1 });
+    expect(await failing.progress(await failing.create())).toMatchObject({
+      rows_done: 1,
+      rows_total: 2,
+      eta_seconds: 0,
+      attempt: 1,
+    });
   });
 });

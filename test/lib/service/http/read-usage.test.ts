@@ -44,7 +44,10 @@ describe('GET …/usage', () => {
   it('returns the own limit of an account, and requires a key', async () => {
     const service = testService(stack);
     const { token } = await service.anAccount('business', { monthlyRows: 77 });
-    expect(await (await service.api.fetch(aGet(token, path))).json()).toMatchObject({ rows_limit: 77, plan: 'business' });
+    expect(await (await service.api.fetch(aGet(token, path))).json()).toMatchObject({
+      rows_limit: 77,
+      plan: 'business',
+    });
     expect((await service.api.fetch(new Request(`http://service.test${path}`))).status).toBe(401);
     expect((await service.api.fetch(aPost(token, path))).status).toBe(405);
   });

@@ -50,13 +50,28 @@ describe('parseConfig', () => {
         attemptTimeLimitMs: 840_000,
       },
     });
-    expect(config.jobs).toMatchObject({ syncWaitMs: 8000, maxAttempts: 3, maxImageOverlaysPerRow: 100, recoveryIntervalMs: 60_000 });
+    expect(config.jobs).toMatchObject({
+      syncWaitMs: 8000,
+      maxAttempts: 3,
+      maxImageOverlaysPerRow: 100,
+      recoveryIntervalMs: 60_000,
+    });
     expect(config.jobs.maxRowPicturePixels).toBe(25_000_000);
     expect(config.jobs.minModuleUm).toEqual({ linear: 190, matrix: 250 });
     const { minModuleUm } = parseConfig({ MIN_LINEAR_MODULE_UM: '264', MIN_MATRIX_MODULE_UM: '300' }).jobs;
     expect(minModuleUm).toEqual({ linear: 264, matrix: 300 });
-    expect(config.workers).toMatchObject({ inspectTimeoutMs: 20_000, compileTimeoutMs: 30_000, patience: 4, maxResidentBytes: 2 * gib });
-    expect(config.delivery).toEqual({ mode: 'cloud', lifetimeMs: 86_400_000, maxArtifactAgeMs: 8 * 86_400_000, presignedUrlSeconds: 900 });
+    expect(config.workers).toMatchObject({
+      inspectTimeoutMs: 20_000,
+      compileTimeoutMs: 30_000,
+      patience: 4,
+      maxResidentBytes: 2 * gib,
+    });
+    expect(config.delivery).toEqual({
+      mode: 'cloud',
+      lifetimeMs: 86_400_000,
+      maxArtifactAgeMs: 8 * 86_400_000,
+      presignedUrlSeconds: 900,
+    });
     expect(config.rates).toEqual({
       createsPerMinute: 60,
       checksPerMinute: 20,
@@ -69,13 +84,23 @@ describe('parseConfig', () => {
       keylessPerMinute: 300,
       keyChangesPerHour: 10,
     });
-    expect(config.webhooks).toMatchObject({ timeoutMs: 15_000, retrySeconds: [5, 300, 1800, 7200, 18_000, 36_000, 36_000] });
-    expect(config.input).toMatchObject({ maxPdfPages: 1000, maxCsvColumns: 500, maxCellCharacters: 32_767, bodyDeadlineMs: 300_000 });
+    expect(config.webhooks).toMatchObject({
+      timeoutMs: 15_000,
+      retrySeconds: [5, 300, 1800, 7200, 18_000, 36_000, 36_000],
+    });
+    expect(config.input).toMatchObject({
+      maxPdfPages: 1000,
+      maxCsvColumns: 500,
+      maxCellCharacters: 32_767,
+      bodyDeadlineMs: 300_000,
+    });
   });
 
   it('gives worker threads the memory of the Lambda minus that of its runtime', () => {
     expect(parseConfig({ AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '3008' }).workers.maxResidentBytes).toBe(2880 * mib);
-    expect(parseConfig({ AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '3008', WORKER_RESIDENT_MB: '1024' }).workers.maxResidentBytes).toBe(gib);
+    expect(
+      parseConfig({ AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '3008', WORKER_RESIDENT_MB: '1024' }).workers.maxResidentBytes,
+    ).toBe(gib);
   });
 
   it('reads each setting from its variable', () => {

@@ -6,7 +6,11 @@ import { fakeClock } from '../../../support/service/fake-clock.ts';
 /** Work that a test ends: each piece answers its questions in capitals. */
 const aWorkshop = () => {
   const clock = fakeClock();
-  const pieces: { readonly questions: readonly string[]; readonly end: () => Promise<void>; readonly fail: () => Promise<void> }[] = [];
+  const pieces: {
+    readonly questions: readonly string[];
+    readonly end: () => Promise<void>;
+    readonly fail: () => Promise<void>;
+  }[] = [];
   const ask = together(clock)((questions: readonly string[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
     const after = (settle: () => void) => async () => {

@@ -17,7 +17,9 @@ describe('jsonLogger', () => {
     const { lines, logger } = logged('info');
     logger.with({ job_id: 'j' }).info('done', { rows: 3 });
     logger.debug('not shown');
-    expect(lines).toEqual([{ time: '1970-01-01T00:00:00.000Z', level: 'info', message: 'done', host: 'test', job_id: 'j', rows: 3 }]);
+    expect(lines).toEqual([
+      { time: '1970-01-01T00:00:00.000Z', level: 'info', message: 'done', host: 'test', job_id: 'j', rows: 3 },
+    ]);
   });
 
   it('writes the chain of causes, and stops at a cycle', () => {

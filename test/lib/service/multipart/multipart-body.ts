@@ -1,6 +1,10 @@
 /** A body part by part, as bytes, with the boundary `B`. */
 export const multipartBytes = (
-  parts: readonly { readonly headers?: readonly string[]; readonly name?: string; readonly content: string | Uint8Array }[],
+  parts: readonly {
+    readonly headers?: readonly string[];
+    readonly name?: string;
+    readonly content: string | Uint8Array;
+  }[],
   boundary = 'B',
 ): Uint8Array =>
   Buffer.concat([

@@ -54,13 +54,25 @@ describe('readMultipart', () => {
   it('terminates for any bytes, with parts or an error of the contract', async () => {
     const fragment = fc.oneof(
       content,
-      fc.constantFrom('--B\r\n', '\r\n--B\r\n', '--B--\r\n', 'Content-Disposition: form-data; name="a"\r\n', '\r\n\r\n'),
+      fc.constantFrom(
+        '--B\r\n',
+        '\r\n--B\r\n',
+        '--B--\r\n',
+        'Content-Disposition: form-data; name="a"\r\n',
+        '\r\n\r\n',
+      ),
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(fragment, { maxLength: 20 }), fc.integer({ min: 1, max: 50 }), async (fragments, size) => {
-        const outcome = await readAll(pieces(Buffer.from(fragments.join(''), 'latin1'), [size])).catch((error: unknown) => error);
-        expect(Array.isArray(outcome) || outcome instanceof AppError).toBe(true);
-      }),
+      fc.asyncProperty(
+        fc.array(fragment, { maxLength: 20 }),
+        fc.integer({ min: 1, max: 50 }),
+        async (fragments, size) => {
+          const outcome = await readAll(pieces(Buffer.from(fragments.join(''), 'latin1'), [size])).catch(
+            (error: unknown) => error,
+          );
+          expect(Array.isArray(outcome) || outcome instanceof AppError).toBe(true);
+        },
+      ),
       { numRuns: 300 },
     );
   });

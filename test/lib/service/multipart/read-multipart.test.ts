@@ -49,12 +49,16 @@ describe('readMultipart', () => {
   it('returns bytes unchanged, whatever type and charset a part declares', async () => {
     const content = Uint8Array.from({ length: 256 }, (_, index) => index);
     const headers = ['Content-Type: text/plain; charset=utf-16le', 'Content-Transfer-Encoding: base64'];
-    expect(await read(multipartBytes([{ name: 'raw', headers, content }]))).toEqual([['raw', Buffer.from(content).toString('latin1')]]);
+    expect(await read(multipartBytes([{ name: 'raw', headers, content }]))).toEqual([
+      ['raw', Buffer.from(content).toString('latin1')],
+    ]);
   });
 
   it('accepts a quoted boundary and a part without a name', async () => {
     const body = multipartBytes([{ headers: ['Content-Disposition: form-data'], content: 'x' }], 'a b:c');
-    expect(await read(body, { contentType: 'Multipart/Form-Data; charset=utf-8; Boundary="a b:c"' })).toEqual([[undefined, 'x']]);
+    expect(await read(body, { contentType: 'Multipart/Form-Data; charset=utf-8; Boundary="a b:c"' })).toEqual([
+      [undefined, 'x'],
+    ]);
   });
 
   it('keeps text that resembles a boundary inside a part', async () => {
@@ -77,7 +81,10 @@ describe('readMultipart', () => {
     ['a body that is cut off within a part header', Buffer.from('--B\r\nContent-Dispo')],
     ['a body without any boundary', Buffer.from('hello')],
     ['an empty body', new Uint8Array()],
-    ['a part header of more than 16 KiB', multipartBytes([{ name: 'a', headers: [`X-Bomb: ${'x'.repeat(17 * kib)}`], content: '' }])],
+    [
+      'a part header of more than 16 KiB',
+      multipartBytes([{ name: 'a', headers: [`X-Bomb: ${'x'.repeat(17 * kib)}`], content: '' }]),
+    ],
     ['a part header that is none', Buffer.from('--B\r\n: nothing\r\n\r\nx\r\n--B--\r\n')],
   ])('rejects %s', async (_, bytes) => {
     await expect(read(bytes)).rejects.toMatchObject({ code: 'UPLOAD_ERROR' });

@@ -89,7 +89,9 @@ export const anyEvent: fc.Arbitrary<WebhookEvent> = fc
     body: text,
     occurredAtMs: timeMs,
     state: fc.constantFrom(...eventStates),
-    attempts: fc.array(fc.record({ atMs: timeMs, durationMs: count, status: maybe(count), problem: maybe(text) }), { maxLength: 4 }),
+    attempts: fc.array(fc.record({ atMs: timeMs, durationMs: count, status: maybe(count), problem: maybe(text) }), {
+      maxLength: 4,
+    }),
     nextAttemptAtMs: timeMs,
     claimedUntilMs: timeMs,
   })
@@ -130,12 +132,19 @@ export const anyJob: fc.Arbitrary<Job> = fc
     }),
     reuseIdentity: text,
     requestedRows: count,
-    limits: fc.record({ maxPackageBytes: count, maxOutputBytes: count, maxRunningJobs: count, attemptTimeLimitMs: count }),
+    limits: fc.record({
+      maxPackageBytes: count,
+      maxOutputBytes: count,
+      maxRunningJobs: count,
+      attemptTimeLimitMs: count,
+    }),
     waitingSinceMs: maybe(timeMs),
     quotaMonth: maybe(text),
     reused: fc.boolean(),
     execution: fc.record({ attempts: count, fence: count, leaseUntilMs: timeMs, resends: count, rowsDone: count }),
-    artifact: maybe(fc.record({ producerJobId: fc.uuid(), key: text, sizeBytes: count, deliveryId: text, expiresAtMs: timeMs })),
+    artifact: maybe(
+      fc.record({ producerJobId: fc.uuid(), key: text, sizeBytes: count, deliveryId: text, expiresAtMs: timeMs }),
+    ),
     error: maybe(
       fc.record({
         code: fc.constantFrom(...jobErrorCodes),

@@ -4,12 +4,26 @@ import { describe, expect, it } from 'vitest';
 import { accountFromItem, accountToItem } from '../../../../lib/service/services/accounts/account-record.ts';
 import { artifactFromItem, artifactToItem } from '../../../../lib/service/services/artifacts/artifact-record.ts';
 import { auditEntryFromItem, auditEntryToItem } from '../../../../lib/service/services/audit/audit-record.ts';
-import { confirmationFromItem, confirmationToItem } from '../../../../lib/service/services/confirmations/confirmation-record.ts';
+import {
+  confirmationFromItem,
+  confirmationToItem,
+} from '../../../../lib/service/services/confirmations/confirmation-record.ts';
 import { eventFromItem, eventToItem } from '../../../../lib/service/services/events/event-record.ts';
-import { idempotencyFromItem, idempotencyToItem } from '../../../../lib/service/services/idempotency/idempotency-record.ts';
-import { invitationFromItem, invitationToItem } from '../../../../lib/service/services/invitations/invitation-record.ts';
+import {
+  idempotencyFromItem,
+  idempotencyToItem,
+} from '../../../../lib/service/services/idempotency/idempotency-record.ts';
+import {
+  invitationFromItem,
+  invitationToItem,
+} from '../../../../lib/service/services/invitations/invitation-record.ts';
 import { jobFromItem, jobToItem } from '../../../../lib/service/services/jobs/job-record.ts';
-import { keyFromItem, keySummaryFromItem, keySummaryToItem, keyToItem } from '../../../../lib/service/services/keys/key-record.ts';
+import {
+  keyFromItem,
+  keySummaryFromItem,
+  keySummaryToItem,
+  keyToItem,
+} from '../../../../lib/service/services/keys/key-record.ts';
 import { quotaFromItem, quotaToItem } from '../../../../lib/service/services/quota/quota-record.ts';
 import { sessionFromItem, sessionToItem } from '../../../../lib/service/services/sessions/session-record.ts';
 import { startFromItem, startToItem } from '../../../../lib/service/services/sign-ins/sign-in-record.ts';

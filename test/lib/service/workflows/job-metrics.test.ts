@@ -42,7 +42,11 @@ const aQueuedJob = async (fields: CreateFields, options: TestServiceOptions = {}
   return { service, accountId, jobId, seen, deliver, execute: () => executeJob({ ...service, metrics }, input) };
 };
 
-const webhook = { delivery_mode: 'webhook', webhook_url: 'https://hooks.example/', webhook_secret: 'the webhook secret' };
+const webhook = {
+  delivery_mode: 'webhook',
+  webhook_url: 'https://hooks.example/',
+  webhook_secret: 'the webhook secret',
+};
 
 describe('metrics', () => {
   it('record waiting time, duration and ZIP size of a completed job', async () => {
@@ -59,7 +63,10 @@ describe('metrics', () => {
     const filler = fakeFiller(() => new EngineError('SIGNATURE_OVERLAY_LIMIT_EXCEEDED'));
     const { seen, execute } = await aQueuedJob({}, { filler });
     await execute();
-    expect(seen).toContainEqual({ values: { JobsFailed: 1 }, dimensions: { code: 'SIGNATURE_OVERLAY_LIMIT_EXCEEDED' } });
+    expect(seen).toContainEqual({
+      values: { JobsFailed: 1 },
+      dimensions: { code: 'SIGNATURE_OVERLAY_LIMIT_EXCEEDED' },
+    });
   });
 
   it('record attempts and delivery time of an event', async () => {
@@ -90,10 +97,21 @@ describe('job logs', () => {
     await deliver(500, 0);
     const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     const ended = entries.find(({ message }) => message === 'The attempt ended.');
-    expect(ended).toMatchObject({ job_id: jobId, account_id: accountId, request_id: 'my-trace', outcome: 'completed', requested_rows: 1 });
+    expect(ended).toMatchObject({
+      job_id: jobId,
+      account_id: accountId,
+      request_id: 'my-trace',
+      outcome: 'completed',
+      requested_rows: 1,
+    });
     expect(ended).toHaveProperty('duration_ms');
     expect(entries.find(({ message }) => message === 'request')).toMatchObject({ request_id: 'my-trace', status: 202 });
-    expect(entries.find(({ event_id }) => event_id !== undefined)).toMatchObject({ job_id: jobId, attempt: 1, status: 500 });
-    for (const hidden of [/confidential/i, /webhook secret/, /hooks\.example/, /svc_bfexp_/]) expect(lines.join('\n')).not.toMatch(hidden);
+    expect(entries.find(({ event_id }) => event_id !== undefined)).toMatchObject({
+      job_id: jobId,
+      attempt: 1,
+      status: 500,
+    });
+    for (const hidden of [/confidential/i, /webhook secret/, /hooks\.example/, /svc_bfexp_/])
+      expect(lines.join('\n')).not.toMatch(hidden);
   });
 });

@@ -33,7 +33,11 @@ const formsOf = (secret: string): readonly string[] => {
   const bytes = [...texts.map((text) => Buffer.from(text)), Buffer.from(texts[1] ?? '', 'base64')];
   return [
     ...texts,
-    ...bytes.flatMap((each) => [each.toString('latin1'), each.toString('base64').replace(/=+$/, ''), each.toString('hex')]),
+    ...bytes.flatMap((each) => [
+      each.toString('latin1'),
+      each.toString('base64').replace(/=+$/, ''),
+      each.toString('hex'),
+    ]),
   ];
 };
 

@@ -21,7 +21,8 @@ export const knownObjectDifferences: readonly Known[] = [
     name: 'the order of uploads that are under way',
     why: 'By key here, as the S3 API reference says of ListMultipartUploads; by their beginning there.',
     is: (kind, _, ours, theirs) => {
-      const sorted = ({ body }: typeof ours): string => JSON.stringify([...((body.Uploads as readonly string[] | undefined) ?? [])].sort());
+      const sorted = ({ body }: typeof ours): string =>
+        JSON.stringify([...((body.Uploads as readonly string[] | undefined) ?? [])].sort());
       return kind === 'ListMultipartUploads: members Uploads' && sorted(ours) === sorted(theirs);
     },
   },

@@ -17,7 +17,8 @@ interface Part {
 export const recordedSteps = (calls: readonly ObjectCall[]): readonly Step[] => {
   const lastPart = new Map<unknown, number>();
   for (const { operation, input } of calls)
-    if (operation === 'UploadPart') lastPart.set(input.UploadId, Math.max(lastPart.get(input.UploadId) ?? 0, Number(input.PartNumber)));
+    if (operation === 'UploadPart')
+      lastPart.set(input.UploadId, Math.max(lastPart.get(input.UploadId) ?? 0, Number(input.PartNumber)));
   return calls.map(({ operation, input, answer }): Step => {
     const { UploadId, PartNumber, Body, MultipartUpload, ChecksumCRC32, ...rest } = input as Members & {
       readonly MultipartUpload?: { Parts: Part[] };
@@ -32,11 +33,19 @@ export const recordedSteps = (calls: readonly ObjectCall[]): readonly Step[] => 
       ...(Body === undefined ? {} : { Body: isShort ? Buffer.concat([Body as Uint8Array], smallestPartBytes) : Body }),
       ...(MultipartUpload === undefined
         ? {}
-        : { MultipartUpload: { Parts: MultipartUpload.Parts.map((part) => ({ ...part, ETag: `«${UploadId}#${part.PartNumber}»` })) } }),
+        : {
+            MultipartUpload: {
+              Parts: MultipartUpload.Parts.map((part) => ({ ...part, ETag: `«${UploadId}#${part.PartNumber}»` })),
+            },
+          }),
     };
     const id = (answer as { readonly UploadId?: string } | undefined)?.UploadId;
     const gives: Record<string, string> =
-      id === undefined ? (operation === 'UploadPart' ? { [`${UploadId}#${PartNumber}`]: 'ETag' } : {}) : { [id]: 'UploadId' };
+      id === undefined
+        ? operation === 'UploadPart'
+          ? { [`${UploadId}#${PartNumber}`]: 'ETag' }
+          : {}
+        : { [id]: 'UploadId' };
     return { operation, input: given, gives };
   });
 };
@@ -71,7 +80,11 @@ export class RandomObjectSteps {
       { ContentMD5: 'AAAAAAAAAAAAAAAAAAAAAA==' },
       { ChecksumCRC32: 'AAAAAA==' },
     ]);
-    return { operation: 'PutObject', input: { Bucket, Key, Body: this.#body(), ContentType, ...more }, gives: { [`etag ${Key}`]: 'ETag' } };
+    return {
+      operation: 'PutObject',
+      input: { Bucket, Key, Body: this.#body(), ContentType, ...more },
+      gives: { [`etag ${Key}`]: 'ETag' },
+    };
   }
 
   #read(operation: string, Key: string): Step {
@@ -93,7 +106,11 @@ export class RandomObjectSteps {
     if (first === undefined || this.#random.chance(0.3)) {
       const name = `upload ${++this.#made}`;
       this.#uploads.push({ name, Key, parts: [] });
-      return { operation: 'CreateMultipartUpload', input: { Bucket, Key, ContentType: 'application/zip' }, gives: { [name]: 'UploadId' } };
+      return {
+        operation: 'CreateMultipartUpload',
+        input: { Bucket, Key, ContentType: 'application/zip' },
+        gives: { [name]: 'UploadId' },
+      };
     }
     const of = { Bucket, Key: first.Key, UploadId: `«${first.name}»` };
     if (this.#random.chance(0.5)) {
@@ -121,10 +138,16 @@ export class RandomObjectSteps {
       () => this.#read('GetObject', Key),
       () => this.#read('GetObject', Key),
       () => this.#read('HeadObject', Key),
-      () => ({ operation: 'ListObjectsV2', input: { Bucket, Prefix, ...(random.chance(0.5) ? { MaxKeys: 1 + random.below(4) } : {}) } }),
+      () => ({
+        operation: 'ListObjectsV2',
+        input: { Bucket, Prefix, ...(random.chance(0.5) ? { MaxKeys: 1 + random.below(4) } : {}) },
+      }),
       () => ({ operation: 'ListMultipartUploads', input: { Bucket, Prefix } }),
       () => ({ operation: 'DeleteObject', input: { Bucket, Key } }),
-      () => ({ operation: 'DeleteObjects', input: { Bucket, Delete: { Quiet: true, Objects: [{ Key }, { Key: 'none' }] } } }),
+      () => ({
+        operation: 'DeleteObjects',
+        input: { Bucket, Delete: { Quiet: true, Objects: [{ Key }, { Key: 'none' }] } },
+      }),
       () => this.#upload(Key),
       () => this.#upload(Key),
     ])();

@@ -11,7 +11,15 @@ interface Listed {
 }
 
 const plain = [
-  ...['AcceptRanges', 'CacheControl', 'ChecksumCRC32', 'ChecksumType', 'ContentDisposition', 'ContentEncoding', 'ContentLength'],
+  ...[
+    'AcceptRanges',
+    'CacheControl',
+    'ChecksumCRC32',
+    'ChecksumType',
+    'ContentDisposition',
+    'ContentEncoding',
+    'ContentLength',
+  ],
   ...['ContentRange', 'ContentType', 'IsTruncated', 'Key', 'KeyCount'],
 ];
 
@@ -30,13 +38,16 @@ const reader = (): Read => {
     };
     const isMade = operation === 'PutObject' || operation === 'CompleteMultipartUpload';
     if (isMade && ETag !== undefined) tags.set(input.Key, ETag);
-    const tag = (key: unknown, given: string | undefined): string => (given === tags.get(key) ? 'its tag' : 'another tag');
+    const tag = (key: unknown, given: string | undefined): string =>
+      given === tags.get(key) ? 'its tag' : 'another tag';
     const bytes = await Body?.transformToByteArray();
     return {
       ...Object.fromEntries(plain.map((name) => [name, answer[name]])),
       ...(bytes === undefined ? {} : { Body: `${bytes.length} ${hash('sha256', bytes, 'hex').slice(0, 16)}` }),
       ...(ETag === undefined || operation === 'UploadPart' ? {} : { ETag: tag(input.Key, ETag) }),
-      ...(Contents === undefined ? {} : { Contents: Contents.map((each) => [each.Key, each.Size, tag(each.Key, each.ETag)].join(' ')) }),
+      ...(Contents === undefined
+        ? {}
+        : { Contents: Contents.map((each) => [each.Key, each.Size, tag(each.Key, each.ETag)].join(' ')) }),
       ...(Uploads === undefined ? {} : { Uploads: Uploads.map(({ Key }) => Key) }),
     };
   };

@@ -39,7 +39,12 @@ const embedded = async () => {
 export const compareQueues = async (address: string, { seed, seeds, steps, lives }: Share) => {
   const compared = new Compared(knownQueueDifferences);
   const { client, end } = await embedded();
-  const judge = new SQSClient({ endpoint: address, region: localRegion, credentials: judgeCredentials, maxAttempts: 1 });
+  const judge = new SQSClient({
+    endpoint: address,
+    region: localRegion,
+    credentials: judgeCredentials,
+    maxAttempts: 1,
+  });
   const both = [queuesTarget(client), queuesTarget(judge)] as const;
   let made = 0;
   const newQueues = async (): Promise<void> => {
@@ -47,13 +52,17 @@ export const compareQueues = async (address: string, { seed, seeds, steps, lives
     for (const target of both) {
       await target.ask({ operation: 'CreateQueue', input: { QueueName: name }, gives: { queue: 'QueueUrl' } });
       await target.ask({ operation: 'CreateQueue', input: { QueueName: `${name}-dead` }, gives: { dead: 'QueueUrl' } });
-      const { raw } = await target.ask({ operation: 'GetQueueAttributes', input: { QueueUrl: '«dead»', AttributeNames: ['QueueArn'] } });
+      const { raw } = await target.ask({
+        operation: 'GetQueueAttributes',
+        input: { QueueUrl: '«dead»', AttributeNames: ['QueueArn'] },
+      });
       const { QueueArn: deadLetterTargetArn } = raw.Attributes as Readonly<Record<string, string>>;
       target.give('policy', JSON.stringify({ deadLetterTargetArn, maxReceiveCount: 2 }));
     }
   };
   const keepHandles = (target: Target, answer: Members, nameOf: (body: string) => string): void => {
-    for (const { Body, ReceiptHandle } of (answer.Messages ?? []) as readonly ReceivedMessage[]) target.give(nameOf(Body), ReceiptHandle);
+    for (const { Body, ReceiptHandle } of (answer.Messages ?? []) as readonly ReceivedMessage[])
+      target.give(nameOf(Body), ReceiptHandle);
   };
   /** Returns whether both hold the same from now on. */
   const ask = async (step: Step, at: string, nameOf: (body: string) => string): Promise<boolean> => {
@@ -71,7 +80,10 @@ export const compareQueues = async (address: string, { seed, seeds, steps, lives
     keepHandles(both[0], ours, once);
     keepHandles(both[1], theirs, once);
     const done = ({ Messages = [], Failed = [] }: Members): string =>
-      [...(Messages as readonly ReceivedMessage[]).map(({ Body }) => Body), ...(Failed as readonly { Id: string }[]).map(({ Id }) => Id)]
+      [
+        ...(Messages as readonly ReceivedMessage[]).map(({ Body }) => Body),
+        ...(Failed as readonly { Id: string }[]).map(({ Id }) => Id),
+      ]
         .sort()
         .join();
     return !isApart && done(ours) === done(theirs);

@@ -13,7 +13,10 @@ export const knownQueueDifferences: readonly Known[] = [
   {
     name: 'what is too much or too little has another name there',
     why: 'ElasticMQ says InvalidAttributeValue for each. SQS API reference: InvalidParameterValue, MissingParameter, InvalidMessageContents.',
-    is: (kind) => /^\w+: 400 (?:InvalidParameterValue|MissingParameter|InvalidMessageContents) \/ 400 InvalidAttributeValue$/.test(kind),
+    is: (kind) =>
+      /^\w+: 400 (?:InvalidParameterValue|MissingParameter|InvalidMessageContents) \/ 400 InvalidAttributeValue$/.test(
+        kind,
+      ),
   },
   {
     name: 'what is too much or too little is taken there',

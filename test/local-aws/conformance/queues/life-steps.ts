@@ -38,7 +38,12 @@ export class LifeSteps {
         const isDelayed = input.DelaySeconds !== undefined;
         if (isDelayed) this.#hidden.add(body);
         else this.#visible++;
-        return [{ operation: 'SendMessage', input: { ...input, QueueUrl, ...(isDelayed ? { DelaySeconds: shortSeconds } : {}) } }];
+        return [
+          {
+            operation: 'SendMessage',
+            input: { ...input, QueueUrl, ...(isDelayed ? { DelaySeconds: shortSeconds } : {}) },
+          },
+        ];
       }
       case 'received': {
         if (this.#held.has(body)) return [];

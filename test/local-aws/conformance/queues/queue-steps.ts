@@ -2,7 +2,11 @@ import type { SeededRandom } from '../../../system/faults/seeded-random.ts';
 import type { Step } from '../sdk/target.ts';
 
 const QueueUrl = '«queue»';
-const counts = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible', 'ApproximateNumberOfMessagesDelayed'];
+const counts = [
+  'ApproximateNumberOfMessages',
+  'ApproximateNumberOfMessagesNotVisible',
+  'ApproximateNumberOfMessagesDelayed',
+];
 
 /** Receives all messages at once, because the order is undefined. */
 export const receive = (VisibilityTimeout?: number, WaitTimeSeconds = 0): Step => ({
@@ -64,16 +68,23 @@ export class RandomQueueSteps {
       const handles = [...new Set(entries.map(() => this.#handle()))];
       return {
         operation,
-        input: { QueueUrl, Entries: handles.map((ReceiptHandle, index) => ({ Id: String(index), ReceiptHandle, ...more() })) },
+        input: {
+          QueueUrl,
+          Entries: handles.map((ReceiptHandle, index) => ({ Id: String(index), ReceiptHandle, ...more() })),
+        },
       };
     };
-    const send = (): Step => (room > 0 ? { operation: 'SendMessage', input: { QueueUrl, ...this.#message() } } : receive());
+    const send = (): Step =>
+      room > 0 ? { operation: 'SendMessage', input: { QueueUrl, ...this.#message() } } : receive();
     return random.pick<() => Step>([
       send,
       send,
       () =>
         room >= entries.length
-          ? { operation: 'SendMessageBatch', input: { QueueUrl, Entries: entries.map((Id) => ({ Id, ...this.#message() })) } }
+          ? {
+              operation: 'SendMessageBatch',
+              input: { QueueUrl, Entries: entries.map((Id) => ({ Id, ...this.#message() })) },
+            }
           : receive(),
       () => receive(),
       () => receive(visibility()),
@@ -86,23 +97,32 @@ export class RandomQueueSteps {
         return step;
       },
       () => inBatch('ChangeMessageVisibilityBatch', () => ({ VisibilityTimeout: visibility() })),
-      () => ({ operation: 'ChangeMessageVisibility', input: { QueueUrl, ReceiptHandle: this.#handle(), VisibilityTimeout: visibility() } }),
+      () => ({
+        operation: 'ChangeMessageVisibility',
+        input: { QueueUrl, ReceiptHandle: this.#handle(), VisibilityTimeout: visibility() },
+      }),
       () => ({ operation: 'GetQueueAttributes', input: { QueueUrl, AttributeNames: counts } }),
     ])();
   }
 }
 
 const pause = (ms: number): Step => ({ operation: 'wait', input: { ms } });
-const send = (MessageBody: string, more: object = {}): Step => ({ operation: 'SendMessage', input: { QueueUrl, MessageBody, ...more } });
+const send = (MessageBody: string, more: object = {}): Step => ({
+  operation: 'SendMessage',
+  input: { QueueUrl, MessageBody, ...more },
+});
 const refused = (operation: string, input: object): Step => ({ operation, input: { QueueUrl, ...input } });
-const entriesOf = (count: number) => Array.from({ length: count }, (_, index) => ({ Id: String(index), MessageBody: 'b' }));
+const entriesOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ Id: String(index), MessageBody: 'b' }));
 
 /** Slow and rejected requests, each in a separate queue. `dead` is the queue that messages are redriven to. */
 export const queueQuestions: Readonly<Record<string, readonly Step[]>> = {
   'a queue that is not there': [refused('GetQueueUrl', { QueueName: 'none' })],
   'a redrive policy to no queue': [
     refused('SetQueueAttributes', {
-      Attributes: { RedrivePolicy: '{"deadLetterTargetArn":"arn:aws:sqs:us-east-1:000000000000:nowhere","maxReceiveCount":2}' },
+      Attributes: {
+        RedrivePolicy: '{"deadLetterTargetArn":"arn:aws:sqs:us-east-1:000000000000:nowhere","maxReceiveCount":2}',
+      },
     }),
   ],
   'visibility that ends': [send('m'), receive(1), receive(), pause(1500), receive()],
@@ -124,7 +144,10 @@ export const queueQuestions: Readonly<Record<string, readonly Step[]>> = {
     refused('ChangeMessageVisibility', { ReceiptHandle: '«handle m 1»', VisibilityTimeout: 43_201 }),
   ],
   'redrive after two receives': [
-    { operation: 'SetQueueAttributes', input: { QueueUrl, Attributes: { RedrivePolicy: '«policy»', VisibilityTimeout: '1' } } },
+    {
+      operation: 'SetQueueAttributes',
+      input: { QueueUrl, Attributes: { RedrivePolicy: '«policy»', VisibilityTimeout: '1' } },
+    },
     send('m', { MessageGroupId: 'acc_1' }),
     receive(),
     pause(1300),

@@ -28,7 +28,9 @@ const read: Read = (_, answer) => {
   return {
     ...(Messages === undefined || Messages.length === 0 ? {} : { Messages: Messages.map(told).sort() }),
     ...(Successful === undefined ? {} : { Successful: Successful.map(({ Id }) => Id).sort() }),
-    ...(Failed === undefined || Failed.length === 0 ? {} : { Failed: Failed.map(({ Id, Code }) => `${Id} ${Code}`).sort() }),
+    ...(Failed === undefined || Failed.length === 0
+      ? {}
+      : { Failed: Failed.map(({ Id, Code }) => `${Id} ${Code}`).sort() }),
     ...(Attributes === undefined ? {} : Attributes),
   };
 };

@@ -50,7 +50,8 @@ export class Target {
       const { name } = error as Error;
       const status = statusOf(error as Members);
       // An SDK error counts as an answer, too: no server returns a name with this prefix.
-      if (status === 0) return { answered: { status, error: `SDK: ${(error as Error).message.split(':')[0]}`, body: {} }, raw: {} };
+      if (status === 0)
+        return { answered: { status, error: `SDK: ${(error as Error).message.split(':')[0]}`, body: {} }, raw: {} };
       return { answered: { status, error: nameOfError(name), body: {} }, raw: {} };
     }
   }
@@ -61,12 +62,14 @@ export class Target {
       return name === undefined ? value : (this.#given.get(name) ?? 'none');
     }
     if (Array.isArray(value)) return value.map((each) => this.#mine(each));
-    if (value === null || typeof value !== 'object' || value instanceof Uint8Array || value instanceof Date) return value;
+    if (value === null || typeof value !== 'object' || value instanceof Uint8Array || value instanceof Date)
+      return value;
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, this.#mine(each)]));
   }
 }
 
-const statusOf = (answer: Members): number => (answer.$metadata as { httpStatusCode?: number } | undefined)?.httpStatusCode ?? 0;
+const statusOf = (answer: Members): number =>
+  (answer.$metadata as { httpStatusCode?: number } | undefined)?.httpStatusCode ?? 0;
 
 /** SQS has a longer name for each error, from its older protocol. */
 const nameOfError = (name: string): string => name.replace(/^(?:AWS\.SimpleQueueService\.|com\.amazonaws\.sqs#)/, '');

@@ -131,16 +131,27 @@ export class TablesCompared {
 const held = (content: string): TableAnswer => ({ status: 200, type: '', body: { content } });
 
 /** Returns the defined part of an index page: entries with equal keys are unordered. */
-const comparable = ({ operation, input }: TableRequest, ours: TableAnswer, theirs: TableAnswer): [TableAnswer, TableAnswer] => {
-  if (operation !== 'Query' || input.IndexName === undefined || ours.status !== 200 || theirs.status !== 200) return [ours, theirs];
+const comparable = (
+  { operation, input }: TableRequest,
+  ours: TableAnswer,
+  theirs: TableAnswer,
+): [TableAnswer, TableAnswer] => {
+  if (operation !== 'Query' || input.IndexName === undefined || ours.status !== 200 || theirs.status !== 200)
+    return [ours, theirs];
   const sortKey = input.IndexName === 'due' ? 'dueAtMs' : 'createdAt';
   const view = (answer: TableAnswer): TableAnswer => {
     const items = (answer.body.Items ?? []) as Record<string, unknown>[];
     const { LastEvaluatedKey, Items: _items, ...body } = answer.body;
-    const seen = input.Limit === undefined ? items.map((item) => JSON.stringify(item)).toSorted() : items.map((item) => item[sortKey]);
+    const seen =
+      input.Limit === undefined
+        ? items.map((item) => JSON.stringify(item)).toSorted()
+        : items.map((item) => item[sortKey]);
     // With a limit and a filter even the number of items depends on that order.
     if (input.Limit !== undefined && input.FilterExpression !== undefined) return { ...answer, body: {} };
-    return { ...answer, body: { ...body, Items: seen, LastEvaluatedKey: LastEvaluatedKey === undefined ? undefined : 'some' } };
+    return {
+      ...answer,
+      body: { ...body, Items: seen, LastEvaluatedKey: LastEvaluatedKey === undefined ? undefined : 'some' },
+    };
   };
   return [view(ours), view(theirs)];
 };

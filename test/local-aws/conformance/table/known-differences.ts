@@ -36,7 +36,8 @@ const knownDifferences: readonly Known[] = [
   {
     name: 'names or values without an expression are taken there where they are empty',
     why: 'AWS: "ExpressionAttributeNames can only be specified when using expressions".',
-    is: (_kind, _request, ours, theirs) => says(ours, 'can only be specified when using expressions') && theirs.status !== ours.status,
+    is: (_kind, _request, ours, theirs) =>
+      says(ours, 'can only be specified when using expressions') && theirs.status !== ours.status,
   },
   {
     name: 'consumed capacity',
@@ -57,7 +58,8 @@ const knownDifferences: readonly Known[] = [
   {
     name: 'what UPDATED_OLD and UPDATED_NEW give of a list whose element was changed',
     why: 'Not known of AWS: the element here, the whole list there. The service asks for neither.',
-    is: (kind, { input }) => kind === 'UpdateItem: members Attributes' && String(input.ReturnValues).startsWith('UPDATED_'),
+    is: (kind, { input }) =>
+      kind === 'UpdateItem: members Attributes' && String(input.ReturnValues).startsWith('UPDATED_'),
   },
   {
     name: 'a token of a transaction that was refused is remembered there',
@@ -72,5 +74,9 @@ const knownDifferences: readonly Known[] = [
   },
 ];
 
-export const knownDifference = (kind: string, request: TableRequest, ours: TableAnswer, theirs: TableAnswer): Known | undefined =>
-  knownDifferences.find((known) => known.is(kind, request, ours, theirs));
+export const knownDifference = (
+  kind: string,
+  request: TableRequest,
+  ours: TableAnswer,
+  theirs: TableAnswer,
+): Known | undefined => knownDifferences.find((known) => known.is(kind, request, ours, theirs));

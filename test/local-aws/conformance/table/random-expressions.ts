@@ -41,7 +41,8 @@ export class RandomExpressions {
     const random = this.#random;
     let path = this.name(root);
     if (root === 'l' ? random.chance(0.6) : random.chance(0.03)) path += `[${random.below(4)}]`;
-    if (random.chance(root === 'execution' || root === 'm' ? 0.7 : 0.03)) path += `.${this.name(random.pick(memberNames))}`;
+    if (random.chance(root === 'execution' || root === 'm' ? 0.7 : 0.03))
+      path += `.${this.name(random.pick(memberNames))}`;
     return path;
   }
 
@@ -58,13 +59,16 @@ export class RandomExpressions {
     const random = this.#random;
     const root = random.pick([...attributeNames, 'pk', 'sk']);
     const types = ['S', 'N', 'SS', 'NS', 'M', 'L', 'BOOL', 'NULL', 'B', 'BS'];
-    const compared = (): string => `${this.#operand(root)} ${random.pick(['=', '=', '<>', '<', '<=', '>', '>='])} ${this.#like(root)}`;
+    const compared = (): string =>
+      `${this.#operand(root)} ${random.pick(['=', '=', '<>', '<', '<=', '>', '>='])} ${this.#like(root)}`;
     return random.pick([
       () => `attribute_not_exists(${this.path(root)})`,
       () => `attribute_exists(${this.path(root)})`,
       () => `attribute_type(${this.path(root)}, ${this.value({ S: random.pick(types) })})`,
-      () => `begins_with(${this.path(root)}, ${this.value(random.chance(0.9) ? this.#values.text() : this.#values.any())})`,
-      () => `contains(${this.path(root)}, ${this.value(random.chance(0.6) ? { S: random.pick(['job_1', 'a', '']) } : this.#values.any())})`,
+      () =>
+        `begins_with(${this.path(root)}, ${this.value(random.chance(0.9) ? this.#values.text() : this.#values.any())})`,
+      () =>
+        `contains(${this.path(root)}, ${this.value(random.chance(0.6) ? { S: random.pick(['job_1', 'a', '']) } : this.#values.any())})`,
       () => `${this.#operand(root)} BETWEEN ${this.#like(root)} AND ${this.#like(root)}`,
       () => `${this.#operand(root)} IN (${some(1 + random.below(3), () => this.#like(root)).join(', ')})`,
       () => `size(${this.path(root)}) ${random.pick(['<', '<=', '>', '=', '<>'])} ${this.value(this.#values.small(5))}`,
@@ -97,7 +101,8 @@ export class RandomExpressions {
     const plain = (): string => this.#like(root);
     return random.pick([
       () => `if_not_exists(${path}, ${this.#like(root)})`,
-      () => `${path} ${random.pick(['+', '-'])} ${this.value(random.chance(0.9) ? this.#values.number() : this.#values.any())}`,
+      () =>
+        `${path} ${random.pick(['+', '-'])} ${this.value(random.chance(0.9) ? this.#values.number() : this.#values.any())}`,
       () => `list_append(${path}, ${list()})`,
       () => `list_append(${list()}, ${path})`,
       () => path,

@@ -28,7 +28,9 @@ export class RandomRequests {
   #write(members: (expressions: RandomExpressions) => object): Readonly<Record<string, unknown>> {
     const expressions = new RandomExpressions(this.#values);
     const own = members(expressions);
-    const onFailure = this.#random.chance(0.3) ? { ReturnValuesOnConditionCheckFailure: this.#random.pick(['ALL_OLD', 'NONE']) } : {};
+    const onFailure = this.#random.chance(0.3)
+      ? { ReturnValuesOnConditionCheckFailure: this.#random.pick(['ALL_OLD', 'NONE']) }
+      : {};
     return { TableName: this.#table, ...own, ...expressions.members(), ...onFailure };
   }
 
@@ -64,7 +66,14 @@ export class RandomRequests {
     const expressions = new RandomExpressions(this.#values);
     const projection = expressions.projection();
     const consistent = this.#random.chance(0.5) ? { ConsistentRead: this.#random.chance(0.7) } : {};
-    return { TableName: this.#table, Key: this.#values.key(), ...projection, ...expressions.members(), ...consistent, ...this.#capacity() };
+    return {
+      TableName: this.#table,
+      Key: this.#values.key(),
+      ...projection,
+      ...expressions.members(),
+      ...consistent,
+      ...this.#capacity(),
+    };
   }
 
   #range(expressions: RandomExpressions, name: string, value: () => Value): string {
@@ -80,7 +89,13 @@ export class RandomRequests {
   #query(): TableRequest['input'] {
     const random = this.#random;
     const expressions = new RandomExpressions(this.#values);
-    const of = (IndexName: string | undefined, hash: string, first: readonly string[], range: string, second: () => Value) => ({
+    const of = (
+      IndexName: string | undefined,
+      hash: string,
+      first: readonly string[],
+      range: string,
+      second: () => Value,
+    ) => ({
       IndexName,
       KeyConditionExpression: `${expressions.name(hash)} = ${expressions.value({ S: random.pick(first) })}${this.#range(expressions, range, second)}`,
     });

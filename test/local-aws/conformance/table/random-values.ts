@@ -3,13 +3,57 @@ import type { SeededRandom } from '../../../system/faults/seeded-random.ts';
 /** An attribute's value as DynamoDB's protocol has it. */
 export type Value = Readonly<Record<string, unknown>>;
 
-const texts = ['', 'a', 'ab', 'abc', 'b', 'é', 'Z', '\uffff', '😀', 'queued', 'processing', 'x'.repeat(40), '0001', '2026-11', 'a#b'];
+const texts = [
+  '',
+  'a',
+  'ab',
+  'abc',
+  'b',
+  'é',
+  'Z',
+  '\uffff',
+  '😀',
+  'queued',
+  'processing',
+  'x'.repeat(40),
+  '0001',
+  '2026-11',
+  'a#b',
+];
 const numbers = [
-  ...['0', '1', '-1', '2', '10', '2.5', '-0.5', '1e3', '1E-3', '0.0', '-0', '00012', '+7', '1.50', '100', '1764000000000'],
+  ...[
+    '0',
+    '1',
+    '-1',
+    '2',
+    '10',
+    '2.5',
+    '-0.5',
+    '1e3',
+    '1E-3',
+    '0.0',
+    '-0',
+    '00012',
+    '+7',
+    '1.50',
+    '100',
+    '1764000000000',
+  ],
   ...['12345678901234567890123456789012345678', '1e125', '-1e-130', '9.9e124'],
 ];
 const bytes = ['', 'AQID', 'AQI=', '/w==', 'AA=='];
-export const memberNames = ['x', 'y', 'z', 'fence', 'attempts', 'leaseUntilMs', 'rowsDone', 'a.b', '__proto__', 'constructor'];
+export const memberNames = [
+  'x',
+  'y',
+  'z',
+  'fence',
+  'attempts',
+  'leaseUntilMs',
+  'rowsDone',
+  'a.b',
+  '__proto__',
+  'constructor',
+];
 export const attributeNames = [
   ...['a', 'b', 'c', 'n', 'm', 'l', 's', 'status', 'execution', 'held', 'version', 'usedRows'],
   ...['dueShard', 'dueAtMs', 'accountMonth', 'createdAt', 'jobId', 'ttlEpochSeconds', 'deletedAtMs'],
@@ -63,7 +107,9 @@ export class RandomValues {
   }
 
   members(depth: number): Value {
-    return { M: Object.fromEntries(some(this.random.below(4), () => [this.random.pick(memberNames), this.any(depth)])) };
+    return {
+      M: Object.fromEntries(some(this.random.below(4), () => [this.random.pick(memberNames), this.any(depth)])),
+    };
   }
 
   /** A value that an attribute of this name mostly has; now and then any other. */

@@ -39,7 +39,11 @@ export const readAnswer = (status: number, body: string): TableAnswer => {
   const { __type = '', message, Message, ...rest } = JSON.parse(body) as Record<string, unknown>;
   const said = message ?? Message;
   const type = String(__type).split('#').at(-1) ?? '';
-  return { status, type, body: canonical(said === undefined ? rest : { ...rest, message: said }) as TableAnswer['body'] };
+  return {
+    status,
+    type,
+    body: canonical(said === undefined ? rest : { ...rest, message: said }) as TableAnswer['body'],
+  };
 };
 
 /** A message with its names, values and numbers taken out: two with the same words are of one kind. */
@@ -54,7 +58,8 @@ const kindOfMessage = (text: unknown): string =>
 interface Reason {
   readonly Code?: string;
 }
-const reasonsOf = (answer: TableAnswer): readonly Reason[] => (answer.body.CancellationReasons ?? []) as readonly Reason[];
+const reasonsOf = (answer: TableAnswer): readonly Reason[] =>
+  (answer.body.CancellationReasons ?? []) as readonly Reason[];
 const said = (answer: TableAnswer): string => `${answer.status} ${answer.type} «${kindOfMessage(answer.body.message)}»`;
 
 /** The kind of two refusals for the same reason in other words. */
@@ -63,11 +68,13 @@ export const wordsAlone = 'a refusal for the same reason in other words';
 /** Returns the kind of difference between two answers to one request; undefined if they are equal. */
 export const differenceOf = (operation: string, ours: TableAnswer, theirs: TableAnswer): string | undefined => {
   if (JSON.stringify(ours) === JSON.stringify(theirs)) return undefined;
-  if (ours.status !== theirs.status || ours.type !== theirs.type) return `${operation}: ${said(ours)} / ${said(theirs)}`;
+  if (ours.status !== theirs.status || ours.type !== theirs.type)
+    return `${operation}: ${said(ours)} / ${said(theirs)}`;
   if (ours.status === 200) {
     const names = [...new Set([...Object.keys(ours.body), ...Object.keys(theirs.body)])];
     const other = names.filter((name) => JSON.stringify(ours.body[name]) !== JSON.stringify(theirs.body[name]));
-    const where = (name: string): string => (!(name in ours.body) ? ' (theirs alone)' : name in theirs.body ? '' : ' (ours alone)');
+    const where = (name: string): string =>
+      !(name in ours.body) ? ' (theirs alone)' : name in theirs.body ? '' : ' (ours alone)';
     return `${operation}: members ${other.map((name) => `${name}${where(name)}`).join(', ')}`;
   }
   const codes = (answer: TableAnswer): string =>

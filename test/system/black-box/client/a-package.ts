@@ -23,7 +23,12 @@ export interface PackageParts {
 }
 
 /** The payload of a v5 package for a PDF of one page of 300 by 400 points. */
-export const payloadOf = ({ pdf, overlays = [anOverlay()], payload = {}, template = {} }: PackageParts): Record<string, unknown> => ({
+export const payloadOf = ({
+  pdf,
+  overlays = [anOverlay()],
+  payload = {},
+  template = {},
+}: PackageParts): Record<string, unknown> => ({
   schemaVersion: 5,
   name: 'Black box',
   exportedAt: '2026-11-20T09:00:00Z',
@@ -43,7 +48,9 @@ export const packageSigner = async (dataDir: string) => {
   const jwk = JSON.parse(readFileSync(join(dataDir, 'package-signing-key.jwk'), 'utf8')) as JWK & { kid: string };
   const key = await importJWK(jwk, 'EdDSA');
   const sign = async (payload: string | Buffer, header: Record<string, unknown> = {}): Promise<string> =>
-    await new CompactSign(Buffer.from(payload)).setProtectedHeader({ alg: 'EdDSA', typ: 'svc', kid: jwk.kid, ...header }).sign(key);
+    await new CompactSign(Buffer.from(payload))
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'svc', kid: jwk.kid, ...header })
+      .sign(key);
   return {
     sign,
     package: async (parts: PackageParts): Promise<Buffer> => gzipSync(await sign(JSON.stringify(payloadOf(parts)))),

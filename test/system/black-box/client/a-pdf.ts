@@ -2,7 +2,15 @@
  * Builds a PDF of empty pages from scratch; `sizeBytes` pads it to exactly that size with a comment between two
  * objects.
  */
-export const aPdf = ({ pages = 1, sizeBytes, mark = '' }: { pages?: number; sizeBytes?: number; mark?: string } = {}): Buffer => {
+export const aPdf = ({
+  pages = 1,
+  sizeBytes,
+  mark = '',
+}: {
+  pages?: number;
+  sizeBytes?: number;
+  mark?: string;
+} = {}): Buffer => {
   const write = (paddingBytes: number): Buffer => {
     const chunks: Buffer[] = [];
     const offsets: number[] = [];

@@ -14,7 +14,9 @@ export const partsOf = (fields: Fields): Part[] =>
   Object.entries(fields).flatMap(([name, given]) =>
     [given].flat().flatMap((value): Part[] => {
       if (value === undefined) return [];
-      return typeof value === 'string' ? [{ name, value }] : [{ name, fileName: `${name}.bin`, bytes: value as Buffer }];
+      return typeof value === 'string'
+        ? [{ name, value }]
+        : [{ name, fileName: `${name}.bin`, bytes: value as Buffer }];
     }),
   );
 
@@ -38,7 +40,11 @@ export const clientOf = (service: Pick<RunningService, 'baseUrl'>, key: string, 
       body,
     });
   };
-  const postJson = (path: string, value: unknown, { idempotencyKey = randomUUID(), headers = [] }: CreateOptions = {}): Promise<Answer> => {
+  const postJson = (
+    path: string,
+    value: unknown,
+    { idempotencyKey = randomUUID(), headers = [] }: CreateOptions = {},
+  ): Promise<Answer> => {
     const keyed = idempotencyKey === null ? [] : [['idempotency-key', idempotencyKey] as const];
     return send(`${service.baseUrl}${path}`, {
       method: 'POST',
@@ -58,7 +64,11 @@ export const clientOf = (service: Pick<RunningService, 'baseUrl'>, key: string, 
     retry: (jobId: unknown, fields: Fields = {}, options?: CreateOptions): Promise<Answer> =>
       post(multipart(partsOf(fields)), options, `${jobsPath}/${String(jobId)}/retry`),
     check: ({ max_failed_row_percent: _, ...fields }: Fields = {}, options?: CreateOptions): Promise<Answer> =>
-      post(multipart(partsOf({ ...defaults, max_failed_row_percent: undefined, ...fields })), options, '/v1/bulkfill/checks'),
+      post(
+        multipart(partsOf({ ...defaults, max_failed_row_percent: undefined, ...fields })),
+        options,
+        '/v1/bulkfill/checks',
+      ),
     download: (jobId: unknown, headers: readonly (readonly [string, string])[] = [], method = 'GET'): Promise<Answer> =>
       get(`${jobsPath}/${String(jobId)}/download`, headers, method),
     settled: async (jobId: unknown): Promise<Record<string, unknown>> => {

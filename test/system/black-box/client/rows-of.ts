@@ -21,7 +21,13 @@ const mixedPackage = ({ signer, pdf }: Pick<World, 'signer' | 'pdf'>): Promise<B
     pdf,
     overlays: [
       anOverlay({ required: true }),
-      { id: 'code', kind: 'qr', page: 0, rect: { x: 50, y: 100, width: 80, height: 80 }, value: { column: 'column_1' } },
+      {
+        id: 'code',
+        kind: 'qr',
+        page: 0,
+        rect: { x: 50, y: 100, width: 80, height: 80 },
+        value: { column: 'column_1' },
+      },
     ],
     template: {
       columns: [
@@ -58,4 +64,7 @@ export const archiveOf = async (client: Client, jobId: unknown) => {
 
 /** Reads a job with every include. */
 export const everythingOf = async (client: Client, jobId: unknown): Promise<Record<string, Record<string, unknown>>> =>
-  (await client.get(`${jobsPath}/${String(jobId)}?include=progress,summary,request`)).body as Record<string, Record<string, unknown>>;
+  (await client.get(`${jobsPath}/${String(jobId)}?include=progress,summary,request`)).body as Record<
+    string,
+    Record<string, unknown>
+  >;

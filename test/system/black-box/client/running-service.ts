@@ -61,7 +61,8 @@ export const startService = async (settings: Readonly<Record<string, string>> = 
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const localFile = join(dataDir, 'local.json');
   while (!existsSync(localFile)) {
@@ -70,7 +71,10 @@ export const startService = async (settings: Readonly<Record<string, string>> = 
   }
   const local = JSON.parse(readFileSync(localFile, 'utf8')) as LocalFile;
   const bulkfill = async (...args: string[]): Promise<Record<string, unknown>> => {
-    const { stdout } = await run(process.execPath, [join(root, 'bin/bulkfill.cjs'), ...args, '--json'], { cwd: root, env: environment });
+    const { stdout } = await run(process.execPath, [join(root, 'bin/bulkfill.cjs'), ...args, '--json'], {
+      cwd: root,
+      env: environment,
+    });
     return JSON.parse(stdout) as Record<string, unknown>;
   };
   const s3 = new S3Client({

@@ -49,7 +49,8 @@ export const send = (url: string, { method = 'GET', headers = [], body }: Outgoi
       const already = outgoing.getHeader(name);
       outgoing.setHeader(name, already === undefined ? value : [already, value].flat().map(String));
     }
-    if (body !== undefined && !outgoing.hasHeader('transfer-encoding')) outgoing.setHeader('content-length', lengthBytes);
+    if (body !== undefined && !outgoing.hasHeader('transfer-encoding'))
+      outgoing.setHeader('content-length', lengthBytes);
     let answered = false;
     outgoing.on('response', (incoming) => {
       answered = true;

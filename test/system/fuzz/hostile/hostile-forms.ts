@@ -15,19 +15,26 @@ const many = (first: number, count: number, make: (number: number) => string): R
   for (let number = first; number < first + count; number++) objects[number] = make(number);
   return objects;
 };
-const refs = (first: number, count: number): string => Array.from({ length: count }, (_, index) => `${first + index} 0 R`).join(' ');
+const refs = (first: number, count: number): string =>
+  Array.from({ length: count }, (_, index) => `${first + index} 0 R`).join(' ');
 
 /** Forms whose fields, appearances and fonts are cyclic or endless; all are flattened. */
 const documents: readonly Omit<HostileDocument, 'flatten'>[] = [
   {
     title: 'fields that are their own kids',
-    make: () => form('5 0 R', { 5: '<</T(a)/FT/Tx/Kids[5 0 R 6 0 R]>>', 6: '<</T(b)/Parent 5 0 R/Kids[5 0 R 6 0 R]>>' }),
+    make: () =>
+      form('5 0 R', { 5: '<</T(a)/FT/Tx/Kids[5 0 R 6 0 R]>>', 6: '<</T(b)/Parent 5 0 R/Kids[5 0 R 6 0 R]>>' }),
     end: 'filled',
   },
   {
     title: 'parents that lead in a circle',
     make: () =>
-      form('', { 5: widget('/Parent 6 0 R'), 6: '<</T(a)/FT/Tx/Parent 7 0 R>>', 7: '<</T(b)/Parent 6 0 R/Kids[6 0 R]>>' }, '', '5 0 R'),
+      form(
+        '',
+        { 5: widget('/Parent 6 0 R'), 6: '<</T(a)/FT/Tx/Parent 7 0 R>>', 7: '<</T(b)/Parent 6 0 R/Kids[6 0 R]>>' },
+        '',
+        '5 0 R',
+      ),
     end: 'filled',
   },
   {
@@ -133,7 +140,8 @@ const documents: readonly Omit<HostileDocument, 'flatten'>[] = [
   },
   {
     title: 'a default appearance of 1 MiB of brackets',
-    make: () => form('5 0 R', { 5: widget(`/T(a)/FT/Tx/V(x)/DA(${'['.repeat(1024 * 1024)})`) }, '/NeedAppearances true'),
+    make: () =>
+      form('5 0 R', { 5: widget(`/T(a)/FT/Tx/V(x)/DA(${'['.repeat(1024 * 1024)})`) }, '/NeedAppearances true'),
     end: 'filled',
   },
   {
@@ -143,7 +151,12 @@ const documents: readonly Omit<HostileDocument, 'flatten'>[] = [
   },
   {
     title: 'a value of 200,000 words in many lines of automatic size',
-    make: () => form('5 0 R', { 5: widget(`/T(a)/FT/Tx/Ff 4096/DA(/Helv 0 Tf)/V(${'word '.repeat(200_000)})`) }, '/NeedAppearances true'),
+    make: () =>
+      form(
+        '5 0 R',
+        { 5: widget(`/T(a)/FT/Tx/Ff 4096/DA(/Helv 0 Tf)/V(${'word '.repeat(200_000)})`) },
+        '/NeedAppearances true',
+      ),
     end: 'filled',
   },
   {
@@ -154,7 +167,10 @@ const documents: readonly Omit<HostileDocument, 'flatten'>[] = [
   {
     title: 'a form that is a page, a page that is a form',
     make: () =>
-      rawPdf({ ...onePage('/FT/Tx/T(a)/Kids[3 0 R]/Annots[3 0 R]/Subtype/Widget'), 1: '<</Type/Catalog/Pages 2 0 R/AcroForm 3 0 R>>' }),
+      rawPdf({
+        ...onePage('/FT/Tx/T(a)/Kids[3 0 R]/Annots[3 0 R]/Subtype/Widget'),
+        1: '<</Type/Catalog/Pages 2 0 R/AcroForm 3 0 R>>',
+      }),
     end: 'INVALID_PDF',
   },
   {
@@ -168,7 +184,9 @@ const documents: readonly Omit<HostileDocument, 'flatten'>[] = [
       );
       const at = body.length;
       const field = `7000000 0 obj\n${widget('/T(a)/FT/Tx/V(x)')}\nendobj\n`;
-      const offsets = [1, 2, 3, 4].map((number) => `${String(body.indexOf(`${number} 0 obj`)).padStart(10, '0')} 00000 n \n`);
+      const offsets = [1, 2, 3, 4].map(
+        (number) => `${String(body.indexOf(`${number} 0 obj`)).padStart(10, '0')} 00000 n \n`,
+      );
       return Buffer.concat([
         body,
         Buffer.from(

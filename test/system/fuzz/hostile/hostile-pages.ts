@@ -2,7 +2,8 @@ import { onePage, type RawObjects, rawPdf } from '../../../support/raw-pdf.ts';
 import type { HostileDocument } from './hostile-document.ts';
 
 const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>';
-const refs = (first: number, count: number): string => Array.from({ length: count }, (_, index) => `${first + index} 0 R`).join(' ');
+const refs = (first: number, count: number): string =>
+  Array.from({ length: count }, (_, index) => `${first + index} 0 R`).join(' ');
 
 /** A catalog, a root of the page tree, and what hangs on it. */
 const tree = (kids: string, nodes: (number: number) => string | undefined, count: number): Uint8Array => {
@@ -14,11 +15,16 @@ const tree = (kids: string, nodes: (number: number) => string | undefined, count
   return rawPdf(objects);
 };
 
-const boxed = (boxes: string): Uint8Array => rawPdf({ ...onePage(boxes, '0 0 9 9 re f'), 2: '<</Type/Pages/Kids[3 0 R]/Count 1>>' });
+const boxed = (boxes: string): Uint8Array =>
+  rawPdf({ ...onePage(boxes, '0 0 9 9 re f'), 2: '<</Type/Pages/Kids[3 0 R]/Count 1>>' });
 
 /** Page trees that loop, explode or never end, and boxes that no page can have. */
 export const hostilePages: readonly HostileDocument[] = [
-  { title: 'a page tree of 100,000 pages', make: () => tree(refs(3, 100_000), () => page, 100_000), end: 'MAX_PDF_PAGES_EXCEEDED' },
+  {
+    title: 'a page tree of 100,000 pages',
+    make: () => tree(refs(3, 100_000), () => page, 100_000),
+    end: 'MAX_PDF_PAGES_EXCEEDED',
+  },
   {
     title: 'a page tree of 100,000 nodes without a page',
     make: () => tree(refs(3, 100_000), () => '<</Type/Pages/Kids[]/Count 0>>', 100_000),
@@ -29,7 +35,8 @@ export const hostilePages: readonly HostileDocument[] = [
     make: () =>
       tree(
         '3 0 R',
-        (number) => (number === 100_002 ? page : `<</Type/Pages/Count 1/Parent ${number - 1} 0 R/Kids[${number + 1} 0 R]>>`),
+        (number) =>
+          number === 100_002 ? page : `<</Type/Pages/Count 1/Parent ${number - 1} 0 R/Kids[${number + 1} 0 R]>>`,
         100_000,
       ),
     end: 'INVALID_PDF',
@@ -37,18 +44,26 @@ export const hostilePages: readonly HostileDocument[] = [
   {
     title: 'nodes that each name the next one twice',
     make: () =>
-      tree('3 0 R 3 0 R', (number) => (number === 82 ? page : `<</Type/Pages/Count 9/Kids[${number + 1} 0 R ${number + 1} 0 R]>>`), 80),
+      tree(
+        '3 0 R 3 0 R',
+        (number) => (number === 82 ? page : `<</Type/Pages/Count 9/Kids[${number + 1} 0 R ${number + 1} 0 R]>>`),
+        80,
+      ),
     end: 'repaired',
   },
   {
     title: '200 nodes that each name all of them',
-    make: () => tree(refs(3, 201), (number) => (number === 203 ? page : `<</Type/Pages/Count 9/Kids[${refs(3, 201)}]>>`), 201),
+    make: () =>
+      tree(refs(3, 201), (number) => (number === 203 ? page : `<</Type/Pages/Count 9/Kids[${refs(3, 201)}]>>`), 201),
     end: 'repaired',
   },
   {
     title: 'one page 300 times over',
     make: () =>
-      rawPdf({ ...onePage('', '0 0 9 9 re f'), 2: `<</Type/Pages/Count 300/MediaBox[0 0 300 200]/Kids[${'3 0 R '.repeat(300)}]>>` }),
+      rawPdf({
+        ...onePage('', '0 0 9 9 re f'),
+        2: `<</Type/Pages/Count 300/MediaBox[0 0 300 200]/Kids[${'3 0 R '.repeat(300)}]>>`,
+      }),
     end: 'repaired',
   },
   {
@@ -81,15 +96,32 @@ export const hostilePages: readonly HostileDocument[] = [
     end: 'repaired',
   },
   { title: 'a box of no size', make: () => boxed('/MediaBox[0 0 0 0]'), end: 'filled' },
-  { title: 'boxes of no height, and crossed', make: () => boxed('/MediaBox[300 200 0 0]/CropBox[5 5 90 5]'), end: 'filled' },
-  { title: 'boxes that do not meet', make: () => boxed('/MediaBox[0 0 300 200]/CropBox[400 400 500 500]'), end: 'filled' },
-  { title: 'coordinates of 400 digits', make: () => boxed(`/MediaBox[0 0 ${'9'.repeat(400)} -${'9'.repeat(400)}]`), end: 'filled' },
+  {
+    title: 'boxes of no height, and crossed',
+    make: () => boxed('/MediaBox[300 200 0 0]/CropBox[5 5 90 5]'),
+    end: 'filled',
+  },
+  {
+    title: 'boxes that do not meet',
+    make: () => boxed('/MediaBox[0 0 300 200]/CropBox[400 400 500 500]'),
+    end: 'filled',
+  },
+  {
+    title: 'coordinates of 400 digits',
+    make: () => boxed(`/MediaBox[0 0 ${'9'.repeat(400)} -${'9'.repeat(400)}]`),
+    end: 'filled',
+  },
   {
     title: 'coordinates that are not numbers',
     make: () => boxed('/MediaBox[nan inf 1e308 (9)]/CropBox[/A null true]/Rotate(x)'),
     end: 'filled',
   },
-  { title: 'a box of a ten-thousandth of a point', make: () => boxed('/MediaBox[0 0 .0001 .0001]'), end: 'filled', isUnread: true },
+  {
+    title: 'a box of a ten-thousandth of a point',
+    make: () => boxed('/MediaBox[0 0 .0001 .0001]'),
+    end: 'filled',
+    isUnread: true,
+  },
   {
     title: 'a unit of 10³⁰ and a turn of 10³⁰ degrees',
     make: () => boxed(`/MediaBox[0 0 300 200]/UserUnit 1${'0'.repeat(30)}/Rotate 9${'0'.repeat(30)}`),
@@ -97,7 +129,10 @@ export const hostilePages: readonly HostileDocument[] = [
   },
   {
     title: 'a million annotations that are one',
-    make: () => rawPdf(onePage(`/Annots[${'5 0 R '.repeat(1_000_000)}]`, '', { 5: '<</Type/Annot/Subtype/Text/Rect[0 0 9 9]>>' })),
+    make: () =>
+      rawPdf(
+        onePage(`/Annots[${'5 0 R '.repeat(1_000_000)}]`, '', { 5: '<</Type/Annot/Subtype/Text/Rect[0 0 9 9]>>' }),
+      ),
     end: 'filled',
     flatten: true,
   },

@@ -34,10 +34,19 @@ const inObjectStream = (dict: string, data: Uint8Array | string): Uint8Array => 
     entry(1, draft.length, 0),
   ]);
   const section = `6 0 obj\n<</Type/XRef/W[1 4 2]/Size 7/Root 1 0 R/Length ${entries.length}>>\nstream\n`;
-  return Buffer.concat([draft, Buffer.from(section), entries, Buffer.from(`\nendstream\nendobj\nstartxref\n${draft.length}\n%%EOF\n`)]);
+  return Buffer.concat([
+    draft,
+    Buffer.from(section),
+    entries,
+    Buffer.from(`\nendstream\nendobj\nstartxref\n${draft.length}\n%%EOF\n`),
+  ]);
 };
 
-const members = ['<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 200]>>', '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>', '[]'];
+const members = [
+  '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 200]>>',
+  '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>',
+  '[]',
+];
 const membersHeader = `2 0 3 ${members[0]!.length + 1} 4 ${members[0]!.length + members[1]!.length + 2} `;
 
 /** Decompression bombs, absurd filters and filter parameters, streams without an end. */
@@ -108,10 +117,15 @@ export const hostileStreams: readonly HostileDocument[] = [
     end: 'filled',
     isUnread: true,
   },
-  { title: 'a chain of 1,000 hexadecimal filters', make: () => content(`/Filter[${'/AHx'.repeat(1000)}]`, '20>'), end: 'filled' },
+  {
+    title: 'a chain of 1,000 hexadecimal filters',
+    make: () => content(`/Filter[${'/AHx'.repeat(1000)}]`, '20>'),
+    end: 'filled',
+  },
   {
     title: 'predictor columns past 2³¹',
-    make: () => content('/Filter/FlateDecode/DecodeParms<</Predictor 15/Columns 2147483648>>', deflateSync(Buffer.from('q Q'))),
+    make: () =>
+      content('/Filter/FlateDecode/DecodeParms<</Predictor 15/Columns 2147483648>>', deflateSync(Buffer.from('q Q'))),
     end: 'filled',
   },
   {
@@ -125,14 +139,21 @@ export const hostileStreams: readonly HostileDocument[] = [
   },
   {
     title: 'a predictor of one byte a row over 100 MiB',
-    make: () => content('/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 1>>', deflateSync(Buffer.alloc(100 * mib), { level: 1 })),
+    make: () =>
+      content(
+        '/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 1>>',
+        deflateSync(Buffer.alloc(100 * mib), { level: 1 }),
+      ),
     end: 'filled',
     isUnread: true,
   },
   {
     title: 'damaged Flate data of 20 MiB',
     make: () => {
-      const data = deflateSync(Buffer.from(Array.from({ length: 20 * mib }, (_, index) => 32 + ((index * index) % 90))), { level: 1 });
+      const data = deflateSync(
+        Buffer.from(Array.from({ length: 20 * mib }, (_, index) => 32 + ((index * index) % 90))),
+        { level: 1 },
+      );
       data.fill(255, data.length >> 1, (data.length >> 1) + 64);
       return content('/Filter/FlateDecode', data);
     },

@@ -53,9 +53,12 @@ const grants = (statements: readonly Statement[]): readonly Statement[] =>
       [statement.Resource].flat().flatMap((Resource) => {
         const keys = statement.Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'];
         if (keys === undefined) return [{ ...statement, Action, Resource }];
-        return [keys]
-          .flat()
-          .map((key) => ({ ...statement, Action, Resource, Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [key] } } }));
+        return [keys].flat().map((key) => ({
+          ...statement,
+          Action,
+          Resource,
+          Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [key] } },
+        }));
       }),
     ),
   );
@@ -63,7 +66,9 @@ const grants = (statements: readonly Statement[]): readonly Statement[] =>
 /** One key at a time: a transaction with keys of several partitions uses a grant of each. */
 const byKey = (request: AccessRequest): readonly AccessRequest[] => {
   const keys = request.context['dynamodb:LeadingKeys'];
-  return keys === undefined ? [request] : keys.map((key) => ({ ...request, context: { 'dynamodb:LeadingKeys': [key] } }));
+  return keys === undefined
+    ? [request]
+    : keys.map((key) => ({ ...request, context: { 'dynamodb:LeadingKeys': [key] } }));
 };
 
 /**
@@ -113,7 +118,15 @@ describe.each(hosts)('role of $host', ({ of, statements }) => {
 });
 
 describe('accounts and keys', () => {
-  const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'PartiQLInsert', 'PartiQLUpdate', 'PartiQLDelete'];
+  const writes = [
+    'PutItem',
+    'UpdateItem',
+    'DeleteItem',
+    'BatchWriteItem',
+    'PartiQLInsert',
+    'PartiQLUpdate',
+    'PartiQLDelete',
+  ];
   const { table } = arnsOfTemplate();
 
   it('are writable where users sign in and change keys, and sign-in creates no key', () => {
@@ -125,7 +138,8 @@ describe('accounts and keys', () => {
           context: { 'dynamodb:LeadingKeys': [key] },
         }),
       );
-    for (const name of ofPeople) for (const key of ['JOB#any', 'QUOTA#any', 'UPLOAD#any']) expect(mayWrite(name, key)).toBe(false);
+    for (const name of ofPeople)
+      for (const key of ['JOB#any', 'QUOTA#any', 'UPLOAD#any']) expect(mayWrite(name, key)).toBe(false);
     expect(mayWrite('sign-in', 'KEY#any')).toBe(false);
     for (const name of ['web-templates', 'export-package', 'preview', 'web-jobs'])
       for (const key of ['KEY#any', 'ACCOUNT#any', 'USER#any', 'SESSION#any']) expect(mayWrite(name, key)).toBe(false);
@@ -137,7 +151,11 @@ describe('accounts and keys', () => {
       for (const write of writes)
         for (const keys of [['KEY#any'], ['ACCOUNT#acc_any'], ['SESSION#any'], ['JOB#any', 'KEY#any']])
           expect(
-            isAllowed(statements(), { action: `dynamodb:${write}`, resource: table, context: { 'dynamodb:LeadingKeys': keys } }),
+            isAllowed(statements(), {
+              action: `dynamodb:${write}`,
+              resource: table,
+              context: { 'dynamodb:LeadingKeys': keys },
+            }),
             `${write} ${keys}`,
           ).toBe(false);
     },
@@ -147,9 +165,13 @@ describe('accounts and keys', () => {
     const statements = statementsOfRole(made.service, `${pascal(name)}Role`);
     for (const read of ['GetItem', 'Query', 'BatchGetItem', 'Scan'])
       for (const key of ['KEY#any', 'ACCOUNT#acc_any'])
-        expect(isAllowed(statements, { action: `dynamodb:${read}`, resource: table, context: { 'dynamodb:LeadingKeys': [key] } })).toBe(
-          false,
-        );
+        expect(
+          isAllowed(statements, {
+            action: `dynamodb:${read}`,
+            resource: table,
+            context: { 'dynamodb:LeadingKeys': [key] },
+          }),
+        ).toBe(false);
   });
 
   it('cannot be listed: no role may scan or query without a partition', () => {

@@ -13,14 +13,18 @@ const provider = {
 
 const variablesOf = (template: Template, name: string): Record<string, unknown> => {
   const [, { Properties } = expect.fail(`There is no function ${name}.`)] =
-    resourcesOf(template, 'AWS::Lambda::Function').find(([, fn]) => fn.Properties.FunctionName === `bulkfill-prod-${name}`) ?? [];
+    resourcesOf(template, 'AWS::Lambda::Function').find(
+      ([, fn]) => fn.Properties.FunctionName === `bulkfill-prod-${name}`,
+    ) ?? [];
   return (Properties.Environment as { Variables: Record<string, unknown> } | undefined)?.Variables ?? {};
 };
 const rolesThat = (template: Template, action: string): string[] =>
   resourcesOf(template, 'AWS::IAM::Policy')
     .filter(([, policy]) => JSON.stringify(policy.Properties.PolicyDocument).includes(action))
     .map(([id]) => id);
-const browserFunctions = functions.filter(({ trigger }) => trigger.kind === 'http' && httpPaths(trigger).every(isForBrowsers));
+const browserFunctions = functions.filter(
+  ({ trigger }) => trigger.kind === 'http' && httpPaths(trigger).every(isForBrowsers),
+);
 
 describe('deployment with a console', () => {
   it('configures the identity provider for browser functions only', () => {
@@ -31,7 +35,8 @@ describe('deployment with a console', () => {
         OIDC_ISSUER: expect.anything(),
         OIDC_STEP_UP: 'prompt',
       });
-    for (const name of ['create-job', 'execute-job', 'recover-jobs']) expect(variablesOf(service, name)).not.toHaveProperty('OIDC_ISSUER');
+    for (const name of ['create-job', 'execute-job', 'recover-jobs'])
+      expect(variablesOf(service, name)).not.toHaveProperty('OIDC_ISSUER');
     const [[, task] = expect.fail('There is no upload host.')] = resourcesOf(uploadHost!, 'AWS::ECS::TaskDefinition');
     expect(JSON.stringify(task.Properties.ContainerDefinitions)).toContain('https://fill.example.org');
   });
@@ -40,15 +45,21 @@ describe('deployment with a console', () => {
     const named = templates({}, provider);
     expect(named.identity).toBeUndefined();
     const [{ name } = expect.fail('No function is for browsers alone.')] = browserFunctions;
-    expect(variablesOf(named.service, name)).toMatchObject({ OIDC_ISSUER: provider.OIDC_ISSUER, OIDC_STEP_UP: 'max_age' });
+    expect(variablesOf(named.service, name)).toMatchObject({
+      OIDC_ISSUER: provider.OIDC_ISSUER,
+      OIDC_STEP_UP: 'max_age',
+    });
   });
 });
 
 describe('deployment without a console', () => {
   it('has no function or route for sessions, and no role that writes sessions', () => {
     const names = resourcesOf(off.service, 'AWS::Lambda::Function').map(([, fn]) => String(fn.Properties.FunctionName));
-    for (const { name } of [...browserFunctions, { name: 'package-key' }]) expect(names).not.toContain(`bulkfill-prod-${name}`);
-    const routes = resourcesOf(off.service, 'AWS::ApiGatewayV2::Route').map(([, route]) => String(route.Properties.RouteKey));
+    for (const { name } of [...browserFunctions, { name: 'package-key' }])
+      expect(names).not.toContain(`bulkfill-prod-${name}`);
+    const routes = resourcesOf(off.service, 'AWS::ApiGatewayV2::Route').map(([, route]) =>
+      String(route.Properties.RouteKey),
+    );
     expect(routes.filter((route) => isForBrowsers(route.split(' ')[1] ?? ''))).toEqual([]);
     expect(resourcesOf(off.service, 'Custom::PackageSigningKey')).toEqual([]);
     expect(off.identity).toBeUndefined();
@@ -68,7 +79,9 @@ describe('user pool', () => {
       AutoVerifiedAttributes: ['email'],
       UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
     });
-    expect(resourcesOf(identity!, 'AWS::Cognito::UserPoolDomain')[0]![1].Properties).toMatchObject({ ManagedLoginVersion: 2 });
+    expect(resourcesOf(identity!, 'AWS::Cognito::UserPoolDomain')[0]![1].Properties).toMatchObject({
+      ManagedLoginVersion: 2,
+    });
     expect(resourcesOf(identity!, 'AWS::Cognito::ManagedLoginBranding')).toHaveLength(1);
     const optional = templates({}, { COGNITO_MFA: 'optional' }).identity!;
     expect(resourcesOf(optional, 'AWS::Cognito::UserPool')[0]![1].Properties.MfaConfiguration).toBe('OPTIONAL');
@@ -95,7 +108,9 @@ describe('user pool', () => {
 
 describe('package signing key', () => {
   const secretOf = (template: Template): string => {
-    const found = resourcesOf(template, 'AWS::SecretsManager::Secret').filter(([id]) => id.startsWith('PackageSigningKey'));
+    const found = resourcesOf(template, 'AWS::SecretsManager::Secret').filter(([id]) =>
+      id.startsWith('PackageSigningKey'),
+    );
     expect(found).toHaveLength(1);
     return found[0]![0];
   };
@@ -124,7 +139,9 @@ describe('package signing key', () => {
   it('reaches the upload host by a parameter, which may change at run time', () => {
     const [[, parameter] = expect.fail('There is no parameter.')] = resourcesOf(service, 'AWS::SSM::Parameter');
     expect(parameter.Properties.Name).toBe('/bulkfill/prod/package-keys');
-    const { Parameters = {} } = uploadHost!.toJSON() as { Parameters?: Record<string, { Type: string; Default?: string }> };
+    const { Parameters = {} } = uploadHost!.toJSON() as {
+      Parameters?: Record<string, { Type: string; Default?: string }>;
+    };
     expect(Object.values(Parameters)).toContainEqual(
       expect.objectContaining({ Type: 'AWS::SSM::Parameter::Value<String>', Default: '/bulkfill/prod/package-keys' }),
     );
@@ -132,6 +149,9 @@ describe('package signing key', () => {
 
   it('is replaced when its generation grows', () => {
     const next = templates({}, { PACKAGE_KEY_GENERATION: '2', RETIRED_PACKAGE_KEYS: 'one two' }).service;
-    expect(resourcesOf(next, 'Custom::PackageSigningKey')[0]![1].Properties).toMatchObject({ generation: '2', retired: ['one', 'two'] });
+    expect(resourcesOf(next, 'Custom::PackageSigningKey')[0]![1].Properties).toMatchObject({
+      generation: '2',
+      retired: ['one', 'two'],
+    });
   });
 });

@@ -15,7 +15,8 @@ const only = (template: Template, type: string) => {
 
 const environments = (template: Template, type = 'AWS::Lambda::Function') =>
   resourcesOf(template, type).map(
-    ([, { Properties }]) => (Properties.Environment as { Variables: Record<string, unknown> } | undefined)?.Variables ?? {},
+    ([, { Properties }]) =>
+      (Properties.Environment as { Variables: Record<string, unknown> } | undefined)?.Variables ?? {},
   );
 
 describe('HTTP API authorizer', () => {
@@ -36,7 +37,9 @@ describe('HTTP API authorizer', () => {
   });
 
   it('admits the edge, which receives the secret’s value at deployment', () => {
-    const [secret] = resourcesOf(behindEdge.service, 'AWS::SecretsManager::Secret').find(([id]) => id.startsWith('OriginSecret'))!;
+    const [secret] = resourcesOf(behindEdge.service, 'AWS::SecretsManager::Secret').find(([id]) =>
+      id.startsWith('OriginSecret'),
+    )!;
     const { Origins } = only(behindEdge.edge!, 'AWS::CloudFront::Distribution')[1].Properties.DistributionConfig as {
       readonly Origins: readonly { readonly Id: string; readonly OriginCustomHeaders?: readonly unknown[] }[];
     };
@@ -48,18 +51,25 @@ describe('HTTP API authorizer', () => {
   });
 
   it('keeps the secret out of every environment, and lets one function read it', () => {
-    for (const variables of environments(behindEdge.service)) expect(JSON.stringify(variables)).not.toContain('resolve:');
+    for (const variables of environments(behindEdge.service))
+      expect(JSON.stringify(variables)).not.toContain('resolve:');
     const readers = resourcesOf(behindEdge.service, 'AWS::IAM::Policy').filter(([, policy]) =>
       /"OriginSecret/.test(JSON.stringify(policy)),
     );
     expect(readers.map(([id]) => id)).toEqual([expect.stringMatching(/^EdgeDoorRole/)]);
     for (const stack of [behindEdge.edge!, behindEdge.uploadHost!])
-      expect(resourcesOf(stack, 'AWS::IAM::Policy').filter(([, policy]) => JSON.stringify(policy).includes('secretsmanager:'))).toEqual([]);
+      expect(
+        resourcesOf(stack, 'AWS::IAM::Policy').filter(([, policy]) =>
+          JSON.stringify(policy).includes('secretsmanager:'),
+        ),
+      ).toEqual([]);
   });
 
   it('logs the caller’s address', () => {
     const { AccessLogSettings } = only(behindEdge.service, 'AWS::ApiGatewayV2::Stage')[1].Properties;
-    expect(JSON.parse((AccessLogSettings as { Format: string }).Format)).toMatchObject({ sourceIp: '$context.identity.sourceIp' });
+    expect(JSON.parse((AccessLogSettings as { Format: string }).Format)).toMatchObject({
+      sourceIp: '$context.identity.sourceIp',
+    });
   });
 });
 

@@ -27,7 +27,11 @@ const ofApi = (template: Template): readonly Record<string, unknown>[] => {
 
 describe('edge distribution', () => {
   it('has the origins that its function names besides the default', () => {
-    expect(distributionOf(withUploads.edge!).Origins.map((origin) => origin.Id)).toEqual(['lambda', 'upload-host', 'pages']);
+    expect(distributionOf(withUploads.edge!).Origins.map((origin) => origin.Id)).toEqual([
+      'lambda',
+      'upload-host',
+      'pages',
+    ]);
     expect(distributionOf(withoutUploads.edge!).Origins.map((origin) => origin.Id)).toEqual(['lambda', 'pages']);
   });
 
@@ -61,7 +65,10 @@ describe('console files', () => {
     const pages = behaviors.find(({ PathPattern }) => PathPattern === '/app/*');
     expect(pages).toMatchObject({ TargetOriginId: 'pages', Compress: true, AllowedMethods: ['GET', 'HEAD'] });
     expect(pages).not.toHaveProperty('OriginRequestPolicyId');
-    const [[, caching] = expect.fail('There is no cache policy.')] = resourcesOf(template, 'AWS::CloudFront::CachePolicy');
+    const [[, caching] = expect.fail('There is no cache policy.')] = resourcesOf(
+      template,
+      'AWS::CloudFront::CachePolicy',
+    );
     expect(caching.Properties.CachePolicyConfig).toMatchObject({
       MinTTL: 0,
       ParametersInCacheKeyAndForwardedToOrigin: {
@@ -84,7 +91,9 @@ describe('console files', () => {
       RestrictPublicBuckets: true,
     });
     const [, policy] = resourcesOf(template, 'AWS::S3::BucketPolicy').find(([name]) => name.startsWith('Pages'))!;
-    const { Statement } = policy.Properties.PolicyDocument as { readonly Statement: readonly Record<string, unknown>[] };
+    const { Statement } = policy.Properties.PolicyDocument as {
+      readonly Statement: readonly Record<string, unknown>[];
+    };
     const allowed = Statement.filter(({ Effect }) => Effect === 'Allow');
     expect(allowed.length).toBeGreaterThan(0);
     for (const { Principal, Condition } of allowed) {
@@ -123,7 +132,8 @@ describe('edge firewall', () => {
     const { edge } = addDeployment(app, deploymentConfig('prod', environment), standInCode);
     return edge!.node.metadata.filter(({ type }) => type === 'aws:cdk:error').map(({ data }) => data);
   };
-  const aclOf = (environment: NodeJS.ProcessEnv) => (distributionOf(templates({}, environment).edge!) as { WebACLId?: unknown }).WebACLId;
+  const aclOf = (environment: NodeJS.ProcessEnv) =>
+    (distributionOf(templates({}, environment).edge!) as { WebACLId?: unknown }).WebACLId;
 
   it('exists by default, and answers an address over its limit with the contract’s envelope', () => {
     const [[id, acl] = expect.fail('There is no web ACL.')] = resourcesOf(withUploads.edge!, 'AWS::WAFv2::WebACL');
@@ -146,19 +156,27 @@ describe('edge firewall', () => {
         Action: { Block: { CustomResponse: { ResponseCode: 429, CustomResponseBodyKey: 'rate-limited' } } },
       },
     ]);
-    const answer = JSON.parse((CustomResponseBodies as Record<string, { Content: string }>)['rate-limited']!.Content) as { code: string };
+    const answer = JSON.parse(
+      (CustomResponseBodies as Record<string, { Content: string }>)['rate-limited']!.Content,
+    ) as { code: string };
     expect(answer.code).toBe('RATE_LIMITED');
   });
 
   it('logs blocked requests without keys, cookies and sign-in codes, with a retention', () => {
-    const [[, logging] = expect.fail('There is no log.')] = resourcesOf(withUploads.edge!, 'AWS::WAFv2::LoggingConfiguration');
+    const [[, logging] = expect.fail('There is no log.')] = resourcesOf(
+      withUploads.edge!,
+      'AWS::WAFv2::LoggingConfiguration',
+    );
     const { RedactedFields, LoggingFilter, LogDestinationConfigs } = logging.Properties;
     expect(RedactedFields).toEqual([
       { SingleHeader: { Name: 'authorization' } },
       { SingleHeader: { Name: 'cookie' } },
       { QueryString: {} },
     ]);
-    expect(LoggingFilter).toMatchObject({ DefaultBehavior: 'DROP', Filters: [{ Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }] });
+    expect(LoggingFilter).toMatchObject({
+      DefaultBehavior: 'DROP',
+      Filters: [{ Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],
+    });
     const groups = resourcesOf(withUploads.edge!, 'AWS::Logs::LogGroup').filter(
       ([, { Properties }]) => Properties.LogGroupName === 'aws-waf-logs-bulkfill-prod',
     );
@@ -185,7 +203,9 @@ describe('edge firewall', () => {
 describe('response headers of the edge', () => {
   const policyOf = (behavior: Record<string, unknown>): unknown => {
     const { Ref: id } = behavior.ResponseHeadersPolicyId as { readonly Ref: string };
-    const [, policy] = resourcesOf(withUploads.edge!, 'AWS::CloudFront::ResponseHeadersPolicy').find(([name]) => name === id)!;
+    const [, policy] = resourcesOf(withUploads.edge!, 'AWS::CloudFront::ResponseHeadersPolicy').find(
+      ([name]) => name === id,
+    )!;
     return policy.Properties.ResponseHeadersPolicyConfig;
   };
   /** A policy of the edge that has exactly the headers of the table. */
@@ -242,7 +262,10 @@ describe('upload host', () => {
   it('gives threads the memory of the task minus that of Node', () => {
     const task = resourcesOf(template, 'AWS::ECS::TaskDefinition')[0]![1].Properties;
     const [container] = task.ContainerDefinitions as { Environment: unknown[] }[];
-    expect(container?.Environment).toContainEqual({ Name: 'WORKER_RESIDENT_MB', Value: String(Number(task.Memory) - 128) });
+    expect(container?.Environment).toContainEqual({
+      Name: 'WORKER_RESIDENT_MB',
+      Value: String(Number(task.Memory) - 128),
+    });
   });
 
   it('is reached through an internal balancer and needs no NAT gateway', () => {
@@ -256,23 +279,31 @@ describe('upload host', () => {
   });
 
   it('connects by TLS only, and otherwise only within its network', () => {
-    const tasks = resourcesOf(template, 'AWS::EC2::SecurityGroup').find(([id]) => id.includes('TaskGroup'))![1].Properties;
-    expect(tasks.SecurityGroupEgress).toEqual([expect.objectContaining({ IpProtocol: 'tcp', FromPort: 443, ToPort: 443 })]);
+    const tasks = resourcesOf(template, 'AWS::EC2::SecurityGroup').find(([id]) => id.includes('TaskGroup'))![1]
+      .Properties;
+    expect(tasks.SecurityGroupEgress).toEqual([
+      expect.objectContaining({ IpProtocol: 'tcp', FromPort: 443, ToPort: 443 }),
+    ]);
   });
 
   it('accepts connections from CloudFront only once its group is named', () => {
     const narrowed = templates({ largeUploads: true, vpcOriginGroupId: 'sg-0123456789abcdef0' }).uploadHost!;
-    const balancer = resourcesOf(narrowed, 'AWS::EC2::SecurityGroup').find(([id]) => id.includes('BalancerGroup'))![1].Properties;
+    const balancer = resourcesOf(narrowed, 'AWS::EC2::SecurityGroup').find(([id]) => id.includes('BalancerGroup'))![1]
+      .Properties;
     const rules = [
       ...((balancer.SecurityGroupIngress ?? []) as readonly Record<string, unknown>[]),
       ...resourcesOf(narrowed, 'AWS::EC2::SecurityGroupIngress').map(([, { Properties }]) => Properties),
     ];
     expect(rules.filter(({ CidrIp }) => CidrIp !== undefined)).toEqual([]);
-    expect(rules).toContainEqual(expect.objectContaining({ SourceSecurityGroupId: 'sg-0123456789abcdef0', FromPort: 80, ToPort: 80 }));
+    expect(rules).toContainEqual(
+      expect.objectContaining({ SourceSecurityGroupId: 'sg-0123456789abcdef0', FromPort: 80, ToPort: 80 }),
+    );
   });
 
   it('rolls back a deployment whose tasks do not become healthy', () => {
     const service = resourcesOf(template, 'AWS::ECS::Service')[0]![1].Properties;
-    expect(service.DeploymentConfiguration).toMatchObject({ DeploymentCircuitBreaker: { Enable: true, Rollback: true } });
+    expect(service.DeploymentConfiguration).toMatchObject({
+      DeploymentCircuitBreaker: { Enable: true, Rollback: true },
+    });
   });
 });

@@ -22,7 +22,13 @@ const lambdaOwn: Readonly<Record<string, readonly string[]>> = {
   deployment: ['logs:CreateLogStream', 'logs:PutLogEvents'],
   http: ['logs:CreateLogStream', 'logs:PutLogEvents'],
   schedule: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-  queue: ['logs:CreateLogStream', 'logs:PutLogEvents', 'sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+  queue: [
+    'logs:CreateLogStream',
+    'logs:PutLogEvents',
+    'sqs:ReceiveMessage',
+    'sqs:DeleteMessage',
+    'sqs:GetQueueAttributes',
+  ],
 };
 
 describe.each(functions.map((fn) => [fn.name, fn] as const))('permissions of %s', (name, fn) => {
@@ -38,7 +44,8 @@ describe.each(functions.map((fn) => [fn.name, fn] as const))('permissions of %s'
       for (const resource of [statement.Resource].flat()) {
         expect(resource).not.toBe('*');
         const text = JSON.stringify(resource);
-        if (text.includes('*')) expect(text).toMatch(/\/(inputs|outputs|templates|designs|exports|fills)\/\*|\/index\/\*/);
+        if (text.includes('*'))
+          expect(text).toMatch(/\/(inputs|outputs|templates|designs|exports|fills)\/\*|\/index\/\*/);
       }
     }
   });
@@ -50,7 +57,8 @@ describe.each(functions.map((fn) => [fn.name, fn] as const))('permissions of %s'
 });
 
 describe('critical permissions', () => {
-  const withAction = (action: string) => functions.filter((fn) => actionsOf(fn.name).includes(action)).map((fn) => fn.name);
+  const withAction = (action: string) =>
+    functions.filter((fn) => actionsOf(fn.name).includes(action)).map((fn) => fn.name);
 
   it('let only the webhook sender decrypt secrets', () => {
     expect(withAction('kms:Decrypt')).toEqual(['deliver-webhook']);
@@ -67,7 +75,8 @@ describe('critical permissions', () => {
       functions
         .filter(({ name }) =>
           statementsOf(name).some(
-            (statement) => [statement.Action].flat().includes(action) && JSON.stringify(statement.Resource).includes('/exports/*'),
+            (statement) =>
+              [statement.Action].flat().includes(action) && JSON.stringify(statement.Resource).includes('/exports/*'),
           ),
         )
         .map(({ name }) => name);

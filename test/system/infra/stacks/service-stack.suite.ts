@@ -7,7 +7,14 @@ import { addDeployment } from '../../../../infra/deployment.ts';
 import { deploymentConfig } from '../../../../infra/deployment-config.ts';
 import { featureFlags } from '../../../../infra/feature-flags.ts';
 import { jobFilesExpireAfterDays } from '../../../../infra/lifecycle-rules.ts';
-import { bucketDefinition, functions, httpPaths, queueDefinitions, routeMethods, tableDefinition } from '../../../../infra/resources.ts';
+import {
+  bucketDefinition,
+  functions,
+  httpPaths,
+  queueDefinitions,
+  routeMethods,
+  tableDefinition,
+} from '../../../../infra/resources.ts';
 import { dayMs } from '../../../../lib/engine/kit/units.ts';
 import { parseConfig } from '../../../../lib/service/kit/config.ts';
 import { resourcesOf, standInCode, templates } from './templates.ts';
@@ -26,14 +33,18 @@ describe('table', () => {
   it('has the keys and indexes of the embedded table', () => {
     const embedded = createTableInput('any');
     expect(table.KeySchema).toEqual(embedded.KeySchema);
-    const byName = (list: unknown) => Object.fromEntries((list as { IndexName: string }[]).map((index) => [index.IndexName, index]));
+    const byName = (list: unknown) =>
+      Object.fromEntries((list as { IndexName: string }[]).map((index) => [index.IndexName, index]));
     expect(byName(table.GlobalSecondaryIndexes)).toEqual(byName(embedded.GlobalSecondaryIndexes));
     const attributes = (list: unknown) => new Set((list as object[]).map((attribute) => JSON.stringify(attribute)));
     expect(attributes(table.AttributeDefinitions)).toEqual(attributes(embedded.AttributeDefinitions));
   });
 
   it('expires items, has point-in-time recovery, and is encrypted', () => {
-    expect(table.TimeToLiveSpecification).toEqual({ AttributeName: tableDefinition.timeToLiveAttribute, Enabled: true });
+    expect(table.TimeToLiveSpecification).toEqual({
+      AttributeName: tableDefinition.timeToLiveAttribute,
+      Enabled: true,
+    });
     expect(table.PointInTimeRecoverySpecification).toMatchObject({ PointInTimeRecoveryEnabled: true });
     expect(table.SSESpecification).toEqual({ SSEEnabled: true });
     expect(table.BillingMode).toBe('PAY_PER_REQUEST');
@@ -48,7 +59,10 @@ describe('table', () => {
 describe('bucket', () => {
   const [[logBucketId, logBucket], [, bucket]] = resourcesOf(template, 'AWS::S3::Bucket')
     .map(([id, { Properties }]) => [id, Properties] as const)
-    .toSorted(([, { BucketName }]) => (BucketName === undefined ? -1 : 1)) as [[string, Properties], [string, Properties]];
+    .toSorted(([, { BucketName }]) => (BucketName === undefined ? -1 : 1)) as [
+    [string, Properties],
+    [string, Properties],
+  ];
 
   it('is private, encrypted and TLS-only', () => {
     for (const each of [bucket, logBucket]) {
@@ -82,18 +96,29 @@ describe('bucket', () => {
 
   it('expires job files soon after the longest delivery that the settings allow', () => {
     expect([expiryOf(bucketDefinition.outputsPrefix), expiryOf(bucketDefinition.inputsPrefix)]).toEqual([10, 11]);
-    expect(jobFilesExpireAfterDays(parseConfig({ DELIVERY_LIFETIME_SECONDS: String(30 * 86_400) }))).toEqual({ outputs: 39, inputs: 40 });
-    expect(jobFilesExpireAfterDays(parseConfig({ CHECK_LIFETIME_SECONDS: String(20 * 86_400) }))).toEqual({ outputs: 22, inputs: 23 });
+    expect(jobFilesExpireAfterDays(parseConfig({ DELIVERY_LIFETIME_SECONDS: String(30 * 86_400) }))).toEqual({
+      outputs: 39,
+      inputs: 40,
+    });
+    expect(jobFilesExpireAfterDays(parseConfig({ CHECK_LIFETIME_SECONDS: String(20 * 86_400) }))).toEqual({
+      outputs: 22,
+      inputs: 23,
+    });
   });
 
   it('expires abandoned uploads and what the sweep missed', () => {
     expect(Rules).toContainEqual(
-      expect.objectContaining({ Prefix: bucketDefinition.exportsPrefix, ExpirationInDays: bucketDefinition.exportsExpireAfterDays }),
+      expect.objectContaining({
+        Prefix: bucketDefinition.exportsPrefix,
+        ExpirationInDays: bucketDefinition.exportsExpireAfterDays,
+      }),
     );
     // Documents that an Idempotency-Key names, for a day.
     expect(expiryOf(bucketDefinition.fillsPrefix)).toBe(3);
     expect(Rules).toContainEqual(
-      expect.objectContaining({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: bucketDefinition.abortUploadsAfterDays } }),
+      expect.objectContaining({
+        AbortIncompleteMultipartUpload: { DaysAfterInitiation: bucketDefinition.abortUploadsAfterDays },
+      }),
     );
   });
 });
@@ -113,7 +138,10 @@ describe('queues', () => {
     expect(working).toHaveLength(Object.keys(queueDefinitions).length);
     const alarms = JSON.stringify(resourcesOf(template, 'AWS::CloudWatch::Alarm'));
     for (const [, queue] of working) {
-      const redrive = queue.Properties.RedrivePolicy as { deadLetterTargetArn: { 'Fn::GetAtt': string[] }; maxReceiveCount: number };
+      const redrive = queue.Properties.RedrivePolicy as {
+        deadLetterTargetArn: { 'Fn::GetAtt': string[] };
+        maxReceiveCount: number;
+      };
       expect(redrive.maxReceiveCount).toBeGreaterThanOrEqual(3);
       const target = redrive.deadLetterTargetArn['Fn::GetAtt'][0]!;
       expect(queues.map(([id]) => id)).toContain(target);
@@ -126,7 +154,8 @@ describe('queues', () => {
     expect(mappings).toHaveLength(2);
     for (const [, mapping] of mappings) {
       const [queueId] = (mapping.Properties.EventSourceArn as { 'Fn::GetAtt': string[] })['Fn::GetAtt'];
-      const fn = template.findResources('AWS::Lambda::Function')[(mapping.Properties.FunctionName as { Ref: string }).Ref]!;
+      const fn =
+        template.findResources('AWS::Lambda::Function')[(mapping.Properties.FunctionName as { Ref: string }).Ref]!;
       const queue = Object.fromEntries(queues)[queueId!]!;
       expect(queue.Properties.VisibilityTimeout).toBeGreaterThanOrEqual(fn.Properties.Timeout);
       expect(mapping.Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
@@ -181,7 +210,11 @@ describe('functions', () => {
 
 describe('package keys', () => {
   const errorsWith = (environment: NodeJS.ProcessEnv): unknown[] => {
-    const { service } = addDeployment(new App({ context: featureFlags }), deploymentConfig('prod', environment), standInCode);
+    const { service } = addDeployment(
+      new App({ context: featureFlags }),
+      deploymentConfig('prod', environment),
+      standInCode,
+    );
     return service.node.metadata.filter(({ type }) => type === 'aws:cdk:error').map(({ data }) => data);
   };
 
@@ -220,20 +253,25 @@ describe('operations', () => {
     const parts = (rule.Targets as { Input: string }[]).map(({ Input }) => JSON.parse(Input) as unknown);
     expect(parts).toEqual([0, 1, 2, 3].map((index) => ({ part: { index, of: 4 } })));
     const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, alarm]) => alarm.Properties);
-    expect(alarms).toContainEqual(expect.objectContaining({ AlarmName: 'bulkfill-prod-recovery-stopped', TreatMissingData: 'breaching' }));
+    expect(alarms).toContainEqual(
+      expect.objectContaining({ AlarmName: 'bulkfill-prod-recovery-stopped', TreatMissingData: 'breaching' }),
+    );
   });
 
   it('documents every alarm', () => {
     const manual = readFileSync(join(import.meta.dirname, '../../../../docs/operate/operations.md'), 'utf8');
     const [, alarms = ''] = /^## Alarms$([\s\S]*?)^## /m.exec(manual) ?? [];
-    const explained = [...alarms.matchAll(/^### ([\w-]+)$|`([\w-]+-errors)`/gm)].map(([, heading, listed]) => heading ?? listed);
+    const explained = [...alarms.matchAll(/^### ([\w-]+)$|`([\w-]+-errors)`/gm)].map(
+      ([, heading, listed]) => heading ?? listed,
+    );
     for (const [, alarm] of resourcesOf(template, 'AWS::CloudWatch::Alarm')) {
       expect(explained).toContain(String(alarm.Properties.AlarmName).replace('bulkfill-prod-', ''));
     }
   });
 
   it('sends every alarm to the operator', () => {
-    for (const [, alarm] of resourcesOf(template, 'AWS::CloudWatch::Alarm')) expect(alarm.Properties.AlarmActions).toHaveLength(1);
+    for (const [, alarm] of resourcesOf(template, 'AWS::CloudWatch::Alarm'))
+      expect(alarm.Properties.AlarmActions).toHaveLength(1);
   });
 
   it('encrypts webhook secrets with a rotating key', () => {
@@ -243,9 +281,15 @@ describe('operations', () => {
 
   it('signs attestations with an unreadable Ed25519 key that one function may use', () => {
     const keys = resourcesOf(template, 'AWS::KMS::Key').filter(([id]) => id.startsWith('AttestationKey'));
-    expect(keys.map(([, { Properties }]) => [Properties.KeySpec, Properties.KeyUsage])).toEqual([['ECC_NIST_EDWARDS25519', 'SIGN_VERIFY']]);
-    const maySign = resourcesOf(template, 'AWS::IAM::Policy').filter(([, policy]) => JSON.stringify(policy).includes('"kms:Sign"'));
-    expect(maySign.map(([id]) => id.replace(/RoleDefaultPolicy\w*$/, ''))).toEqual([expect.stringMatching(/^AttestJob/)]);
+    expect(keys.map(([, { Properties }]) => [Properties.KeySpec, Properties.KeyUsage])).toEqual([
+      ['ECC_NIST_EDWARDS25519', 'SIGN_VERIFY'],
+    ]);
+    const maySign = resourcesOf(template, 'AWS::IAM::Policy').filter(([, policy]) =>
+      JSON.stringify(policy).includes('"kms:Sign"'),
+    );
+    expect(maySign.map(([id]) => id.replace(/RoleDefaultPolicy\w*$/, ''))).toEqual([
+      expect.stringMatching(/^AttestJob/),
+    ]);
     const { service } = templates({ attestationKeyGeneration: 2, attestationFormerKeys: '{"keys":[]}' });
     const [attest] = resourcesOf(service, 'AWS::Lambda::Function').filter(([id]) => id.startsWith('AttestJob'));
     const { Variables } = attest![1].Properties.Environment as { Variables: Record<string, unknown> };
@@ -257,7 +301,9 @@ describe('operations', () => {
     const macKeys = (generation: number) => {
       const { service } = templates({ fingerprintKeyGeneration: generation });
       const creates = resourcesOf(service, 'AWS::Lambda::Function').filter(([id]) => id.startsWith('CreateJob'));
-      const [variables] = creates.map(([, { Properties }]) => (Properties.Environment as { Variables: Record<string, unknown> }).Variables);
+      const [variables] = creates.map(
+        ([, { Properties }]) => (Properties.Environment as { Variables: Record<string, unknown> }).Variables,
+      );
       return {
         keys: resourcesOf(service, 'AWS::KMS::Key').filter(([, key]) => key.Properties.KeySpec === 'HMAC_256'),
         named: JSON.stringify(variables?.FINGERPRINT_KEYS).match(/FingerprintKey\d/g),
@@ -285,7 +331,9 @@ describe('single-document function', () => {
   it('has WARM_FILLERS provisioned instances behind its routes', () => {
     const { service } = templates({}, { WARM_FILLERS: '3' });
     const aliases = resourcesOf(service, 'AWS::Lambda::Alias');
-    expect(aliases.map(([, { Properties }]) => Properties.ProvisionedConcurrencyConfig)).toEqual([{ ProvisionedConcurrentExecutions: 3 }]);
+    expect(aliases.map(([, { Properties }]) => Properties.ProvisionedConcurrencyConfig)).toEqual([
+      { ProvisionedConcurrentExecutions: 3 },
+    ]);
     for (const uri of routesOf(service)) expect(uri).toContain(String(aliases[0]?.[0]));
     expect(() => deploymentConfig('prod', { WARM_FILLERS: '501' })).toThrow('WARM_FILLERS');
   });
@@ -294,7 +342,10 @@ describe('single-document function', () => {
     const reserved = (environment: NodeJS.ProcessEnv) =>
       resourcesOf(templates({}, environment).service, 'AWS::Lambda::Function')
         .filter(([, { Properties }]) => Properties.ReservedConcurrentExecutions !== undefined)
-        .map(([id, { Properties }]) => [id.replace(/Resource.*|[0-9A-F]{8}$/, ''), Properties.ReservedConcurrentExecutions]);
+        .map(([id, { Properties }]) => [
+          id.replace(/Resource.*|[0-9A-F]{8}$/, ''),
+          Properties.ReservedConcurrentExecutions,
+        ]);
     expect(reserved({})).toEqual([]);
     expect(reserved({ FILL_CONCURRENCY: '100', PREVIEW_CONCURRENCY: '20' }).toSorted()).toEqual([
       ['FillTemplate', 100],

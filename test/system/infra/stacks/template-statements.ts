@@ -31,6 +31,13 @@ type RawStatement = Omit<Statement, 'Resource'> & { readonly Resource: Text | re
  */
 export const statementsOfRole = (template: Template, role: string): readonly Statement[] =>
   resourcesOf(template, 'AWS::IAM::Policy')
-    .filter(([, policy]) => (policy.Properties.Roles as readonly { readonly Ref: string }[]).some(({ Ref }) => Ref.startsWith(role)))
-    .flatMap(([, policy]) => (policy.Properties.PolicyDocument as { readonly Statement: readonly RawStatement[] }).Statement)
-    .map((statement) => ({ ...statement, Resource: [statement.Resource].flat().map((text) => resolved(text as Text)) }));
+    .filter(([, policy]) =>
+      (policy.Properties.Roles as readonly { readonly Ref: string }[]).some(({ Ref }) => Ref.startsWith(role)),
+    )
+    .flatMap(
+      ([, policy]) => (policy.Properties.PolicyDocument as { readonly Statement: readonly RawStatement[] }).Statement,
+    )
+    .map((statement) => ({
+      ...statement,
+      Resource: [statement.Resource].flat().map((text) => resolved(text as Text)),
+    }));

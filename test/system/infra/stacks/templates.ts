@@ -11,7 +11,11 @@ import { featureFlags } from '../../../../infra/feature-flags.ts';
 export const standInCode: HostCode = {
   lambda: () => Code.fromInline('export const handler = async () => ({});'),
   uploadHost: () => ContainerImage.fromRegistry('example/upload-host'),
-  web: { assets: () => Source.data('app/assets/console.js', ''), shell: '<!doctype html><p>shell', consoleOff: '<!doctype html><p>off' },
+  web: {
+    assets: () => Source.data('app/assets/console.js', ''),
+    shell: '<!doctype html><p>shell',
+    consoleOff: '<!doctype html><p>off',
+  },
 };
 
 /** A console, at a user pool of the deployment's own unless told otherwise. */

@@ -30,7 +30,9 @@ const columns = 64;
 
 /** UTF-8, commas, cells as they are shown; formulas as their results. */
 const savedAs = (target: string) =>
-  target.endsWith('.xlsx') ? { filter: xlsxFilter, options: '' } : { filter: csvFilter, options: `${separated},,0,false,true,false` };
+  target.endsWith('.xlsx')
+    ? { filter: xlsxFilter, options: '' }
+    : { filter: csvFilter, options: `${separated},,0,false,true,false` };
 
 /**
  * LibreOffice without its window, with a profile of its own in a folder. Gives what opens a table, works in it and
@@ -39,7 +41,12 @@ const savedAs = (target: string) =>
 export const aSpreadsheet = async (folder: string): Promise<(visit: Visit) => Promise<void>> => {
   const library = join(folder, 'profile/user/basic/Standard');
   const office = (...args: string[]) =>
-    run('soffice', [`-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`, '--headless', '--norestore', ...args]);
+    run('soffice', [
+      `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
+      '--headless',
+      '--norestore',
+      ...args,
+    ]);
   await office('--terminate_after_init');
   await mkdir(library, { recursive: true });
   await writeFile(join(library, 'script.xlb'), libraryXml);
@@ -52,7 +59,9 @@ export const aSpreadsheet = async (folder: string): Promise<(visit: Visit) => Pr
 
 const program = ({ source, target, opensAs = 'text', steps = [] }: Visit): string => {
   const types = opensAs === 'text' ? `,${Array.from({ length: columns }, (_, at) => `${at + 1}/2`).join('/')}` : '';
-  const opening = source.endsWith('.xlsx') ? [] : [property('FilterName', csvFilter), property('FilterOptions', `${separated}${types}`)];
+  const opening = source.endsWith('.xlsx')
+    ? []
+    : [property('FilterName', csvFilter), property('FilterOptions', `${separated}${types}`)];
   const saving = savedAs(target);
   return [
     'Function named(name As String, value)',

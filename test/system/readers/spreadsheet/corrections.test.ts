@@ -23,7 +23,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Cells that a spreadsheet would like to run, to round, to take for something else, or to lose. */
 const formulas = ['=1+1', '=HYPERLINK("http://127.0.0.1/","x")', '+49 30 1234', '-5', '@SUM(A1)', "'=1+1", "''@x"];
 const numbers = ['007', '0012345678901234567890', '1.50', '1e5', '12345678901234567890', '2026-01-02', 'TRUE', '50%'];
-const texts = ['line one\nline two', '"quoted", with commas; and more', ' spaces ', 'Zoë Διώνη Юлия 李小龍 مرحبا', "O'Neill", '😀'];
+const texts = [
+  'line one\nline two',
+  '"quoted", with commas; and more',
+  ' spaces ',
+  'Zoë Διώνη Юлия 李小龍 مرحبا',
+  "O'Neill",
+  '😀',
+];
 
 /** A job of such cells, of which every row is incomplete: column 1, the code, is missing. */
 const aJob = async (cells: readonly string[]) => {
@@ -44,7 +51,10 @@ const aJob = async (cells: readonly string[]) => {
       row_results: { row_number: number; status: string }[];
     };
     // The remaining incomplete rows show how the service read the cells.
-    const table2 = parse(Buffer.from(await corrections(job.job_id)), { bom: true, columns: true }) as Record<string, string>[];
+    const table2 = parse(Buffer.from(await corrections(job.job_id)), { bom: true, columns: true }) as Record<
+      string,
+      string
+    >[];
     return {
       statuses: new Map(manifest.row_results.map(({ row_number: number, status }) => [number, status])),
       cells: new Map(table2.map(({ row_number: number, column_2: cell }) => [Number(number), unprefixed(cell ?? '')])),

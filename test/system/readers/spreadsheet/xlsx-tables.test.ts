@@ -13,9 +13,24 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Converts a file with LibreOffice, using a separate profile. */
-const converted = async (file: string, ending: string, filter: string, more: readonly string[] = []): Promise<Buffer> => {
+const converted = async (
+  file: string,
+  ending: string,
+  filter: string,
+  more: readonly string[] = [],
+): Promise<Buffer> => {
   const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
-  await run('soffice', [profile, '--headless', '--norestore', ...more, '--convert-to', `${ending}:${filter}`, '--outdir', folder, file]);
+  await run('soffice', [
+    profile,
+    '--headless',
+    '--norestore',
+    ...more,
+    '--convert-to',
+    `${ending}:${filter}`,
+    '--outdir',
+    folder,
+    file,
+  ]);
   return readFile(file.replace(/\.\w+$/, `.${ending}`));
 };
 
@@ -35,16 +50,67 @@ const opening = '--infilter=CSV:44,34,76,1,1/2,1033,false,true,false,false,false
 
 const rows = [
   ['Code', 'Name', 'Date', 'Time', 'Percent', 'Price', 'Exact', 'Amount', 'Sum', 'Text', 'Truth'],
-  ['007', 'Zoë, Brontë', '3/9/2026', '14:05:09', '12.5%', '$1,234.50', '1.2E+03', '1234567', '=1+2', '=B2&" "&A2', 'TRUE'],
-  ['0010', '"Łukasz" & Söhne', '12/31/1999', '00:00:00', '-7%', '-$3.00', '-0.5', '0.1', '=H3*2', '=UPPER(B3)', 'FALSE'],
-  ['0000', '日本', '2/29/2024', '23:59:59', '0%', '$0.00', '1.5E-3', '', '=SUM(H2:H3)', '=TEXT(C2,"YYYY-MM-DD")', '=1=1'],
-  ['00', '=A2&"\'"', '3/1/1900', '12:00:00', '100%', '$12', '7', '-12.75', '=C4-C3', '=IF(H5<0,"less","more")', '=H5>0'],
+  [
+    '007',
+    'Zoë, Brontë',
+    '3/9/2026',
+    '14:05:09',
+    '12.5%',
+    '$1,234.50',
+    '1.2E+03',
+    '1234567',
+    '=1+2',
+    '=B2&" "&A2',
+    'TRUE',
+  ],
+  [
+    '0010',
+    '"Łukasz" & Söhne',
+    '12/31/1999',
+    '00:00:00',
+    '-7%',
+    '-$3.00',
+    '-0.5',
+    '0.1',
+    '=H3*2',
+    '=UPPER(B3)',
+    'FALSE',
+  ],
+  [
+    '0000',
+    '日本',
+    '2/29/2024',
+    '23:59:59',
+    '0%',
+    '$0.00',
+    '1.5E-3',
+    '',
+    '=SUM(H2:H3)',
+    '=TEXT(C2,"YYYY-MM-DD")',
+    '=1=1',
+  ],
+  [
+    '00',
+    '=A2&"\'"',
+    '3/1/1900',
+    '12:00:00',
+    '100%',
+    '$12',
+    '7',
+    '-12.75',
+    '=C4-C3',
+    '=IF(H5<0,"less","more")',
+    '=H5>0',
+  ],
 ];
 
 describe('workbook of LibreOffice', () => {
   it('is read as displayed: dates, times, money, leading zeros and formula results', async () => {
     const source = join(folder, 'table.csv');
-    await writeFile(source, rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n'));
+    await writeFile(
+      source,
+      rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n'),
+    );
     const xlsx = await converted(source, 'xlsx', 'Calc MS Excel 2007 XML', [opening]);
     const html = await converted(join(folder, 'table.xlsx'), 'html', 'HTML (StarCalc)');
     const table = await readTable(xlsx);
@@ -65,6 +131,9 @@ describe('workbook of LibreOffice', () => {
     expect(table.rows.map(([code]) => code)).toEqual(['007', '0010', '0000', '00']);
     expect(table.rows[2]?.[9]).toBe('2026-03-09');
     expect(table.notes).toEqual([]);
-    expect(table.assumed).toMatchObject({ format: { value: 'xlsx', sure: 'certain' }, header: { value: true, sure: 'certain' } });
+    expect(table.assumed).toMatchObject({
+      format: { value: 'xlsx', sure: 'certain' },
+      header: { value: true, sure: 'certain' },
+    });
   });
 });

@@ -21,7 +21,10 @@ const toWire = (value: unknown): Value => {
   return { M: allToWire(value as Members) };
 };
 
-/** Each member as `change` has it, without those that are undefined. A life does this some ten thousand times: no pairs are made for it. */
+/**
+ * Each member as `change` has it, without those that are undefined. A life does this some ten thousand times: no pairs
+ * are made for it.
+ */
 const mapped = (members: Members, change: (value: unknown, name: string) => unknown): Members => {
   const changed: Record<string, unknown> = {};
   for (const name in members) if (members[name] !== undefined) changed[name] = change(members[name], name);
@@ -57,12 +60,21 @@ const fromWire = (value: unknown): unknown => {
 
 const allFromWire = (members: Members): Members => mapped(members, fromWire);
 
-const itemMembers = new Set(['Item', 'Key', 'Attributes', 'LastEvaluatedKey', 'ExclusiveStartKey', 'ExpressionAttributeValues']);
+const itemMembers = new Set([
+  'Item',
+  'Key',
+  'Attributes',
+  'LastEvaluatedKey',
+  'ExclusiveStartKey',
+  'ExpressionAttributeValues',
+]);
 
 const request = (input: Members): Members =>
   mapped(input, (value, name) => {
     if (itemMembers.has(name)) return allToWire(value as Members);
-    return name === 'TransactItems' ? (value as Members[]).map((each) => mapped(each, (one) => request(one as Members))) : value;
+    return name === 'TransactItems'
+      ? (value as Members[]).map((each) => mapped(each, (one) => request(one as Members)))
+      : value;
   });
 
 const answer = (body: Members): Members =>

@@ -3,10 +3,13 @@ import { kept, type Members, operand, type Read, type Values, type Words } from 
 
 type QuickCondition = (item: Members, values: Values) => boolean;
 
-const equal = (left: unknown, right: unknown): boolean => left === right || (typeof left === 'object' && isDeepStrictEqual(left, right));
+const equal = (left: unknown, right: unknown): boolean =>
+  left === right || (typeof left === 'object' && isDeepStrictEqual(left, right));
 
 const isLess = (left: unknown, right: unknown): boolean =>
-  typeof left === typeof right && (typeof left === 'number' || typeof left === 'string') && left < (right as typeof left);
+  typeof left === typeof right &&
+  (typeof left === 'number' || typeof left === 'string') &&
+  left < (right as typeof left);
 
 /** A missing value has no order and differs from everything. */
 const comparisons: Readonly<Record<string, (left: unknown, right: unknown) => boolean>> = {

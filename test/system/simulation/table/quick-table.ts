@@ -32,7 +32,8 @@ interface Held {
 }
 
 const about = { $metadata: {} };
-const conditionFailed = () => new ConditionalCheckFailedException({ ...about, message: 'The conditional request failed' });
+const conditionFailed = () =>
+  new ConditionalCheckFailedException({ ...about, message: 'The conditional request failed' });
 const tableKeys = [tableDefinition.partitionKey.name, tableDefinition.sortKey.name];
 
 const placeOf = ({ pk, sk }: Members): string => `${pk}\n${sk}`;
@@ -60,10 +61,12 @@ export class QuickTable {
   readonly #items = new Map<string, Members>();
   readonly #whole = new Partitions('pk', 'sk');
   readonly #indexes = new Map(
-    tableDefinition.indexes.map(({ name, partitionKey: { name: hash }, sortKey: { name: range }, nonKeyAttributes }) => [
-      name as string,
-      new Partitions(hash, range, [...tableKeys, hash, range, ...nonKeyAttributes]),
-    ]),
+    tableDefinition.indexes.map(
+      ({ name, partitionKey: { name: hash }, sortKey: { name: range }, nonKeyAttributes }) => [
+        name as string,
+        new Partitions(hash, range, [...tableKeys, hash, range, ...nonKeyAttributes]),
+      ],
+    ),
   );
 
   /** Answers as the SDK does, and throws its errors. */
@@ -92,10 +95,16 @@ export class QuickTable {
   }
 
   /** Throws if its condition fails or the write does not match the item. */
-  #hold({ Key, Item, UpdateExpression, ConditionExpression, ExpressionAttributeValues = {} }: Action, isCheck = false): Held {
+  #hold(
+    { Key, Item, UpdateExpression, ConditionExpression, ExpressionAttributeValues = {} }: Action,
+    isCheck = false,
+  ): Held {
     const place = placeOf(Item ?? Key ?? {});
     const before = this.#items.get(place);
-    if (ConditionExpression !== undefined && !quickCondition(ConditionExpression)(before ?? {}, ExpressionAttributeValues))
+    if (
+      ConditionExpression !== undefined &&
+      !quickCondition(ConditionExpression)(before ?? {}, ExpressionAttributeValues)
+    )
       throw conditionFailed();
     if (isCheck) return { place, before, after: before };
     if (Item !== undefined) return { place, before, after: storedMembers(Item) };
@@ -124,7 +133,11 @@ export class QuickTable {
       }
     });
     if (held.length < actions.length)
-      throw new TransactionCanceledException({ ...about, message: 'Transaction cancelled', CancellationReasons: reasons });
+      throw new TransactionCanceledException({
+        ...about,
+        message: 'Transaction cancelled',
+        CancellationReasons: reasons,
+      });
     for (const each of held) this.#put(each);
     return {};
   }
@@ -140,11 +153,15 @@ export class QuickTable {
   }: QueryInput): Members {
     const partitions = IndexName === undefined ? this.#whole : this.#indexes.get(IndexName);
     const placeholder = /^#\w+ = (:\w+)/.exec(KeyConditionExpression)?.[1];
-    if (partitions === undefined || placeholder === undefined) throw new Error(`The quick table does not know ${KeyConditionExpression}.`);
+    if (partitions === undefined || placeholder === undefined)
+      throw new Error(`The quick table does not know ${KeyConditionExpression}.`);
     const isWanted = quickCondition(KeyConditionExpression);
-    const found = partitions.sorted(ExpressionAttributeValues[placeholder]).filter(([, item]) => isWanted(item, ExpressionAttributeValues));
+    const found = partitions
+      .sorted(ExpressionAttributeValues[placeholder])
+      .filter(([, item]) => isWanted(item, ExpressionAttributeValues));
     const inOrder = ScanIndexForward === false ? found.toReversed() : found;
-    const start = ExclusiveStartKey === undefined ? -1 : inOrder.findIndex(([place]) => place === placeOf(ExclusiveStartKey));
+    const start =
+      ExclusiveStartKey === undefined ? -1 : inOrder.findIndex(([place]) => place === placeOf(ExclusiveStartKey));
     const page = inOrder.slice(start + 1, Limit === undefined ? undefined : start + 1 + Limit).map(([, item]) => item);
     const last = page.length === Limit ? page.at(-1) : undefined;
     const keys = new Set([...tableKeys, partitions.hash, partitions.range]);

@@ -7,12 +7,14 @@ type QuickUpdate = (item: Members, values: Values) => Members;
 export class ExpressionMismatch extends Error {}
 
 const given = (value: unknown): unknown => {
-  if (value === undefined) throw new ExpressionMismatch('The provided expression refers to an attribute that does not exist in the item');
+  if (value === undefined)
+    throw new ExpressionMismatch('The provided expression refers to an attribute that does not exist in the item');
   return value;
 };
 
 const number = (value: unknown): number => {
-  if (typeof value !== 'number') throw new ExpressionMismatch('An operand in the update expression has an incorrect data type');
+  if (typeof value !== 'number')
+    throw new ExpressionMismatch('An operand in the update expression has an incorrect data type');
   return value;
 };
 
@@ -49,7 +51,9 @@ const added = (value: unknown, more: unknown): unknown => {
 
 /** Returns the rest of a set; empty sets do not exist. */
 const removed = (value: unknown, less: unknown): unknown => {
-  const left = new Set([...((value as Set<unknown> | undefined) ?? [])].filter((each) => !(less as Set<unknown>).has(each)));
+  const left = new Set(
+    [...((value as Set<unknown> | undefined) ?? [])].filter((each) => !(less as Set<unknown>).has(each)),
+  );
   return left.size === 0 ? undefined : left;
 };
 
@@ -58,7 +62,8 @@ const withAt = (item: Members, [step = '', ...rest]: readonly string[], value: u
   const changed: Record<string, unknown> = { ...item };
   if (rest.length > 0) {
     const inner = item[step];
-    if (inner === undefined) throw new ExpressionMismatch('The document path provided in the update expression is invalid for update');
+    if (inner === undefined)
+      throw new ExpressionMismatch('The document path provided in the update expression is invalid for update');
     changed[step] = withAt(inner as Members, rest, value);
   } else if (value === undefined) delete changed[step];
   else changed[step] = value;

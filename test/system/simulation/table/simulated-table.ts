@@ -11,7 +11,9 @@ import type { Members } from './quick-words.ts';
 
 /** Returns the name of a call in the trace: the operation and its keys. */
 const nameOf = (operation: string, input: Members): string => {
-  const items = (input.TransactItems as Members[] | undefined)?.flatMap((each) => Object.values(each) as Members[]) ?? [input];
+  const items = (input.TransactItems as Members[] | undefined)?.flatMap((each) => Object.values(each) as Members[]) ?? [
+    input,
+  ];
   const keys = items.map((each) => (each.Key ?? each.Item ?? {}) as { pk?: string; sk?: string });
   return `${operation} ${keys.map(({ pk = '', sk = '' }) => `${pk}/${sk}`).join(' ')}`;
 };
@@ -52,12 +54,17 @@ export const simulatedTable = (simulation: Simulation, gather: Gather) => {
     if (judge !== undefined) {
       const judged = endOf(() => judge.answer(operation, input));
       if (!isDeepStrictEqual(comparable(ended), comparable(judged)))
-        differences.push(`${nameOf(operation, input)}: ${inspect(comparable(ended))} and not ${inspect(comparable(judged))}`);
+        differences.push(
+          `${nameOf(operation, input)}: ${inspect(comparable(ended))} and not ${inspect(comparable(judged))}`,
+        );
     }
     if ('failed' in ended) throw ended.failed;
     return ended.answered;
   };
-  const send = (command: { readonly input: Members; readonly constructor: { readonly name: string } }): Promise<Members> => {
+  const send = (command: {
+    readonly input: Members;
+    readonly constructor: { readonly name: string };
+  }): Promise<Members> => {
     const short = command.constructor.name.replace('Command', '');
     const operation = short === 'Query' ? short : short === 'TransactWrite' ? 'TransactWriteItems' : `${short}Item`;
     const isRead = operation === 'GetItem' || operation === 'Query';
@@ -66,7 +73,11 @@ export const simulatedTable = (simulation: Simulation, gather: Gather) => {
       faults: isRead ? readFaults : isTransaction ? transactionFaults : callFaults,
       refusal: () =>
         isTransaction
-          ? new TransactionCanceledException({ message: 'Conflict', $metadata: {}, CancellationReasons: [{ Code: 'TransactionConflict' }] })
+          ? new TransactionCanceledException({
+              message: 'Conflict',
+              $metadata: {},
+              CancellationReasons: [{ Code: 'TransactionConflict' }],
+            })
           : new ThrottlingException({ message: 'Throttled', $metadata: {} }),
     });
   };

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { consoleWorld } from '../harness/console-world.ts';
-import { button, field, openFiles, overlay, placeColumn, rowNumber, shown, templateName, visitEditor } from '../harness/editor.ts';
+import {
+  button,
+  field,
+  openFiles,
+  overlay,
+  placeColumn,
+  rowNumber,
+  shown,
+  templateName,
+  visitEditor,
+} from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { expectPreview } from '../harness/preview.ts';
 

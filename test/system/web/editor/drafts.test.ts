@@ -4,7 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { consoleWorld, type Visitor } from '../harness/console-world.ts';
-import { button, expectRect, field, openFiles, overlay, place, placeColumn, region, shown, visitEditor } from '../harness/editor.ts';
+import {
+  button,
+  expectRect,
+  field,
+  openFiles,
+  overlay,
+  place,
+  placeColumn,
+  region,
+  shown,
+  visitEditor,
+} from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startKillableBrowser } from '../harness/killable-browser.ts';
 import { signIn } from '../harness/sign-in.ts';
@@ -111,7 +122,8 @@ describe('a draft', () => {
       await shown(page, 'Zürich').waitFor();
       await button(page, 'Undo').click();
       await overlay(page, 'QR code qr_code_1').waitFor({ state: 'detached' });
-      for (let steps = 0; steps < 10 && (await button(page, 'Undo').isEnabled()); steps++) await button(page, 'Undo').click();
+      for (let steps = 0; steps < 10 && (await button(page, 'Undo').isEnabled()); steps++)
+        await button(page, 'Undo').click();
       await region(page, 'Overlays').getByText('Nothing is placed yet').waitFor();
       await button(page, 'Redo').click();
       await overlay(page, 'Text text_1').waitFor();
@@ -226,7 +238,10 @@ describe('a draft', () => {
       await theirs.route('**/app/api/session', async (route) => {
         const answer = await route.fetch();
         const session = (await answer.json()) as { user: object };
-        await route.fulfill({ response: answer, json: { ...session, user: { ...session.user, email: 'other@example.test' } } });
+        await route.fulfill({
+          response: answer,
+          json: { ...session, user: { ...session.user, email: 'other@example.test' } },
+        });
       });
       await theirs.goto(`${world.origin}/app/editor`);
       await expectNoOffer(theirs);

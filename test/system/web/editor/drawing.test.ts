@@ -12,9 +12,18 @@ import { expectPreview, pictureOf, previewPictureOf, startPreview } from '../har
 
 const world = consoleWorld();
 
-const logo = makePng({ width: 2, height: 2, bitDepth: 8, colorType: 2, samples: [200, 30, 30, 30, 160, 30, 30, 30, 200, 240, 200, 40] });
+const logo = makePng({
+  width: 2,
+  height: 2,
+  bitDepth: 8,
+  colorType: 2,
+  samples: [200, 30, 30, 30, 160, 30, 30, 30, 200, 240, 200, 40],
+});
 
-const at = (page: number, x: number, y: number, width: number, height: number) => ({ page, rect: { x, y, width, height } });
+const at = (page: number, x: number, y: number, width: number, height: number) => ({
+  page,
+  rect: { x, y, width, height },
+});
 const name = { column: 'column_0' };
 const code = { column: 'column_1' };
 
@@ -59,7 +68,9 @@ describe('the preview picture', () => {
       await region(page, 'Document').locator('[data-page="0"]').waitFor();
       await page
         .getByLabel('Open package')
-        .setInputFiles(world.written('all.svc', packageToOpen(template, { name: 'All kinds', source: { fileName: 'x.pdf' } })));
+        .setInputFiles(
+          world.written('all.svc', packageToOpen(template, { name: 'All kinds', source: { fileName: 'x.pdf' } })),
+        );
       await region(page, 'Document').getByRole('button', { name: 'QR code qr', exact: true }).waitFor();
       await page.getByLabel('Open rows').setInputFiles(world.written('rows.csv', rows));
       await showTable(page);
@@ -76,7 +87,12 @@ describe('the preview picture', () => {
       }
 
       const { path: exported } = await downloaded(world, page, () => exportPackage(page));
-      const fields = { pdf: readFileSync(pdf), svc_file: readFileSync(exported), csv_file: rows, include_stickers: 'true' };
+      const fields = {
+        pdf: readFileSync(pdf),
+        svc_file: readFileSync(exported),
+        csv_file: rows,
+        include_stickers: 'true',
+      };
       const rowPdf = world.written('row.pdf', await rowThroughApi(world, fields, 2));
 
       // The same reader draws the delivered PDF at the same size.
@@ -93,27 +109,39 @@ describe('the preview picture', () => {
 });
 
 /** Returns the RGBA bytes of a rect of the first page's picture, in points from its top left corner. */
-const pixelsIn = (page: Page, ...rect: readonly [x: number, y: number, width: number, height: number]): Promise<readonly number[]> =>
+const pixelsIn = (
+  page: Page,
+  ...rect: readonly [x: number, y: number, width: number, height: number]
+): Promise<readonly number[]> =>
   region(page, 'Document')
     .locator('.sheet-picture')
     .first()
     .evaluate((element, [x = 0, y = 0, width = 0, height = 0]) => {
       const canvas = element as HTMLCanvasElement;
       const scale = canvas.width / 300;
-      return [...canvas.getContext('2d')!.getImageData(x * scale, y * scale, Math.max(1, width * scale), Math.max(1, height * scale)).data];
+      return [
+        ...canvas
+          .getContext('2d')!
+          .getImageData(x * scale, y * scale, Math.max(1, width * scale), Math.max(1, height * scale)).data,
+      ];
     }, rect);
-const colorAt = async (page: Page, x: number, y: number): Promise<readonly number[]> => (await pixelsIn(page, x, y, 0, 0)).slice(0, 3);
+const colorAt = async (page: Page, x: number, y: number): Promise<readonly number[]> =>
+  (await pixelsIn(page, x, y, 0, 0)).slice(0, 3);
 
 describe('a document that depends on resources of the renderer', () => {
   it('renders with decoders, fonts and character maps from the same origin, under the policy of the page', () =>
     world.visitAt('/app/editor', async ({ page }) => {
       await page.getByLabel('Open PDF').setInputFiles(world.written('reader.pdf', reliant));
-      await eventually(async () => (await colorAt(page, 70, 70)).map((value) => Math.round(value / 10))).toEqual([20, 3, 3]);
+      await eventually(async () => (await colorAt(page, 70, 70)).map((value) => Math.round(value / 10))).toEqual([
+        20, 3, 3,
+      ]);
       await eventually(() => colorAt(page, 210, 70)).toEqual([0, 0, 0]);
       const isDark = (value: number, index: number): boolean => index % 4 < 3 && value < 128;
       await eventually(async () => (await pixelsIn(page, 40, 245, 100, 35)).some(isDark)).toBe(true);
       await eventually(() =>
-        page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /90ms-RKSJ-H-\w+\.bcmap$/.test(name))),
+        page.evaluate(() =>
+          performance.getEntriesByType('resource').some(({ name }) => /90ms-RKSJ-H-\w+\.bcmap$/.test(name)),
+        ),
       ).toBe(true);
     }));
 });

@@ -48,7 +48,11 @@ const aLargeForm = async (names: readonly string[]): Promise<Uint8Array> => {
 const exportedTexts = async (page: Page, press: () => Promise<unknown>): Promise<readonly string[]> => {
   const { name, path } = await downloaded(world, page, press);
   expect(name).toBe('letter.svc');
-  return textsThroughApi(world, { pdf: readFileSync(files.pdf), svc_file: readFileSync(path), csv_file: 'Ada,Zürich\n' });
+  return textsThroughApi(world, {
+    pdf: readFileSync(files.pdf),
+    svc_file: readFileSync(path),
+    csv_file: 'Ada,Zürich\n',
+  });
 };
 
 /** Opens a file without a mouse: Tab to the input, Space, and the system dialog. */
@@ -158,7 +162,8 @@ describe('the editor', () => {
       await third.waitFor({ state: 'detached' });
       // The focus returns to the document after its overlay is removed.
       expect(await region(page, 'Document').evaluate((element) => element.contains(document.activeElement))).toBe(true);
-      for (let steps = 0; steps < 10 && (await button(page, 'Undo').isEnabled()); steps++) await button(page, 'Undo').click();
+      for (let steps = 0; steps < 10 && (await button(page, 'Undo').isEnabled()); steps++)
+        await button(page, 'Undo').click();
       await eventually(() => region(page, 'Overlays').getByText('Nothing is placed yet').count()).toBe(1);
 
       await tool(page, 'QR code').click();
@@ -196,7 +201,11 @@ describe('the editor', () => {
 
       await button(page, 'Menu').click();
       await page.getByRole('link', { name: 'Templates' }).click();
-      await page.getByRole('article', { name: 'Kept letter' }).first().getByRole('link', { name: 'Open in editor' }).click();
+      await page
+        .getByRole('article', { name: 'Kept letter' })
+        .first()
+        .getByRole('link', { name: 'Open in editor' })
+        .click();
       await page.waitForURL(`**${address}`);
       await overlay(page, 'Text text_1').click();
       expect(await field(page, 'Column').inputValue()).toBe('0');

@@ -6,14 +6,28 @@ import { readTable } from '../../../../lib/engine/browser/tables.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { consoleWorld } from '../harness/console-world.ts';
 import { downloaded } from '../harness/downloads.ts';
-import { button, field, onScreen, region, shown, showTable, templateName, tool, visitEditor } from '../harness/editor.ts';
+import {
+  button,
+  field,
+  onScreen,
+  region,
+  shown,
+  showTable,
+  templateName,
+  tool,
+  visitEditor,
+} from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { tabTo } from '../harness/keyboard.ts';
 
 const world = consoleWorld();
 
-const rows = 'Person name;Course;Essen;Photos\nAda;Painting;Vegan;oui\nGrace;Pottery;egal;non\nEdsger;Painting;Vegetarian;oui\n';
-const files = { pdf: join(import.meta.dirname, '../../../../examples/registration/source.pdf'), rows: world.written('guests.csv', rows) };
+const rows =
+  'Person name;Course;Essen;Photos\nAda;Painting;Vegan;oui\nGrace;Pottery;egal;non\nEdsger;Painting;Vegetarian;oui\n';
+const files = {
+  pdf: join(import.meta.dirname, '../../../../examples/registration/source.pdf'),
+  rows: world.written('guests.csv', rows),
+};
 
 const formField = (page: Page, name: string): Locator =>
   region(page, 'Document').getByRole('button', { name: `Field ${name}`, exact: true });
@@ -48,7 +62,10 @@ describe('a form field', () => {
       await region(page, 'Overlays').getByText('1', { exact: true }).waitFor();
 
       await page.getByRole('tab', { name: 'Columns' }).click();
-      await region(page, 'Columns').getByRole('listitem').filter({ hasText: 'Course' }).dragTo(formField(page, 'course'));
+      await region(page, 'Columns')
+        .getByRole('listitem')
+        .filter({ hasText: 'Course' })
+        .dragTo(formField(page, 'course'));
       await shown(page, 'Pottery').waitFor();
       await expectAccessible(page);
     }));
@@ -109,7 +126,8 @@ describe('the window', () => {
     visitForm(async (page) => {
       await page.getByLabel('Open PDF').setInputFiles(world.written('no.pdf', 'no PDF'));
       await page.getByText('The PDF was not opened.').waitFor();
-      const height = async (): Promise<number> => (await page.getByRole('group', { name: 'Pages of the document' }).boundingBox())!.height;
+      const height = async (): Promise<number> =>
+        (await page.getByRole('group', { name: 'Pages of the document' }).boundingBox())!.height;
       for (const [width, high, least, zoom] of [
         [1280, 620, 330, 38],
         [1440, 900, 560, 65],
@@ -126,7 +144,9 @@ describe('the window', () => {
       }
       // Forced colors make transparent lines visible: the selected tab must still be distinct.
       await page.emulateMedia({ forcedColors: 'active' });
-      const lines = await page.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomColor));
+      const lines = await page
+        .getByRole('tab')
+        .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomColor));
       expect(new Set(lines).size).toBe(2);
       await page.emulateMedia({ forcedColors: null });
       await page.setViewportSize({ width: 1024, height: 768 });
@@ -149,7 +169,8 @@ describe('the window', () => {
         const box = await target.boundingBox();
         return box !== null && box.y >= 0 && box.y + box.height <= 450;
       };
-      for (const name of ['Run job…', 'Preview', 'Show table']) await eventually(inReach(button(page, name))).toBe(true);
+      for (const name of ['Run job…', 'Preview', 'Show table'])
+        await eventually(inReach(button(page, name))).toBe(true);
       await page.getByRole('separator', { name: 'Height of rows' }).press('Enter');
       await eventually(inReach(region(page, 'Rows').getByRole('cell', { name: 'Painting' }).first())).toBe(true);
     }));
@@ -217,7 +238,11 @@ describe('a row', () => {
       await page.keyboard.type('nobody');
       await page.keyboard.press('Escape');
       await cell(page, 'Grace').waitFor();
-      await region(page, 'Rows').getByRole('row').filter({ hasText: 'Edsger' }).getByRole('button', { name: 'Leave out' }).click();
+      await region(page, 'Rows')
+        .getByRole('row')
+        .filter({ hasText: 'Edsger' })
+        .getByRole('button', { name: 'Leave out' })
+        .click();
       await region(page, 'Rows').getByText('1 cell changed, 1 row left out').waitFor();
       await page.keyboard.press('Control+z');
       await region(page, 'Rows').getByText('1 cell changed', { exact: true }).waitFor();

@@ -12,11 +12,17 @@ import { saveTemplate } from '../harness/save-template.ts';
 
 const world = consoleWorld();
 const pdf = aPdf();
-const files = { pdf: world.written('letter.pdf', pdf), rows: world.written('people.csv', 'Name;Code\nAda;A1\nGrace;B2\nHedy;C3\n') };
+const files = {
+  pdf: world.written('letter.pdf', pdf),
+  rows: world.written('people.csv', 'Name;Code\nAda;A1\nGrace;B2\nHedy;C3\n'),
+};
 // Larger than a Lambda event or answer: 4.5 MB without base64.
 const template = {
   assets: { noise: { mediaType: 'image/png', data: noisePng(5_000).toString('base64') } },
-  overlays: [anOverlay(), { id: 'noise', kind: 'image', page: 0, rect: { x: 20, y: 100, width: 60, height: 60 }, asset: 'noise' }],
+  overlays: [
+    anOverlay(),
+    { id: 'noise', kind: 'image', page: 0, rect: { x: 20, y: 100, width: 60, height: 60 }, asset: 'noise' },
+  ],
   columns: ['Name', 'Code'].map((label, column) => ({ key: `column_${column}`, label })),
 };
 const large = world.written('large.svc', packageToOpen(template));
@@ -54,7 +60,10 @@ describe('a template with large pictures in the editor', { timeout: 240_000 }, (
       const fetched = page.waitForResponse((response) => response.url().includes('/app/api/exports/'));
       await button(page, 'Run').click();
       // The signing host could not return this file; a streaming host does.
-      expect([(await fetched).status(), Number((await fetched).headers()['content-length']) > 6_000_000]).toEqual([200, true]);
+      expect([(await fetched).status(), Number((await fetched).headers()['content-length']) > 6_000_000]).toEqual([
+        200,
+        true,
+      ]);
       const { path } = await downloaded(world, page, () => button(page, 'Download ZIP').click());
       expect(await textsIn(path, 'row_2.pdf')).toContain('Grace');
     }));

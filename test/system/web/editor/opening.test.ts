@@ -47,8 +47,15 @@ const aPlan = async (): Promise<Uint8Array> => {
 describe('opening files in the editor', () => {
   it('lists incompatibilities of a package with another PDF and other rows, until they are fixed or dismissed', () =>
     visitEditor(world, { pdf: world.written('two.pdf', aPdf({ pages: 2 })) }, async (page) => {
-      const source = { fileName: 'old.pdf', sha256: '0'.repeat(64), sizeBytes: 1, pages: [{ width: 612, height: 792, rotation: 0 }] };
-      await page.getByLabel('Open package').setInputFiles(aPackage('letter.svc', template, { source, pageOrganization: [0] }));
+      const source = {
+        fileName: 'old.pdf',
+        sha256: '0'.repeat(64),
+        sizeBytes: 1,
+        pages: [{ width: 612, height: 792, rotation: 0 }],
+      };
+      await page
+        .getByLabel('Open package')
+        .setInputFiles(aPackage('letter.svc', template, { source, pageOrganization: [0] }));
       const report = page.getByRole('list', { name: 'What no longer fits' });
       await report.getByText('place: It stands on page 3; the PDF has 2 pages.').waitFor();
       await report.getByText('edge: It stands outside of page 2, or reaches over its edge.').waitFor();
@@ -76,13 +83,28 @@ describe('opening files in the editor', () => {
       await openPdf(page, 'declares.pdf', declaringPdf({ a: '2a', ua: true }));
       await page.locator('.open-file-name').getByText('declares.pdf').waitFor();
       await eventually(zoomed).toBe('100 %');
-      expect(await page.getByRole('group', { name: 'Pages of the document' }).evaluate((pages) => pages.scrollTop)).toBe(0);
+      expect(
+        await page.getByRole('group', { name: 'Pages of the document' }).evaluate((pages) => pages.scrollTop),
+      ).toBe(0);
       await button(page, 'Document').click();
       const dialog = page.getByRole('dialog', { name: 'Document', exact: true });
       await dialog.getByText('PDF/A-2a, PDF/UA-1').waitFor();
-      const told = ['PDF 1.7', expect.any(String), '1', 'no', 'none', '0', 'tagged', 'de-CH', 'PDF/A-2a, PDF/UA-1', 'none', 'none'];
+      const told = [
+        'PDF 1.7',
+        expect.any(String),
+        '1',
+        'no',
+        'none',
+        '0',
+        'tagged',
+        'de-CH',
+        'PDF/A-2a, PDF/UA-1',
+        'none',
+        'none',
+      ];
       expect(await dialog.getByRole('definition').allTextContents()).toEqual(told);
-      const terms = 'Version, Size, Pages, Encrypted, Form, Signatures, Structure, Language, Declares, Output intents, Fonts not embedded';
+      const terms =
+        'Version, Size, Pages, Encrypted, Form, Signatures, Structure, Language, Declares, Output intents, Fonts not embedded';
       expect((await dialog.getByRole('term').allTextContents()).join(', ')).toBe(terms);
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Close' }).click();
@@ -103,7 +125,8 @@ describe('opening files in the editor', () => {
   it('reads rows of every format, shows the detected options, and accepts a correction', () =>
     world.visitAt('/app/editor', async ({ page }) => {
       const rows = region(page, 'Rows');
-      const cell = (text: string): Promise<void> => rows.getByRole('cell', { name: text, exact: true }).first().waitFor();
+      const cell = (text: string): Promise<void> =>
+        rows.getByRole('cell', { name: text, exact: true }).first().waitFor();
       await openRows(page, 'a.csv', Buffer.from('Name;Ort\nMüller;Köln\n', 'latin1'));
       await cell('Köln');
       await page.getByLabel('Encoding').selectOption('windows-1251');

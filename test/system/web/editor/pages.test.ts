@@ -3,7 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { consoleWorld } from '../harness/console-world.ts';
-import { button, drag, exportPackage, field, overlay, place, region, rowNumber, shown, tool, visitEditor } from '../harness/editor.ts';
+import {
+  button,
+  drag,
+  exportPackage,
+  field,
+  overlay,
+  place,
+  region,
+  rowNumber,
+  shown,
+  tool,
+  visitEditor,
+} from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { tabTo } from '../harness/keyboard.ts';
 import { expectPreview, inkOnPage, pictureOf, startPreview } from '../harness/preview.ts';
@@ -38,9 +50,9 @@ describe('condition of a page', () => {
       await expectPreview(page);
       // The second page of the source is the first of the row and looks unchanged.
       await eventually(() => pictureOf(page, 1)).toBe(second);
-      expect(await pages.getByRole('button', { name: 'Page 1', exact: true }).getAttribute('aria-description')).toContain(
-        'Not in this row',
-      );
+      expect(
+        await pages.getByRole('button', { name: 'Page 1', exact: true }).getAttribute('aria-description'),
+      ).toContain('Not in this row');
       await expectAccessible(page);
 
       // By keyboard: change the condition and undo it.
@@ -121,7 +133,8 @@ describe('an overlay on several pages', () => {
     }));
 });
 
-const listItems = (count: number) => JSON.stringify(Array.from({ length: count }, (_, at) => ({ name: `Item ${at + 1}`, price: '1.50' })));
+const listItems = (count: number) =>
+  JSON.stringify(Array.from({ length: count }, (_, at) => ({ name: `Item ${at + 1}`, price: '1.50' })));
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 const bills = [
   ['Ada', ''],
@@ -133,7 +146,8 @@ const billFiles = {
   rows: world.written('bills.csv', `Name,Items\n${bills.map((cells) => cells.map(quoted).join(',')).join('\n')}\n`),
 };
 
-const columns = (page: Page) => region(page, 'Properties').getByRole('group', { name: 'Columns of the items', exact: true });
+const columns = (page: Page) =>
+  region(page, 'Properties').getByRole('group', { name: 'Columns of the items', exact: true });
 const column = (page: Page, name: string) => columns(page).getByRole('button', { name, exact: true });
 
 describe('the list tool', () => {
@@ -181,7 +195,9 @@ describe('the list tool', () => {
       await page.keyboard.press('Enter');
       await tabTo(page, columns(page).getByRole('button', { name: 'Move left', exact: true }));
       await page.keyboard.press('Enter');
-      await eventually(() => columns(page).getByRole('listitem').first().getByRole('button').first().textContent()).toBe('Price');
+      await eventually(() =>
+        columns(page).getByRole('listitem').first().getByRole('button').first().textContent(),
+      ).toBe('Price');
       await tabTo(page, columns(page).getByRole('button', { name: 'Add column', exact: true }));
       await page.keyboard.press('Enter');
       await column(page, 'column 3').waitFor();

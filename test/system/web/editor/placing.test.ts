@@ -24,7 +24,8 @@ import { tabTo } from '../harness/keyboard.ts';
 
 const world = consoleWorld();
 // A label with its baseline 100 points below the top, and a box of 100 by 20 at 60.5, 180.
-const content = 'BT /Helv 9 Tf 50 300 Td (Name:) Tj ET 60.5 200 100 20 re S 50 150 10 10 re S BT /Helv 9 Tf 66 151 Td (I agree) Tj ET';
+const content =
+  'BT /Helv 9 Tf 50 300 Td (Name:) Tj ET 60.5 200 100 20 re S 50 150 10 10 re S BT /Helv 9 Tf 66 151 Td (I agree) Tj ET';
 const rows = world.written('people.csv', 'Name,City\nAda,Paris\n');
 const files = { pdf: world.written('form.pdf', contentPdf(content, { width: 300, height: 400 })), rows };
 const empty = { pdf: world.written('letter.pdf', aPdf({ pages: 2 })), rows };
@@ -91,7 +92,8 @@ describe('placing', () => {
       await page.keyboard.press('Delete');
       // Pressed buttons remain distinct in forced colors.
       await page.emulateMedia({ forcedColors: 'active' });
-      const outline = (name: string) => button(page, name).evaluate((element) => getComputedStyle(element).outlineStyle);
+      const outline = (name: string) =>
+        button(page, name).evaluate((element) => getComputedStyle(element).outlineStyle);
       expect([await outline('Offer places'), await outline('Marker')]).toEqual(['solid', 'none']);
       await page.emulateMedia({ forcedColors: null });
       await button(page, 'Offer places').click();
@@ -109,7 +111,8 @@ describe('arranging', () => {
   it('aligns a selection made by marquee or Shift, moves several by keys, keeps key changes made during a drag, and rotates', () =>
     visitEditor(world, empty, async (page) => {
       const boxes = region(page, 'Document').locator('[data-id]');
-      const heading = (name: string): Promise<void> => region(page, 'Properties').getByRole('heading', { name }).waitFor();
+      const heading = (name: string): Promise<void> =>
+        region(page, 'Properties').getByRole('heading', { name }).waitFor();
       await page.keyboard.down('Alt');
       await place(page, 'QR code', 20, 20);
       await place(page, 'Check box', 120, 50);

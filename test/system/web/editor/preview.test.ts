@@ -7,7 +7,19 @@ import { makePng } from '../../../support/make-png.ts';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { consoleWorld } from '../harness/console-world.ts';
-import { button, drag, field, onScreen, overlay, place, placeColumn, region, rowNumber, shown, visitEditor } from '../harness/editor.ts';
+import {
+  button,
+  drag,
+  field,
+  onScreen,
+  overlay,
+  place,
+  placeColumn,
+  region,
+  rowNumber,
+  shown,
+  visitEditor,
+} from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { expectPreview, inkOnPage, startPreview } from '../harness/preview.ts';
 
@@ -110,7 +122,11 @@ describe('the preview', () => {
 
       // The preview waits as the service asks, and can be turned off.
       watch.expect(/status of 429/);
-      const many = { status: 429, headers: { 'retry-after': '50' }, json: { code: 'RATE_LIMITED', message: 'Too many previews.' } };
+      const many = {
+        status: 429,
+        headers: { 'retry-after': '50' },
+        json: { code: 'RATE_LIMITED', message: 'Too many previews.' },
+      };
       await page.route('**/app/api/previews*', (route) => route.fulfill(many), { times: 1 });
       await rowNumber(page).fill('2');
       await problem.getByText('RATE_LIMITED').waitFor();
@@ -123,10 +139,14 @@ describe('the preview', () => {
 
 const manyRows = {
   pdf: join(import.meta.dirname, '../../../../examples/offer-letter/source.pdf'),
-  rows: world.written('many.csv', `Name;Town\n${Array.from({ length: 210 }, (_, row) => `Person ${row + 1};Town`).join('\n')}\n`),
+  rows: world.written(
+    'many.csv',
+    `Name;Town\n${Array.from({ length: 210 }, (_, row) => `Person ${row + 1};Town`).join('\n')}\n`,
+  ),
 };
 
-const focused = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
+const focused = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
 
 describe('the film strip of all rows', () => {
   it('supports keys from the current row to the last of 210, rendered on demand, and the mouse; Escape closes', () =>
@@ -162,7 +182,13 @@ describe('the film strip of all rows', () => {
     }));
 });
 
-const aPicture = makePng({ width: 2, height: 2, bitDepth: 8, colorType: 2, samples: [200, 0, 0, 0, 200, 0, 0, 0, 200, 0, 0, 0] });
+const aPicture = makePng({
+  width: 2,
+  height: 2,
+  bitDepth: 8,
+  colorType: 2,
+  samples: [200, 0, 0, 0, 200, 0, 0, 0, 200, 0, 0, 0],
+});
 
 const cardFiles = {
   pdf: world.written('card.pdf', aPdf()),

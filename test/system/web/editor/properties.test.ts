@@ -4,7 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { contentPdf } from '../../../support/content-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { consoleWorld } from '../harness/console-world.ts';
-import { button, exportPackage, field, overlay, place, region, rowNumber, shown, visitEditor } from '../harness/editor.ts';
+import {
+  button,
+  exportPackage,
+  field,
+  overlay,
+  place,
+  region,
+  rowNumber,
+  shown,
+  visitEditor,
+} from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 
 const world = consoleWorld();
@@ -90,12 +100,16 @@ describe('the properties panel', () => {
       await condition.getByText('There where Name is “Grace”.').waitFor();
       const box = overlay(page, 'Text text_1');
       await eventually(async () =>
-        expect(await box.getAttribute('aria-description')).toContain('Not in this row: it is there where Name is “Grace”'),
+        expect(await box.getAttribute('aria-description')).toContain(
+          'Not in this row: it is there where Name is “Grace”',
+        ),
       );
       await region(page, 'Overlays').getByText('Not in this row: it is there where Name is “Grace”').waitFor();
       await condition.getByText('Not in this row.').waitFor();
       await rowNumber(page).fill('2');
-      await eventually(async () => expect(await box.getAttribute('aria-description')).toContain('There where Name is “Grace”'));
+      await eventually(async () =>
+        expect(await box.getAttribute('aria-description')).toContain('There where Name is “Grace”'),
+      );
       await condition.getByText('Not in this row.').waitFor({ state: 'detached' });
       await condition.getByLabel('Condition is').selectOption('is blank');
       await condition.getByText('There where Name is blank.').waitFor();
@@ -155,7 +169,9 @@ describe('the properties panel', () => {
       await exportPackage(page);
       // A press leads to the field.
       const mistakes = page.getByRole('list', { name: 'Mistakes' });
-      await mistakes.getByRole('button', { name: 'greeting: rect.x must be a length: “near the left” was typed' }).click();
+      await mistakes
+        .getByRole('button', { name: 'greeting: rect.x must be a length: “near the left” was typed' })
+        .click();
       expect(await field(page, 'X').inputValue()).toBe('near the left');
       expect(await field(page, 'X').getAttribute('aria-invalid')).toBe('true');
       await field(page, 'X').fill('50');
@@ -179,13 +195,17 @@ describe('the properties panel', () => {
       await overlay(page, 'Text text_1').click({ modifiers: ['Shift'] });
       await properties(page).getByRole('heading', { name: '2 overlays' }).waitFor();
       for (const name of ['Y', 'Text', 'Font size'])
-        expect([await field(page, name).inputValue(), await field(page, name).getAttribute('placeholder')]).toEqual(['', 'Mixed']);
+        expect([await field(page, name).inputValue(), await field(page, name).getAttribute('placeholder')]).toEqual([
+          '',
+          'Mixed',
+        ]);
       expect(await field(page, 'Bold').evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
       expect(await field(page, 'Page').inputValue()).toBe('1');
       await expectAccessible(page);
       await field(page, 'X').fill('30');
       await field(page, 'Align').selectOption('center');
-      const values = async () => await Promise.all(['X', 'Align', 'Font size'].map((name) => field(page, name).inputValue()));
+      const values = async () =>
+        await Promise.all(['X', 'Align', 'Font size'].map((name) => field(page, name).inputValue()));
       await overlay(page, 'Text text_1').click();
       expect(await values()).toEqual(['30', 'center', '20']);
       await overlay(page, 'Text text_2').click();
@@ -197,9 +217,13 @@ describe('the properties panel', () => {
       await place(page, 'Text', 40, 60);
       await field(page, 'Text').fill('Sample');
       const require = createRequire(import.meta.url);
-      await field(page, 'Upload font').setInputFiles(require.resolve('pdfjs-dist/standard_fonts/LiberationSans-Bold.ttf'));
+      await field(page, 'Upload font').setInputFiles(
+        require.resolve('pdfjs-dist/standard_fonts/LiberationSans-Bold.ttf'),
+      );
       await eventually(() => field(page, 'Font').inputValue()).toBe('LiberationSans_Bold');
-      await eventually(() => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length)).toBe(1);
+      await eventually(() =>
+        page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length),
+      ).toBe(1);
       await field(page, 'Upload font').setInputFiles(world.written('font.woff2', 'wOF2 and more of it'));
       await properties(page).getByText('The font is a web font (WOFF2)').waitFor();
       expect(await field(page, 'Font').inputValue()).toBe('LiberationSans_Bold');
@@ -239,13 +263,19 @@ describe('a signature', () => {
       await page.keyboard.press('Enter');
       await eventually(() => field(page, 'Picture').inputValue()).toBe('signature_2');
 
-      const paths = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1L8 8" stroke="#000"/></svg>';
+      const paths =
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1L8 8" stroke="#000"/></svg>';
       await field(page, 'Upload signature').setInputFiles(world.written('paths.svg', paths));
       await eventually(() => field(page, 'Picture').inputValue()).toBe('paths');
-      const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle cx="4" cy="4" r="3"/></svg>';
+      const drawing =
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle cx="4" cy="4" r="3"/></svg>';
       await field(page, 'Upload signature').setInputFiles(world.written('drawing.svg', drawing));
       await properties(page).getByText('it became a PNG').waitFor();
-      await field(page, 'Upload signature').setInputFiles({ name: 'photo.heic', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') });
+      await field(page, 'Upload signature').setInputFiles({
+        name: 'photo.heic',
+        mimeType: 'image/heic',
+        buffer: Buffer.from('ftypheic'),
+      });
       await properties(page).getByText('save it as a PNG or a JPEG').waitFor();
       expect(await field(page, 'Picture').inputValue()).toBe('drawing');
       await button(page, 'For the API').waitFor();

@@ -18,7 +18,9 @@ const violationsIn = async (page: Page, options: RunOptions): Promise<readonly s
   return page.evaluate(async (asked) => {
     const run = (globalThis as unknown as { readonly axe: Pick<typeof import('axe-core'), 'run'> }).axe.run;
     const { violations } = await run(document, asked);
-    return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`));
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`),
+    );
   }, options);
 };
 
@@ -41,6 +43,8 @@ export const expectAccessible = async (page: Page, forced = false): Promise<void
       expect(told, `in ${colorScheme}${forcedColors === null ? '' : ', colours forced'}`).toEqual([]);
     }
   await page.emulateMedia(
-    forced ? { colorScheme: null, reducedMotion: null, forcedColors: null } : { colorScheme: null, reducedMotion: null },
+    forced
+      ? { colorScheme: null, reducedMotion: null, forcedColors: null }
+      : { colorScheme: null, reducedMotion: null },
   );
 };

@@ -37,7 +37,9 @@ export const rowThroughApi = async (world: ConsoleWorld, fields: SeedFields, row
   const jobId = await seedJob(world, fields);
   const headers = { Authorization: `Bearer ${world.local.api_key}` };
   const read = (rest: string): Promise<Response> => fetch(`${world.origin}${jobsPath}/${jobId}${rest}`, { headers });
-  await eventually(async () => ((await (await read('')).json()) as { readonly status: string }).status).toBe('completed');
+  await eventually(async () => ((await (await read('')).json()) as { readonly status: string }).status).toBe(
+    'completed',
+  );
   return new Uint8Array(await (await read(`/rows/${row}/pdf`)).arrayBuffer());
 };
 

@@ -5,9 +5,11 @@ import { eventually } from './eventually.ts';
 export const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 /** Locates an overlay on its page. */
-export const overlay = (page: Page, name: string): Locator => region(page, 'Document').getByRole('button', { name, exact: true });
+export const overlay = (page: Page, name: string): Locator =>
+  region(page, 'Document').getByRole('button', { name, exact: true });
 /** Locates a field of the properties. */
-export const field = (page: Page, name: string): Locator => region(page, 'Properties').getByLabel(name, { exact: true });
+export const field = (page: Page, name: string): Locator =>
+  region(page, 'Properties').getByLabel(name, { exact: true });
 
 /** Locates a kind in the toolbar. */
 export const tool = (page: Page, kind: string): Locator =>
@@ -64,12 +66,17 @@ export const onScreen = async (page: Page, x: number, y: number): Promise<readon
   const sheet = region(page, 'Document').locator('[data-page="0"]');
   const box = await sheet.boundingBox();
   if (box === null) throw new Error('The first page is not shown.');
-  const scale = box.width / Number(await sheet.evaluate((element) => getComputedStyle(element).getPropertyValue('--pw')));
+  const scale =
+    box.width / Number(await sheet.evaluate((element) => getComputedStyle(element).getPropertyValue('--pw')));
   return [box.x + x * scale, box.y + y * scale];
 };
 
 /** Drags between two points of the first page. */
-export const drag = async (page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
+export const drag = async (
+  page: Page,
+  from: readonly [number, number],
+  to: readonly [number, number],
+): Promise<void> => {
   await page.mouse.move(...(await onScreen(page, ...from)));
   await page.mouse.down();
   await page.mouse.move(...(await onScreen(page, (from[0] + to[0]) / 2, (from[1] + to[1]) / 2)));
@@ -84,7 +91,12 @@ export const place = async (page: Page, kind: string, x: number, y: number): Pro
 };
 
 /** Places an overlay with a column (0-based). */
-export const placeColumn = async (page: Page, kind: string, at: readonly [x: number, y: number], column: number): Promise<void> => {
+export const placeColumn = async (
+  page: Page,
+  kind: string,
+  at: readonly [x: number, y: number],
+  column: number,
+): Promise<void> => {
   await place(page, kind, ...at);
   await field(page, 'Value').selectOption('Column');
   await field(page, 'Column').selectOption({ index: column });
@@ -96,4 +108,6 @@ export const rectOf = async (page: Page): Promise<readonly number[]> =>
 
 /** Waits until the properties show a rect, within a point because of the screen resolution. */
 export const expectRect = (page: Page, wanted: readonly number[]): Promise<void> =>
-  eventually(async () => (await rectOf(page)).every((value, index) => Math.abs(value - wanted[index]!) <= 1)).toBe(true);
+  eventually(async () => (await rectOf(page)).every((value, index) => Math.abs(value - wanted[index]!) <= 1)).toBe(
+    true,
+  );

@@ -28,9 +28,17 @@ const endpointOf = async (child: ChildProcess, portFile: string): Promise<string
 export const startKillableBrowser = async (profile: string): Promise<KillableBrowser> => {
   const portFile = join(profile, 'DevToolsActivePort');
   rmSync(portFile, { force: true });
-  const options = ['--headless', '--remote-debugging-port=0', '--hide-crash-restore-bubble', `--user-data-dir=${profile}`];
+  const options = [
+    '--headless',
+    '--remote-debugging-port=0',
+    '--hide-crash-restore-bubble',
+    `--user-data-dir=${profile}`,
+  ];
   // A separate process group, so that all processes of the browser are killed together.
-  const child = spawn(browserPath(), [...browserArguments, ...options, 'about:blank'], { detached: true, stdio: 'ignore' });
+  const child = spawn(browserPath(), [...browserArguments, ...options, 'about:blank'], {
+    detached: true,
+    stdio: 'ignore',
+  });
   const kill = async (): Promise<void> => {
     if (child.pid === undefined || ended(child)) return;
     const gone = once(child, 'exit');

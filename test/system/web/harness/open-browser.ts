@@ -4,7 +4,8 @@ import { type Browser, chromium } from 'playwright-core';
 /** Returns the path of Chromium. Throws if it is missing: the console must be tested in a browser. */
 export const browserPath = (): string => {
   const path = process.env.CHROMIUM ?? '/usr/bin/chromium';
-  if (!existsSync(path)) throw new Error(`These tests need Chromium: ${path} is not there. Install it, or set CHROMIUM.`);
+  if (!existsSync(path))
+    throw new Error(`These tests need Chromium: ${path} is not there. Install it, or set CHROMIUM.`);
   return path;
 };
 

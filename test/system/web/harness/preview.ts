@@ -28,7 +28,8 @@ export const inkOnPage = (page: Page): Promise<number> =>
   })()`);
 
 /** Returns the picture of a page (0-based) as a PNG data URL: equal texts mean equal pixels. */
-export const pictureOf = (page: Page, index: number): Promise<string> => page.evaluate<string>(`${picture(index)}.toDataURL('image/png')`);
+export const pictureOf = (page: Page, index: number): Promise<string> =>
+  page.evaluate<string>(`${picture(index)}.toDataURL('image/png')`);
 
 /**
  * Opens a page and returns its preview picture. Waits for the page first, because a page out of view never counts as

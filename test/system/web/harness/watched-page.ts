@@ -20,7 +20,10 @@ export interface WatchOptions {
  * Records problems of a context's pages: console errors, exceptions, violations of the Content-Security-Policy
  * (including report-only), and requests to other origins.
  */
-export const watchPages = async (context: BrowserContext, { origin, issuerOrigin, storageOrigin }: WatchOptions): Promise<PageWatch> => {
+export const watchPages = async (
+  context: BrowserContext,
+  { origin, issuerOrigin, storageOrigin }: WatchOptions,
+): Promise<PageWatch> => {
   const seen: string[] = [];
   const expected: RegExp[] = [];
   // Chromium logs most violations; this logs all of them.

@@ -4,7 +4,8 @@ import { actionWords, actorWords, factWords } from '../../../../web/console/acti
 
 describe('words of the activity log', () => {
   it('describes every recorded action, and shows the name of an unknown one', () => {
-    for (const action of auditActions) expect([action, actionWords(action)]).toEqual([action, expect.stringMatching(/^[A-Z][\w -]+$/)]);
+    for (const action of auditActions)
+      expect([action, actionWords(action)]).toEqual([action, expect.stringMatching(/^[A-Z][\w -]+$/)]);
     expect(['new.action', 'constructor'].map(actionWords)).toEqual(['new.action', 'constructor']);
   });
 

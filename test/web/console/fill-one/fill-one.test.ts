@@ -11,7 +11,8 @@ const text = (format: object | undefined, more: object = {}) => ({
   ...(format && { format }),
   ...more,
 });
-const inputOf = (...overlays: readonly object[]): InputKind | undefined => columnInputs({ columns: [column(0, 'A')], overlays })[0]?.input;
+const inputOf = (...overlays: readonly object[]): InputKind | undefined =>
+  columnInputs({ columns: [column(0, 'A')], overlays })[0]?.input;
 
 describe('the form of a template', () => {
   it('has a field for each column, in column order, under distinct names', () => {
@@ -35,23 +36,47 @@ describe('the form of a template', () => {
     ['a text', [text(undefined)], { kind: 'text' }],
     ['an unused column', [], { kind: 'text' }],
     ['a number', [text({ number: {} })], { kind: 'number' }],
-    ['a number with a locale', [text(undefined), text({ number: { inputLocale: 'de-DE' } })], { kind: 'number', locale: 'de-DE' }],
+    [
+      'a number with a locale',
+      [text(undefined), text({ number: { inputLocale: 'de-DE' } })],
+      { kind: 'number', locale: 'de-DE' },
+    ],
     ['a date', [text({ date: {} })], { kind: 'date', pattern: 'yyyy-MM-dd' }],
     ['a date with a pattern', [text({ date: { input: 'd.M.yy' } })], { kind: 'date', pattern: 'd.M.yy' }],
-    ['a date with several patterns', [text({ date: { input: ['d MMM yyyy', 'dd/MM/yyyy'] } })], { kind: 'date', pattern: 'dd/MM/yyyy' }],
-    ['a date with a time', [text({ date: { input: 'yyyy-MM-dd HH:mm' } })], { kind: 'pattern', pattern: 'yyyy-MM-dd HH:mm' }],
+    [
+      'a date with several patterns',
+      [text({ date: { input: ['d MMM yyyy', 'dd/MM/yyyy'] } })],
+      { kind: 'date', pattern: 'dd/MM/yyyy' },
+    ],
+    [
+      'a date with a time',
+      [text({ date: { input: 'yyyy-MM-dd HH:mm' } })],
+      { kind: 'pattern', pattern: 'yyyy-MM-dd HH:mm' },
+    ],
     ['a month', [text({ date: { input: 'MM/yyyy' } })], { kind: 'pattern', pattern: 'MM/yyyy' }],
     ['a quoted pattern', [text({ date: { input: "d 'de' M yyyy" } })], { kind: 'pattern', pattern: "d 'de' M yyyy" }],
     ['a checkbox', [text(undefined, { kind: 'checkbox' })], { kind: 'yes-no', yes: 'yes', no: '' }],
-    ['a checkbox with its own word', [text(undefined, { kind: 'checkbox', checkedValues: ['ja'] })], { kind: 'yes-no', yes: 'ja', no: '' }],
-    ['a required checkbox', [text(undefined, { kind: 'checkbox', required: true })], { kind: 'yes-no', yes: 'yes', no: 'no' }],
+    [
+      'a checkbox with its own word',
+      [text(undefined, { kind: 'checkbox', checkedValues: ['ja'] })],
+      { kind: 'yes-no', yes: 'ja', no: '' },
+    ],
+    [
+      'a required checkbox',
+      [text(undefined, { kind: 'checkbox', required: true })],
+      { kind: 'yes-no', yes: 'yes', no: 'no' },
+    ],
     [
       'checkboxes of one question',
       ['single', 'married'].map((word) => text(undefined, { kind: 'checkbox', checkedValues: [word] })),
       { kind: 'choice', options: ['single', 'married'] },
     ],
     ['a checkbox and text in one', [text(undefined, { kind: 'checkbox' }), text(undefined)], { kind: 'text' }],
-    ['a checkbox form field', [text(undefined, { kind: 'field', checkedValues: ['x'] })], { kind: 'yes-no', yes: 'x', no: '' }],
+    [
+      'a checkbox form field',
+      [text(undefined, { kind: 'field', checkedValues: ['x'] })],
+      { kind: 'yes-no', yes: 'x', no: '' },
+    ],
     ['mapped values', [text({ map: { f: 'Frau', h: 'Herr' } })], { kind: 'suggestions', options: ['f', 'h'] }],
     ['a picture', [{ kind: 'image', source: { value: { column: 'column_0' } } }], { kind: 'picture' }],
     [
@@ -94,7 +119,9 @@ describe('the form of a template', () => {
       column_4: ' a ',
     });
     expect(rowOf(inputs, { 0: 'soon', 2: '' })).toEqual({ column_0: 'soon' });
-    const named = columnInputs({ columns: [column(0, 'Name '), column(1, 'A'), column(2, 'A'), column(3, 'column_1'), column(4)] });
+    const named = columnInputs({
+      columns: [column(0, 'Name '), column(1, 'A'), column(2, 'A'), column(3, 'column_1'), column(4)],
+    });
     expect(rowOf(named, { 0: 'a', 1: 'b', 2: 'c', 3: 'd', 4: 'e' }, 'name')).toEqual({
       'Name ': 'a',
       column_1: 'b',
@@ -106,7 +133,9 @@ describe('the form of a template', () => {
 
   it('recognizes the types in the examples', () => {
     const kindsOf = (name: string) => {
-      const template = JSON.parse(readFileSync(new URL(`../../../../examples/${name}/template.json`, import.meta.url), 'utf8'));
+      const template = JSON.parse(
+        readFileSync(new URL(`../../../../examples/${name}/template.json`, import.meta.url), 'utf8'),
+      );
       return Object.fromEntries(columnInputs(template).map(({ label, input }) => [label, input.kind]));
     };
     expect(kindsOf('certificate')).toMatchObject({ Name: 'text', 'Date of award': 'date', Honours: 'text' });

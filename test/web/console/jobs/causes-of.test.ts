@@ -60,14 +60,16 @@ describe('causesOf', () => {
       { rule: 'The field "{field}" holds at most 3 characters.', field: 'F', origin: from([0, 'Name'], [1, 'Code']) },
       [0, 1],
     );
-    expect(words(['Ada', '7'], joined)).toEqual(['“Ada” and “7” in “Name” and “Code”: The field "F" holds at most 3 characters.']);
+    expect(words(['Ada', '7'], joined)).toEqual([
+      '“Ada” and “7” in “Name” and “Code”: The field "F" holds at most 3 characters.',
+    ]);
     expect(words(['', ''], problem({ rule: 'x' }, [0, 1], 'VALUE_BLANK'))).toEqual(['“Name” and “Code” are blank']);
     expect(words(['a'], problem({ rule: 'The row has no {column}.', column: 9 }, [], 'COLUMN_MISSING'))).toEqual([
       'The row has no “Column 10”.',
     ]);
-    expect(words(['a'], problem({ rule: 'The row has no {column}.', column: 8, label: 'Size' }, [], 'COLUMN_MISSING'))).toEqual([
-      'The row has no “Size”.',
-    ]);
+    expect(
+      words(['a'], problem({ rule: 'The row has no {column}.', column: 8, label: 'Size' }, [], 'COLUMN_MISSING')),
+    ).toEqual(['The row has no “Size”.']);
     const tick = {
       rule: 'The field "{field}" has no such state; it has {states}.',
       field: 'Sexe',
@@ -83,7 +85,9 @@ describe('causesOf', () => {
       '“2026-02-28” in “Code”: The field "Adresse.Ville" holds at most 8 characters.',
     ]);
     const xfa = { rule, field: 'form1[0].Page1[0].ToDate[1]', origin: from([1, 'Code']) };
-    expect(words(['', '2026-02-28'], problem(xfa))).toEqual(['“2026-02-28” in “Code”: The field "ToDate 2" holds at most 8 characters.']);
+    expect(words(['', '2026-02-28'], problem(xfa))).toEqual([
+      '“2026-02-28” in “Code”: The field "ToDate 2" holds at most 8 characters.',
+    ]);
     const choice = {
       rule: 'The field "{field}" has no such option; it has {options}.',
       field: 'form1[0].Province[0]',
@@ -93,7 +97,9 @@ describe('causesOf', () => {
   });
 
   it('cuts a long value to a readable length', () => {
-    expect(words(['', `${'x'.repeat(70)}\ny`], noOption)).toEqual([`“${'x'.repeat(60)}…” is no option of “reporter le code”`]);
+    expect(words(['', `${'x'.repeat(70)}\ny`], noOption)).toEqual([
+      `“${'x'.repeat(60)}…” is no option of “reporter le code”`,
+    ]);
   });
 });
 

@@ -16,14 +16,22 @@ const summary: JobSummary = {
   zip_size_bytes: 1000,
   print_file_size_bytes: null,
 };
-const completed = (more: Partial<JobSummary> = {}, download_url: string | null = '/app/api/export-jobs/j/download'): ExportJob => ({
+const completed = (
+  more: Partial<JobSummary> = {},
+  download_url: string | null = '/app/api/export-jobs/j/download',
+): ExportJob => ({
   job_id: 'j',
   status: 'completed',
   ...times,
   result: { delivery_mode: 'direct', download_url, expires_at: null, file_size_bytes: 1000 },
   summary: { ...summary, ...more },
 });
-const failed = (code: JobError['code']): ExportJob => ({ job_id: 'j', status: 'failed', ...times, error: { code, message: '' } });
+const failed = (code: JobError['code']): ExportJob => ({
+  job_id: 'j',
+  status: 'failed',
+  ...times,
+  error: { code, message: '' },
+});
 
 const namesOf = (job: ExportJob, filesDeleted = false): string[] =>
   Object.entries(jobAbilities(job, filesDeleted))

@@ -3,7 +3,12 @@ import type { ExportJob } from '../../../../lib/service/http/answers/api.ts';
 import { foldRetries, hasCompleteZip, runningRetry } from '../../../../web/console/jobs/job-family.ts';
 import { job } from './a-job.ts';
 
-const result = { delivery_mode: 'direct', download_url: '/x', expires_at: null, file_size_bytes: 1 } as ExportJob['result'];
+const result = {
+  delivery_mode: 'direct',
+  download_url: '/x',
+  expires_at: null,
+  file_size_bytes: 1,
+} as ExportJob['result'];
 const member = (id: string, retryOf: string | null = null, of: Partial<ExportJob> = {}): ExportJob =>
   ({ ...job, job_id: id, result, request: { ...job.request, retry_of: retryOf }, ...of }) as ExportJob;
 
@@ -12,7 +17,10 @@ const ids = (jobs: readonly ExportJob[]) =>
 
 describe('foldRetries', () => {
   it('puts retries, and retries of retries, into the line of the first job, the oldest first', () => {
-    expect(ids([member('d'), member('c', 'b'), member('b', 'a'), member('e', 'a'), member('a')])).toEqual([['d'], ['a', 'e', 'b', 'c']]);
+    expect(ids([member('d'), member('c', 'b'), member('b', 'a'), member('e', 'a'), member('a')])).toEqual([
+      ['d'],
+      ['a', 'e', 'b', 'c'],
+    ]);
   });
 
   it('keeps a line for a retry whose first job is not in the list', () => {
@@ -29,9 +37,12 @@ describe('hasCompleteZip', () => {
   const first = member('a');
 
   it('is true if the first job and a retry deliver and no retry runs', () => {
-    expect(hasCompleteZip({ job: first, retries: [member('b', 'a', { status: 'failed', result: undefined }), member('c', 'a')] })).toBe(
-      true,
-    );
+    expect(
+      hasCompleteZip({
+        job: first,
+        retries: [member('b', 'a', { status: 'failed', result: undefined }), member('c', 'a')],
+      }),
+    ).toBe(true);
   });
 
   it.each([

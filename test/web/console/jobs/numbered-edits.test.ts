@@ -21,7 +21,12 @@ describe('stored row edits of a job', () => {
 describe('mendedRows', () => {
   it('returns the rows to run and their edited cells, by key', () => {
     const columns = ['Name', 'Code'].map((label, column) => ({ key: `column_${column}`, label }));
-    const rows = [2, 7, 9].map((row_number) => ({ row_number, status: 'failed' as const, problems: [], cells: ['', '007'] }));
+    const rows = [2, 7, 9].map((row_number) => ({
+      row_number,
+      status: 'failed' as const,
+      problems: [],
+      cells: ['', '007'],
+    }));
     const edits = {
       cells: new Map([
         [0, new Map([[1, '-Bea']])],

@@ -14,14 +14,26 @@ const row = (of: Partial<RowResult>): RowResult => ({
   notices: [],
   ...of,
 });
-const missing = { code: 'UNSUPPORTED_CHARACTERS', overlay_id: 'name', ...said({ rule: 'No available font covers U+E000.' }) };
-const other = { code: 'TEXT_OVERFLOW', overlay_id: 'street', ...said({ rule: 'The text does not fit the overlay at 9 points.' }) };
+const missing = {
+  code: 'UNSUPPORTED_CHARACTERS',
+  overlay_id: 'name',
+  ...said({ rule: 'No available font covers U+E000.' }),
+};
+const other = {
+  code: 'TEXT_OVERFLOW',
+  overlay_id: 'street',
+  ...said({ rule: 'The text does not fit the overlay at 9 points.' }),
+};
 
 describe('words of a row result', () => {
   it('puts the failure first, once, before skipped overlays', () => {
     const error = {
       code: 'REQUIRED_OVERLAY_NOT_APPLIED',
-      ...said({ rule: 'The required overlay "{overlay}" could not be applied.', overlay: 'name', cause: missing.params }),
+      ...said({
+        rule: 'The required overlay "{overlay}" could not be applied.',
+        overlay: 'name',
+        cause: missing.params,
+      }),
     };
     expect(diagnosticsOf(row({ error, warnings: [other, missing] }))).toEqual([error, other]);
   });

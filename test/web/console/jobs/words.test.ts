@@ -87,7 +87,11 @@ describe('lost conformance of a job', () => {
     const loss = (overlay_id: string | null, message: string) => ({ code: 'TRANSPARENCY', overlay_id, message });
     expect(
       conformanceWords([
-        { flavour: 'PDF/A-1a', kept: false, losses: [loss('name', 'Its opacity is below 1.'), loss('town', 'Its opacity is below 1.')] },
+        {
+          flavour: 'PDF/A-1a',
+          kept: false,
+          losses: [loss('name', 'Its opacity is below 1.'), loss('town', 'Its opacity is below 1.')],
+        },
         { flavour: 'PDF/UA-1', kept: true, losses: [loss(null, 'It declares nothing.')] },
         { flavour: 'PDF/A-2b', kept: true, losses: [] },
       ]),

@@ -4,7 +4,10 @@ import type { Finding } from '../../../../lib/service/http/answers/api.ts';
 import { causesOfFindings } from '../../../../web/console/new-job/findings-causes.ts';
 
 const values = ['2 asthme', '01 bronchite', '2 asthme'];
-const rows = { cell: (row: number) => values[row - 1] ?? '', words: (place: number) => (place === 9 ? 'reporter le code' : undefined) };
+const rows = {
+  cell: (row: number) => values[row - 1] ?? '',
+  words: (place: number) => (place === 9 ? 'reporter le code' : undefined),
+};
 const finding = (row: number | null, params: DiagnosticParams): Finding => ({
   severity: 'error',
   code: 'VALUE_INVALID',
@@ -20,7 +23,11 @@ const origin = { columns: [{ column: 9, label: 'Code' }] };
 
 describe('findings grouped by cause', () => {
   it('describes each problem and its values once, by column label', () => {
-    const cause = { rule: 'No such option.', hint: 'The overlay can list the values that tick it in checkedValues.', origin };
+    const cause = {
+      rule: 'No such option.',
+      hint: 'The overlay can list the values that tick it in checkedValues.',
+      origin,
+    };
     expect(causesOfFindings([failing(1, cause), failing(2, cause), failing(3, cause)], rows)).toEqual([
       {
         first: failing(1, cause),
@@ -44,7 +51,9 @@ describe('findings grouped by cause', () => {
       origin,
     };
     const [cause] = causesOfFindings([finding(1, options)], rows);
-    expect(cause?.message).toBe('What stands in the rows is not an option of “reporter le code”. The value comes from “reporter le code”.');
+    expect(cause?.message).toBe(
+      'What stands in the rows is not an option of “reporter le code”. The value comes from “reporter le code”.',
+    );
     expect(cause?.full).toContain('"02 asthme" and 9 more');
     const states = {
       rule: 'The field "{field}" has several states, and yes does not say which; it has {states}.',
@@ -59,14 +68,18 @@ describe('findings grouped by cause', () => {
 
   it('reports a blank required value once, and both causes if the row fails for another reason', () => {
     const blank = { ...finding(2, { rule: 'The value is blank.' }), code: 'VALUE_BLANK' as const };
-    const messagesOf = (cause: string) => causesOfFindings([failing(2, { rule: cause }), blank], rows).map(({ message }) => message);
+    const messagesOf = (cause: string) =>
+      causesOfFindings([failing(2, { rule: cause }), blank], rows).map(({ message }) => message);
     expect(messagesOf('The value is blank.')).toEqual(['The value is blank.']);
     expect(messagesOf('The font is gone.')).toEqual(['The font is gone.', 'The value is blank.']);
   });
 
   it('separates causes of different overlays', () => {
     const other = { ...finding(2, { rule: 'a' }), overlay_id: 'other' };
-    expect(causesOfFindings([finding(1, { rule: 'a' }), other], rows).map(({ first }) => first.overlay_id)).toEqual(['code', 'other']);
+    expect(causesOfFindings([finding(1, { rule: 'a' }), other], rows).map(({ first }) => first.overlay_id)).toEqual([
+      'code',
+      'other',
+    ]);
   });
 
   it('starts with the cause of most rows, and names no column key', () => {

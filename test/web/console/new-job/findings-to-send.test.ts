@@ -16,7 +16,12 @@ const read = (findings: Parameters<typeof findingsAfter>[0]) => ({
   findings,
   rows,
   columnCount: 3,
-  columns: { found: findColumns(['Adresse', 'Ville', 'Nom'], labels, undefined), choice: undefined, isKept: false, key: undefined },
+  columns: {
+    found: findColumns(['Adresse', 'Ville', 'Nom'], labels, undefined),
+    choice: undefined,
+    isKept: false,
+    key: undefined,
+  },
 });
 const merged = [
   { code: 'CELL_MERGED' as const, row: 1, column: 2 },

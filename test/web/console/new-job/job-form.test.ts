@@ -9,7 +9,8 @@ const rows = new File(['PK'], 'people.xlsx');
 const csv = new Blob(['a,b\r\n']);
 const filled: NewJobDraft = { ...emptyDraft, pdf, package: signed, rows };
 
-const shown = (parts: readonly FormPart[]) => parts.map(([name, value]) => [name, typeof value === 'string' ? value : value.fileName]);
+const shown = (parts: readonly FormPart[]) =>
+  parts.map(([name, value]) => [name, typeof value === 'string' ? value : value.fileName]);
 
 describe('form of a job', () => {
   it('holds the files and the chosen options, and nothing else', () => {
@@ -58,7 +59,11 @@ describe('form of a job', () => {
 
   it('omits options that change no row from a check', () => {
     const draft = { ...filled, optimize: true, printFile: true, webhook: true };
-    expect(shown(checkParts({ draft, csv, columns: [] })).map(([name]) => name)).toEqual(['pdf', 'svc_file', 'csv_file']);
+    expect(shown(checkParts({ draft, csv, columns: [] })).map(([name]) => name)).toEqual([
+      'pdf',
+      'svc_file',
+      'csv_file',
+    ]);
   });
 
   it('sends the file names, and knows its size before sending', () => {

@@ -38,8 +38,16 @@ describe('column selection for sending', () => {
   });
 
   it('uses template names for a table without names, then numbers, and separates equal names', () => {
-    expect(sentColumns(read(null, ['Nom']), ['Nom']).map(({ words }) => words)).toEqual(['Nom', 'Column 2', 'Column 3']);
-    expect(sentColumns(read(['a', 'a', ''], []), []).map(({ words }) => words)).toEqual(['a (column 1)', 'a (column 2)', 'Column 3']);
+    expect(sentColumns(read(null, ['Nom']), ['Nom']).map(({ words }) => words)).toEqual([
+      'Nom',
+      'Column 2',
+      'Column 3',
+    ]);
+    expect(sentColumns(read(['a', 'a', ''], []), []).map(({ words }) => words)).toEqual([
+      'a (column 1)',
+      'a (column 2)',
+      'Column 3',
+    ]);
   });
 
   it('follows the file before the columns are matched', () => {
@@ -60,7 +68,9 @@ describe('row selection for sending', () => {
 
   it('returns the file name of the first PDF', () => {
     expect(firstFileName(moved, noEdits, ['column_0'], 40)).toBe('row_01_Dupont.pdf');
-    expect(firstFileName(moved, withLeftOut(withCell(noEdits, rows, 1, 2, 'Eva'), 0, true), ['column_0'], 1)).toBe('row_1_Eva.pdf');
+    expect(firstFileName(moved, withLeftOut(withCell(noEdits, rows, 1, 2, 'Eva'), 0, true), ['column_0'], 1)).toBe(
+      'row_1_Eva.pdf',
+    );
     expect(firstFileName(moved, withLeftOut(withLeftOut(noEdits, 0, true), 1, true), [], 0)).toBeUndefined();
   });
 });

@@ -5,7 +5,8 @@ import type { Polled } from '../../../../web/api/poll.ts';
 import type { UploadOptions } from '../../../../web/api/upload.ts';
 import { createSending } from '../../../../web/console/new-job/sending.ts';
 
-const aCheck = (more: Partial<Check> = {}): Check => ({ check_id: 'check_1', result: null, error: null, ...more }) as Check;
+const aCheck = (more: Partial<Check> = {}): Check =>
+  ({ check_id: 'check_1', result: null, error: null, ...more }) as Check;
 const ended = aCheck({ result: { rows: 3, finding_count: 0 } as NonNullable<Check['result']> });
 
 /** A service with controllable answers. */
@@ -13,7 +14,11 @@ const someSending = () => {
   const asked: string[] = [];
   const told: string[] = [];
   const visited: string[] = [];
-  const uploads: { readonly path: string; readonly options: UploadOptions; readonly answer: PromiseWithResolvers<unknown> }[] = [];
+  const uploads: {
+    readonly path: string;
+    readonly options: UploadOptions;
+    readonly answer: PromiseWithResolvers<unknown>;
+  }[] = [];
   const polls: { readonly question: () => Promise<Polled>; isStopped: boolean }[] = [];
   let answer = aCheck();
   const sending = createSending({
@@ -126,7 +131,12 @@ describe('a check', () => {
     sending.leave();
     await second.done;
     expect([polls[0]!.isStopped, second.upload.options.signal?.aborted]).toEqual([true, true]);
-    expect([sending.sending.peek(), sending.check.peek(), sending.failure.peek(), asked]).toEqual([undefined, undefined, undefined, []]);
+    expect([sending.sending.peek(), sending.check.peek(), sending.failure.peek(), asked]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      [],
+    ]);
   });
 });
 

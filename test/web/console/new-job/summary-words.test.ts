@@ -16,7 +16,9 @@ describe('summary of a run', () => {
     expect(`${planTitle(plan)}: ${planWords(plan)}`).toBe(
       'Ordonnance × 40 rows: 40 PDFs, some 6.0 MB, 40 of the 49,911 rows left this month; a retry of failed rows is free.',
     );
-    expect(planWords({ ...plan, rows: 1, bytesPerRow: undefined, usage: undefined })).toBe('1 PDF; a retry of failed rows is free.');
+    expect(planWords({ ...plan, rows: 1, bytesPerRow: undefined, usage: undefined })).toBe(
+      '1 PDF; a retry of failed rows is free.',
+    );
   });
 
   it('warns only about a run that would not finish', () => {

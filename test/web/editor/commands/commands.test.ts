@@ -34,10 +34,14 @@ const working = async (kinds: readonly OverlayKind[] = ['text']) => {
   const { editor } = all;
   editor.opened.openDocument.value = aDocument(2);
   for (const [index, kind] of kinds.entries())
-    editor.adding.addOverlay(kind, { page: 0, rect: { x: 100 + 50 * index, y: 100 + 50 * index, width: 40, height: 20 } });
+    editor.adding.addOverlay(kind, {
+      page: 0,
+      rect: { x: 100 + 50 * index, y: 100 + 50 * index, width: 40, height: 20 },
+    });
   editor.editing.choose(editor.editing.draft.peek().overlays.map(({ id }) => id));
   const run = (command: Command, press?: Press): boolean => runCommand(editor, command, press);
-  const rects = () => editor.editing.draft.peek().overlays.map(({ rect }) => [rect?.x, rect?.y, rect?.width, rect?.height]);
+  const rects = () =>
+    editor.editing.draft.peek().overlays.map(({ rect }) => [rect?.x, rect?.y, rect?.width, rect?.height]);
   return { ...all, run, rects };
 };
 
@@ -75,7 +79,9 @@ describe('the command table', () => {
             .join(' or ')} | ${does} |`,
       ),
     );
-    expect(page.split('\n').filter((line) => /^\| (Everywhere|In the document|With a pointer) \|/.test(line))).toEqual(rows);
+    expect(page.split('\n').filter((line) => /^\| (Everywhere|In the document|With a pointer) \|/.test(line))).toEqual(
+      rows,
+    );
   });
 });
 
@@ -96,7 +102,10 @@ describe('key handling', () => {
   });
 
   it('returns the direction and distance of an arrow', () => {
-    expect(pressOf({ ...pressed('Arrow keys'), key: 'ArrowUp', shiftKey: true })).toEqual({ isShift: true, arrow: [0, -1] });
+    expect(pressOf({ ...pressed('Arrow keys'), key: 'ArrowUp', shiftKey: true })).toEqual({
+      isShift: true,
+      arrow: [0, -1],
+    });
   });
 });
 
@@ -288,7 +297,11 @@ describe('a command', () => {
   it('selects the next unfilled field, starting at the visible page', async () => {
     const { editor, told } = anEditor();
     const on = (page: number) => ({ page, widgets: [{ page, rect: { x: 0, y: 0, width: 9, height: 9 } }] });
-    editor.opened.openDocument.value = aDocument(3, [aField('one', on(0)), aField('two', on(1)), aField('three', on(2))]);
+    editor.opened.openDocument.value = aDocument(3, [
+      aField('one', on(0)),
+      aField('two', on(1)),
+      aField('three', on(2)),
+    ]);
     editor.view.currentPage.value = 1;
     runCommand(editor, addCommands.find(({ id }) => id === 'add-field')!);
     expect(told.said).toEqual(['Field two selected']);

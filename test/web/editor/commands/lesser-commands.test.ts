@@ -82,7 +82,10 @@ describe('a command for a restorable draft', () => {
     const { editor, settle, told } = anEditor({ drafts: other.drafts });
     await editor.offered.findDrafts(undefined);
     const [draft] = editor.offered.offeredDrafts.peek();
-    expect([runCommand(editor, draftCommands.restore), runCommand(editor, draftCommands.discard)]).toEqual([false, false]);
+    expect([runCommand(editor, draftCommands.restore), runCommand(editor, draftCommands.discard)]).toEqual([
+      false,
+      false,
+    ]);
     runCommand(editor, draftCommands.restore, draft && { draft });
     await settle();
     expect(editor.editing.draft.peek().overlays).toHaveLength(1);
@@ -111,7 +114,12 @@ describe('a suggestion for review', () => {
   it('is placed at the offered positions', async () => {
     const { editor, settle } = await working();
     const rect = { x: 30, y: 40, width: 12, height: 12 };
-    const offer = { key: '1 0', page: 1, place: { kind: 'checkbox' as const, rect, label: 'Agreed' }, column: undefined };
+    const offer = {
+      key: '1 0',
+      page: 1,
+      place: { kind: 'checkbox' as const, rect, label: 'Agreed' },
+      column: undefined,
+    };
     expect(runCommand(editor, columnCommands.takeOffer)).toBe(false);
     runCommand(editor, columnCommands.takeOffer, { offer });
     await settle();

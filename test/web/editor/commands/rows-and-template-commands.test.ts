@@ -158,9 +158,15 @@ describe('matching by name', () => {
   it('requires rows, and says so', async () => {
     const { editor } = anEditor();
     editor.opened.openDocument.value = aDocument(1, [aField('city')]);
-    expect([templateCommands.matchByName.enabled(editor), templateCommands.matchByName.wants(editor)]).toEqual([false, 'Open rows first.']);
+    expect([templateCommands.matchByName.enabled(editor), templateCommands.matchByName.wants(editor)]).toEqual([
+      false,
+      'Open rows first.',
+    ]);
     await editor.table.takeTable(people());
-    expect([templateCommands.matchByName.enabled(editor), templateCommands.matchByName.wants(editor)]).toEqual([true, undefined]);
+    expect([templateCommands.matchByName.enabled(editor), templateCommands.matchByName.wants(editor)]).toEqual([
+      true,
+      undefined,
+    ]);
   });
 
   it('suggests columns for unfilled fields, for review', async () => {
@@ -242,7 +248,9 @@ describe('a template with a save conflict', () => {
     const over: (KnownTemplate | undefined)[] = [];
     editor.opened.openDocument.value = aDocument();
     editor.adding.addOverlay('text', { page: 0, rect });
-    editor.editing.edit((state) => change(state, state.selection, (overlay) => ({ ...overlay, value: { static: 'Dear' } })));
+    editor.editing.edit((state) =>
+      change(state, state.selection, (overlay) => ({ ...overlay, value: { static: 'Dear' } })),
+    );
     const known = { id: 'seen', revision: 3, file: new File([], '') };
     editor.opened.savedTemplate.value = known;
     world.save = () => Promise.reject(new ApiError('No.', { code }));

@@ -28,7 +28,12 @@ export const rect = fc.record({
 /** User actions as functions of a state. */
 export const step: fc.Arbitrary<(state: EditState) => EditState> = fc.oneof(
   fc
-    .record({ kind: fc.constantFrom(...overlayKinds), page: fc.nat(pageCount - 1), rect, name: fc.string({ maxLength: 12 }) })
+    .record({
+      kind: fc.constantFrom(...overlayKinds),
+      page: fc.nat(pageCount - 1),
+      rect,
+      name: fc.string({ maxLength: 12 }),
+    })
     .map((overlay) => (state: EditState) => add(state, overlay)),
   fc.array(fc.nat(20), { maxLength: 4 }).map(
     (indices) => (state: EditState) =>
@@ -44,7 +49,9 @@ export const step: fc.Arbitrary<(state: EditState) => EditState> = fc.oneof(
   ),
   fc.constant(removeSelected),
   fc.constant(duplicateSelected),
-  fc.array(fc.nat(pageCount - 1), { maxLength: 3 }).map((pages) => (state: EditState) => copyToPages(state, pages, pageCount)),
+  fc
+    .array(fc.nat(pageCount - 1), { maxLength: 3 })
+    .map((pages) => (state: EditState) => copyToPages(state, pages, pageCount)),
   fc
     .constantFrom('front' as const, 'back' as const, 'forward' as const, 'backward' as const)
     .map((to) => (state: EditState) => restackSelected(state, to)),
@@ -53,7 +60,10 @@ export const step: fc.Arbitrary<(state: EditState) => EditState> = fc.oneof(
     return (id === undefined ? undefined : rename(state, id, to)) ?? state;
   }),
   fc
-    .tuple(fc.constantFrom('x' as const, 'y' as const, 'width' as const, 'height' as const), fc.double({ min: 1, max: 300, noNaN: true }))
+    .tuple(
+      fc.constantFrom('x' as const, 'y' as const, 'width' as const, 'height' as const),
+      fc.double({ min: 1, max: 300, noNaN: true }),
+    )
     .map(
       ([member, points]) =>
         (state: EditState) =>

@@ -71,6 +71,7 @@ describe('copying', () => {
       { ...clipping, overlays: [{ ...note, page: -1 }] },
       { ...clipping, assets: { logo: 'x' } },
     ];
-    for (const value of wrong) expect(parseClipping(typeof value === 'string' ? value : JSON.stringify(value))).toBeUndefined();
+    for (const value of wrong)
+      expect(parseClipping(typeof value === 'string' ? value : JSON.stringify(value))).toBeUndefined();
   });
 });

@@ -57,7 +57,10 @@ describe('condition controls', () => {
       },
       '(Name is “x” or Name is “y”) and Married is not blank',
     ],
-    [{ all: Array.from({ length: 50 }, () => ({ not: { not: { column: 'column_0', is: 'x' } } })) }, 'a condition with groups'],
+    [
+      { all: Array.from({ length: 50 }, () => ({ not: { not: { column: 'column_0', is: 'x' } } })) },
+      'a condition with groups',
+    ],
     [{ all: [{}] }, 'a condition with groups'],
   ])('rejects a condition that the controls cannot express, and describes it if it is short: %j', (when, words) => {
     expect(linesOf(when)).toBeUndefined();
@@ -80,11 +83,11 @@ describe('condition controls', () => {
 describe('isThere', () => {
   it('is true if the condition holds, and if the condition is invalid', () => {
     const when = { column: 'column_1', from: 18 };
-    expect([isThere(undefined, []), isThere(when, ['Ada', '18']), isThere(when, ['Ada', '17']), isThere({ column: 'x' }, [])]).toEqual([
-      true,
-      true,
-      false,
-      true,
-    ]);
+    expect([
+      isThere(undefined, []),
+      isThere(when, ['Ada', '18']),
+      isThere(when, ['Ada', '17']),
+      isThere({ column: 'x' }, []),
+    ]).toEqual([true, true, false, true]);
   });
 });

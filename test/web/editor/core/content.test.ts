@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asSource, columnsIn, contentOf, longestRow, packageValue, textFor } from '../../../../web/editor/core/content.ts';
+import {
+  asSource,
+  columnsIn,
+  contentOf,
+  longestRow,
+  packageValue,
+  textFor,
+} from '../../../../web/editor/core/content.ts';
 import { counterPlaceholder } from '../../../../web/editor/core/counters.ts';
 
 const content = fc.oneof(
@@ -41,7 +48,10 @@ describe('content of an overlay', () => {
   });
 
   it('shows counters with their padded digits, and leaves unknown placeholders unchanged', () => {
-    const text = { source: 'text', text: 'Row {{row_number:6}} of {{rows}}, page {{page}} of {{pages}}, {{row_number:21}}' } as const;
+    const text = {
+      source: 'text',
+      text: 'Row {{row_number:6}} of {{rows}}, page {{page}} of {{pages}}, {{row_number:21}}',
+    } as const;
     expect(textFor(text, [], { row_number: 17, rows: 40_000, page: 2 })).toBe(
       'Row 000017 of 40000, page 2 of {{pages}}, {{row_number:21}}',
     );

@@ -6,7 +6,9 @@ import { canRedo, canUndo, commit, maxSteps, newHistory, redo, undo } from '../.
 import { idsOf, step } from './arbitrary-editing.ts';
 
 const start: EditState = { draft: emptyDraft, selection: [] };
-const steps = fc.array(fc.tuple(step, fc.option(fc.constantFrom('drag', 'nudge'), { nil: undefined })), { maxLength: 40 });
+const steps = fc.array(fc.tuple(step, fc.option(fc.constantFrom('drag', 'nudge'), { nil: undefined })), {
+  maxLength: 40,
+});
 
 describe('editing', () => {
   it('restores the template byte for byte when every step is undone, and again when redone', () => {

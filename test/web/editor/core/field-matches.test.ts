@@ -15,12 +15,15 @@ const aField = (name: string, field: Partial<FormField> = {}): FormField => ({
   ...field,
 });
 
-const columns = ['Nom/Prénom', 'NPA/Lieu', 'N° d’assurance sociale', 'Adresse', 'Date de naissance'].map((label, number) => ({
-  key: `column_${number}`,
-  label,
-}));
+const columns = ['Nom/Prénom', 'NPA/Lieu', 'N° d’assurance sociale', 'Adresse', 'Date de naissance'].map(
+  (label, number) => ({
+    key: `column_${number}`,
+    label,
+  }),
+);
 
-const matched = (field: FormField, content: PageContent = emptyContent) => matchesOf([field], columns, () => content).get(field.name);
+const matched = (field: FormField, content: PageContent = emptyContent) =>
+  matchesOf([field], columns, () => content).get(field.name);
 
 const textAt = (text: string, x: number, y: number) => ({
   text,
@@ -50,9 +53,20 @@ describe('matching fields by name', () => {
 
 describe('label of a field in a list', () => {
   it('omits the prefix shared with the previous field, and machine-generated parts', () => {
-    const tooltips = ['1. Firm. Address. City.', '1. Firm. Address. Postal code.', '1. Firm. Address. Postal code.', 'City'];
+    const tooltips = [
+      '1. Firm. Address. City.',
+      '1. Firm. Address. Postal code.',
+      '1. Firm. Address. Postal code.',
+      'City',
+    ];
     const fields = [...tooltips.map((tooltip) => aField('x', { tooltip })), aField('form1[0].Type[0]')];
-    expect(listLabels(fields, fieldNameWords)).toEqual(['1. Firm. Address. City.', '… Postal code.', '… Postal code.', 'City', 'Type']);
+    expect(listLabels(fields, fieldNameWords)).toEqual([
+      '1. Firm. Address. City.',
+      '… Postal code.',
+      '… Postal code.',
+      'City',
+      'Type',
+    ]);
   });
 });
 

@@ -26,7 +26,10 @@ describe('licence check of a font', () => {
   });
 
   it('warns that a font is for viewing and printing', () => {
-    expect(checkFont(font(0x0004))).toMatchObject({ mediaType: 'font/ttf', note: expect.stringMatching(/viewing and printing/) });
+    expect(checkFont(font(0x0004))).toMatchObject({
+      mediaType: 'font/ttf',
+      note: expect.stringMatching(/viewing and printing/),
+    });
   });
 
   it.each([
@@ -38,7 +41,8 @@ describe('licence check of a font', () => {
   });
 
   it('rejects a file that is not a single font, and a font without the tables for text', () => {
-    const file = (tag: string): Uint8Array => Uint8Array.from([...tag, ...'0000000000000000'].map((letter) => letter.charCodeAt(0)));
+    const file = (tag: string): Uint8Array =>
+      Uint8Array.from([...tag, ...'0000000000000000'].map((letter) => letter.charCodeAt(0)));
     expect(checkFont(file('wOF2'))).toEqual({ refused: expect.stringMatching(/WOFF2/) });
     expect(checkFont(file('ttcf'))).toEqual({ refused: expect.stringMatching(/collection/) });
     expect(checkFont(file('%PDF'))).toEqual({ refused: expect.stringMatching(/not a TrueType/) });

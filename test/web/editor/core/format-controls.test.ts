@@ -10,14 +10,16 @@ import {
 } from '../../../../web/editor/core/format-controls.ts';
 
 const control = (kind: FormatKind, label: string) => formatControls[kind].find((each) => each.label === label)!;
-const written = (kind: FormatKind, label: string, format: Format, typed: string) => control(kind, label).write(format, typed);
+const written = (kind: FormatKind, label: string, format: Format, typed: string) =>
+  control(kind, label).write(format, typed);
 const shownOf = (kind: FormatKind, format: Format) =>
   formatControls[kind].filter(({ isShown }) => isShown?.(format) ?? true).map(({ label }) => label);
 
 describe('the format editor', () => {
   it('identifies the kind of each format that it creates', () => {
     const english = { ofCells: undefined, ofReader: 'en-GB' };
-    for (const kind of Object.keys(formatKinds)) expect(formatKindOf(newFormat(kind as FormatKind, english))).toBe(kind);
+    for (const kind of Object.keys(formatKinds))
+      expect(formatKindOf(newFormat(kind as FormatKind, english))).toBe(kind);
     expect(asFormat(['case'])).toBeUndefined();
   });
 
@@ -37,7 +39,9 @@ describe('the format editor', () => {
   it('adds the members that a new style needs, and removes those of the old style', () => {
     const money = written('number', 'Number style', { number: { minimumFractionDigits: 2 } }, 'currency');
     expect(money).toEqual({ number: { minimumFractionDigits: 2, style: 'currency', currency: 'EUR' } });
-    expect(written('number', 'Number style', money as Format, 'decimal')).toEqual({ number: { minimumFractionDigits: 2 } });
+    expect(written('number', 'Number style', money as Format, 'decimal')).toEqual({
+      number: { minimumFractionDigits: 2 },
+    });
   });
 
   it('stores true and false of thousands as booleans, and other words as text', () => {

@@ -14,7 +14,10 @@ describe('formatted sample', () => {
   });
 
   it("shows the engine's reason for an unformattable value, and ignores an invalid format", () => {
-    expect(formattedText({ number: {} }, 'twelve')).toEqual({ text: 'twelve', skipped: expect.stringMatching(/decimal number/) });
+    expect(formattedText({ number: {} }, 'twelve')).toEqual({
+      text: 'twelve',
+      skipped: expect.stringMatching(/decimal number/),
+    });
     expect(formattedText({ number: { style: 'currency' } }, '12')).toEqual({ text: '12' });
     expect(formattedText({ nonsense: true }, '12')).toEqual({ text: '12' });
   });

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aligned, distributed, sameSize } from '../../../../web/editor/core/arrange.ts';
-import { boundsOf, centerOf, handles, hits, keptOnPage, minSidePt, resized, turned } from '../../../../web/editor/core/geometry.ts';
+import {
+  boundsOf,
+  centerOf,
+  handles,
+  hits,
+  keptOnPage,
+  minSidePt,
+  resized,
+  turned,
+} from '../../../../web/editor/core/geometry.ts';
 import { lengthText, lengthUnits, parseLength } from '../../../../web/editor/core/units.ts';
 import { pageSize, rect } from './arbitrary-editing.ts';
 
@@ -9,7 +18,16 @@ const degrees = fc.double({ min: -720, max: 720, noNaN: true });
 const delta = fc.double({ min: -60, max: 60, noNaN: true });
 
 describe('resized', () => {
-  const opposite = { nw: [1, 1], n: [0.5, 1], ne: [0, 1], e: [0, 0.5], se: [0, 0], s: [0.5, 0], sw: [1, 0], w: [1, 0.5] } as const;
+  const opposite = {
+    nw: [1, 1],
+    n: [0.5, 1],
+    ne: [0, 1],
+    e: [0, 0.5],
+    se: [0, 0],
+    s: [0.5, 0],
+    sw: [1, 0],
+    w: [1, 0.5],
+  } as const;
 
   it('keeps the opposite side in place at any rotation, and no side below a point', () => {
     fc.assert(
@@ -26,8 +44,18 @@ describe('resized', () => {
   });
 
   it('follows the pointer with the handle of an upright rect', () => {
-    expect(resized({ x: 10, y: 10, width: 50, height: 20 }, 0, 'se', 5, 7)).toEqual({ x: 10, y: 10, width: 55, height: 27 });
-    expect(resized({ x: 10, y: 10, width: 50, height: 20 }, 0, 'nw', 5, 7)).toEqual({ x: 15, y: 17, width: 45, height: 13 });
+    expect(resized({ x: 10, y: 10, width: 50, height: 20 }, 0, 'se', 5, 7)).toEqual({
+      x: 10,
+      y: 10,
+      width: 55,
+      height: 27,
+    });
+    expect(resized({ x: 10, y: 10, width: 50, height: 20 }, 0, 'nw', 5, 7)).toEqual({
+      x: 15,
+      y: 17,
+      width: 45,
+      height: 13,
+    });
   });
 });
 
@@ -125,17 +153,26 @@ describe('arranging', () => {
 describe('a length', () => {
   it('round-trips within a thousandth of the unit, in every unit', () => {
     fc.assert(
-      fc.property(fc.double({ min: -5000, max: 5000, noNaN: true }), fc.constantFrom(...lengthUnits), (points, unit) => {
-        const perUnit = { pt: 1, mm: 72 / 25.4, in: 72 }[unit];
-        expect(Math.abs((parseLength(lengthText(points, unit), unit) ?? NaN) - points)).toBeLessThanOrEqual(0.0005 * perUnit + 0.0006);
-      }),
+      fc.property(
+        fc.double({ min: -5000, max: 5000, noNaN: true }),
+        fc.constantFrom(...lengthUnits),
+        (points, unit) => {
+          const perUnit = { pt: 1, mm: 72 / 25.4, in: 72 }[unit];
+          expect(Math.abs((parseLength(lengthText(points, unit), unit) ?? NaN) - points)).toBeLessThanOrEqual(
+            0.0005 * perUnit + 0.0006,
+          );
+        },
+      ),
     );
   });
 
   it('parses with a typed unit and with a comma, and rejects other input', () => {
-    expect([parseLength('1 in', 'pt'), parseLength('2,54cm', 'pt'), parseLength('12.5', 'pt'), parseLength('25.4', 'mm')]).toEqual([
-      72, 72, 12.5, 72,
-    ]);
+    expect([
+      parseLength('1 in', 'pt'),
+      parseLength('2,54cm', 'pt'),
+      parseLength('12.5', 'pt'),
+      parseLength('25.4', 'mm'),
+    ]).toEqual([72, 72, 12.5, 72]);
     for (const text of ['', 'x', '1e3', '1 2', 'NaN', '10 px', '.']) expect(parseLength(text, 'pt')).toBeUndefined();
   });
 });

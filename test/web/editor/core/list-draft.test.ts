@@ -65,7 +65,12 @@ describe('column set of a list', () => {
     expect(listColumn([['a\nb', 'x', '["y"]']], 3)).toBe(2);
     expect(listColumn([['a\nb', 'x', '[oops']], 3)).toBe(0);
     expect(listColumn([['a', 'b']], 2)).toBeUndefined();
-    expect([itemCount(items), itemCount('a\n\nb'), itemCount('[1'), itemCount('{}')]).toEqual([2, 2, undefined, undefined]);
+    expect([itemCount(items), itemCount('a\n\nb'), itemCount('[1'), itemCount('{}')]).toEqual([
+      2,
+      2,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('is added, moved and removed, and fills the width', () => {
@@ -85,7 +90,10 @@ describe('column set of a list', () => {
   it('keeps its header and footer under a new key, and drops an empty line', () => {
     const summed = withFooting(withHeading(list, 'name', 'Article'), 'unit_price', { kind: 'sum', of: 'unit_price' });
     const renamed = withKey(summed, 0, 'price');
-    expect([headingOf(renamed, 'price'), footingOf(renamed, 'price')]).toEqual(['Unit price', { kind: 'sum', of: 'unit_price' }]);
+    expect([headingOf(renamed, 'price'), footingOf(renamed, 'price')]).toEqual([
+      'Unit price',
+      { kind: 'sum', of: 'unit_price' },
+    ]);
     expect(refused(renamed)).toEqual([]);
     expect(withFooting(renamed, 'price', { kind: 'none' }).footer).toBeUndefined();
     const headless = withHeading(withHeading(renamed, 'price', ''), 'name', '');
@@ -135,7 +143,10 @@ describe('a continued list', () => {
     expect(continuationOf(on)).toEqual({ page: 2, rect: { x: 10, y: 50, width: 206, height: 700 } });
     expect(refused(on)).toEqual([]);
     const moved = withContinuedSide(on, 'y', 90);
-    expect(continuationOf(continuedOn(moved, 1, 400))).toEqual({ page: 1, rect: { x: 10, y: 90, width: 206, height: 700 } });
+    expect(continuationOf(continuedOn(moved, 1, 400))).toEqual({
+      page: 1,
+      rect: { x: 10, y: 90, width: 206, height: 700 },
+    });
     expect(continuedOn(moved, undefined, 0)).toEqual(list);
     expect(continuationOf({ ...list, more: { page: 'x' } })).toBeUndefined();
     expect(refused(continuedOn(list, 0, 800)).map(({ member }) => member)).toEqual(['more.page']);

@@ -17,12 +17,20 @@ const content: Readonly<Record<OverlayKind, Record<string, unknown>>> = {
   field: { value: { static: 'x' }, field: 'name' },
   marker: {},
 };
-const bare = (kind: OverlayKind) => ({ id: 'a', kind, page: 0, rect: { x: 0, y: 0, width: 10, height: 10 }, ...content[kind] });
+const bare = (kind: OverlayKind) => ({
+  id: 'a',
+  kind,
+  page: 0,
+  rect: { x: 0, y: 0, width: 10, height: 10 },
+  ...content[kind],
+});
 
 describe.each(overlayKinds)('member list of %s', (kind) => {
   it('covers every member of the schema, each with its default', () => {
     const entries = (schema.pipe[1] as unknown as { options: { entries: Record<string, unknown> }[] }).options;
-    const own = entries.map(({ entries: members }) => members).find((members) => (members.kind as { literal: string }).literal === kind);
+    const own = entries
+      .map(({ entries: members }) => members)
+      .find((members) => (members.kind as { literal: string }).literal === kind);
     const placed = new Set(['id', 'kind', 'page', 'rect', 'value', 'asset', 'field', 'pages', 'header', 'footer']);
     expect(
       membersOf(kind)
@@ -34,7 +42,9 @@ describe.each(overlayKinds)('member list of %s', (kind) => {
         .toSorted(),
     );
     // The schema parses explicit defaults like absent ones.
-    const written = Object.fromEntries(membersOf(kind).flatMap(({ name, fallback }) => (fallback === undefined ? [] : [[name, fallback]])));
+    const written = Object.fromEntries(
+      membersOf(kind).flatMap(({ name, fallback }) => (fallback === undefined ? [] : [[name, fallback]])),
+    );
     expect(parse(schema, { ...bare(kind), ...written })).toEqual(parse(schema, bare(kind)));
   });
 
@@ -53,7 +63,11 @@ describe('withMember', () => {
 
   it('omits a default, and keeps one written in the opened package', () => {
     expect(withMember(overlay, size, 12)).toEqual({ id: 'a', kind: 'text' });
-    expect(withMember(overlay, size, 12, new Map([['a', new Set(['size'])]]))).toEqual({ id: 'a', kind: 'text', size: 12 });
+    expect(withMember(overlay, size, 12, new Map([['a', new Set(['size'])]]))).toEqual({
+      id: 'a',
+      kind: 'text',
+      size: 12,
+    });
   });
 
   it('keeps invalid input', () => {

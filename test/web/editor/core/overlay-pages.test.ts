@@ -16,7 +16,8 @@ import {
 import { readingOrder } from '../../../../web/editor/core/selecting.ts';
 
 const rect = { x: 10, y: 20, width: 30, height: 40 };
-const seal = (members: Partial<OverlayDraft>): OverlayDraft => ({ id: 'seal', kind: 'text', rect, ...members }) as OverlayDraft;
+const seal = (members: Partial<OverlayDraft>): OverlayDraft =>
+  ({ id: 'seal', kind: 'text', rect, ...members }) as OverlayDraft;
 const seen = (overlay: OverlayDraft, pageCount: number): readonly number[] =>
   Array.from({ length: pageCount }, (_, page) => page).filter((page) => standsOn(overlay, page, pageCount));
 const state = (...overlays: readonly OverlayDraft[]): EditState => ({
@@ -43,7 +44,10 @@ describe('an overlay on several pages', () => {
     expect(pageToShow(seal({ pages: 'even' }), 3, 5)).toBe(3);
     expect(pageToShow(seal({ pages: 'even' }), 2, 5)).toBe(1);
     expect(pageToShow(seal({ pages: [] }), 2, 5)).toBeUndefined();
-    expect(readingOrder([seal({ id: 'b', page: 1 }), seal({ id: 'a', pages: 'all' })], 5).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(readingOrder([seal({ id: 'b', page: 1 }), seal({ id: 'a', pages: 'all' })], 5).map(({ id }) => id)).toEqual([
+      'a',
+      'b',
+    ]);
   });
 
   it('describes its pages, and parses page lists as they are written', () => {
@@ -72,7 +76,11 @@ describe('an overlay on several pages', () => {
       [undefined, 'odd'],
       [1, undefined],
     ]);
-    const text = JSON.stringify({ bulkfill: 'overlays', overlays: [seal({ pages: [1, 2] }), seal({ id: 'one', page: 4 })], assets: {} });
+    const text = JSON.stringify({
+      bulkfill: 'overlays',
+      overlays: [seal({ pages: [1, 2] }), seal({ id: 'one', page: 4 })],
+      assets: {},
+    });
     const pasted = paste(state(), parseClipping(text)!, 0, 3).draft.overlays;
     expect(pasted.map(({ page, pages }) => [page, pages])).toEqual([
       [undefined, [1, 2]],
@@ -86,7 +94,9 @@ describe('an overlay on several pages', () => {
       { width: 30, height: 200 },
     ];
     const words = (overlay: OverlayDraft): readonly string[] =>
-      fitWarningsOf(state(overlay).draft, { pages, fields: new Set(), columnCount: undefined }).map((warning) => warning.words);
+      fitWarningsOf(state(overlay).draft, { pages, fields: new Set(), columnCount: undefined }).map(
+        (warning) => warning.words,
+      );
     expect(words(seal({ pages: 'odd' }))).toEqual([]);
     expect(words(seal({ pages: 'all' }))).toEqual(['It stands outside of page 2, or reaches over its edge.']);
     expect(words(seal({ pages: [0, 4] }))).toEqual(['It stands on page 5; the PDF has 2 pages.']);

@@ -8,7 +8,8 @@ import { step } from './arbitrary-editing.ts';
 
 const start: EditState = { draft: emptyDraft, selection: [] };
 const taken = fc.array(step, { maxLength: 40 });
-const written = ({ past, present, future }: ReturnType<typeof newHistory<EditState>>) => JSON.stringify([past, present, future]);
+const written = ({ past, present, future }: ReturnType<typeof newHistory<EditState>>) =>
+  JSON.stringify([past, present, future]);
 
 describe('stored history', () => {
   it('restores step by step, byte for byte, also through structured clone, from any position', () => {
@@ -23,7 +24,11 @@ describe('stored history', () => {
   });
 
   it('holds the changes of each step, not the whole template again', () => {
-    const overlays = Array.from({ length: 2000 }, (_, index) => ({ id: `text_${index}`, kind: 'text' as const, page: 0 }));
+    const overlays = Array.from({ length: 2000 }, (_, index) => ({
+      id: `text_${index}`,
+      kind: 'text' as const,
+      page: 0,
+    }));
     let history = newHistory<EditState>({ draft: { ...emptyDraft, overlays }, selection: [] });
     for (let count = 0; count < maxSteps; count++) {
       const { draft, selection } = history.present;
@@ -32,6 +37,8 @@ describe('stored history', () => {
     }
     const { oldest, steps } = packHistory(history);
     expect(oldest.draft.overlays).toHaveLength(2000);
-    expect(steps.map(({ overlays: changed }) => changed?.come.length)).toEqual(Array.from({ length: maxSteps }, () => 1));
+    expect(steps.map(({ overlays: changed }) => changed?.come.length)).toEqual(
+      Array.from({ length: maxSteps }, () => 1),
+    );
   });
 });

@@ -9,7 +9,12 @@ import { columnsEverUsed } from '../../../../web/editor/core/used-columns.ts';
 import { rowPages } from '../../../../web/editor/preview/row-pages.ts';
 import { newHistory } from '../../../../web/rows/history.ts';
 
-const draft: TemplateDraft = { name: '', columns: [{ key: 'column_0' }, { key: 'column_1' }], assets: {}, overlays: [] };
+const draft: TemplateDraft = {
+  name: '',
+  columns: [{ key: 'column_0' }, { key: 'column_1' }],
+  assets: {},
+  overlays: [],
+};
 const state: EditState = { draft, selection: [] };
 const married = { column: 'column_1', is: 'married' };
 
@@ -34,9 +39,9 @@ describe('condition of a page', () => {
     const template = { columns: draft.columns, overlays: [], pages: [{ page: 1, when: married }] };
     const opened = openPayload({ schemaVersion: 5, template });
     expect(templateOf(opened.draft, opened)).toEqual(template);
-    expect(templateOf(withPageWhen({ draft: opened.draft, selection: [] }, 1, undefined).draft, openPayload({ template }))).not.toEqual(
-      template,
-    );
+    expect(
+      templateOf(withPageWhen({ draft: opened.draft, selection: [] }, 1, undefined).draft, openPayload({ template })),
+    ).not.toEqual(template);
     const history = { ...newHistory(conditional), past: [state], future: [state] };
     const kept = unpackHistory(packHistory(history));
     expect(kept.present.draft.pages).toEqual(conditional.draft.pages);
@@ -62,7 +67,8 @@ describe('condition of a page', () => {
 });
 
 describe('page mapping between a row and its source', () => {
-  const all = (pages: ReturnType<typeof rowPages>, count: number) => Array.from({ length: count }, (_, page) => pages.placeOf(page));
+  const all = (pages: ReturnType<typeof rowPages>, count: number) =>
+    Array.from({ length: count }, (_, page) => pages.placeOf(page));
 
   it('accounts for left-out pages', () => {
     expect(all(rowPages({ omitted: [1], continued: [] }, 4, 3), 4)).toEqual([0, undefined, 1, 2]);

@@ -9,20 +9,26 @@ import { openPayload, templateOf } from '../../../../web/editor/core/payload.ts'
 import { step } from './arbitrary-editing.ts';
 
 const example = (name: string) =>
-  JSON.parse(readFileSync(new URL(`../../../../examples/${name}/template.json`, import.meta.url), 'utf8')) as Record<string, unknown>;
+  JSON.parse(readFileSync(new URL(`../../../../examples/${name}/template.json`, import.meta.url), 'utf8')) as Record<
+    string,
+    unknown
+  >;
 
-describe.each(['certificate', 'income-statement', 'offer-letter', 'registration', 'shipping-label'])('package of %s', (name) => {
-  const payload = { schemaVersion: 5, name, template: example(name) };
+describe.each(['certificate', 'income-statement', 'offer-letter', 'registration', 'shipping-label'])(
+  'package of %s',
+  (name) => {
+    const payload = { schemaVersion: 5, name, template: example(name) };
 
-  it('round-trips through the editor, member by member in order', () => {
-    const opened = openPayload(payload);
-    expect(JSON.stringify(templateOf(opened.draft, opened))).toBe(JSON.stringify(payload.template));
-  });
+    it('round-trips through the editor, member by member in order', () => {
+      const opened = openPayload(payload);
+      expect(JSON.stringify(templateOf(opened.draft, opened))).toBe(JSON.stringify(payload.template));
+    });
 
-  it('has no mistakes', () => {
-    expect(mistakesOf(openPayload(payload).draft)).toEqual([]);
-  });
-});
+    it('has no mistakes', () => {
+      expect(mistakesOf(openPayload(payload).draft)).toEqual([]);
+    });
+  },
+);
 
 describe('a draft', () => {
   it('is unchanged after export and reopening, whatever the edits', () => {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { OverlayDraft } from '../../../../web/editor/core/draft.ts';
-import { matchPictures, namesWords, picturesMissing, picturesNamed } from '../../../../web/editor/core/picture-names.ts';
+import {
+  matchPictures,
+  namesWords,
+  picturesMissing,
+  picturesNamed,
+} from '../../../../web/editor/core/picture-names.ts';
 
 const rect = { x: 0, y: 0, width: 50, height: 50 };
 const photo: OverlayDraft = { id: 'photo', kind: 'image', page: 0, rect, value: { column: 'column_1' } };
@@ -29,14 +34,23 @@ describe('a picture named by a row', () => {
       ),
     ).toEqual([]);
     const named: OverlayDraft = { ...photo, value: { text: '{{column_0}}.png' } };
-    expect(picturesNamed([named], rows).map(({ name }) => name)).toEqual(['Ada.png', 'Grace.png', 'Alan.png', 'Tim.png']);
+    expect(picturesNamed([named], rows).map(({ name }) => name)).toEqual([
+      'Ada.png',
+      'Grace.png',
+      'Alan.png',
+      'Tim.png',
+    ]);
   });
 
   it('is missing if no asset has its name', () => {
     const asset = { mediaType: 'image/png', data: '' };
-    expect(picturesMissing({ overlays: [photo], assets: { grace: asset } }, rows)).toEqual([{ name: 'ada.jpg', rows: 2 }]);
+    expect(picturesMissing({ overlays: [photo], assets: { grace: asset } }, rows)).toEqual([
+      { name: 'ada.jpg', rows: 2 },
+    ]);
     // Inherited object members are not assets.
-    expect(picturesMissing({ overlays: [photo], assets: {} }, [['x', 'constructor']])).toEqual([{ name: 'constructor', rows: 1 }]);
+    expect(picturesMissing({ overlays: [photo], assets: {} }, [['x', 'constructor']])).toEqual([
+      { name: 'constructor', rows: 1 },
+    ]);
   });
 
   it('matches with or without extension, in any folder, in any letter case', () => {

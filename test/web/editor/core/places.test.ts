@@ -91,7 +91,9 @@ describe('neighbour of a text', () => {
       ['Start', 253, 194],
     ]);
     const fields = [{ x: 260, y: 186, width: 100, height: 12 }];
-    expect(offeredPlaces({ ...emptyContent, texts, rules, fields }, page).map(({ label }) => label)).toEqual(['Position']);
+    expect(offeredPlaces({ ...emptyContent, texts, rules, fields }, page).map(({ label }) => label)).toEqual([
+      'Position',
+    ]);
     expect(freePlaces(cells, [box(60, 190, 20, 10)]).map(({ label }) => label)).toEqual(['Start']);
   });
 });

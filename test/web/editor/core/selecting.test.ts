@@ -53,9 +53,9 @@ describe('reading order', () => {
 describe('name of an overlay', () => {
   it('combines the toolbar label and the id', () => {
     expect(overlayName({ kind: 'qr', id: 'link' })).toBe('QR code link');
-    expect(describeOverlay({ id: 'Full name', kind: 'text', page: 0, rect: { x: 130, y: 212, width: 72, height: 20 } })).toBe(
-      'Text Full name, page 1, 72 by 20 points at 130, 212',
-    );
+    expect(
+      describeOverlay({ id: 'Full name', kind: 'text', page: 0, rect: { x: 130, y: 212, width: 72, height: 20 } }),
+    ).toBe('Text Full name, page 1, 72 by 20 points at 130, 212');
   });
 
   it('is unused when new', () => {

@@ -39,14 +39,19 @@ describe('snapMove', () => {
 
   it('finds the same line as a linear search', () => {
     fc.assert(
-      fc.property(rect, fc.array(rect, { maxLength: 30 }), fc.double({ min: 0.1, max: 20, noNaN: true }), (moving, others, reach) => {
-        const targets = snapTargets(pageSize, others);
-        const places = [moving.x, moving.x + moving.width / 2, moving.x + moving.width];
-        const least = Math.min(...targets.x.flatMap(({ at }) => places.map((place) => Math.abs(at - place))));
-        const by = Math.abs(snapMove(moving, targets, reach).rect.x - moving.x);
-        if (least <= reach) expect(by).toBeCloseTo(least, 4);
-        else expect(by).toBe(0);
-      }),
+      fc.property(
+        rect,
+        fc.array(rect, { maxLength: 30 }),
+        fc.double({ min: 0.1, max: 20, noNaN: true }),
+        (moving, others, reach) => {
+          const targets = snapTargets(pageSize, others);
+          const places = [moving.x, moving.x + moving.width / 2, moving.x + moving.width];
+          const least = Math.min(...targets.x.flatMap(({ at }) => places.map((place) => Math.abs(at - place))));
+          const by = Math.abs(snapMove(moving, targets, reach).rect.x - moving.x);
+          if (least <= reach) expect(by).toBeCloseTo(least, 4);
+          else expect(by).toBe(0);
+        },
+      ),
     );
   });
 });

@@ -90,7 +90,11 @@ export const aDocument = (pages = 1, fields: readonly FormField[] = []): OpenDoc
 });
 
 /** A table as read from a file. */
-export const someRows = (header: readonly string[] | null, rows: readonly (readonly string[])[], name = 'people.csv'): OpenRows => ({
+export const someRows = (
+  header: readonly string[] | null,
+  rows: readonly (readonly string[])[],
+  name = 'people.csv',
+): OpenRows => ({
   file: new File(['rows'], name),
   settings: {},
   description: `${rows.length} rows`,

@@ -56,7 +56,9 @@ describe('a drag', () => {
       selection: ['c'],
     };
     for (const gesture of [{ kind: 'move' }, { kind: 'resize', handle: 'se' }, { kind: 'rotate' }] as const) {
-      expect(dragged(drag(two, gesture), { x: 7, y: 9 }, { reach: 0, stepped: false }, meanwhile).state).toBe(meanwhile);
+      expect(dragged(drag(two, gesture), { x: 7, y: 9 }, { reach: 0, stepped: false }, meanwhile).state).toBe(
+        meanwhile,
+      );
     }
     const still: EditState = { draft: { ...two.draft, columns }, selection: ['b'] };
     const { state } = dragged(drag(two, { kind: 'move' }), { x: 7, y: 9 }, { reach: 0, stepped: false }, still);
@@ -93,6 +95,11 @@ describe('a drag', () => {
       ['y', 120],
     ]);
     expect(state).toBe(two);
-    expect(dragged(placing, { x: 148, y: 121 }, { reach: 0, stepped: false }).band).toEqual({ x: 98, y: 60, width: 50, height: 61 });
+    expect(dragged(placing, { x: 148, y: 121 }, { reach: 0, stepped: false }).band).toEqual({
+      x: 98,
+      y: 60,
+      width: 50,
+      height: 61,
+    });
   });
 });

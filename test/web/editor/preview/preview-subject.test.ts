@@ -26,7 +26,11 @@ describe('a page in two previews', () => {
   it('is equal if nothing on it has changed', () => {
     const moved = { ...onFirst, rect: { ...rect, x: 20 } };
     const after = { ...before, draft: { ...draft, overlays: [moved, onSecond] } };
-    expect([looksTheSame(before, after, 0), looksTheSame(before, after, 1), looksTheSame(before, after, 2)]).toEqual([false, true, true]);
+    expect([looksTheSame(before, after, 0), looksTheSame(before, after, 1), looksTheSame(before, after, 2)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 
   it('differs after a change of an overlay on the first or last page of the row', () => {
@@ -41,7 +45,14 @@ describe('a page in two previews', () => {
   });
 
   it('differs after a change of a list that continues on another page', () => {
-    const list: OverlayDraft = { id: 'l', kind: 'list', page: 0, rect, value: { column: 'column_0' }, more: { page: 1, rect } };
+    const list: OverlayDraft = {
+      id: 'l',
+      kind: 'list',
+      page: 0,
+      rect,
+      value: { column: 'column_0' },
+      more: { page: 1, rect },
+    };
     const long = { ...before, draft: { ...draft, overlays: [list] } };
     const after = { ...before, draft: { ...draft, overlays: [{ ...list, itemHeight: 30 }] } };
     expect([0, 1, 2].map((page) => looksTheSame(long, after, page))).toEqual([false, false, false]);
@@ -53,7 +64,10 @@ describe('a page in two previews', () => {
     const counted = { ...before, place: { rowNumber: 1, rows: 2 } };
     expect([looksTheSame(before, counted, 0), looksTheSame(before, counted, 2)]).toEqual([false, true]);
     expect(looksTheSame(before, { ...before, flattenForms: true }, 2)).toBe(false);
-    const withField = { ...before, draft: { ...draft, overlays: [...draft.overlays, { id: 'f', kind: 'field' as const }] } };
+    const withField = {
+      ...before,
+      draft: { ...draft, overlays: [...draft.overlays, { id: 'f', kind: 'field' as const }] },
+    };
     expect(looksTheSame(before, withField, 2)).toBe(false);
   });
 });
@@ -96,6 +110,7 @@ describe('the rate limit of previews', () => {
       nowMs += Math.max(10, waitMs);
     }
     expect(asked[119]).toBeLessThan(2000);
-    for (const start of asked) expect(asked.filter((at) => at >= start && at < start + 60_000).length).toBeLessThanOrEqual(240);
+    for (const start of asked)
+      expect(asked.filter((at) => at >= start && at < start + 60_000).length).toBeLessThanOrEqual(240);
   });
 });

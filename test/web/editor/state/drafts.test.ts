@@ -27,7 +27,9 @@ describe('a draft', () => {
     expect(editor.keeping.isBehind.peek()).toBe(true);
     await pass(1);
     expect(keptAt()).toBe((before ?? 0) + 300);
-    expect([...kept.values()].map(({ draft, pdf }) => [draft.owner, draft.pdfName, pdf?.name])).toEqual([['ada', 'form.pdf', 'form.pdf']]);
+    expect([...kept.values()].map(({ draft, pdf }) => [draft.owner, draft.pdfName, pdf?.name])).toEqual([
+      ['ada', 'form.pdf', 'form.pdf'],
+    ]);
     expect(editor.keeping.keeping.peek()).toBe('kept');
     expect(editor.keeping.isBehind.peek()).toBe(false);
   });
@@ -155,7 +157,10 @@ describe('unsaved work', () => {
   it('is absent after opening a package, and ignores column names from the rows', () => {
     const { editor } = anEditor();
     editor.editing.startFrom(openPayload({ schemaVersion: 5, name: 'One', template: { overlays: [] } }));
-    editor.editing.adopt((state) => ({ ...state, draft: { ...state.draft, columns: [{ key: 'column_0', label: 'Name' }] } }));
+    editor.editing.adopt((state) => ({
+      ...state,
+      draft: { ...state.draft, columns: [{ key: 'column_0', label: 'Name' }] },
+    }));
     expect(editor.editing.unsaved.peek()).toBe(false);
     expect(editor.editing.undoable.peek()).toBe(false);
   });

@@ -10,7 +10,9 @@ const withTexts = (...texts: readonly string[]) =>
   openPayload({
     schemaVersion: 5,
     name: 'Letter',
-    template: { overlays: texts.map((text, index) => ({ id: `t${index}`, kind: 'text', page: 0, rect, value: { static: text } })) },
+    template: {
+      overlays: texts.map((text, index) => ({ id: `t${index}`, kind: 'text', page: 0, rect, value: { static: text } })),
+    },
   });
 
 describe('the table', () => {
@@ -170,7 +172,9 @@ describe('a mistake', () => {
     editor.editing.startFrom(withTexts('Hello'));
     const sent = editor.outgoing.outgoing()!;
     const answer = { issues: [{ path: 'template.overlays.0.value', rule: 'is not such a code' }] };
-    expect(editor.outgoing.takeRefusal(new ApiError('No.', { status: 400, code: 'INVALID_DOQLO_SCHEMA', answer }), sent)).toBe(true);
+    expect(
+      editor.outgoing.takeRefusal(new ApiError('No.', { status: 400, code: 'INVALID_DOQLO_SCHEMA', answer }), sent),
+    ).toBe(true);
     expect(editor.mistaken.mistakes.value).toHaveLength(1);
     editor.editing.choose(['t0']);
     expect(editor.mistaken.mistakes.value).toHaveLength(1);

@@ -28,7 +28,9 @@ const ready = () => {
   editor.editing.edit((state) => ({ ...state, draft: { ...state.draft, name: 'Letter' } }));
   const addText = (text: string): void => {
     editor.adding.addOverlay('text', { page: 0, rect });
-    editor.editing.edit((state) => change(state, state.selection, (overlay) => ({ ...overlay, value: { static: text } })));
+    editor.editing.edit((state) =>
+      change(state, state.selection, (overlay) => ({ ...overlay, value: { static: text } })),
+    );
   };
   addText('Dear');
   return { ...all, addText, saves, answers };

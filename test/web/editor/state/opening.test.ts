@@ -30,7 +30,11 @@ describe('opening a package', () => {
     ['a package of another version', aPackage({ overlays }, { schemaVersion: 6 }), 'UNSUPPORTED_DOQLO_VERSION'],
     ['a package with an invalid template', aPackage({ overlays: [{}] }), 'INVALID_DOQLO_SCHEMA'],
     ['a package without a template', aPackage(undefined), 'MISSING_DOQLO_TEMPLATE_CONFIG'],
-    ['a package with reordered pages', aPackage({ overlays }, { pageOrganization: [1, 0] }), 'UNSUPPORTED_PAGE_ORGANIZATION'],
+    [
+      'a package with reordered pages',
+      aPackage({ overlays }, { pageOrganization: [1, 0] }),
+      'UNSUPPORTED_PAGE_ORGANIZATION',
+    ],
   ])("rejects %s with the service's error code", async (_, file, code) => {
     const all = anEditor();
     await all.editor.opening.openPackageFile(file);

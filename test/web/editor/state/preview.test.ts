@@ -39,7 +39,8 @@ const previewing = () => {
   const { editor } = all;
   const stop = editor.preview.watchPreview();
   editor.opened.openDocument.value = aDocument();
-  const place = (x: number): void => editor.adding.addOverlay('text', { page: 0, rect: { x, y: 0, width: 9, height: 9 } });
+  const place = (x: number): void =>
+    editor.adding.addOverlay('text', { page: 0, rect: { x, y: 0, width: 9, height: 9 } });
   return { ...all, asked, closed, place, stop };
 };
 

@@ -2,8 +2,33 @@ import { type FontFileReader, type FontSource, packagedFont } from './font-sourc
 
 /** Families with several files, each for a part of the characters and with all weights. */
 const variable = [
-  ...['arabic', 'armenian', 'bengali', 'canadian-aboriginal', 'cherokee', 'ethiopic', 'georgian', 'gujarati', 'gurmukhi', 'hebrew'],
-  ...['javanese', 'kannada', 'khmer', 'lao', 'malayalam', 'myanmar', 'oriya', 'sinhala', 'symbols', 'syriac', 'tamil', 'telugu', 'thaana'],
+  ...[
+    'arabic',
+    'armenian',
+    'bengali',
+    'canadian-aboriginal',
+    'cherokee',
+    'ethiopic',
+    'georgian',
+    'gujarati',
+    'gurmukhi',
+    'hebrew',
+  ],
+  ...[
+    'javanese',
+    'kannada',
+    'khmer',
+    'lao',
+    'malayalam',
+    'myanmar',
+    'oriya',
+    'sinhala',
+    'symbols',
+    'syriac',
+    'tamil',
+    'telugu',
+    'thaana',
+  ],
   ...['thai', 'sc', 'tc', 'jp', 'kr'],
 ];
 /** Families with one weight. */
@@ -62,7 +87,8 @@ const parseRanges = (unicode: Readonly<Record<string, string>>): FileRange[] =>
   }));
 
 const inBounds = (bounds: Uint32Array, codePoint: number): boolean => {
-  for (let i = 0; i < bounds.length; i += 2) if (codePoint >= (bounds[i] as number) && codePoint <= (bounds[i + 1] as number)) return true;
+  for (let i = 0; i < bounds.length; i += 2)
+    if (codePoint >= (bounds[i] as number) && codePoint <= (bounds[i + 1] as number)) return true;
   return false;
 };
 
@@ -80,7 +106,9 @@ export const openFamily = async (id: string, read: FontFileReader): Promise<Font
   const index: unknown = JSON.parse(new TextDecoder().decode(await read(`${files.packageName}/unicode.json`)));
   // The file of the family's own script comes first: letters are shaped together only within one file, and other files
   // repeat some of them.
-  const ranges = parseRanges(index as Record<string, string>).sort((a, b) => Number(b.part === id) - Number(a.part === id));
+  const ranges = parseRanges(index as Record<string, string>).sort(
+    (a, b) => Number(b.part === id) - Number(a.part === id),
+  );
   return {
     sources: (codePoint, bold) =>
       ranges
@@ -89,7 +117,8 @@ export const openFamily = async (id: string, read: FontFileReader): Promise<Font
   };
 };
 
-const pathOf = ({ packageName, stem, ending }: FamilyFiles, part: string): string => `${packageName}/files/${stem}-${part}-${ending}`;
+const pathOf = ({ packageName, stem, ending }: FamilyFiles, part: string): string =>
+  `${packageName}/files/${stem}-${part}-${ending}`;
 
 /** Returns every file of the families, for inclusion in a bundle. */
 export const familyPaths = async (read: FontFileReader): Promise<string[]> => {

@@ -8,8 +8,14 @@ const notoSans: ReadonlyMap<string, readonly [path: string, name: string]> = new
 ]);
 
 /** Returns Noto Sans of a weight and style: the fallback for texts that the standard fonts do not fully cover. */
-export const notoSansFont = (bold: boolean, italic: boolean, read: FontFileReader): { source: FontSource; name: string } => {
-  const [path, name] = notoSans.get(bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular') as readonly [string, string];
+export const notoSansFont = (
+  bold: boolean,
+  italic: boolean,
+  read: FontFileReader,
+): { source: FontSource; name: string } => {
+  const [path, name] = notoSans.get(
+    bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular',
+  ) as readonly [string, string];
   return { source: packagedFont(path, undefined, read), name };
 };
 

@@ -8,7 +8,11 @@ const simplified = 2;
 const japanese = 4;
 
 /** Returns all characters of a double-byte character set with lead and trail bytes in the given ranges. */
-const repertoire = (encoding: string, leads: readonly [number, number], trails: readonly (readonly [number, number])[]): string => {
+const repertoire = (
+  encoding: string,
+  leads: readonly [number, number],
+  trails: readonly (readonly [number, number])[],
+): string => {
   const bytes: number[] = [];
   for (let lead = leads[0]; lead <= leads[1]; lead++)
     for (const [first, last] of trails) for (let trail = first; trail <= last; trail++) bytes.push(lead, trail);
@@ -73,7 +77,12 @@ export const eastAsianRegion = (text: string): EastAsianRegion => {
     else if (unit >= 0x3105 && unit <= 0x312f) return 'tc';
     // Names in Japanese registers select the forms of ideographs.
     else if (unit === 0xdb40 && isFormSelector(text.codePointAt(i) as number)) variants = true;
-    else if ((unit >= 0xac00 && unit <= 0xd7a3) || (unit >= 0x1100 && unit <= 0x11ff) || (unit >= 0x3131 && unit <= 0x318e)) korean = true;
+    else if (
+      (unit >= 0xac00 && unit <= 0xd7a3) ||
+      (unit >= 0x1100 && unit <= 0x11ff) ||
+      (unit >= 0x3131 && unit <= 0x318e)
+    )
+      korean = true;
   }
   if (korean) return 'kr';
   if (japaneses > 0 || variants) return 'jp';

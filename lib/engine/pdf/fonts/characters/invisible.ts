@@ -25,7 +25,8 @@ let ignorable: RegExp | undefined;
 
 /** Returns whether a code point is never drawn in any font (Unicode 4.12: default ignorable), or ends a line. */
 export const isInvisible = (codePoint: number): boolean => {
-  if ((codePoint >= 0x0a && codePoint <= 0x0d) || codePoint === 0x85 || codePoint === 0x2028 || codePoint === 0x2029) return true;
+  if ((codePoint >= 0x0a && codePoint <= 0x0d) || codePoint === 0x85 || codePoint === 0x2028 || codePoint === 0x2029)
+    return true;
   ignorable ??= /^\p{Default_Ignorable_Code_Point}$/u;
   return ignorable.test(String.fromCodePoint(codePoint));
 };

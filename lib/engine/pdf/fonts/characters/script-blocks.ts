@@ -12,9 +12,19 @@ export interface ScriptBlock {
 }
 
 const symbolFamilies = ['symbols', 'symbols-2', 'math', 'emoji'];
-const common: ScriptBlock = { script: 'Zyyy', complex: false, rightToLeft: false, eastAsian: false, families: symbolFamilies };
+const common: ScriptBlock = {
+  script: 'Zyyy',
+  complex: false,
+  rightToLeft: false,
+  eastAsian: false,
+  families: symbolFamilies,
+};
 
-const block = (script: string, family: string | undefined, kind: 'plain' | 'complex' | 'backwards' | 'eastAsian'): ScriptBlock => ({
+const block = (
+  script: string,
+  family: string | undefined,
+  kind: 'plain' | 'complex' | 'backwards' | 'eastAsian',
+): ScriptBlock => ({
   script,
   complex: kind === 'complex' || kind === 'backwards',
   rightToLeft: kind === 'backwards',
@@ -39,7 +49,13 @@ const khmer = block('Khmr', 'khmer', 'complex');
 const mongolian = block('Mong', 'mongolian', 'complex');
 const eastAsian = block('Zyyy', undefined, 'eastAsian');
 /** Marks and joiners inherit the script of their base character. */
-const inherited: ScriptBlock = { script: 'Zinh', complex: true, rightToLeft: false, eastAsian: false, families: symbolFamilies };
+const inherited: ScriptBlock = {
+  script: 'Zinh',
+  complex: true,
+  rightToLeft: false,
+  eastAsian: false,
+  families: symbolFamilies,
+};
 const emoji = block('Zyyy', 'emoji', 'complex');
 /** Adlam, Hanifi Rohingya and ancient scripts, which only template fonts cover. The shaper detects the script. */
 const otherBackwards = block('Zyyy', undefined, 'backwards');

@@ -25,7 +25,9 @@ export const writeComposite = (
     return box === undefined ? [] : [{ component, box }];
   });
   if (drawn.length === 0) return { bytes: new Uint8Array(0), box: undefined };
-  const box = union(drawn.map(({ component: { x, y }, box: [left, low, right, high] }) => [left + x, low + y, right + x, high + y]));
+  const box = union(
+    drawn.map(({ component: { x, y }, box: [left, low, right, high] }) => [left + x, low + y, right + x, high + y]),
+  );
   const bytes = new Uint8Array(10 + drawn.length * 8);
   const view = tableView(bytes);
   view.setInt16(0, -1);

@@ -10,7 +10,12 @@ interface KeptStreams {
 }
 
 /** Returns a stream object of the bytes with FlateDecode; `entries` are additional dictionary entries. */
-export const compressedStream = (number: number, bytes: Uint8Array, entries = '', known?: KeptStreams): OutgoingObject => {
+export const compressedStream = (
+  number: number,
+  bytes: Uint8Array,
+  entries = '',
+  known?: KeptStreams,
+): OutgoingObject => {
   const deflate = (): Uint8Array => deflateSync(bytes, { level: 9 });
   const stream =
     known === undefined

@@ -46,7 +46,9 @@ export class EmbeddedFont {
    */
   objects(allocate: () => number, kept?: KeptResults, embedding?: Embedding): OutgoingObject[] {
     const { metrics, hasOutlines, tables, cids } = this.#parts[0] as FontPart;
-    const program = hasOutlines ? writeSfnt(mergeOutlines(this.#parts, this.#unitComposites())) : requireTable(tables, 'CFF ');
+    const program = hasOutlines
+      ? writeSfnt(mergeOutlines(this.#parts, this.#unitComposites()))
+      : requireTable(tables, 'CFF ');
     const digest = createHash('sha256').update(program).digest();
     const name = `${subsetTag(digest)}+${this.#name}`;
     const font = allocate();
@@ -77,7 +79,12 @@ export class EmbeddedFont {
           `/ItalicAngle ${pdfNumber(metrics.italicAngle)} /Ascent ${pdfNumber(metrics.ascent)} /Descent ${pdfNumber(metrics.descent)} ` +
           `/CapHeight ${pdfNumber(metrics.capHeight)} /StemV 80 /${hasOutlines ? 'FontFile2' : 'FontFile3'} ${file} 0 R${cidSet === undefined ? '' : ` /CIDSet ${cidSet} 0 R`} >>`,
       },
-      compressedStream(file, program, hasOutlines ? `/Length1 ${program.byteLength}` : '/Subtype /CIDFontType0C', kept && { kept, digest }),
+      compressedStream(
+        file,
+        program,
+        hasOutlines ? `/Length1 ${program.byteLength}` : '/Subtype /CIDFontType0C',
+        kept && { kept, digest },
+      ),
       compressedStream(unicode, Buffer.from(toUnicodeMap(this.#writtenTexts(), 2, embedding), 'latin1')),
     ];
     if (map !== undefined) objects.push(compressedStream(map, glyphNumbers(this.codes.glyphs)));
@@ -92,7 +99,9 @@ export class EmbeddedFont {
   #widths(cids: Uint16Array | undefined): string {
     const advances = [...this.#advances, ...this.codes.composites.map(({ advance }) => advance)];
     const widths = this.codes.glyphs.map((glyph) => pdfNumber(advances[glyph] ?? 0));
-    return cids === undefined ? `0 [${widths.join(' ')}]` : widths.map((width, code) => `${this.codes.written(code)} [${width}]`).join(' ');
+    return cids === undefined
+      ? `0 [${widths.join(' ')}]`
+      : widths.map((width, code) => `${this.codes.written(code)} [${width}]`).join(' ');
   }
 
   /** Returns one bit per used code, with the first in the highest bit of the first byte (ISO 32000-1, table 124). */
@@ -105,7 +114,8 @@ export class EmbeddedFont {
 
   #writtenTexts(): ReadonlyMap<number, string> {
     const texts = new Map<number, string>();
-    for (const [code, text] of this.codes.texts.entries()) if (text !== undefined) texts.set(this.codes.written(code), text);
+    for (const [code, text] of this.codes.texts.entries())
+      if (text !== undefined) texts.set(this.codes.written(code), text);
     return texts;
   }
 

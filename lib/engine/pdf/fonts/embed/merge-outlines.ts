@@ -20,7 +20,10 @@ const shiftComponents = (glyph: Uint8Array, first: number): void => {
   while ((flags & moreComponents) !== 0 && at + 4 <= glyph.byteLength) {
     flags = view.getUint16(at);
     view.setUint16(at + 2, view.getUint16(at + 2) + first);
-    at += 4 + (flags & argumentsAreWords ? 4 : 2) + (flags & hasScale ? 2 : flags & hasTwoScales ? 4 : flags & hasMatrix ? 8 : 0);
+    at +=
+      4 +
+      (flags & argumentsAreWords ? 4 : 2) +
+      (flags & hasScale ? 2 : flags & hasTwoScales ? 4 : flags & hasMatrix ? 8 : 0);
   }
 };
 
@@ -65,7 +68,8 @@ const padded = (length: number): number => (length + 3) & ~3;
  */
 export const mergeOutlines = (parts: readonly FontPart[], composites: readonly CompositeGlyph[]): SfntTables => {
   const [first] = parts as readonly [FontPart];
-  if (parts.length === 1 && composites.length === 0) return new Map([...first.tables].filter(([tag]) => programTables.includes(tag)));
+  if (parts.length === 1 && composites.length === 0)
+    return new Map([...first.tables].filter(([tag]) => programTables.includes(tag)));
   const glyphs = parts.flatMap(glyphsOf);
   const boxes = glyphs.map(boxOf);
   for (const composite of composites) {
@@ -112,7 +116,11 @@ const mergeHeads = (parts: readonly FontPart[]): Uint8Array => {
 };
 
 /** Merges `maxp`: limits are the largest of all parts, with room for nested composites; the glyph counts are added. */
-const mergeProfiles = (parts: readonly FontPart[], glyphCount: number, composites: readonly CompositeGlyph[]): Uint8Array => {
+const mergeProfiles = (
+  parts: readonly FontPart[],
+  glyphCount: number,
+  composites: readonly CompositeGlyph[],
+): Uint8Array => {
   const profiles = parts.map((part) => tableView(requireTable(part.tables, 'maxp')));
   const most = Math.max(0, ...composites.map(({ components }) => components.length));
   return withFields(requireTable((parts[0] as FontPart).tables, 'maxp'), (profile) => {

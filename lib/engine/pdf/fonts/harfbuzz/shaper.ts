@@ -107,7 +107,9 @@ class HarfBuzzShaper implements Shaper {
     const hb = this.#hb;
     const data = hb.malloc(bytes.byteLength);
     new Uint8Array(hb.memory.buffer).set(bytes, data);
-    const font = hb.hb_font_create(hb.hb_face_create(hb.hb_blob_create(data, bytes.byteLength, memoryModeReadOnly, 0, 0), 0));
+    const font = hb.hb_font_create(
+      hb.hb_face_create(hb.hb_blob_create(data, bytes.byteLength, memoryModeReadOnly, 0, 0), 0),
+    );
     hb.hb_font_set_scale(font, 1000, 1000);
     return {
       shape: (text, backwards, script) => this.#shape(font, text, backwards, script),
@@ -157,7 +159,8 @@ class HarfBuzzShaper implements Shaper {
   /** Returns the memory as numbers; recreates the views after it has grown. */
   #views(): { readonly units: Uint16Array; readonly words: Int32Array } {
     const { buffer } = this.#hb.memory;
-    if (this.#memory?.words.buffer !== buffer) this.#memory = { units: new Uint16Array(buffer), words: new Int32Array(buffer) };
+    if (this.#memory?.words.buffer !== buffer)
+      this.#memory = { units: new Uint16Array(buffer), words: new Int32Array(buffer) };
     return this.#memory;
   }
 }

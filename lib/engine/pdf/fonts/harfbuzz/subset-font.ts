@@ -95,7 +95,12 @@ export const loadFontSubsetter = async (read: FontFileReader): Promise<FontSubse
   };
 };
 
-const subsetIn = (hb: SubsetExports, font: Uint8Array, codePoints: Iterable<number>, options: SubsetOptions): Uint8Array => {
+const subsetIn = (
+  hb: SubsetExports,
+  font: Uint8Array,
+  codePoints: Iterable<number>,
+  options: SubsetOptions,
+): Uint8Array => {
   const { layout, weight } = options;
   const data = hb.malloc(font.byteLength);
   if (data === 0) throw new BrokenFont('the font is too large');

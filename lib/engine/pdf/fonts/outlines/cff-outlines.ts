@@ -13,7 +13,14 @@ export interface NamedOutlines {
   box(character: string): GlyphBox | undefined;
 }
 
-const operator = { charset: 15, charStrings: 17, private: 18, subroutines: 19, fontMatrix: 1207, registry: 1230 } as const;
+const operator = {
+  charset: 15,
+  charStrings: 17,
+  private: 18,
+  subroutines: 19,
+  fontMatrix: 1207,
+  registry: 1230,
+} as const;
 /** Number of predefined strings, and the characters of the first of them (Technical Note 5176, Appendix A). */
 const standardStrings = 391;
 const isoAdobe = [
@@ -26,7 +33,10 @@ const maxGlyphs = 65_535;
  * Reads the outlines of a `CFF ` table with named glyphs; `characterOf` maps the names. Throws `BrokenFont`, or
  * `RangeError` if the table is truncated.
  */
-export const readCffOutlines = (table: Uint8Array, characterOf: (name: string) => string | undefined): NamedOutlines => {
+export const readCffOutlines = (
+  table: Uint8Array,
+  characterOf: (name: string) => string | undefined,
+): NamedOutlines => {
   const reader = new CffReader(table, table[2] ?? 0);
   const take = ([start, end]: readonly [number, number]): Uint8Array => table.subarray(start, end);
   reader.index();

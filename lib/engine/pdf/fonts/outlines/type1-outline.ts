@@ -68,7 +68,8 @@ class Type1Drawer {
     else if (operator === 30) outline.curve(0, a, b, c, d, 0);
     else if (operator === 31) outline.curve(a, 0, b, c, 0, d);
     // Hints and the end of a path leave no ink.
-    else if (operator !== 1 && operator !== 3 && operator !== 9) throw new BrokenFont('a charstring has an unknown operator');
+    else if (operator !== 1 && operator !== 3 && operator !== 9)
+      throw new BrokenFont('a charstring has an unknown operator');
   }
 
   #escaped(operator: number): void {
@@ -76,7 +77,8 @@ class Type1Drawer {
     if (operator === 12) {
       const divisor = stack.pop() ?? 1;
       stack.push((stack.pop() ?? 0) / divisor);
-    } else if (operator === 16) this.#callOther(stack.pop() ?? 0, stack.splice(stack.length - 1 - (stack.at(-1) ?? 0)).slice(0, -1));
+    } else if (operator === 16)
+      this.#callOther(stack.pop() ?? 0, stack.splice(stack.length - 1 - (stack.at(-1) ?? 0)).slice(0, -1));
     else if (operator === 17) stack.push(this.#results.pop() ?? 0);
     else {
       if (operator === 6) throw new BrokenFont('a charstring is made of two others');
@@ -93,7 +95,8 @@ class Type1Drawer {
     const [start, , ...points] = this.#flex;
     this.#flex = undefined;
     this.#results = [this.outline.y, this.outline.x];
-    if (start === undefined || points.length !== 6) throw new BrokenFont('a charstring has a flex of other than seven points');
+    if (start === undefined || points.length !== 6)
+      throw new BrokenFont('a charstring has a flex of other than seven points');
     this.outline.moveTo(...start);
     for (let i = 0; i < 6; i += 3) this.outline.curveTo(points[i]!, points[i + 1]!, points[i + 2]!);
   }

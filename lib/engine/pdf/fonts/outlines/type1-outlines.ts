@@ -25,7 +25,9 @@ const privatePart = (program: Buffer): Buffer => {
   let at = found + 5;
   while (program[at] === 0x20 || program[at] === 0x09 || program[at] === 0x0a || program[at] === 0x0d) at++;
   const isHex = /^[\da-f\s]{8}/i.test(program.toString('latin1', at, at + 8));
-  const encrypted = isHex ? Buffer.from(program.toString('latin1', at).replaceAll(/\s+/g, ''), 'hex') : program.subarray(at);
+  const encrypted = isHex
+    ? Buffer.from(program.toString('latin1', at).replaceAll(/\s+/g, ''), 'hex')
+    : program.subarray(at);
   return Buffer.from(decrypt(encrypted, eexecKey, eexecLead));
 };
 
@@ -33,7 +35,10 @@ const privatePart = (program: Buffer): Buffer => {
  * Reads the outlines of a Type 1 font program (Adobe Type 1 Font Format); `characterOf` maps the glyph names. Throws
  * `BrokenFont`.
  */
-export const readType1Outlines = (program: Uint8Array, characterOf: (name: string) => string | undefined): NamedOutlines => {
+export const readType1Outlines = (
+  program: Uint8Array,
+  characterOf: (name: string) => string | undefined,
+): NamedOutlines => {
   const bytes = Buffer.from(program.buffer, program.byteOffset, program.byteLength);
   const data = privatePart(bytes);
   const text = data.toString('latin1');
@@ -53,17 +58,18 @@ export const readType1Outlines = (program: Uint8Array, characterOf: (name: strin
     return found;
   };
   const subroutines = new Map(
-    entries(/\bdup\s+(\d{1,5})\s+(\d{1,5})\s+\S{1,8} /g, Math.max(0, text.indexOf('/Subrs')), begin).map(([number, code]) => [
-      Number(number),
-      code,
-    ]),
+    entries(/\bdup\s+(\d{1,5})\s+(\d{1,5})\s+\S{1,8} /g, Math.max(0, text.indexOf('/Subrs')), begin).map(
+      ([number, code]) => [Number(number), code],
+    ),
   );
   const glyphs = new Map<string, Uint8Array>();
   for (const [name, charstring] of entries(/\/([^\s/]{1,100})\s+(\d{1,5})\s+\S{1,8} /g, begin + 12, text.length)) {
     const character = characterOf(name);
     if (character !== undefined) glyphs.set(character, charstring);
   }
-  const matrix = /\/FontMatrix\s*\[\s*([\d.eE+-]+)/.exec(bytes.toString('latin1', 0, Math.max(0, bytes.indexOf('eexec'))))?.[1];
+  const matrix = /\/FontMatrix\s*\[\s*([\d.eE+-]+)/.exec(
+    bytes.toString('latin1', 0, Math.max(0, bytes.indexOf('eexec'))),
+  )?.[1];
   const scale = 1000 * Number(matrix ?? 0.001);
   return {
     characters: new Set(glyphs.keys()),

@@ -81,7 +81,8 @@ class Type2Drawer {
         break;
       case 6:
       case 7:
-        for (const [i, delta] of stack.entries()) this.outline.line(...onAxis(delta, (i % 2 === 0) === (operator === 6)));
+        for (const [i, delta] of stack.entries())
+          this.outline.line(...onAxis(delta, (i % 2 === 0) === (operator === 6)));
         break;
       case 8:
         this.#curves(0, count);

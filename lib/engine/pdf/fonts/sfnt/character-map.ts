@@ -56,7 +56,8 @@ const format0 =
 const format6 = (view: DataView, base: number): CharacterMap => {
   const first = view.getUint16(base + 6);
   const count = view.getUint16(base + 8);
-  return (codePoint) => (codePoint >= first && codePoint < first + count ? view.getUint16(base + 10 + (codePoint - first) * 2) : 0);
+  return (codePoint) =>
+    codePoint >= first && codePoint < first + count ? view.getUint16(base + 10 + (codePoint - first) * 2) : 0;
 };
 
 const formats = new Map([

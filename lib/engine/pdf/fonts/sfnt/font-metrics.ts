@@ -25,7 +25,8 @@ export const readFontMetrics = (tables: SfntTables): FontMetrics => {
     const measured = hhea.getUint16(34);
     if (measured === 0) throw new BrokenFont('the font has no advance widths');
     const advances = new Float64Array(glyphCount);
-    for (let glyph = 0; glyph < glyphCount; glyph++) advances[glyph] = scaled(hmtx.getUint16(Math.min(glyph, measured - 1) * 4));
+    for (let glyph = 0; glyph < glyphCount; glyph++)
+      advances[glyph] = scaled(hmtx.getUint16(Math.min(glyph, measured - 1) * 4));
     const ascent = scaled(hhea.getInt16(4));
     const os2 = tables.get('OS/2');
     const post = tables.get('post');

@@ -19,6 +19,11 @@ export const readGlyphExtents = (tables: SfntTables): GlyphExtents => {
     if (glyph >= glyphCount) return undefined;
     const at = offset(glyph);
     if (offset(glyph + 1) - at < 10 || at + 10 > glyf.byteLength) return undefined;
-    return [glyf.getInt16(at + 4) * scale, glyf.getInt16(at + 8) * scale, glyf.getInt16(at + 2) * scale, glyf.getInt16(at + 6) * scale];
+    return [
+      glyf.getInt16(at + 4) * scale,
+      glyf.getInt16(at + 8) * scale,
+      glyf.getInt16(at + 2) * scale,
+      glyf.getInt16(at + 6) * scale,
+    ];
   };
 };

@@ -6,7 +6,8 @@ export class BrokenFont extends Error {
 export type SfntTables = ReadonlyMap<string, Uint8Array>;
 
 /** Returns a view of a table's big-endian numbers; reading past its end throws `RangeError`. */
-export const tableView = (table: Uint8Array): DataView => new DataView(table.buffer, table.byteOffset, table.byteLength);
+export const tableView = (table: Uint8Array): DataView =>
+  new DataView(table.buffer, table.byteOffset, table.byteLength);
 
 /**
  * Returns the tables of a TrueType or OpenType file (OpenType 1.9, "Font file") as views of its bytes. Throws
@@ -16,7 +17,8 @@ export const readSfntTables = (bytes: Uint8Array): SfntTables => {
   if (bytes.byteLength < 12) throw new BrokenFont('the font file is too short');
   const view = tableView(bytes);
   const version = view.getUint32(0);
-  if (version !== 0x00010000 && version !== 0x4f54544f && version !== 0x74727565) throw new BrokenFont('not a TrueType or OpenType font');
+  if (version !== 0x00010000 && version !== 0x4f54544f && version !== 0x74727565)
+    throw new BrokenFont('not a TrueType or OpenType font');
   const count = view.getUint16(4);
   const tables = new Map<string, Uint8Array>();
   for (let i = 0; i < count; i++) {
@@ -50,7 +52,10 @@ const checksum = (view: DataView, from: number, to: number): number => {
 export const writeSfnt = (tables: SfntTables, withChecksums = true): Uint8Array => {
   const tags = [...tables.keys()].sort();
   const padded = (length: number): number => (length + 3) & ~3;
-  const size = tags.reduce((sum, tag) => sum + padded((tables.get(tag) as Uint8Array).byteLength), 12 + tags.length * 16);
+  const size = tags.reduce(
+    (sum, tag) => sum + padded((tables.get(tag) as Uint8Array).byteLength),
+    12 + tags.length * 16,
+  );
   const bytes = new Uint8Array(size);
   const view = tableView(bytes);
   const power = 2 ** Math.floor(Math.log2(Math.max(tags.length, 1)));

@@ -27,7 +27,9 @@ export const readVariationForms = (table: Uint8Array): VariationForms => {
         if (uint24(view, record) !== selector) continue;
         const usual = view.getUint32(record + 3);
         const own = view.getUint32(record + 7);
-        return (usual !== 0 && isUsual(view, base + usual, codePoint)) || (own !== 0 && isOwn(view, base + own, codePoint));
+        return (
+          (usual !== 0 && isUsual(view, base + usual, codePoint)) || (own !== 0 && isOwn(view, base + own, codePoint))
+        );
       }
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;

@@ -4,7 +4,8 @@ import { resolveLevels } from './resolve-levels.ts';
 import { forPairs, withStandIns } from './with-stand-ins.ts';
 
 /** Letters and marks of right-to-left scripts, and spaces: one level without the algorithm. */
-const rightToLeftOnly = /^[ \u0590-\u05ff\u0610-\u065f\u066e-\u06dc\u06df-\u06ef\u06fa-\u07bf\u0860-\u088f\u0898-\u08e1\u08e3-\u08ff]*$/;
+const rightToLeftOnly =
+  /^[ \u0590-\u05ff\u0610-\u065f\u066e-\u06dc\u06df-\u06ef\u06fa-\u07bf\u0860-\u088f\u0898-\u08e1\u08e3-\u08ff]*$/;
 
 /** Returns the level of a whole line if it is certain without the algorithm: 0 or 1; otherwise `undefined`. */
 export const uniformLevel = (line: string, rightToLeft: boolean): 0 | 1 | undefined => {
@@ -37,7 +38,8 @@ const trailing = new Set(['WS', 'B', 'S', 'LRI', 'RLI', 'FSI', 'PDI', 'BN', 'LRE
  */
 export const lineLevels = (levels: Uint8Array, line: string, from: number, rightToLeft: boolean): Uint8Array => {
   const own = levels.slice(from, from + line.length);
-  for (let i = own.length - 1; i >= 0 && trailing.has(bidi().getBidiCharTypeName(line.charAt(i))); i--) own[i] = rightToLeft ? 1 : 0;
+  for (let i = own.length - 1; i >= 0 && trailing.has(bidi().getBidiCharTypeName(line.charAt(i))); i--)
+    own[i] = rightToLeft ? 1 : 0;
   return own;
 };
 

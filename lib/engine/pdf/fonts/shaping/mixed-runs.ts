@@ -61,7 +61,13 @@ export const neutralsApart = (segments: readonly LineSegment[], byWords: boolean
 type WidthOf = (segment: LineSegment) => number;
 
 /** Builds the run of the segments from one index up to another. */
-const runOf = (segments: readonly LineSegment[], from: number, to: number, widthOf: WidthOf, spacing: number): LevelRun => {
+const runOf = (
+  segments: readonly LineSegment[],
+  from: number,
+  to: number,
+  widthOf: WidthOf,
+  spacing: number,
+): LevelRun => {
   let first = -1;
   let last = -1;
   let before = 0;
@@ -92,7 +98,12 @@ const runOf = (segments: readonly LineSegment[], from: number, to: number, width
  * Returns the runs of a line in logical order; with `byWords`, each word is one run. The segments must be split by
  * `neutralsApart`. `widthOf` returns the width of a segment; `spacing` is added per space.
  */
-export const levelRuns = (segments: readonly LineSegment[], widthOf: WidthOf, spacing: number, byWords: boolean): LevelRun[] => {
+export const levelRuns = (
+  segments: readonly LineSegment[],
+  widthOf: WidthOf,
+  spacing: number,
+  byWords: boolean,
+): LevelRun[] => {
   const runs: LevelRun[] = [];
   for (let from = 0; from < segments.length; ) {
     const to = stretchEnd(segments, from, byWords);

@@ -5,7 +5,12 @@ import { type LevelRun, levelRuns, neutralsApart } from './mixed-runs.ts';
 import { type LineSegment, segmentLine } from './segment-line.ts';
 
 /** Writes segments of one level in visual order. With `spaceAfter`, the logically last code also represents a space. */
-type WriteSegments = (segments: readonly LineSegment[], writer: LineWriter, spacing: number, spaceAfter: boolean) => void;
+type WriteSegments = (
+  segments: readonly LineSegment[],
+  writer: LineWriter,
+  spacing: number,
+  spaceAfter: boolean,
+) => void;
 
 /** Output of a run: the content of its literal string, if it is only codes of one font. */
 interface ShownRun {

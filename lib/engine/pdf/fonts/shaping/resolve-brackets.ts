@@ -7,7 +7,11 @@ const openers = new Map<string, string | undefined>();
 const canonical = (bracket: string | null): string | undefined =>
   bracket === null ? undefined : (bidi().getCanonicalBracket(bracket) ?? bracket);
 
-const remembered = (known: Map<string, string | undefined>, character: string, find: () => string | undefined): string | undefined => {
+const remembered = (
+  known: Map<string, string | undefined>,
+  character: string,
+  find: () => string | undefined,
+): string | undefined => {
   if (known.has(character)) return known.get(character);
   const found = find();
   known.set(character, found);
@@ -20,7 +24,9 @@ const closerOf = (character: string): string | undefined =>
 
 /** Returns the canonical form of a closing bracket; `undefined` for other characters. */
 const asCloser = (character: string): string | undefined =>
-  remembered(openers, character, () => (bidi().closingToOpeningBracket(character) === null ? undefined : canonical(character)));
+  remembered(openers, character, () =>
+    bidi().closingToOpeningBracket(character) === null ? undefined : canonical(character),
+  );
 
 /** Maximum open brackets (UAX #9, BD16). */
 const maxOpen = 63;

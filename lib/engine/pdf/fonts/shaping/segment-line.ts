@@ -92,7 +92,8 @@ const followsJoiner = (line: string, at: number, part: FontPart | undefined, cod
   line.charCodeAt(at - 1) === 0x200d && part !== undefined && part.glyphOf(codePoint) !== 0;
 
 /** Returns whether letters of a block are shaped together with the preceding ones. */
-const goesOnIn = (open: ScriptBlock, next: ScriptBlock): boolean => next.script === open.script || next.script === 'Zyyy';
+const goesOnIn = (open: ScriptBlock, next: ScriptBlock): boolean =>
+  next.script === open.script || next.script === 'Zyyy';
 
 /** Returns the start of the character before an index. */
 export const lastCharacter = (line: string, index: number): number => {

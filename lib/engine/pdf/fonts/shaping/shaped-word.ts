@@ -60,7 +60,12 @@ export const shapeWord = (
   return word;
 };
 
-const shapedGlyphs = (part: FontPart, text: string, backwards: boolean, script: string): readonly ShapedGlyph[] | undefined => {
+const shapedGlyphs = (
+  part: FontPart,
+  text: string,
+  backwards: boolean,
+  script: string,
+): readonly ShapedGlyph[] | undefined => {
   if (part.shaping === undefined || part.codes === undefined || text.length > maxShapedUnits) return undefined;
   let glyphs: ShapedGlyph[];
   try {

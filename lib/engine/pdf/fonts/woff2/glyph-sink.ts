@@ -32,7 +32,14 @@ export class GlyphSink {
   /**
    * Adds a glyph of points, with two bytes per distance: the subsetter compacts embedded glyphs. Returns its least x.
    */
-  simple(contours: number, points: number, buffer: PointBuffer, box: Uint8Array | undefined, code: Uint8Array, overlap: boolean): number {
+  simple(
+    contours: number,
+    points: number,
+    buffer: PointBuffer,
+    box: Uint8Array | undefined,
+    code: Uint8Array,
+    overlap: boolean,
+  ): number {
     const header = 12 + contours * 2 + code.byteLength;
     const start = this.#room(header + points * 5);
     const view = this.#view;
@@ -43,7 +50,8 @@ export class GlyphSink {
       this.#extent(start + 2, xs, points);
       this.#extent(start + 4, ys, points);
     } else bytes.set(box, start + 2);
-    for (let contour = 0; contour < contours; contour++) view.setUint16(start + 10 + contour * 2, ends[contour] as number);
+    for (let contour = 0; contour < contours; contour++)
+      view.setUint16(start + 10 + contour * 2, ends[contour] as number);
     view.setUint16(start + 10 + contours * 2, code.byteLength);
     bytes.set(code, start + 12 + contours * 2);
     let at = start + header;

@@ -46,7 +46,9 @@ export const readWoff2 = (file: Uint8Array): Uint8Array => {
     const compressedBytes = reader.uint32();
     reader.at = 48;
     const entries = readDirectory(reader, count);
-    const data = new ByteReader(brotliDecompressSync(reader.take(compressedBytes), { maxOutputLength: maxDecodedBytes }));
+    const data = new ByteReader(
+      brotliDecompressSync(reader.take(compressedBytes), { maxOutputLength: maxDecodedBytes }),
+    );
     const tables = new Map<string, Uint8Array>();
     const transformed = new Set<string>();
     for (const { tag, length, transformed: isTransformed } of entries) {

@@ -26,7 +26,11 @@ const readComponents = (stream: ByteReader): { bytes: Uint8Array; instructions: 
   while ((flags & moreComponents) !== 0) {
     flags = stream.uint16();
     instructions ||= (flags & hasInstructions) !== 0;
-    stream.take(2 + (flags & argumentsAreWords ? 4 : 2) + (flags & hasScale ? 2 : flags & hasTwoScales ? 4 : flags & hasMatrix ? 8 : 0));
+    stream.take(
+      2 +
+        (flags & argumentsAreWords ? 4 : 2) +
+        (flags & hasScale ? 2 : flags & hasTwoScales ? 4 : flags & hasMatrix ? 8 : 0),
+    );
   }
   return { bytes: stream.bytes.subarray(start, stream.at), instructions };
 };
@@ -42,18 +46,13 @@ export const rebuildGlyphs = (transformed: Uint8Array): RebuiltGlyphs => {
   const glyphCount = header.uint16();
   header.at = 8;
   const sizes = Array.from({ length: 7 }, () => header.uint32());
-  const [contours, points, flags, outlines, composites, boxes, instructions] = sizes.map((size) => new ByteReader(header.take(size))) as [
-    ByteReader,
-    ByteReader,
-    ByteReader,
-    ByteReader,
-    ByteReader,
-    ByteReader,
-    ByteReader,
-  ];
+  const [contours, points, flags, outlines, composites, boxes, instructions] = sizes.map(
+    (size) => new ByteReader(header.take(size)),
+  ) as [ByteReader, ByteReader, ByteReader, ByteReader, ByteReader, ByteReader, ByteReader];
   const overlaps = (options & 1) !== 0 ? header.take((glyphCount + 7) >> 3) : undefined;
   const boxBits = boxes.take(((glyphCount + 31) >> 5) << 2);
-  const bit = (bits: Uint8Array | undefined, glyph: number): boolean => (((bits?.[glyph >> 3] ?? 0) >> (7 - (glyph & 7))) & 1) === 1;
+  const bit = (bits: Uint8Array | undefined, glyph: number): boolean =>
+    (((bits?.[glyph >> 3] ?? 0) >> (7 - (glyph & 7))) & 1) === 1;
 
   const sink = new GlyphSink(transformed.byteLength * 3);
   const buffer = pointBuffer();

@@ -30,7 +30,13 @@ const makeRoom = (buffer: PointBuffer, points: number, contours: number): void =
  * flag of a point determines its distances from the last one (WOFF2 recommendation, section 5.2, "triplet encoding"):
  * the number of bytes, the bits for x, and the offset.
  */
-export const readOutline = (contours: number, points: ByteReader, flags: ByteReader, data: ByteReader, buffer: PointBuffer): number => {
+export const readOutline = (
+  contours: number,
+  points: ByteReader,
+  flags: ByteReader,
+  data: ByteReader,
+  buffer: PointBuffer,
+): number => {
   let count = 0;
   makeRoom(buffer, 0, contours);
   for (let contour = 0; contour < contours; contour++) {

@@ -30,7 +30,8 @@ export const itemLine = (item: ListItem, index: number, cells: readonly ListCell
   try {
     for (const { key, text } of cells) {
       const shown = isPlain && text.format === undefined ? item(key) : formatValue(text.format, item(key));
-      if (text.required && isBlank(shown)) throw new OverlaySkipped('VALUE_BLANK', 'The cell is required, and its value is blank.');
+      if (text.required && isBlank(shown))
+        throw new OverlaySkipped('VALUE_BLANK', 'The cell is required, and its value is blank.');
       line.push(shown);
     }
   } catch (error) {
@@ -105,7 +106,11 @@ export class CellDrawers {
       if (text.comb !== undefined || line[index] === '') continue;
       const face = this.#fonts.face(text);
       const used = face.forText?.(line[index] as string) ?? face;
-      const { lines, size } = fitText(line[index] as string, text.fit === 'shrink' ? { ...text, fit: 'none' } : text, used);
+      const { lines, size } = fitText(
+        line[index] as string,
+        text.fit === 'shrink' ? { ...text, fit: 'none' } : text,
+        used,
+      );
       if (lines.length > 1) height = Math.max(height, lines.length * text.lineHeight * size);
       const ink = blockInk(
         lines.map((part) => part.text),
@@ -173,7 +178,12 @@ export class CellDrawers {
     if (drawer === undefined) {
       const listCell = this.#cells[cell] as ListCell;
       const { text } = listCell;
-      drawer = prepareText({ ...text, rect: { ...text.rect, height } }, this.#fonts, undefined, this.#edges(listCell, height));
+      drawer = prepareText(
+        { ...text, rect: { ...text.rect, height } },
+        this.#fonts,
+        undefined,
+        this.#edges(listCell, height),
+      );
       if (drawers.size >= maxKeptHeights) drawers.clear();
       drawers.set(height, drawer);
     }

@@ -55,7 +55,8 @@ export const drawSheet = (
     for (const line of lines) {
       for (let cell = 0; cell < line.texts.length; cell++) {
         const box = drawing.drawers.inkBox(cell, line, rectHeight);
-        if (box !== undefined && isOff(box)) found.add(placeOf(line, cell, drawing), [{ code: 'TEXT_CLIPPED', message: runsOffPage }]);
+        if (box !== undefined && isOff(box))
+          found.add(placeOf(line, cell, drawing), [{ code: 'TEXT_CLIPPED', message: runsOffPage }]);
       }
     }
     return found;
@@ -77,7 +78,12 @@ const plainSheet = (lines: readonly PlacedLine[], ground: string, drawing: Sheet
   return () => operators;
 };
 
-const markedSheet = (lines: readonly PlacedLine[], ground: string, isFirst: boolean, drawing: SheetDrawing): ListSheet['draw'] => {
+const markedSheet = (
+  lines: readonly PlacedLine[],
+  ground: string,
+  isFirst: boolean,
+  drawing: SheetDrawing,
+): ListSheet['draw'] => {
   const told: OverlayNotice[] = [];
   const drawn = lines.map((line) => ({
     kind: line.kind,

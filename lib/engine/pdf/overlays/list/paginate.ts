@@ -44,7 +44,8 @@ export const paginate = (heights: readonly number[], room: ListRoom): readonly L
     if (more === undefined) {
       while (to > from && used + footer > free) used -= heights[--to] as number;
       if (!room.cuts) throw new OverlaySkipped('TEXT_OVERFLOW', doNotFit(heights.length, to));
-      if (used + footer > free) throw new OverlaySkipped('TEXT_OVERFLOW', 'The rect of the list is too low for its header and footer.');
+      if (used + footer > free)
+        throw new OverlaySkipped('TEXT_OVERFLOW', 'The rect of the list is too low for its header and footer.');
       return [{ from, to, hasHeader, hasFooter: footer > 0 }];
     }
     // A further page that fits nothing would be followed by others forever.
@@ -64,4 +65,6 @@ const doNotFit = (count: number, fit: number): string =>
   `The list has ${count} ${count === 1 ? 'item' : 'items'}, of which ${fit} fit. Give it a higher rect or a page that continues it.`;
 
 const tooHigh = (index: number, count: number): string =>
-  index === count ? 'The footer of the list is higher than a whole rect.' : `Item ${index + 1} of the list is higher than a whole rect.`;
+  index === count
+    ? 'The footer of the list is higher than a whole rect.'
+    : `Item ${index + 1} of the list is higher than a whole rect.`;

@@ -26,7 +26,13 @@ export class PlainColumn {
   /** Whether every text is. */
   readonly #anyWithin: boolean;
 
-  private constructor(cell: ListCell, face: FontFace, literals: LiteralStrings, height: number, edges: CutEdges | undefined) {
+  private constructor(
+    cell: ListCell,
+    face: FontFace,
+    literals: LiteralStrings,
+    height: number,
+    edges: CutEdges | undefined,
+  ) {
     const { text } = cell;
     this.#cell = cell;
     this.#face = face;
@@ -58,7 +64,8 @@ export class PlainColumn {
     const face = fonts.face(text);
     const { literals } = face;
     const hasFrame = text.background !== undefined || text.border !== undefined;
-    if (literals === undefined || hasFrame || text.comb !== undefined || text.rotation % 360 !== 0 || text.opacity < 1) return undefined;
+    if (literals === undefined || hasFrame || text.comb !== undefined || text.rotation % 360 !== 0 || text.opacity < 1)
+      return undefined;
     return isTallEnough(face, text.size, height) ? new PlainColumn(cell, face, literals, height, edges) : undefined;
   }
 

@@ -104,7 +104,11 @@ const textItem =
   (key) =>
     key === textKey ? text : '';
 
-const objectItem = (object: Readonly<Record<string, unknown>>, index: number, onKey: ((key: string) => void) | undefined): ListItem => {
+const objectItem = (
+  object: Readonly<Record<string, unknown>>,
+  index: number,
+  onKey: ((key: string) => void) | undefined,
+): ListItem => {
   for (const key in object) {
     const value = object[key];
     if (typeof value !== 'string' && value !== null && textOf(value) === undefined) {
@@ -119,5 +123,7 @@ const objectItem = (object: Readonly<Record<string, unknown>>, index: number, on
 const textOf = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value;
   if (value instanceof NumberText) return value.text;
-  return (typeof value === 'number' && Number.isFinite(value)) || typeof value === 'boolean' ? String(value) : undefined;
+  return (typeof value === 'number' && Number.isFinite(value)) || typeof value === 'boolean'
+    ? String(value)
+    : undefined;
 };

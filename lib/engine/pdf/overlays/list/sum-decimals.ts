@@ -97,7 +97,10 @@ export const sumDecimals = (items: readonly ListItem[], key: string, format: Val
     if (number !== undefined && short.add(number)) continue;
     const term = number === undefined ? undefined : readDecimal(number);
     if (term === undefined)
-      throw new OverlaySkipped('VALUE_INVALID', `Item ${index + 1} of the list has no number in "${key}", which is summed.`);
+      throw new OverlaySkipped(
+        'VALUE_INVALID',
+        `Item ${index + 1} of the list has no number in "${key}", which is summed.`,
+      );
     total = plus(total, term);
   }
   for (const term of short.terms()) total = plus(total, term);

@@ -9,6 +9,7 @@ export const firstBaseline = (lines: number, size: number, overlay: TextOverlay,
   const { height } = overlay.rect;
   const leading = overlay.lineHeight * size;
   const block = lines * leading;
-  const top = overlay.verticalAlign === 'top' ? height : overlay.verticalAlign === 'bottom' ? block : (height + block) / 2;
+  const top =
+    overlay.verticalAlign === 'top' ? height : overlay.verticalAlign === 'bottom' ? block : (height + block) / 2;
   return top - leading / 2 - ((face.ascent + face.descent) * size) / 2000;
 };

@@ -12,7 +12,8 @@ export const coordinate = (value: number): string =>
   value >= 0 && value < 1_000_000 ? written(Math.round(value * 1000)) : pdfNumber(value);
 
 /** Formats a step between two positions, in whole thousandths of a point. */
-export const step = (thousandths: number): string => (thousandths < 0 ? `-${written(-thousandths)}` : written(thousandths));
+export const step = (thousandths: number): string =>
+  thousandths < 0 ? `-${written(-thousandths)}` : written(thousandths);
 
 const written = (thousandths: number): string => {
   const whole = Math.floor(thousandths / 1000);

@@ -104,5 +104,10 @@ export const drawComb = (
     from = at;
   }
   const fitsCells = graphemes.length <= cells && (widest * size) / 1000 <= cell + tolerancePt;
-  return { operators, size, lines: 1, fits: fitsCells && placed.fits && blockHeight(1, size, overlay, face) <= height + tolerancePt };
+  return {
+    operators,
+    size,
+    lines: 1,
+    fits: fitsCells && placed.fits && blockHeight(1, size, overlay, face) <= height + tolerancePt,
+  };
 };

@@ -29,10 +29,12 @@ export const tolerancePt = 0.01;
 export const blockHeight = (count: number, size: number, overlay: TextOverlay, face: FontFace): number =>
   (count - 1) * overlay.lineHeight * size + (Math.min(face.ascent - face.descent, 1000) * size) / 1000;
 
-const sizeAt = (overlay: TextOverlay, step: number): number => Math.round((overlay.minSize + step * sizeStep) * 1000) / 1000;
+const sizeAt = (overlay: TextOverlay, step: number): number =>
+  Math.round((overlay.minSize + step * sizeStep) * 1000) / 1000;
 
 /** Returns the last step below the overlay's own size. */
-const stepsBelow = (overlay: TextOverlay): number => Math.max(0, Math.ceil((overlay.size - overlay.minSize) / sizeStep) - 1);
+const stepsBelow = (overlay: TextOverlay): number =>
+  Math.max(0, Math.ceil((overlay.size - overlay.minSize) / sizeStep) - 1);
 
 /** Returns the largest size from `minSize` to `size` that `fits` accepts, or `minSize`. */
 const shrinkTo = (overlay: TextOverlay, fits: (size: number) => boolean): number => {
@@ -47,7 +49,12 @@ const shrinkTo = (overlay: TextOverlay, fits: (size: number) => boolean): number
   return sizeAt(overlay, low);
 };
 
-const fitUnwrapped = (paragraphs: readonly string[], overlay: TextOverlay, face: FontFace, edges: CutEdges | undefined): FittedText => {
+const fitUnwrapped = (
+  paragraphs: readonly string[],
+  overlay: TextOverlay,
+  face: FontFace,
+  edges: CutEdges | undefined,
+): FittedText => {
   const { width, height } = overlay.rect;
   let widest = 0;
   const lines = paragraphs.map((text): TextLine => {
@@ -81,15 +88,24 @@ const placed = (
   return { ...text, rise, fits: text.fits && fits };
 };
 
-const fitWrapped = (paragraphs: readonly string[], overlay: TextOverlay, face: FontFace, edges: CutEdges | undefined): FittedText => {
+const fitWrapped = (
+  paragraphs: readonly string[],
+  overlay: TextOverlay,
+  face: FontFace,
+  edges: CutEdges | undefined,
+): FittedText => {
   const { width, height } = overlay.rect;
   const measure = (line: string): number => face.measure(line);
   const hyphenWidth = measure('-');
   const segments: LineSegment[][] = paragraphs.map((paragraph) => lineSegments(paragraph, measure));
   const availableAt = (size: number): number => ((width + tolerancePt) * 1000) / size;
-  const wrapped = (available: number): readonly TextLine[] => wrapLines(segments, available, measure, face.levels?.bind(face));
+  const wrapped = (available: number): readonly TextLine[] =>
+    wrapLines(segments, available, measure, face.levels?.bind(face));
   /** Upper bound of the ink of all lines: wrap lines for their ink only if this is too much. */
-  const most = edges === undefined ? undefined : blockInk(paragraphs.length === 1 ? paragraphs : [paragraphs.join(' ')], overlay, face);
+  const most =
+    edges === undefined
+      ? undefined
+      : blockInk(paragraphs.length === 1 ? paragraphs : [paragraphs.join(' ')], overlay, face);
   const inkFits = (candidate: number, count: number): boolean => {
     if (edges === undefined || most === undefined) return true;
     const lower = (count - 1) * overlay.lineHeight * 1000;
@@ -104,7 +120,9 @@ const fitWrapped = (paragraphs: readonly string[], overlay: TextOverlay, face: F
   });
   const available = availableAt(size);
   const lines = wrapped(available);
-  const fits = lines.every((line) => line.width <= available) && blockHeight(lines.length, size, overlay, face) <= height + tolerancePt;
+  const fits =
+    lines.every((line) => line.width <= available) &&
+    blockHeight(lines.length, size, overlay, face) <= height + tolerancePt;
   return placed({ lines, size, fits }, overlay, face, edges, edges && blockInk(textsOf(lines), overlay, face));
 };
 

@@ -26,7 +26,12 @@ interface Block {
  * Returns a box that certainly contains ink of the drawn text, points from the upper left corner of its overlay's rect;
  * undefined for a blank text. `edges`: edges that cut the text.
  */
-export const inkBox = (text: string, overlay: TextOverlay, face: FontFace, edges: CutEdges | undefined): UprightBox | undefined => {
+export const inkBox = (
+  text: string,
+  overlay: TextOverlay,
+  face: FontFace,
+  edges: CutEdges | undefined,
+): UprightBox | undefined => {
   if (isBlank(text)) return undefined;
   const used = face.forText?.(text) ?? face;
   const { left, right, size, baseline, ink } =
@@ -67,7 +72,8 @@ const comb = (text: string, overlay: TextOverlay, face: FontFace, edges: CutEdge
   const first = isRightToLeft(text) ? cells - graphemes.length : 0;
   /** Returns an edge of a grapheme, which is centred in its cell. */
   const edge = (index: number, side: 1 | -1): number =>
-    ((first + index + 0.5) * overlay.rect.width) / cells + (side * face.measure(graphemes[index] as string) * size) / 2000;
+    ((first + index + 0.5) * overlay.rect.width) / cells +
+    (side * face.measure(graphemes[index] as string) * size) / 2000;
   return {
     left: edge(inked[0] as number, -1),
     right: edge(inked.at(-1) as number, 1),

@@ -16,7 +16,12 @@ const smallestPt = 0.1;
  * Wraps a drawer with a listener. Computes the fitting percentage with the same layout, only if the text did not simply
  * fit.
  */
-export const observeFit = (overlay: TextOverlay, fonts: FontSet, draw: TextDrawer, listener: FitListener): TextDrawer => {
+export const observeFit = (
+  overlay: TextOverlay,
+  fonts: FontSet,
+  draw: TextDrawer,
+  listener: FitListener,
+): TextDrawer => {
   const face = fonts.face(overlay);
   const percent = (text: string): number => fitPercent(text, overlay, face.forText?.(text) ?? face);
   return (text, x, y, notices) => {
@@ -49,4 +54,6 @@ const layout = (
   face: FontFace,
   edges: CutEdges | undefined,
 ): { readonly size: number; readonly fits: boolean } =>
-  overlay.comb === undefined ? fitText(text, overlay, face, edges) : drawComb(text, overlay.comb, overlay, face, 0, 0, edges);
+  overlay.comb === undefined
+    ? fitText(text, overlay, face, edges)
+    : drawComb(text, overlay.comb, overlay, face, 0, 0, edges);

@@ -86,7 +86,9 @@ const allowanceOf = ({ slack }: BlockInk, { isSoft = false }: CutEdges): Allowan
 export const largestSize = (ink: BlockInk, edges: CutEdges): number => {
   const allowance = allowanceOf(ink, edges);
   if (allowance === undefined) return Number.POSITIVE_INFINITY;
-  return ((edges.top - edges.bottom - 2 * allowance.air) * 1000) / Math.max(ink.above + ink.below - allowance.shrunk, 1);
+  return (
+    ((edges.top - edges.bottom - 2 * allowance.air) * 1000) / Math.max(ink.above + ink.below - allowance.shrunk, 1)
+  );
 };
 
 /** Moves a block at a given size between the edges. A block that is too high is cut equally on both sides. */

@@ -137,14 +137,24 @@ export const prepareText = (
   const shortAscii = face.ascii ? Math.floor(widest / widestCharacter) : 0;
 
   /** Draws a single line at the overlay's size; undefined if the full layout is needed. */
-  const drawLine = (text: string, used: FontFace, x: number, y: number, fits: boolean, notices: OverlayNotice[]): string | undefined => {
+  const drawLine = (
+    text: string,
+    used: FontFace,
+    x: number,
+    y: number,
+    fits: boolean,
+    notices: OverlayNotice[],
+  ): string | undefined => {
     if (unmeasured) {
       if (!tallEnough || !(fits || used.measure(text) <= widest)) overflows(notices);
       return `${lineStart.left(x, y)}${used.show(text, size)} ET\n`;
     }
     const width = used.measure(text);
     if (width > widest) return undefined;
-    const at = overlay.align === 'left' ? x : x + indent({ text, width, last: true, rightToLeft: isRightToLeft(text) }, size, overlay);
+    const at =
+      overlay.align === 'left'
+        ? x
+        : x + indent({ text, width, last: true, rightToLeft: isRightToLeft(text) }, size, overlay);
     return `${lineStart.from(at, x, y)}${used.show(text, size)} ET\n`;
   };
 
@@ -175,7 +185,12 @@ export const prepareText = (
     const fit = shown < size ? { size_pt: Math.round(shown * 100) / 100, lines } : undefined;
     if (fits) {
       if (fit !== undefined)
-        notice(notices, 'TEXT_SHRUNK', `The text was shrunk from ${size} to ${fit.size_pt} points to fit the overlay.`, fit);
+        notice(
+          notices,
+          'TEXT_SHRUNK',
+          `The text was shrunk from ${size} to ${fit.size_pt} points to fit the overlay.`,
+          fit,
+        );
       return frame + block;
     }
     if (overlay.overflow === 'error') throw new OverlaySkipped('TEXT_OVERFLOW', `${tooLarge(overlay)}.`);

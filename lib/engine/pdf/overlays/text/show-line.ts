@@ -9,7 +9,8 @@ export const endsWord = (line: TextLine, isFinal: boolean): boolean => !isFinal 
  * readers need it between two words (ISO 32000-1, 14.8.2.5), and it is invisible.
  */
 export const showLine = (line: TextLine, size: number, spacing: number, face: FontFace, withSpace: boolean): string => {
-  if (withSpace && face.literals?.body(line.text) !== undefined) return face.show(`${line.text} `, size, spacing, line.rightToLeft);
+  if (withSpace && face.literals?.body(line.text) !== undefined)
+    return face.show(`${line.text} `, size, spacing, line.rightToLeft);
   const shown = face.show(line.text, size, spacing, line.rightToLeft, line.levels);
   return withSpace && face.missing(' ').length === 0 ? `${shown} ${face.show(' ', size)}` : shown;
 };

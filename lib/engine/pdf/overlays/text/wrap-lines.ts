@@ -89,7 +89,8 @@ const breakWord = (segment: LineSegment, available: number, measure: (line: stri
 };
 
 /** Whether no segment is wider than the line. */
-export const wordsFit = (segments: readonly LineSegment[], available: number): boolean => segments.every(({ width }) => width <= available);
+export const wordsFit = (segments: readonly LineSegment[], available: number): boolean =>
+  segments.every(({ width }) => width <= available);
 
 const firstDirection = (segments: readonly LineSegment[]): boolean | undefined => {
   for (const { text } of segments) {
@@ -123,7 +124,9 @@ export const wrapLines = (
     const rightToLeft = firstDirection(paragraph) === true;
     const segments = wordsFit(paragraph, available)
       ? paragraph
-      : paragraph.flatMap((segment) => (segment.width > available ? breakWord(segment, available, measure) : [segment]));
+      : paragraph.flatMap((segment) =>
+          segment.width > available ? breakWord(segment, available, measure) : [segment],
+        );
     let levels: Uint8Array | undefined;
     let start = 0;
     for (let from = 0; from < segments.length; ) {
@@ -139,7 +142,11 @@ export const wrapLines = (
 };
 
 /** Returns how many lines `wrapLines` would return, without building them. */
-export const countLines = (paragraphs: readonly (readonly LineSegment[])[], available: number, hyphenWidth: number): number => {
+export const countLines = (
+  paragraphs: readonly (readonly LineSegment[])[],
+  available: number,
+  hyphenWidth: number,
+): number => {
   let lines = 0;
   for (const segments of paragraphs) {
     if (segments.length === 0) lines++;

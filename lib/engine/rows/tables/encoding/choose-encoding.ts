@@ -34,15 +34,18 @@ const endsLinesAsMac = (bytes: Uint8Array): boolean => bytes.includes(carriageRe
  * choice by statistics is a `guess`. Never fails, because Windows-1252 allows all bytes.
  */
 export const chooseEncoding = (bytes: Uint8Array): ChosenEncoding => {
-  if (endsLinesAsMac(bytes)) return { label: 'macintosh', text: decoded(bytes, 'macintosh') as string, sure: 'guess', isEastAsian: false };
+  if (endsLinesAsMac(bytes))
+    return { label: 'macintosh', text: decoded(bytes, 'macintosh') as string, sure: 'guess', isEastAsian: false };
   const western = decoded(bytes, 'windows-1252') as string;
   const looks = looksWestern(western);
   const scores = guessEncoding(bytes);
   const own = scores.find(({ label }) => label === 'windows-1252') as EncodingScore;
   const others = scores.filter(({ sample }) => sample !== own.sample);
-  const lead = own.score - (others[0]?.score ?? Number.NEGATIVE_INFINITY) + frequentWord * countWesternWords(own.sample);
+  const lead =
+    own.score - (others[0]?.score ?? Number.NEGATIVE_INFINITY) + frequentWord * countWesternWords(own.sample);
   if (lead > (looks === 'yes' ? -better : 0)) {
-    const isLikely = (looks === 'yes' && lead >= certain) || (looks === 'perhaps' && lead >= clearlyBetter && own.score > 0);
+    const isLikely =
+      (looks === 'yes' && lead >= certain) || (looks === 'perhaps' && lead >= clearlyBetter && own.score > 0);
     return { label: own.label, text: western, sure: isLikely ? 'likely' : 'guess', isEastAsian: false };
   }
   for (const { label, score, sample, isEastAsian } of others) {

@@ -33,7 +33,12 @@ const byLetters: readonly (readonly [label: string, script: Script])[] = [
 ];
 
 /** Points subtracted from encodings that tables rarely use. */
-const rarity: Readonly<Record<string, number>> = { macintosh: 8, 'windows-1255': 3, 'windows-1256': 3, 'windows-874': 3 };
+const rarity: Readonly<Record<string, number>> = {
+  macintosh: 8,
+  'windows-1255': 3,
+  'windows-1256': 3,
+  'windows-874': 3,
+};
 
 const byCharacters: readonly (readonly [label: string, language: Language])[] = [
   ['shift_jis', 'japanese'],

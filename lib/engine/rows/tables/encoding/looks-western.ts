@@ -1,5 +1,6 @@
 /** Letters beyond ASCII in Western European texts, with typographic quotes, dashes and currency signs. */
-const western = /^[ªº°²³µ·ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿŒœŸŠšŽž€‚„…†‡‰‹›‘’“”•–—™¡¿§«»£©®´ÐðÞþ\u00a0]$/u;
+const western =
+  /^[ªº°²³µ·ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿŒœŸŠšŽž€‚„…†‡‰‹›‘’“”•–—™¡¿§«»£©®´ÐðÞþ\u00a0]$/u;
 
 /** A capital inside a word that otherwise only begins names: `MŸller` was ü on a Mac. */
 const macLetter = /\p{L}[ŸŠŽ]\p{Ll}|\p{Ll}[ŸŠŽ]/u;

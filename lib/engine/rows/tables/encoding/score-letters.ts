@@ -79,7 +79,8 @@ export const scoreLetters = (text: string, script: Script): number => {
       } else if (wasLetter && !isSmall(before)) score += pairScore(before, '_');
       else if (isLetter && !isSmall(character)) score += pairScore('_', character);
       if (!isSmall(character) && !isLetter) score += signScore(character, before);
-      if (!isSmall(before) && !wasLetter && isLetter && !punctuation.test(before) && !/[¿¡ºª]/.test(before)) score += signWithin;
+      if (!isSmall(before) && !wasLetter && isLetter && !punctuation.test(before) && !/[¿¡ºª]/.test(before))
+        score += signWithin;
     }
     before = character;
   }

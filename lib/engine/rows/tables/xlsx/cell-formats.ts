@@ -32,7 +32,9 @@ export const formatLocale = (locale: string): string => {
   const language = new Intl.Locale(locale).language;
   const known = [locale, language].find((name) => getLocale(name) !== null && getLocale(name) !== undefined);
   if (known !== undefined) return known;
-  throw invalidTable(`how spreadsheets write numbers and dates in "${language}" is not known here: name a language that writes them alike`);
+  throw invalidTable(
+    `how spreadsheets write numbers and dates in "${language}" is not known here: name a language that writes them alike`,
+  );
 };
 
 /** Maximum styles, and characters per format. Excel writes at most 65,490 and 255. */
@@ -56,13 +58,16 @@ const keptDigits = 15;
 
 /** Returns whether the General format loses digits. Whole numbers are shown in full. */
 const losesWithoutFormat = (value: number): boolean =>
-  !Number.isInteger(value) && Number(format('General', value, { locale: 'en-US' })) !== Number(value.toPrecision(keptDigits));
+  !Number.isInteger(value) &&
+  Number(format('General', value, { locale: 'en-US' })) !== Number(value.toPrecision(keptDigits));
 
 /** Whole numbers below this are shown in full without a format; larger ones are inexact. */
 const maxPlainInteger = 1e15;
 
 /** Format numbers of dates shown in the order of the user's country. */
-const systemDates: ReadonlySet<number> = new Set([14, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
+const systemDates: ReadonlySet<number> = new Set([
+  14, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58,
+]);
 const lastBuiltIn = 163;
 
 /**
@@ -132,10 +137,13 @@ const numberShower = (
 ): Omit<CellShower, 'aroundText' | 'isSupported'> => {
   const isGeneral = pattern === '' || pattern.toLowerCase() === 'general' || pattern === '@';
   const isDate = !isGeneral && isDateFormat(pattern);
-  const shown = (value: number, language: string): string => format(pattern, value, { locale: language, throws: false }).trim();
+  const shown = (value: number, language: string): string =>
+    format(pattern, value, { locale: language, throws: false }).trim();
   if (isGeneral) {
     const show = (value: number): string =>
-      Number.isInteger(value) && Math.abs(value) < maxPlainInteger ? String(value) : format('General', value, { locale });
+      Number.isInteger(value) && Math.abs(value) < maxPlainInteger
+        ? String(value)
+        : format('General', value, { locale });
     return { isDate, losesDigits: losesWithoutFormat, isInCalendar: anyNumber, dependsOnLocale: false, show };
   }
   // Date formats reject numbers outside their calendar, where Excel shows signs: `######`.

@@ -3,7 +3,8 @@ import { countOf } from '../../read-rows.ts';
 /** Returns the letters of a column: `C`. @param column from 0. */
 export const columnName = (column: number): string => {
   let name = '';
-  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) name = String.fromCharCode(0x41 + ((rest - 1) % 26)) + name;
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    name = String.fromCharCode(0x41 + ((rest - 1) % 26)) + name;
   return name;
 };
 
@@ -36,7 +37,10 @@ export class ColumnCounts {
   words(): string | undefined {
     const named = [...this.#counts]
       .toSorted(([one], [other]) => one - other)
-      .map(([column, { cells, first }]) => `${countOf(cells, 'cell')} in column ${columnName(column)} (the first is ${first})`);
+      .map(
+        ([column, { cells, first }]) =>
+          `${countOf(cells, 'cell')} in column ${columnName(column)} (the first is ${first})`,
+      );
     if (named.length === 0) return undefined;
     const rest = named.length - maxNamed;
     return [...named.slice(0, maxNamed), ...(rest > 0 ? [`more in ${countOf(rest, 'other column')}`] : [])].join(', ');

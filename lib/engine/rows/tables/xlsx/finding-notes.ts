@@ -40,7 +40,10 @@ export const findingNotes = (found: SheetFindings, { isSkipped, dates }: SheetRe
       message: `${countOf(found.hiddenRows, 'hidden row')} (by hand or by a filter) read like the others.`,
     });
   if (found.hiddenColumns > 0 && !isSkipped)
-    notes.push({ code: 'HIDDEN_COLUMNS_READ', message: `${countOf(found.hiddenColumns, 'hidden column')} read like the others.` });
+    notes.push({
+      code: 'HIDDEN_COLUMNS_READ',
+      message: `${countOf(found.hiddenColumns, 'hidden column')} read like the others.`,
+    });
   if (found.merged.count > 0)
     notes.push({
       code: 'MERGED_CELLS',

@@ -18,7 +18,9 @@ export const isoDate = (pattern: string, value: number): string | undefined => {
   const inSeconds = Math.round(value * secondsOfDay);
   const days = Math.floor(inSeconds / secondsOfDay);
   const rest = inSeconds % secondsOfDay;
-  const time = [Math.floor(rest / 3600), Math.floor(rest / 60) % 60, rest % 60].map((part) => digits(part, 2)).join(':');
+  const time = [Math.floor(rest / 3600), Math.floor(rest / 60) % 60, rest % 60]
+    .map((part) => digits(part, 2))
+    .join(':');
   if (!year && !month && !day) return time;
   // Day 0 and 1900-02-29 exist only in spreadsheet calendars.
   const parts = days < 1 || days === 60 || days > lastDay ? null : dateFromSerial(days);

@@ -25,7 +25,11 @@ export const firstRows = async (
     if (reader.rows.length >= mostRows) throw new FirstRowsRead();
   };
   try {
-    await parts.scan(part, { open: (name, attributes) => reader.open(name, attributes), close, text: (text) => reader.text(text) });
+    await parts.scan(part, {
+      open: (name, attributes) => reader.open(name, attributes),
+      close,
+      text: (text) => reader.text(text),
+    });
   } catch (error) {
     if (!(error instanceof FirstRowsRead)) throw error;
   }

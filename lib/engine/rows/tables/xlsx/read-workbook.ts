@@ -48,7 +48,11 @@ export const readWorkbook = async (parts: WorkbookParts): Promise<Workbook> => {
       if (relationship?.type !== 'worksheet') return;
       if (sheets.length === maxSheets) throw invalidTable(`it has more than ${maxSheets} sheets`);
       const state = xmlAttribute(attributes, 'state') ?? 'visible';
-      sheets.push({ name: xmlAttribute(attributes, 'name') ?? '', isHidden: state !== 'visible', part: relationship.part });
+      sheets.push({
+        name: xmlAttribute(attributes, 'name') ?? '',
+        isHidden: state !== 'visible',
+        part: relationship.part,
+      });
     },
     close: ignore,
     text: ignore,

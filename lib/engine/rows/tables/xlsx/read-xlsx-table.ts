@@ -59,7 +59,11 @@ const readSheet = async (
   const bounds = new TableBounds(limits);
   const strings = await readSharedStrings(parts, workbook.sharedStringsPart, limits);
   const { dates = 'shown' } = options;
-  const formatOf = await readCellFormats(parts, workbook.stylesPart, { is1904: workbook.is1904, locale: formatLocale(locale), dates });
+  const formatOf = await readCellFormats(parts, workbook.stylesPart, {
+    is1904: workbook.is1904,
+    locale: formatLocale(locale),
+    dates,
+  });
   const readerWithin = (within: TableBounds): SheetReader => {
     const { maxColumns, maxCellCharacters } = limits;
     return new SheetReader({
@@ -109,7 +113,10 @@ const readSheet = async (
     found: reader.found(),
     localeColumns: options.locale === undefined ? reader.localeColumns() : [],
     sheets: workbook.sheets.filter((each) => each === sheet || !each.isHidden).map(({ name }) => name),
-    notes: [...findingNotes(reader.findings, { isSkipped: options.skipHidden ?? false, dates }), ...otherSheets(others)],
+    notes: [
+      ...findingNotes(reader.findings, { isSkipped: options.skipHidden ?? false, dates }),
+      ...otherSheets(others),
+    ],
   };
 };
 
@@ -125,14 +132,16 @@ const chosen = async (
   read: (sheet: SheetEntry) => Promise<SheetReader>,
 ): Promise<Chosen> => {
   if (told !== undefined) {
-    const sheet = sheets.find(({ name }) => name === told) ?? sheets.find(({ name }) => name.toLowerCase() === told.toLowerCase());
+    const sheet =
+      sheets.find(({ name }) => name === told) ?? sheets.find(({ name }) => name.toLowerCase() === told.toLowerCase());
     if (sheet === undefined) throw invalidTable(`it has no sheet of that name: it has ${listed(sheets)}`);
     return { sheet, reader: await read(sheet), isTold: true };
   }
   const visible = sheets.filter(({ isHidden }) => !isHidden);
   for (const [index, sheet] of visible.entries()) {
     const reader = await read(sheet);
-    if (reader.rows.some((row) => row.length > 0) || index === visible.length - 1) return { sheet, reader, isTold: false };
+    if (reader.rows.some((row) => row.length > 0) || index === visible.length - 1)
+      return { sheet, reader, isTold: false };
   }
   throw invalidTable('it has no visible sheet with cells: name one');
 };

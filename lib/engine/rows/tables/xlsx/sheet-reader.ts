@@ -113,7 +113,8 @@ export class SheetReader implements XmlHandler {
   #addToValue(piece: string): void {
     this.#value += piece;
     const { maxCellCharacters } = this.#context;
-    if (this.#value.length > maxCellCharacters) throw invalidTable(`cell ${this.#place()} has more than ${maxCellCharacters} characters`);
+    if (this.#value.length > maxCellCharacters)
+      throw invalidTable(`cell ${this.#place()} has more than ${maxCellCharacters} characters`);
   }
 
   #addColumns(attributes: string): void {
@@ -123,7 +124,10 @@ export class SheetReader implements XmlHandler {
 
   /** Returns the cell findings after the sheet was read. */
   found(): readonly FoundCell[] {
-    return [...this.#found, ...this.findings.merged.covered(this.rows, this.lines, this.#widest, (column) => this.#placeOf(column))];
+    return [
+      ...this.#found,
+      ...this.findings.merged.covered(this.rows, this.lines, this.#widest, (column) => this.#placeOf(column)),
+    ];
   }
 
   /** Returns columns of the rows with numbers or dates that depend on the locale. */
@@ -139,7 +143,8 @@ export class SheetReader implements XmlHandler {
   #openRow(attributes: string): void {
     const given = xmlAttribute(attributes, 'r');
     const number = given === undefined ? this.#rowNumber + 1 : Number(given);
-    if (!Number.isSafeInteger(number) || number <= this.#rowNumber || number > this.#context.maxRows) throw this.#misplaced();
+    if (!Number.isSafeInteger(number) || number <= this.#rowNumber || number > this.#context.maxRows)
+      throw this.#misplaced();
     // Rows without cells are absent from the file.
     this.#rowNumber = number;
     this.#isRowHidden = isTrue(xmlAttribute(attributes, 'hidden'));
@@ -159,7 +164,8 @@ export class SheetReader implements XmlHandler {
     this.#context.bounds.add(row, this.#rowNumber);
     for (const { code, column } of this.#foundInRow) {
       const place = this.#placeOf(column);
-      if (place !== undefined && this.#found.length < maxFoundCells) this.#found.push({ code, index: this.rows.length, column: place });
+      if (place !== undefined && this.#found.length < maxFoundCells)
+        this.#found.push({ code, index: this.rows.length, column: place });
     }
     this.rows.push(row);
     this.lines.push(this.#rowNumber);
@@ -217,7 +223,8 @@ export class SheetReader implements XmlHandler {
 
   #sharedString(index: number): string {
     const text = this.#context.strings[index];
-    if (text === undefined) throw invalidTable(`the XLSX file is damaged: cell ${this.#place()} refers to a text that is not there`);
+    if (text === undefined)
+      throw invalidTable(`the XLSX file is damaged: cell ${this.#place()} refers to a text that is not there`);
     return text;
   }
 
@@ -270,7 +277,9 @@ export class SheetReader implements XmlHandler {
   }
 
   #misplaced(): Error {
-    return invalidTable(`the XLSX file is damaged: a row or cell after ${this.#place()} is out of order or beyond the last`);
+    return invalidTable(
+      `the XLSX file is damaged: a row or cell after ${this.#place()} is out of order or beyond the last`,
+    );
   }
 }
 

@@ -60,7 +60,8 @@ const zipEntry = (view: DataView, at: number): ZipEntry => {
   const method = view.getUint16(at + 10, true);
   const compressedBytes = view.getUint32(at + 20, true);
   const offset = view.getUint32(at + 42, true);
-  if ((view.getUint16(at + 8, true) & encrypted) !== 0) throw invalidTable('the XLSX file is encrypted: save it without a password');
+  if ((view.getUint16(at + 8, true) & encrypted) !== 0)
+    throw invalidTable('the XLSX file is encrypted: save it without a password');
   if (method !== stored && method !== deflated)
     throw invalidTable('the XLSX file is compressed in a way that spreadsheet programs do not use');
   if (compressedBytes === beyond || offset === beyond)
@@ -72,7 +73,8 @@ const zipEntry = (view: DataView, at: number): ZipEntry => {
 const endOfDirectory = (view: DataView): number => {
   const first = Math.max(0, view.byteLength - endBytes - maxCommentBytes);
   for (let at = view.byteLength - endBytes; at >= first; at--) {
-    if (view.getUint32(at, true) === endSignature && at + endBytes + view.getUint16(at + 20, true) <= view.byteLength) return at;
+    if (view.getUint32(at, true) === endSignature && at + endBytes + view.getUint16(at + 20, true) <= view.byteLength)
+      return at;
   }
   throw damaged();
 };

@@ -16,11 +16,21 @@ const { documents: documentsPath, assets: assetsPath } = designRoutePaths;
  */
 export const addDesignRoutes = (api: Api, dependencies: KeepDesignDependencies): void => {
   api.post(documentsPath, async (c) => {
-    const { design, info, description } = await keepDesign({ ...dependencies, logger: c.get('logger') }, await uploadInput(c, 'create'));
+    const { design, info, description } = await keepDesign(
+      { ...dependencies, logger: c.get('logger') },
+      await uploadInput(c, 'create'),
+    );
     const { pages, repaired } = info;
     const { sha256: document, sizeBytes, expiresAtMs } = design;
     const about = pdfFacts(description);
-    const body: SentDocument = { document, size_bytes: sizeBytes, pages, repaired, about, expires_at: isoTime(expiresAtMs) };
+    const body: SentDocument = {
+      document,
+      size_bytes: sizeBytes,
+      pages,
+      repaired,
+      about,
+      expires_at: isoTime(expiresAtMs),
+    };
     return c.json(body, 201);
   });
   refuseOtherMethods(api, documentsPath, 'POST');
@@ -30,7 +40,10 @@ export const addDesignRoutes = (api: Api, dependencies: KeepDesignDependencies):
       { ...dependencies, logger: c.get('logger') },
       await uploadInput(c, 'create'),
     );
-    return c.json({ assets: sha256, size_bytes: sizeBytes, expires_at: isoTime(expiresAtMs) } satisfies KeptAssets, 201);
+    return c.json(
+      { assets: sha256, size_bytes: sizeBytes, expires_at: isoTime(expiresAtMs) } satisfies KeptAssets,
+      201,
+    );
   });
   refuseOtherMethods(api, assetsPath, 'POST');
 };

@@ -10,7 +10,10 @@ export const previewType = 'application/vnd.bulkfill.preview';
  * Encodes a preview as one body: four bytes with the length of the head (big-endian), the head as JSON in UTF-8, and
  * PDF bytes. These follow the source's bytes, or are the whole file if `pdf` is `whole`. Throws `PREVIEW_TOO_LARGE`.
  */
-export const previewAnswer = ({ preview, sourceSha256, sourceSizeBytes, isMarked }: ShownPreview, maxBytes: number): Uint8Array => {
+export const previewAnswer = (
+  { preview, sourceSha256, sourceSizeBytes, isMarked }: ShownPreview,
+  maxBytes: number,
+): Uint8Array => {
   const { pdf, bytes, result, warnings } = preview;
   const head: PreviewHead = {
     document: sourceSha256,

@@ -2,7 +2,12 @@ import { mib } from '../../../../engine/kit/units.ts';
 import { designRoutePaths, templateRoutePaths } from '../../../addresses/paths.ts';
 import { isoTime } from '../../../kit/clock.ts';
 import { ownedDesign } from '../../../workflows/designs/owned-design.ts';
-import { type PreviewCaller, type PreviewDependencies, Previews, type ShownPreview } from '../../../workflows/designs/preview.ts';
+import {
+  type PreviewCaller,
+  type PreviewDependencies,
+  Previews,
+  type ShownPreview,
+} from '../../../workflows/designs/preview.ts';
 import type { KeptDocument } from '../../answers/editor.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import type { ApiContext } from '../../api-context.ts';
@@ -44,7 +49,8 @@ export const addPreviewRoutes = (api: Api, dependencies: PreviewDependencies, ma
   api.post(previewsPath, async (c) => {
     const who = await caller(c);
     const document = singleParameter(c.req.url, 'document');
-    if (document === undefined) throw invalidParameter('document', 'is missing: name the SHA-256 of a PDF that was sent');
+    if (document === undefined)
+      throw invalidParameter('document', 'is missing: name the SHA-256 of a PDF that was sent');
     const assets = singleParameter(c.req.url, 'assets');
     const request = await boundedBody(c.req.raw.body, maxRequestBytes);
     return answer(c, await previews.ofDesign(who, { document, assets, request }));
@@ -53,7 +59,11 @@ export const addPreviewRoutes = (api: Api, dependencies: PreviewDependencies, ma
 
   api.get(documentPath, async (c) => {
     const { accountId } = await c.get('admit')('read');
-    const { sha256, sizeBytes, expiresAtMs } = await ownedDesign(dependencies.designs, accountId, c.req.param('sha256'));
+    const { sha256, sizeBytes, expiresAtMs } = await ownedDesign(
+      dependencies.designs,
+      accountId,
+      c.req.param('sha256'),
+    );
     return c.json({ document: sha256, size_bytes: sizeBytes, expires_at: isoTime(expiresAtMs) } satisfies KeptDocument);
   });
   refuseOtherMethods(api, documentPath, 'GET, HEAD');

@@ -12,11 +12,18 @@ const { unlock: unlockPath } = designRoutePaths;
  * unlocked copy. `maxAnswerBytes`: maximum response size of the host. Add it before the document route, whose parameter
  * would match this path. Source: unlock.md, "Ways to it".
  */
-export const addUnlockRoute = (api: Api, dependencies: ApiDependencies & UnlockSentDependencies, maxAnswerBytes: number): void => {
+export const addUnlockRoute = (
+  api: Api,
+  dependencies: ApiDependencies & UnlockSentDependencies,
+  maxAnswerBytes: number,
+): void => {
   api.post(unlockPath, async (c) => {
     const input = await uploadInput(c, 'create');
     const origin = auditOrigin(c, dependencies.config);
-    const { bytes } = await unlockSent({ ...dependencies, logger: c.get('logger') }, { ...input, origin, maxAnswerBytes });
+    const { bytes } = await unlockSent(
+      { ...dependencies, logger: c.get('logger') },
+      { ...input, origin, maxAnswerBytes },
+    );
     c.header('Content-Type', 'application/pdf');
     c.header('Content-Length', String(bytes.byteLength));
     return c.body(Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength), 200);

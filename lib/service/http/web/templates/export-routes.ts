@@ -40,7 +40,12 @@ const inOneAnswer = (c: ApiContext, { bytes, fileName }: ExportedPackage): Respo
  * Sends a package. If it exceeds a Lambda response, stores it for minutes. A page is redirected to the upload host,
  * which streams it from this origin; a download in cloud delivery is redirected to storage.
  */
-const answer = async (c: ApiContext, dependencies: ExportSentDependencies, account: Account, made: ExportedPackage): Promise<Response> => {
+const answer = async (
+  c: ApiContext,
+  dependencies: ExportSentDependencies,
+  account: Account,
+  made: ExportedPackage,
+): Promise<Response> => {
   const isRead = isReadByPage(c);
   if (made.bytes.byteLength <= maxCloudBytes) return inOneAnswer(c, made);
   if (!isRead && dependencies.config.delivery.mode === 'direct') return inOneAnswer(c, made);
@@ -54,7 +59,10 @@ const answer = async (c: ApiContext, dependencies: ExportSentDependencies, accou
  * Adds the routes of signed packages: `GET` and `POST …/templates/{template_id}/package` and `POST …/exports`. Source:
  * console.md, "The other routes".
  */
-export const addExportRoutes = (api: Api, dependencies: ExportSentDependencies & Pick<ServicePorts, 'unit' | 'storedBytes'>): void => {
+export const addExportRoutes = (
+  api: Api,
+  dependencies: ExportSentDependencies & Pick<ServicePorts, 'unit' | 'storedBytes'>,
+): void => {
   api.get(packagePath, async (c) => {
     const account = await c.get('admit')('export');
     const template = await ownedTemplate(dependencies.templates, account.accountId, c.req.param('template_id'));
@@ -72,7 +80,12 @@ export const addExportRoutes = (api: Api, dependencies: ExportSentDependencies &
   refuseOtherMethods(api, packagePath, 'GET, HEAD, POST');
   api.post(exportsPath, async (c) => {
     const input = await uploadInput(c, 'export');
-    return answer(c, dependencies, input.account, await exportSent({ ...dependencies, logger: c.get('logger') }, input));
+    return answer(
+      c,
+      dependencies,
+      input.account,
+      await exportSent({ ...dependencies, logger: c.get('logger') }, input),
+    );
   });
   refuseOtherMethods(api, exportsPath, 'POST');
 };

@@ -21,7 +21,10 @@ const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] ===
  * Adds the routes of a template's thumbnail. The first page that opens the template draws and uploads it, so it proves
  * nothing. Source: console.md, "Finer points".
  */
-export const addPictureRoutes = (api: Api, { templates, unit, clock }: Pick<ServicePorts, 'templates' | 'unit' | 'clock'>): void => {
+export const addPictureRoutes = (
+  api: Api,
+  { templates, unit, clock }: Pick<ServicePorts, 'templates' | 'unit' | 'clock'>,
+): void => {
   api.get(picturePath, async (c) => {
     const { accountId } = await c.get('admit')('read');
     const { templateId } = await ownedTemplate(templates, accountId, c.req.param('template_id'));

@@ -32,7 +32,11 @@ const exportPath = templateRoutePaths.export(':export_id');
  */
 export const addTemplateFileRoutes = (api: Api, { templates, objects }: TemplateFilesDependencies): void => {
   // Open nothing for HEAD: no reader would consume it.
-  const answer = async (c: ApiContext, { key, sizeBytes }: StoredObject, headers: Readonly<Record<string, string>>): Promise<Response> => {
+  const answer = async (
+    c: ApiContext,
+    { key, sizeBytes }: StoredObject,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Response> => {
     const body = c.req.method === 'HEAD' ? null : await handOver(() => objects.stream(key));
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
     c.header('Content-Length', String(sizeBytes));
@@ -52,7 +56,10 @@ export const addTemplateFileRoutes = (api: Api, { templates, objects }: Template
   api.get(exportPath, async (c) => {
     const { accountId } = await c.get('admit')('download');
     const file = await keptExport({ objects }, accountId, c.req.param('export_id'));
-    return answer(c, file, { 'Content-Type': 'application/gzip', 'Content-Disposition': attachmentNamed('package.svc') });
+    return answer(c, file, {
+      'Content-Type': 'application/gzip',
+      'Content-Disposition': attachmentNamed('package.svc'),
+    });
   });
   refuseOtherMethods(api, exportPath, 'GET, HEAD');
 };

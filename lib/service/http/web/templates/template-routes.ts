@@ -6,7 +6,10 @@ import { deleteTemplate } from '../../../workflows/templates/delete-template.ts'
 import { keepColumnChoice } from '../../../workflows/templates/keep-column-choice.ts';
 import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
 import { createTemplate, replaceTemplate } from '../../../workflows/templates/save-template.ts';
-import type { DeleteTemplateDependencies, SaveTemplateDependencies } from '../../../workflows/templates/template-dependencies.ts';
+import type {
+  DeleteTemplateDependencies,
+  SaveTemplateDependencies,
+} from '../../../workflows/templates/template-dependencies.ts';
 import type { OpenedTemplate, TemplatePage } from '../../answers/editor.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import { uploadInput } from '../../jobs/upload-input.ts';

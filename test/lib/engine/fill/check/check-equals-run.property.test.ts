@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Overlay } from '../../../../../lib/engine/package/template.ts';
 import { aForm } from '../../../../support/a-form.ts';
-import { aBarcode, aCheckbox, aField, aQr, aTemplate, aText, column, fixed } from '../../../../support/template-builders.ts';
+import {
+  aBarcode,
+  aCheckbox,
+  aField,
+  aQr,
+  aTemplate,
+  aText,
+  column,
+  fixed,
+} from '../../../../support/template-builders.ts';
 import { check, run } from './check-template.ts';
 
 const value = fc.oneof(
@@ -41,7 +50,17 @@ const overlay: fc.Arbitrary<Overlay> = fc.oneof(
     .map(([{ value: shown, required }, field]) => aField({ value: shown, required, field })),
 );
 const cell = fc.oneof(
-  fc.constantFrom('', ' ', 'Ada', 'yes', '1234567', '96385074', 'Ελλάς', '\u{e000}', 'a much longer text than most rects can hold'),
+  fc.constantFrom(
+    '',
+    ' ',
+    'Ada',
+    'yes',
+    '1234567',
+    '96385074',
+    'Ελλάς',
+    '\u{e000}',
+    'a much longer text than most rects can hold',
+  ),
   fc.string({ maxLength: 20 }),
   fc.constant(undefined),
 );
@@ -50,23 +69,32 @@ const rows = fc.array(fc.array(cell, { maxLength: 4 }), { minLength: 1, maxLengt
 it('reports the same as the run for every row: status, name, size, codes and messages', async () => {
   const form = await aForm();
   await fc.assert(
-    fc.asyncProperty(fc.array(overlay, { minLength: 1, maxLength: 6 }), rows, fc.boolean(), async (overlays, given, flattenForms) => {
-      const template = aTemplate(overlays.map((one, n) => ({ ...one, id: `overlay ${n}` })));
-      const settings = { filenameColumns: ['column_0'], flattenForms };
-      const checked = await check(template, given, settings, form);
-      const ran = await run(template, given, settings, form);
-      // A check has no PDF to hash.
-      expect(checked.results).toEqual(ran.map((result) => ({ ...result, sha256: null })));
-      const counts = (status: string) => checked.results.filter((result) => result.status === status).length;
-      expect(checked.summary).toMatchObject({
-        rowCount: given.length,
-        successRows: counts('success'),
-        partialRows: counts('partial'),
-        failedRows: counts('failed'),
-      });
-      const failing = checked.findings.filter(({ code }) => code === 'REQUIRED_OVERLAY_NOT_APPLIED').map(({ row_number }) => row_number);
-      expect(failing).toEqual(checked.results.filter(({ status }) => status === 'failed').map(({ rowNumber }) => rowNumber));
-    }),
+    fc.asyncProperty(
+      fc.array(overlay, { minLength: 1, maxLength: 6 }),
+      rows,
+      fc.boolean(),
+      async (overlays, given, flattenForms) => {
+        const template = aTemplate(overlays.map((one, n) => ({ ...one, id: `overlay ${n}` })));
+        const settings = { filenameColumns: ['column_0'], flattenForms };
+        const checked = await check(template, given, settings, form);
+        const ran = await run(template, given, settings, form);
+        // A check has no PDF to hash.
+        expect(checked.results).toEqual(ran.map((result) => ({ ...result, sha256: null })));
+        const counts = (status: string) => checked.results.filter((result) => result.status === status).length;
+        expect(checked.summary).toMatchObject({
+          rowCount: given.length,
+          successRows: counts('success'),
+          partialRows: counts('partial'),
+          failedRows: counts('failed'),
+        });
+        const failing = checked.findings
+          .filter(({ code }) => code === 'REQUIRED_OVERLAY_NOT_APPLIED')
+          .map(({ row_number }) => row_number);
+        expect(failing).toEqual(
+          checked.results.filter(({ status }) => status === 'failed').map(({ rowNumber }) => rowNumber),
+        );
+      },
+    ),
     { numRuns: 60 },
   );
 }, 60_000);

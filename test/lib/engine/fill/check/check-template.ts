@@ -40,7 +40,12 @@ const inputOf = (
 const readFrom = (bytes: Buffer) => async (start: number, end: number) => bytes.subarray(start, end);
 
 /** Everything that a check of a template over some rows says. */
-export const check = async (template: Template, rows: readonly Row[], settings: Partial<FillSettings> = {}, pdf: Uint8Array = source) => {
+export const check = async (
+  template: Template,
+  rows: readonly Row[],
+  settings: Partial<FillSettings> = {},
+  pdf: Uint8Array = source,
+) => {
   const results: RowResult[] = [];
   const parts = checkRows(inputOf(template, rows, settings, pdf, results));
   const outputs = new Map<string, Buffer>();
@@ -66,7 +71,12 @@ export const said = (findings: readonly Finding[]): string[] =>
   findings.map(({ code, row_number, overlay_id }) => [code, row_number ?? '-', overlay_id ?? '-'].join(' '));
 
 /** Runs the same rows and returns their results. */
-export const run = async (template: Template, rows: readonly Row[], settings: Partial<FillSettings> = {}, pdf: Uint8Array = source) => {
+export const run = async (
+  template: Template,
+  rows: readonly Row[],
+  settings: Partial<FillSettings> = {},
+  pdf: Uint8Array = source,
+) => {
   const results: RowResult[] = [];
   for await (const _ of fillArchive(inputOf(template, rows, settings, pdf, results)));
   return results;

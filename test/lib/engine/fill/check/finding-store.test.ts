@@ -1,6 +1,10 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { findingDirectoryBytes, readFindingDirectory, writeFindingStore } from '../../../../../lib/engine/fill/check/finding-store.ts';
+import {
+  findingDirectoryBytes,
+  readFindingDirectory,
+  writeFindingStore,
+} from '../../../../../lib/engine/fill/check/finding-store.ts';
 import { deflatePart } from '../../../../../lib/engine/zip/deflated-part.ts';
 
 const text = deflatePart(Buffer.from('{}'));
@@ -11,7 +15,9 @@ describe('finding store directory', () => {
     const codes = [1n, 1n << 31n, 1n << 32n, 1n << 63n];
     const [directory = new Uint8Array()] = writeFindingStore(codes.map(block));
     expect(findingDirectoryBytes(Buffer.from(directory))).toBe(directory.length);
-    expect(readFindingDirectory(Buffer.from(directory))).toMatchObject(codes.map((code) => ({ findings: 3, codes: code, severities: 5 })));
+    expect(readFindingDirectory(Buffer.from(directory))).toMatchObject(
+      codes.map((code) => ({ findings: 3, codes: code, severities: 5 })),
+    );
   });
 
   it('reads version 1, whose codes have 32 bits', () => {
@@ -22,7 +28,16 @@ describe('finding store directory', () => {
     bytes.writeUInt32LE(1, 8);
     bytes.writeUInt32LE(crc32(bytes.subarray(16)), 12);
     expect(readFindingDirectory(bytes)).toEqual([
-      { before: 0, findings: 3, codes: 0x8000_0001n, severities: 5, sizeBytes: 20, inflatedBytes: 30, crc32: 40, offsetBytes: 40 },
+      {
+        before: 0,
+        findings: 3,
+        codes: 0x8000_0001n,
+        severities: 5,
+        sizeBytes: 20,
+        inflatedBytes: 30,
+        crc32: 40,
+        offsetBytes: 40,
+      },
     ]);
   });
 

@@ -75,12 +75,17 @@ describe('check', () => {
       name({ id: 'always', when: is('ada', 'grace') }),
       name({ id: 'some', when: is('ada') }),
     ];
-    const { findings, summary } = await check({ ...aTemplate(overlays), pages: [{ page: 0, when: is('ada') }] }, [['Ada'], ['Grace']]);
+    const { findings, summary } = await check({ ...aTemplate(overlays), pages: [{ page: 0, when: is('ada') }] }, [
+      ['Ada'],
+      ['Grace'],
+    ]);
     expect(findings.filter(({ severity }) => severity === 'info')).toEqual([
       expect.objectContaining({ code: 'CONDITION_NEVER_HOLDS', row_number: null, overlay_id: 'never' }),
       expect.objectContaining({ code: 'CONDITION_ALWAYS_HOLDS', row_number: null, overlay_id: 'always' }),
     ]);
-    expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([{ code: 'NO_PAGE_LEFT', row_number: 2 }]);
+    expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { code: 'NO_PAGE_LEFT', row_number: 2 },
+    ]);
     expect(summary).toMatchObject({ successRows: 1, failedRows: 1 });
   });
 
@@ -99,18 +104,25 @@ describe('check', () => {
       },
     ]);
     expect(
-      findings.filter(({ code }) => code === 'VALUE_INVALID').map(({ row_number, overlay_id }) => `${row_number}${overlay_id}`),
+      findings
+        .filter(({ code }) => code === 'VALUE_INVALID')
+        .map(({ row_number, overlay_id }) => `${row_number}${overlay_id}`),
     ).toEqual(['2a', '2b', '5a', '5b']);
     expect(summary).toMatchObject({ successRows: 3, partialRows: 2 });
   });
 
   it('checks every row, however many fail', async () => {
-    const { summary } = await check(aTemplate([name({ required: true })]), [[''], [''], ['']], { maxFailedRowPercent: 0 });
+    const { summary } = await check(aTemplate([name({ required: true })]), [[''], [''], ['']], {
+      maxFailedRowPercent: 0,
+    });
     expect(summary).toMatchObject({ rowCount: 3, failedRows: 3 });
   });
 
   it('reports a finding that applies to every row once, without a row', async () => {
-    const template = aTemplate([aField({ id: 'nobody', field: 'not.there', value: column(0) }), name({ id: 'beyond', page: 7 })]);
+    const template = aTemplate([
+      aField({ id: 'nobody', field: 'not.there', value: column(0) }),
+      name({ id: 'beyond', page: 7 }),
+    ]);
     const found = await codesOf(template, [['Ada'], ['Grace']], {}, await aForm());
     expect(found.sort()).toEqual(['FIELD_NOT_FOUND - nobody', 'PAGE_OUT_OF_RANGE - beyond']);
   });
@@ -119,9 +131,15 @@ describe('check', () => {
 describe('check: texts', () => {
   const rect: Rect = { x: 20, y: 30, width: 60, height: 20 };
   it('reports texts larger than their rect, both overflowing and clipped', async () => {
-    const template = aTemplate([name({ id: 'over', rect }), name({ id: 'cut', rect: { ...rect, y: 60 }, overflow: 'clip' })]);
+    const template = aTemplate([
+      name({ id: 'over', rect }),
+      name({ id: 'cut', rect: { ...rect, y: 60 }, overflow: 'clip' }),
+    ]);
     // Nine digits of 0.556 em at 12 points are 60.05 points wide.
-    expect(await codesOf(template, [['12345678'], ['1234567890']])).toEqual(['TEXT_OVERFLOWS 2 over', 'TEXT_CLIPPED 2 cut']);
+    expect(await codesOf(template, [['12345678'], ['1234567890']])).toEqual([
+      'TEXT_OVERFLOWS 2 over',
+      'TEXT_CLIPPED 2 cut',
+    ]);
   });
 
   it('reports texts below 60 percent of their size, and not at 60 percent', async () => {
@@ -146,12 +164,19 @@ describe('check: texts', () => {
     const checked = await check(template, rows, {}, form);
     expect(said(checked.findings)).toEqual(['TEXT_SHRUNK 2 name', 'TEXT_CLIPPED 2 city', 'TEXT_CLIPPED 3 name']);
     const ran = await run(template, rows, {}, form);
-    const notices = ran.map(({ notices }) => notices.map(({ code, overlay_id, message }) => ({ code, overlay_id, message })));
-    expect(checked.findings.map(({ code, overlay_id, message }) => ({ code, overlay_id, message }))).toEqual(notices.flat());
+    const notices = ran.map(({ notices }) =>
+      notices.map(({ code, overlay_id, message }) => ({ code, overlay_id, message })),
+    );
+    expect(checked.findings.map(({ code, overlay_id, message }) => ({ code, overlay_id, message }))).toEqual(
+      notices.flat(),
+    );
   });
 
   it('reports texts that are the same in every row once', async () => {
-    const template = aTemplate([name({ rect, value: fixed('far too long for its box') }), aText({ id: 'b', rect: { ...rect, y: 90 } })]);
+    const template = aTemplate([
+      name({ rect, value: fixed('far too long for its box') }),
+      aText({ id: 'b', rect: { ...rect, y: 90 } }),
+    ]);
     expect(await codesOf(template, [['a'], ['b']])).toEqual(['TEXT_OVERFLOWS - name']);
   });
 
@@ -169,18 +194,26 @@ describe('check: texts', () => {
 });
 
 describe('check: values that are never drawn', () => {
-  it.each(['\u200b', '\u00ad', '\u2060 \u200e', '\ufeff', '\u3164'])('are blank to what is required, and to codes: %j', async (value) => {
-    expect(await codesOf(aTemplate([name({ required: true })]), [[value]])).toContain('VALUE_BLANK 1 name');
-    expect(await codesOf(aTemplate([name({ required: true })]), [[`${value}Ada`]])).toEqual([]);
-    for (const code of [aQr({ id: 'code', value: column(0) }), aBarcode({ id: 'code', value: column(0) })])
-      expect(await codesOf(aTemplate([code]), [[value]])).toContain('VALUE_BLANK 1 code');
-  });
+  it.each(['\u200b', '\u00ad', '\u2060 \u200e', '\ufeff', '\u3164'])(
+    'are blank to what is required, and to codes: %j',
+    async (value) => {
+      expect(await codesOf(aTemplate([name({ required: true })]), [[value]])).toContain('VALUE_BLANK 1 name');
+      expect(await codesOf(aTemplate([name({ required: true })]), [[`${value}Ada`]])).toEqual([]);
+      for (const code of [aQr({ id: 'code', value: column(0) }), aBarcode({ id: 'code', value: column(0) })])
+        expect(await codesOf(aTemplate([code]), [[value]])).toContain('VALUE_BLANK 1 code');
+    },
+  );
 });
 
 describe('check: codes', () => {
   const side = (mm: number) => (mm * 72) / 25.4;
   const qr = (modules: number, mm: number, members: Parameters<typeof aQr>[0] = {}) =>
-    aQr({ id: 'qr', quietZone: 4, rect: { x: 100, y: 100, width: side(modules * mm), height: side(modules * mm) }, ...members });
+    aQr({
+      id: 'qr',
+      quietZone: 4,
+      rect: { x: 100, y: 100, width: side(modules * mm), height: side(modules * mm) },
+      ...members,
+    });
 
   it('reports modules thinner than 0.25 mm, and not at 0.25 mm', async () => {
     // Version 1 has 21 modules, and 4 of quiet zone on each side.
@@ -190,7 +223,12 @@ describe('check: codes', () => {
 
   it('measures codes in each row, also for a repeated value', async () => {
     expect(
-      await codesOf(aTemplate([qr(29, 0.25)]), [['1'], ['a value of more than one version'], ['2'], ['a value of more than one version!']]),
+      await codesOf(aTemplate([qr(29, 0.25)]), [
+        ['1'],
+        ['a value of more than one version'],
+        ['2'],
+        ['a value of more than one version!'],
+      ]),
     ).toEqual(['CODE_TOO_SMALL 2 qr', 'CODE_TOO_SMALL 4 qr']);
     const again = await check(aTemplate([qr(29, 0.2)]), [['1'], ['1'], ['1']]);
     expect(again.summary.findingsByCode).toMatchObject({ CODE_TOO_SMALL: 3 });
@@ -210,7 +248,11 @@ describe('check: codes', () => {
   it('reports codes that the encoder completes in their row, with the run’s message, and shows the added digits', async () => {
     const template = labelled([ean()]);
     const rows = [['725272730706'], ['725272730706']];
-    expect(await codesOf(template, rows)).toEqual(['CODE_COMPLETED 1 ean', 'CODE_COMPLETED 2 ean', 'DUPLICATE_ROW 2 -']);
+    expect(await codesOf(template, rows)).toEqual([
+      'CODE_COMPLETED 1 ean',
+      'CODE_COMPLETED 2 ean',
+      'DUPLICATE_ROW 2 -',
+    ]);
     const { findings } = await check(template, rows);
     const notice = {
       code: 'CODE_COMPLETED',
@@ -231,7 +273,9 @@ describe('check: codes', () => {
     const short = ['725272730706'];
     const found = async (rows: readonly string[][], members: Parameters<typeof aBarcode>[0] = {}) => {
       const { findings } = await check(labelled([ean(members)]), rows);
-      return findings.filter(({ code }) => code === 'CODE_DIGITS_MISSING').map(({ row_number, message }) => [row_number, message]);
+      return findings
+        .filter(({ code }) => code === 'CODE_DIGITS_MISSING')
+        .map(({ row_number, message }) => [row_number, message]);
     };
     expect(await found([whole, short])).toEqual([
       [
@@ -278,7 +322,8 @@ describe('check: codes', () => {
         code: 'QUIET_ZONE_OBSTRUCTED',
         row_number: 1,
         overlay_id: 'qr',
-        message: 'The quiet zone of the code meets the overlay "name"; scanners need it clear. The value comes from column_0 (Full name).',
+        message:
+          'The quiet zone of the code meets the overlay "name"; scanners need it clear. The value comes from column_0 (Full name).',
       },
     ]);
   });
@@ -297,7 +342,9 @@ describe('check: codes', () => {
       expect(await codesOf(pair({ value }, 'yes'), rows)).toEqual(['QUIET_ZONE_OBSTRUCTED 1 qr']);
     }
     const { when: _, ...always } = qr(29, 1, { rect, value: fixed('1') });
-    expect(await codesOf(aTemplate([always, name({ rect, when: when('no') })]), rows)).toEqual(['QUIET_ZONE_OBSTRUCTED 2 qr']);
+    expect(await codesOf(aTemplate([always, name({ rect, when: when('no') })]), rows)).toEqual([
+      'QUIET_ZONE_OBSTRUCTED 2 qr',
+    ]);
   });
 
   it('measures codes in the centred square of their rect: overlays in the rest do not obstruct them', async () => {
@@ -310,7 +357,10 @@ describe('check: codes', () => {
   it('measures rotated codes as they are rotated', async () => {
     const turned = (rotation: number) => qr(29, 1, { rotation, rect: { x: 5, y: 100, width: 100, height: 100 } });
     expect(await codesOf(aTemplate([turned(90)]), [['1']])).toEqual([]);
-    expect(await codesOf(aTemplate([turned(45)]), [['1']])).toEqual(['OVERLAY_OFF_PAGE - qr', 'QUIET_ZONE_OBSTRUCTED 1 qr']);
+    expect(await codesOf(aTemplate([turned(45)]), [['1']])).toEqual([
+      'OVERLAY_OFF_PAGE - qr',
+      'QUIET_ZONE_OBSTRUCTED 1 qr',
+    ]);
   });
 });
 
@@ -329,7 +379,9 @@ describe('check: placement', () => {
 
 describe('check: data', () => {
   it('reports a column that the template uses and the data lacks', async () => {
-    const { findings } = await check(labelled([name({ value: { kind: 'text', parts: ['To ', { column: 1 }] } })]), [['Ada']]);
+    const { findings } = await check(labelled([name({ value: { kind: 'text', parts: ['To ', { column: 1 }] } })]), [
+      ['Ada'],
+    ]);
     expect(findings).toContainEqual({
       severity: 'warning',
       code: 'COLUMN_NOT_IN_DATA',
@@ -346,7 +398,13 @@ describe('check: data', () => {
     ];
     const { findings } = await check(labelled([name()]), rows, { filenameColumns: ['column_2'] });
     expect(findings).toEqual([
-      { severity: 'info', code: 'COLUMN_UNUSED', row_number: null, overlay_id: null, message: 'No overlay uses column_1 (City).' },
+      {
+        severity: 'info',
+        code: 'COLUMN_UNUSED',
+        row_number: null,
+        overlay_id: null,
+        message: 'No overlay uses column_1 (City).',
+      },
     ]);
   });
 
@@ -399,7 +457,9 @@ describe('check: data', () => {
   it('reports U+FFFD, which replaced a letter before the data was sent', async () => {
     const { findings } = await check(labelled([name()]), [['Müller'], ['M\ufffdller']]);
     expect(said(findings)).toEqual(['MOJIBAKE_SUSPECTED 2 -']);
-    expect(findings[0]?.message).toContain('column_0 (Full name) holds U+FFFD, which stands for a letter that was lost');
+    expect(findings[0]?.message).toContain(
+      'column_0 (Full name) holds U+FFFD, which stands for a letter that was lost',
+    );
   });
 
   it.each([
@@ -419,9 +479,12 @@ describe('check: data', () => {
     expect(looksLikeMojibake(text)).toBe(false);
   });
 
-  it.each(['José', 'Straße', 'Łódź — “quoted”', '€ 5', '日本', '🎉', 'नमस्ते'])('suspects mojibake in %s read as Windows-1252', (text) => {
-    expect(looksLikeMojibake(new TextDecoder('windows-1252').decode(Buffer.from(text)))).toBe(true);
-  });
+  it.each(['José', 'Straße', 'Łódź — “quoted”', '€ 5', '日本', '🎉', 'नमस्ते'])(
+    'suspects mojibake in %s read as Windows-1252',
+    (text) => {
+      expect(looksLikeMojibake(new TextDecoder('windows-1252').decode(Buffer.from(text)))).toBe(true);
+    },
+  );
 });
 
 describe('check: findings', () => {

@@ -5,7 +5,8 @@ import { LongestTexts } from '../../../../../lib/engine/fill/check/longest-texts
 const listOf = (count: number, idCharacters: number) => {
   const texts = new LongestTexts();
   const ids = Array.from({ length: count }, (_, index) => String(index).padStart(idCharacters, 'x'));
-  for (const [index, id] of ids.entries()) texts.note(id, { rowNumber: 1, characters: 1, fitPercent: 100 - index / 100 });
+  for (const [index, id] of ids.entries())
+    texts.note(id, { rowNumber: 1, characters: 1, fitPercent: 100 - index / 100 });
   return { ids, list: texts.list(ids) };
 };
 

@@ -7,8 +7,15 @@ const rect = { x: 10, y: 10, width: 100, height: 100 };
 
 /** Returns the mistakes of an overlay in a template with one column. */
 const mistakes = async (overlay: Readonly<Record<string, unknown>>, pageCount?: number): Promise<readonly string[]> => {
-  const template = { columns: [{ key: 'column_0', label: 'Name' }], overlays: [{ id: 'one', page: 0, rect, ...overlay }] };
-  const { payload } = readTemplate(Buffer.from(JSON.stringify(template)), { source: {}, exportedAt: '2026-11-20T09:00:00Z' }, 1e7);
+  const template = {
+    columns: [{ key: 'column_0', label: 'Name' }],
+    overlays: [{ id: 'one', page: 0, rect, ...overlay }],
+  };
+  const { payload } = readTemplate(
+    Buffer.from(JSON.stringify(template)),
+    { source: {}, exportedAt: '2026-11-20T09:00:00Z' },
+    1e7,
+  );
   const issues = await templateMistakes(readPayload(Buffer.from(payload)).template, pageCount);
   return issues.map(({ path, rule }) => `${path} ${rule}`);
 };

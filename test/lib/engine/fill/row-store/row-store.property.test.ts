@@ -26,14 +26,19 @@ const aResult = (rowNumber: number, status: RowResult['status'], message: string
   warnings:
     message === ''
       ? []
-      : Array.from({ length: message.length < 1000 ? 1 : 14 }, () => ({ code: 'VALUE_MISSING', overlay_id: 'a', message }) as never),
+      : Array.from(
+          { length: message.length < 1000 ? 1 : 14 },
+          () => ({ code: 'VALUE_MISSING', overlay_id: 'a', message }) as never,
+        ),
   notices: [],
   error: status === 'failed' ? { code: 'ROW_GENERATION_FAILED', message } : undefined,
 });
 
 const given = (rowNumber: number, status: RowResult['status'], message = ''): Given => ({
   result: aResult(rowNumber, status, message),
-  ...(status === 'failed' ? {} : { location: { dataOffsetBytes: rowNumber * 2 ** 20 + 39, compressedBytes: 400 + rowNumber } }),
+  ...(status === 'failed'
+    ? {}
+    : { location: { dataOffsetBytes: rowNumber * 2 ** 20 + 39, compressedBytes: 400 + rowNumber } }),
 });
 
 const stored = (rows: readonly Given[]): Buffer => {
@@ -86,10 +91,14 @@ describe('row store', () => {
         for (let page = 0; after !== undefined; page++) {
           const { rows: some, next } = await reader.page({ after, limit, statuses });
           expect(some.length).toBe(Math.min(limit, wanted.length - page * limit));
-          found.push(...some.map(({ result, location }) => [result.row_number, result.status, result.error?.message, location]));
+          found.push(
+            ...some.map(({ result, location }) => [result.row_number, result.status, result.error?.message, location]),
+          );
           after = next;
         }
-        expect(found).toEqual(wanted.map(({ result, location }) => [result.rowNumber, result.status, result.error?.message, location]));
+        expect(found).toEqual(
+          wanted.map(({ result, location }) => [result.rowNumber, result.status, result.error?.message, location]),
+        );
       }),
       { numRuns: 60 },
     );
@@ -126,12 +135,17 @@ describe('row store', () => {
     before.writeUInt32LE(crc32(entry), 12);
     const reader = await RowStoreReader.open(ranged(before).read, 'page', true);
     expect(numbers((await reader.page({ after: 0, limit: 9, statuses: rowStatuses })).rows)).toEqual([1, 2]);
-    expect(numbers((await reader.page({ after: 0, limit: 9, statuses: rowStatuses, notices: true })).rows)).toEqual([2]);
+    expect(numbers((await reader.page({ after: 0, limit: 9, statuses: rowStatuses, notices: true })).rows)).toEqual([
+      2,
+    ]);
   });
 
   it('adds the params of messages only if they are asked for', async () => {
     const { result } = given(2, 'partial');
-    const [cut, blank] = [said({ rule: 'It was cut.' }), said({ rule: 'No value for {column}.', column: 3, label: 'Age' })];
+    const [cut, blank] = [
+      said({ rule: 'It was cut.' }),
+      said({ rule: 'No value for {column}.', column: 3, label: 'Age' }),
+    ];
     const rows = [
       given(1, 'success'),
       {
@@ -172,7 +186,9 @@ describe('row store', () => {
     for (let after: number | undefined = 0; after !== undefined; ) {
       const page = await reader.page({ after, limit: 1000, statuses: ['partial'] });
       expect(page.rows.length).toBeGreaterThan(0);
-      expect(JSON.stringify(page.rows.map(({ result }) => result)).length).toBeLessThanOrEqual(2 ** 20 + page.rows.length + 1);
+      expect(JSON.stringify(page.rows.map(({ result }) => result)).length).toBeLessThanOrEqual(
+        2 ** 20 + page.rows.length + 1,
+      );
       found.push(...numbers(page.rows));
       after = page.next;
     }
@@ -197,7 +213,9 @@ describe('row store', () => {
 
   it('reports a difference in any byte as damage', async () => {
     const bytes = stored(
-      Array.from({ length: 30 }, (_, index) => given(index + 1, index % 3 === 0 ? 'failed' : 'success', `row ${index}`)),
+      Array.from({ length: 30 }, (_, index) =>
+        given(index + 1, index % 3 === 0 ? 'failed' : 'success', `row ${index}`),
+      ),
     );
     const all = async (damaged: Buffer) => {
       const reader = await RowStoreReader.open(ranged(damaged).read);
@@ -220,7 +238,9 @@ describe('row store', () => {
 });
 
 describe('reads of a row store with 50,000 rows', () => {
-  const rows = Array.from({ length: 50_000 }, (_, index) => given(index + 1, index % 1000 === 999 ? 'failed' : 'success'));
+  const rows = Array.from({ length: 50_000 }, (_, index) =>
+    given(index + 1, index % 1000 === 999 ? 'failed' : 'success'),
+  );
   const bytes = stored(rows);
 
   it('are one for the first page', async () => {
@@ -239,7 +259,9 @@ describe('reads of a row store with 50,000 rows', () => {
     expect(numbers(page.rows).slice(0, 3)).toEqual([40_001, 40_002, 40_003]);
     expect(reads).toHaveLength(2);
     const failed = await reader.page({ after: 0, limit: 1000, statuses: ['failed'] });
-    expect(numbers(failed.rows)).toEqual(rows.filter(({ result }) => result.status === 'failed').map(({ result }) => result.rowNumber));
+    expect(numbers(failed.rows)).toEqual(
+      rows.filter(({ result }) => result.status === 'failed').map(({ result }) => result.rowNumber),
+    );
     expect(failed.next).toBeUndefined();
   });
 

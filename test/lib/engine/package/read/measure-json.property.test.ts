@@ -13,7 +13,9 @@ const isJson = (text: string): boolean => {
 };
 
 const nodesOf = (value: unknown): number =>
-  typeof value === 'object' && value !== null ? Object.values(value).reduce((sum: number, item) => sum + nodesOf(item), 1) : 1;
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce((sum: number, item) => sum + nodesOf(item), 1)
+    : 1;
 
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
@@ -23,7 +25,27 @@ const nearlyJson = fc
   .tuple(
     fc.json({ maxDepth: 3 }),
     fc.nat(),
-    fc.constantFrom('', '"', '\\', ',', ':', '[', ']', '{', '}', '0', '-', '.', 'e', 'u', ' ', '\n', '\t', 'x', '\u0001'),
+    fc.constantFrom(
+      '',
+      '"',
+      '\\',
+      ',',
+      ':',
+      '[',
+      ']',
+      '{',
+      '}',
+      '0',
+      '-',
+      '.',
+      'e',
+      'u',
+      ' ',
+      '\n',
+      '\t',
+      'x',
+      '\u0001',
+    ),
     fc.boolean(),
   )
   .map(([text, seed, insert, replaces]) => {
@@ -32,27 +54,38 @@ const nearlyJson = fc
   });
 
 /**
- * Objects whose asked member stands at the root, deeper, more than once, or written with an escape. Its name has several letters: where V8 has
- * seen an object with the name `\` before, its `JSON.parse` takes the name `\u0076` for that one.
+ * Objects whose asked member stands at the root, deeper, more than once, or written with an escape. Its name has
+ * several letters: where V8 has seen an object with the name `\` before, its `JSON.parse` takes the name `\u0076` for
+ * that one.
  */
 const withMember = fc
-  .array(fc.tuple(fc.constantFrom('"value"', '"w"', '"\\u0076alue"', '" value"'), fc.json({ maxDepth: 2 })), { maxLength: 4 })
+  .array(fc.tuple(fc.constantFrom('"value"', '"w"', '"\\u0076alue"', '" value"'), fc.json({ maxDepth: 2 })), {
+    maxLength: 4,
+  })
   .map((members) => `{${members.map(([key, value]) => `${key} : ${value}`).join(' , ')}}`);
 
 describe('measureJson', () => {
   it('accepts every JSON text and reads the member that JSON.parse reads', () => {
     fc.assert(
       fc.property(
-        fc.oneof(nearlyJson, fc.json(), withMember, fc.string({ unit: fc.constantFrom(...'[]{},:"\\-+.eE0123456789truefalsn \t\n') })),
+        fc.oneof(
+          nearlyJson,
+          fc.json(),
+          withMember,
+          fc.string({ unit: fc.constantFrom(...'[]{},:"\\-+.eE0123456789truefalsn \t\n') }),
+        ),
         (text) => {
           if (!isJson(text)) return;
           const measure = measureJson(utf8(text), 'value');
           const root: unknown = JSON.parse(text);
           const isObject = typeof root === 'object' && root !== null && !Array.isArray(root);
-          const value: unknown = isObject && Object.hasOwn(root, 'value') ? (root as { value: unknown }).value : undefined;
+          const value: unknown =
+            isObject && Object.hasOwn(root, 'value') ? (root as { value: unknown }).value : undefined;
           const isScalar = value !== undefined && (typeof value !== 'object' || value === null);
 
-          expect(measure?.member === undefined ? undefined : JSON.parse(measure.member)).toEqual(isScalar ? value : undefined);
+          expect(measure?.member === undefined ? undefined : JSON.parse(measure.member)).toEqual(
+            isScalar ? value : undefined,
+          );
         },
       ),
       { numRuns: 4_000 },

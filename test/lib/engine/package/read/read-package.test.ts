@@ -31,16 +31,35 @@ describe('readPackage', () => {
     expect(read.template.overlays).toHaveLength(1);
   });
 
-  it.each([1, 2, 3, 4])('reads version %i, ignoring unknown members and embedded CSV of any length', async (schemaVersion) => {
-    const payload = aPayload({ schemaVersion, csvText: 'x'.repeat(20_000), csvFilename: 'rows.csv', editor: { zoom: 2 } });
-    expect(await roundTrip({ ...payload, template: aTemplate({ grid: 4, overlays: [anOverlay({ selected: true })] }) })).toMatchObject({
-      schemaVersion,
-    });
-  });
+  it.each([1, 2, 3, 4])(
+    'reads version %i, ignoring unknown members and embedded CSV of any length',
+    async (schemaVersion) => {
+      const payload = aPayload({
+        schemaVersion,
+        csvText: 'x'.repeat(20_000),
+        csvFilename: 'rows.csv',
+        editor: { zoom: 2 },
+      });
+      expect(
+        await roundTrip({ ...payload, template: aTemplate({ grid: 4, overlays: [anOverlay({ selected: true })] }) }),
+      ).toMatchObject({
+        schemaVersion,
+      });
+    },
+  );
 
   it('reads a package with only the required members', async () => {
-    const overlay = { id: 'a', kind: 'text', page: 0, rect: { x: 0, y: 0, width: 1, height: 1 }, value: { static: '' } };
-    expect(await roundTrip({ schemaVersion: 5, template: { overlays: [overlay] } })).toMatchObject({ name: null, source: null });
+    const overlay = {
+      id: 'a',
+      kind: 'text',
+      page: 0,
+      rect: { x: 0, y: 0, width: 1, height: 1 },
+      value: { static: '' },
+    };
+    expect(await roundTrip({ schemaVersion: 5, template: { overlays: [overlay] } })).toMatchObject({
+      name: null,
+      source: null,
+    });
   });
 
   describe('rejects with MALFORMED_DOQLO_FILE', () => {
@@ -71,10 +90,14 @@ describe('readPackage', () => {
       const bytes = gzipSync(Buffer.from(await signAsText()), { level: 0 });
       const decodedLength = Buffer.from(await signAsText()).length;
       await expect(readBytes(bytes, bytes.length)).resolves.toBeDefined();
-      await expect(readBytes(bytes, bytes.length - 1)).rejects.toMatchObject({ code: 'DOQLO_FILE_SIZE_LIMIT_EXCEEDED' });
+      await expect(readBytes(bytes, bytes.length - 1)).rejects.toMatchObject({
+        code: 'DOQLO_FILE_SIZE_LIMIT_EXCEEDED',
+      });
       const small = gzipSync(Buffer.from(await signAsText()));
       await expect(readBytes(small, decodedLength)).resolves.toBeDefined();
-      await expect(readBytes(small, decodedLength - 1)).rejects.toMatchObject({ code: 'DOQLO_FILE_SIZE_LIMIT_EXCEEDED' });
+      await expect(readBytes(small, decodedLength - 1)).rejects.toMatchObject({
+        code: 'DOQLO_FILE_SIZE_LIMIT_EXCEEDED',
+      });
     });
 
     it('stop the decoding of a decompression bomb at the limit', async () => {
@@ -91,14 +114,20 @@ describe('readPackage', () => {
     });
 
     it.each(['[]', '"text"', 'null', '5'])('rejects a payload that is %s', async (text) => {
-      await expect(readBytes(await signAs(header, utf8(text)))).rejects.toMatchObject({ code: 'UNSUPPORTED_DOQLO_VERSION' });
+      await expect(readBytes(await signAs(header, utf8(text)))).rejects.toMatchObject({
+        code: 'UNSUPPORTED_DOQLO_VERSION',
+      });
     });
 
     it('uses the last of repeated versions like JSON.parse, with any escapes', async () => {
       const body = JSON.stringify(aPayload()).slice(1);
-      await expect(readBytes(await signAs(header, utf8(`{"schemaVersion": 9, ${body}`)))).resolves.toMatchObject({ schemaVersion: 5 });
+      await expect(readBytes(await signAs(header, utf8(`{"schemaVersion": 9, ${body}`)))).resolves.toMatchObject({
+        schemaVersion: 5,
+      });
       const escaped = `${JSON.stringify(aPayload()).slice(0, -1)}, "schema\\u0056ersion": 9}`;
-      await expect(readBytes(await signAs(header, utf8(escaped)))).rejects.toMatchObject({ code: 'UNSUPPORTED_DOQLO_VERSION' });
+      await expect(readBytes(await signAs(header, utf8(escaped)))).rejects.toMatchObject({
+        code: 'UNSUPPORTED_DOQLO_VERSION',
+      });
     });
   });
 
@@ -114,10 +143,16 @@ describe('readPackage', () => {
       ],
       [
         'extensions',
-        () => gzipSync(`${base64Url({ ...header, crit: ['exp'], exp: 1 })}.${Buffer.from(payloadBytes).toString('base64url')}.YQ`),
+        () =>
+          gzipSync(
+            `${base64Url({ ...header, crit: ['exp'], exp: 1 })}.${Buffer.from(payloadBytes).toString('base64url')}.YQ`,
+          ),
       ],
       ['the signature of another key', async () => signAs(header, payloadBytes, await generateSigningKey())],
-      ['the signature of another payload', () => resigned(payloadBytes, utf8(JSON.stringify(aPayload({ name: 'Other' }))))],
+      [
+        'the signature of another payload',
+        () => resigned(payloadBytes, utf8(JSON.stringify(aPayload({ name: 'Other' })))),
+      ],
     ];
     it.each(cases)('%s', async (_name, make) => {
       await expect(readBytes(await make())).rejects.toMatchObject({ code: 'INVALID_DOQLO_AUTHENTICITY' });
@@ -147,7 +182,9 @@ describe('readPackage', () => {
     });
 
     it('reports the schema before a missing template, and the template before the page organisation', async () => {
-      await expect(roundTrip(aPayload({ template: null, exportedAt: 'soon' }))).rejects.toMatchObject({ code: 'INVALID_DOQLO_SCHEMA' });
+      await expect(roundTrip(aPayload({ template: null, exportedAt: 'soon' }))).rejects.toMatchObject({
+        code: 'INVALID_DOQLO_SCHEMA',
+      });
       await expect(roundTrip(aPayload({ template: null, pageOrganization: [1, 0] }))).rejects.toMatchObject({
         code: 'MISSING_DOQLO_TEMPLATE_CONFIG',
       });
@@ -164,11 +201,14 @@ describe('readPackage', () => {
   describe('page organisation', () => {
     const pages = [0, 1].map(() => ({ width: 612, height: 792 }));
 
-    it.each([[[1, 0]], [[0, 0]], [[0, -1]], [[0]], [[0, 1, 2]], [[]]])('rejects %j for two pages', async (pageOrganization) => {
-      await expect(roundTrip(aPayload({ source: { pages }, pageOrganization }))).rejects.toMatchObject({
-        code: 'UNSUPPORTED_PAGE_ORGANIZATION',
-      });
-    });
+    it.each([[[1, 0]], [[0, 0]], [[0, -1]], [[0]], [[0, 1, 2]], [[]]])(
+      'rejects %j for two pages',
+      async (pageOrganization) => {
+        await expect(roundTrip(aPayload({ source: { pages }, pageOrganization }))).rejects.toMatchObject({
+          code: 'UNSUPPORTED_PAGE_ORGANIZATION',
+        });
+      },
+    );
 
     it('accepts the identity with or without source pages, and its absence', async () => {
       await expect(roundTrip(aPayload({ source: { pages }, pageOrganization: [0, 1] }))).resolves.toBeDefined();
@@ -207,6 +247,8 @@ describe('inspectPackage', () => {
   });
 
   it('rejects any other problem', async () => {
-    await expect(inspect(await buildPackage(aPayload({ name: 5 }), testKey))).rejects.toMatchObject({ code: 'INVALID_DOQLO_SCHEMA' });
+    await expect(inspect(await buildPackage(aPayload({ name: 5 }), testKey))).rejects.toMatchObject({
+      code: 'INVALID_DOQLO_SCHEMA',
+    });
   });
 });

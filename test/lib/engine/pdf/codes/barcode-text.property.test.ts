@@ -29,7 +29,10 @@ describe('barcode of text outside ASCII', () => {
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(/^[ -~\xa1-\xff]{1,12}$/), async (text) => {
         fc.pre(text.trim() !== '');
-        const operators = prepareBarcode(aBarcode({ rect: { x: 0, y: 0, width: 400, height: 40 } }), encodeBarcode)(text);
+        const operators = prepareBarcode(
+          aBarcode({ rect: { x: 0, y: 0, width: 400, height: 40 } }),
+          encodeBarcode,
+        )(text);
         const picture = await renderPage(contentPdf(`q\n${operators}Q`, { width: 400, height: 40 }), 3);
         expect((await readCodes(picture, { textMode: 'Plain' }))[0]?.text).toBe(text);
       }),

@@ -11,7 +11,13 @@ import { renderPage } from '../../../../support/render-page.ts';
 type Options = Readonly<Record<string, boolean>>;
 
 /** Each value without its last digit, with it, and the digits that are encoded. */
-const completed: readonly (readonly [symbology: string, short: string, whole: string, encoded: string, options?: Options])[] = [
+const completed: readonly (readonly [
+  symbology: string,
+  short: string,
+  whole: string,
+  encoded: string,
+  options?: Options,
+])[] = [
   ['ean13', '725272730706', '7252727307068', '7252727307068'],
   ['ean13', '725272730706 12', '7252727307068 12', '725272730706812'],
   ['ean8', '9520000', '95200002', '95200002'],
@@ -70,7 +76,9 @@ describe('code completed by its encoder', () => {
     const operators = draw('47875840614', notices);
     draw('47875840614', notices);
     draw('478758406144', notices);
-    const [{ text } = { text: '' }] = await readCodes(await renderPage(contentPdf(`q\n${operators}Q`, { width: 200, height: 60 }), 3));
+    const [{ text } = { text: '' }] = await readCodes(
+      await renderPage(contentPdf(`q\n${operators}Q`, { width: 200, height: 60 }), 3),
+    );
     const notice = {
       code: 'CODE_COMPLETED',
       encoded: text.slice(1),
@@ -92,7 +100,10 @@ describe('ISBN without hyphens', () => {
     expect(a.bars.map(({ x, width }) => [x, width])).toEqual(b.bars.map(({ x, width }) => [x, width]));
   });
 
-  it.each(['9781565812315', '1860742719', '978156581231'])('%s with a wrong or missing check digit is rejected', (value) => {
-    expect(() => encodeBarcode('isbn', value)).toThrow('cannot be encoded as');
-  });
+  it.each(['9781565812315', '1860742719', '978156581231'])(
+    '%s with a wrong or missing check digit is rejected',
+    (value) => {
+      expect(() => encodeBarcode('isbn', value)).toThrow('cannot be encoded as');
+    },
+  );
 });

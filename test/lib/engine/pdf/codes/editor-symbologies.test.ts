@@ -6,7 +6,9 @@ import { pairsFrom } from '../../../../../web/editor/core/name-value-pairs.ts';
 import { symbologies } from '../../../../../web/editor/core/symbologies.ts';
 
 const documented = [
-  ...readFileSync(join(import.meta.dirname, '../../../../../docs/use/symbologies.md'), 'utf8').matchAll(/^\| `([^`]+)` \|/gm),
+  ...readFileSync(join(import.meta.dirname, '../../../../../docs/use/symbologies.md'), 'utf8').matchAll(
+    /^\| `([^`]+)` \|/gm,
+  ),
 ];
 
 describe('symbologies offered by the editor', () => {

@@ -17,14 +17,16 @@ const anyAscii = fc
   )
   .map((parts) => parts.join(''));
 
-const byBwip = (text: string): ReturnType<typeof linearSymbol> => linearSymbol(bwipjs.raw('code128', text, {})[0] as RawBars);
+const byBwip = (text: string): ReturnType<typeof linearSymbol> =>
+  linearSymbol(bwipjs.raw('code128', text, {})[0] as RawBars);
 
 /** One row of pixels, three a module. */
 const picture = (text: string): { width: number; height: number; data: Uint8ClampedArray } => {
   const symbol = encodeCode128(text);
   const width = 3 * (symbol.width + 20);
   const row = new Uint8ClampedArray(4 * width).fill(255);
-  for (const bar of symbol.bars) for (let x = 3 * (bar.x + 10); x < 3 * (bar.x + 10 + bar.width); x++) row.fill(0, 4 * x, 4 * x + 3);
+  for (const bar of symbol.bars)
+    for (let x = 3 * (bar.x + 10); x < 3 * (bar.x + 10 + bar.width); x++) row.fill(0, 4 * x, 4 * x + 3);
   const data = new Uint8ClampedArray(20 * row.length);
   for (let y = 0; y < 20; y++) data.set(row, y * row.length);
   return { width, height: 20, data };
@@ -34,7 +36,9 @@ describe('encodeCode128', () => {
   it('is read back exactly', async () => {
     await fc.assert(
       fc.asyncProperty(anyAscii, async (text) => {
-        expect(await readCodes(picture(text), { textMode: 'Plain', formats: ['Code128'] })).toEqual([{ format: 'Code128', text }]);
+        expect(await readCodes(picture(text), { textMode: 'Plain', formats: ['Code128'] })).toEqual([
+          { format: 'Code128', text },
+        ]);
       }),
       { numRuns: 200 },
     );

@@ -38,7 +38,9 @@ it('encodeQr is never larger than a single mode', () => {
   const levels = { L: 'low', M: 'medium', Q: 'quartile', H: 'high' } as const;
   fc.assert(
     fc.property(fc.stringMatching(/^[ -~]{1,200}$/), anyLevel, (value, level) => {
-      expect(encodeQr(value, level).width).toBeLessThanOrEqual(encodeQR(value, 'raw', { ecc: levels[level], border: 1 }).length - 2);
+      expect(encodeQr(value, level).width).toBeLessThanOrEqual(
+        encodeQR(value, 'raw', { ecc: levels[level], border: 1 }).length - 2,
+      );
     }),
     { numRuns: 40 },
   );

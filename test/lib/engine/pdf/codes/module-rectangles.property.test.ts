@@ -18,21 +18,26 @@ it('draws packed modules and single modules alike', () => {
 
 it('covers each dark module once and no light one', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 1200 }), fc.infiniteStream(fc.boolean()), (width, gap, bits) => {
-      const height = 9 + gap;
-      const random = Uint8Array.from([...bits.take(9 * width)], Number);
-      const dark = new Uint8Array(width * height);
-      dark.set(random, gap * width);
-      const painted = new Uint8Array(width * height);
-      for (const line of moduleRectangles({ width, height, dark }).split('\n').slice(0, -1)) {
-        const [x, y, across, down] = line.split(' ').map(Number) as [number, number, number, number];
-        for (let at = 0; at < across * down; at++) {
-          const module = (y + Math.floor(at / across)) * width + x + (at % across);
-          painted[module] = (painted[module] as number) + 1;
+    fc.property(
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 0, max: 1200 }),
+      fc.infiniteStream(fc.boolean()),
+      (width, gap, bits) => {
+        const height = 9 + gap;
+        const random = Uint8Array.from([...bits.take(9 * width)], Number);
+        const dark = new Uint8Array(width * height);
+        dark.set(random, gap * width);
+        const painted = new Uint8Array(width * height);
+        for (const line of moduleRectangles({ width, height, dark }).split('\n').slice(0, -1)) {
+          const [x, y, across, down] = line.split(' ').map(Number) as [number, number, number, number];
+          for (let at = 0; at < across * down; at++) {
+            const module = (y + Math.floor(at / across)) * width + x + (at % across);
+            painted[module] = (painted[module] as number) + 1;
+          }
         }
-      }
-      expect(painted).toEqual(dark);
-    }),
+        expect(painted).toEqual(dark);
+      },
+    ),
     { numRuns: 60 },
   );
 });

@@ -1,8 +1,8 @@
 import { alignmentCentres, type QrLevel, qrSize } from '../../../../../lib/engine/pdf/codes/qr-capacity.ts';
 
 /*
- * A QR symbol module by module, as ISO/IEC 18004 reads and without care for time: what encode-qr.ts places and masks 32 modules at a
- * time. Shares with it where alignment patterns are, and nothing else.
+ * A QR symbol module by module, as ISO/IEC 18004 reads and without care for time: what encode-qr.ts places and masks 32
+ * modules at a time. Shares with it where alignment patterns are, and nothing else.
  */
 
 const masks: readonly ((row: number, column: number) => boolean)[] = [
@@ -38,7 +38,8 @@ const functionGrid = (version: number): Grid => {
   }
   const rings = (row: number, column: number, reach: number, light: readonly number[]): void => {
     for (let y = -reach; y <= reach; y++)
-      for (let x = -reach; x <= reach; x++) set(row + y, column + x, !light.includes(Math.max(Math.abs(x), Math.abs(y))));
+      for (let x = -reach; x <= reach; x++)
+        set(row + y, column + x, !light.includes(Math.max(Math.abs(x), Math.abs(y))));
   };
   const centres = alignmentCentres(version);
   for (const row of centres)
@@ -108,11 +109,14 @@ export const plainSymbol = (
       for (let step = 0; step < size; step++) {
         const row = upward ? size - 1 - step : step;
         for (const column of [right, right - 1])
-          if (functions[row]![column] === undefined) grid[row]![column] = (bits[next++] ?? false) !== isMasked(row, column);
+          if (functions[row]![column] === undefined)
+            grid[row]![column] = (bits[next++] ?? false) !== isMasked(row, column);
       }
     }
     setFormat(grid, level, mask);
     return grid.flat().map((dark) => dark === true);
   });
-  return candidates.map((dark) => ({ dark, sum: penalty(dark, size) })).reduce((best, one) => (one.sum < best.sum ? one : best)).dark;
+  return candidates
+    .map((dark) => ({ dark, sum: penalty(dark, size) }))
+    .reduce((best, one) => (one.sum < best.sum ? one : best)).dark;
 };

@@ -87,9 +87,18 @@ describe('symbologies', () => {
     expect(rows.filter((row) => row.reader === 'none known').map((row) => row.symbology)).toEqual(readByNobody);
     for (const { symbology, sample, reads } of rows) {
       if (
-        ['code128', 'datamatrix', 'azteccode', 'pdf417', 'micropdf417', 'qrcode', 'telepen', 'code93', 'ean13', 'gs1-128'].includes(
-          symbology,
-        )
+        [
+          'code128',
+          'datamatrix',
+          'azteccode',
+          'pdf417',
+          'micropdf417',
+          'qrcode',
+          'telepen',
+          'code93',
+          'ean13',
+          'gs1-128',
+        ].includes(symbology)
       )
         expect(reads).toBe(sample);
     }
@@ -102,10 +111,14 @@ describe('symbologies: text outside ASCII', () => {
     const operators = prepareBarcode(aBarcode({ symbology, rect, options }), encodeBarcode)(value);
     return renderPage(contentPdf(`q\n${operators}Q`, { width: 150, height: 150 }), 4);
   };
-  const texts = async (...given: Parameters<typeof shown>) => (await readCodes(await shown(...given))).map(({ text }) => text);
-  it.each(['qrcode', 'swissqrcode', 'datamatrix', 'azteccode', 'pdf417'])('is read from %s by ZXing', async (symbology) => {
-    expect(await texts(symbology, 'Zoë 漢')).toEqual(['Zoë 漢']);
-  });
+  const texts = async (...given: Parameters<typeof shown>) =>
+    (await readCodes(await shown(...given))).map(({ text }) => text);
+  it.each(['qrcode', 'swissqrcode', 'datamatrix', 'azteccode', 'pdf417'])(
+    'is read from %s by ZXing',
+    async (symbology) => {
+      expect(await texts(symbology, 'Zoë 漢')).toEqual(['Zoë 漢']);
+    },
+  );
 
   it.each(['microqrcode', 'code128'])('within ISO 8859-1 is read from %s by ZXing', async (symbology) => {
     expect(await texts(symbology, 'Zoë')).toEqual(['Zoë']);
@@ -194,11 +207,14 @@ describe('linear symbologies without a reader', () => {
     const quiet = Math.round(left / unit);
     const picture = await renderPage(contentPdf(`q\n${draw(across)}Q`, { width: across, height: 30 }), 2);
     const column = (unitAt: number): boolean => {
-      for (let y = 0; y < picture.height; y++) if ((picture.data[4 * (y * picture.width + 2 * unitAt + 1)] ?? 255) < 128) return true;
+      for (let y = 0; y < picture.height; y++)
+        if ((picture.data[4 * (y * picture.width + 2 * unitAt + 1)] ?? 255) < 128) return true;
       return false;
     };
     const drawn = Array.from({ length: symbol.width }, (_, x) => column(quiet + x));
-    const expected = Array.from({ length: symbol.width }, (_, x) => symbol.bars.some((bar) => bar.x <= x && x < bar.x + bar.width));
+    const expected = Array.from({ length: symbol.width }, (_, x) =>
+      symbol.bars.some((bar) => bar.x <= x && x < bar.x + bar.width),
+    );
     expect(drawn).toEqual(expected);
     expect(Array.from({ length: quiet }, (_, x) => column(x)).some(Boolean)).toBe(false);
   });

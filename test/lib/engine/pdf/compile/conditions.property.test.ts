@@ -13,17 +13,30 @@ const isYes = (number: number): Condition => ({ kind: 'values', column: number, 
 /** Overlays that overlap, so that their order shows. */
 const overlays: readonly Overlay[] = [
   aText({ id: 'text', value: column(8), rect: { x: 10, y: 10, width: 200, height: 20 }, background: [1, 1, 0.8] }),
-  aText({ id: 'fixed', value: fixed('the same in every row'), rect: { x: 20, y: 20, width: 200, height: 20 }, color: [0.8, 0, 0] }),
+  aText({
+    id: 'fixed',
+    value: fixed('the same in every row'),
+    rect: { x: 20, y: 20, width: 200, height: 20 },
+    color: [0.8, 0, 0],
+  }),
   aCheckbox({ id: 'box', value: column(9), rect: { x: 100, y: 15, width: 30, height: 30 } }),
   aQr({ id: 'code', value: column(8), rect: { x: 60, y: 30, width: 80, height: 80 }, background: [0.9, 1, 1] }),
   aQr({ id: 'fixed code', value: fixed('https://example.com'), rect: { x: 120, y: 60, width: 80, height: 80 } }),
   aList({ value: fixed('["a","b"]'), rect: { x: 30, y: 80, width: 200, height: 60 }, stripe: [0.8, 0.8, 1] }),
-  aText({ id: 'pale', value: column(8), opacity: 0.4, rotation: 20, rect: { x: 10, y: 100, width: 200, height: 30 }, size: 20 }),
+  aText({
+    id: 'pale',
+    value: column(8),
+    opacity: 0.4,
+    rotation: 20,
+    rect: { x: 10, y: 100, width: 200, height: 30 },
+    size: 20,
+  }),
   aText({ id: 'last', value: fixed('at the end'), rect: { x: 40, y: 90, width: 200, height: 20 } }),
 ];
 
 /** Returns the text that a reader shows, without the blanks that it adds after texts. */
-const shown = async (pdf: Uint8Array) => (await shownPages(pdf)).map((page) => ({ ...page, text: page.text.replaceAll(/ +@/g, ' @') }));
+const shown = async (pdf: Uint8Array) =>
+  (await shownPages(pdf)).map((page) => ({ ...page, text: page.text.replaceAll(/ +@/g, ' @') }));
 
 it('conditions produce the row of a template without the overlays that do not apply: same text, pixels and results', async () => {
   const drawn = fc.tuple(
@@ -35,7 +48,9 @@ it('conditions produce the row of a template without the overlays that do not ap
       const name = choices.at(-1) as string;
       const states = choices.slice(0, -1);
       const row = [...states, name, 'yes'];
-      const conditional = overlays.map((overlay, index) => (states[index] === 'always' ? overlay : { ...overlay, when: isYes(index) }));
+      const conditional = overlays.map((overlay, index) =>
+        states[index] === 'always' ? overlay : { ...overlay, when: isYes(index) },
+      );
       const without = overlays.filter((_, index) => states[index] !== 'no');
       const some = await fillOne(source, aTemplate(conditional), row);
       const plain = await fillOne(source, aTemplate(without), row);

@@ -22,15 +22,28 @@ const pages = (count: number): Uint8Array =>
     1: '<</Type/Catalog/Pages 2 0 R>>',
     2: `<</Type/Pages/Count ${count}/Kids[${Array.from({ length: count }, (_, index) => `${index + 3} 0 R`).join(' ')}]>>`,
     ...Object.fromEntries(
-      Array.from({ length: count }, (_, index) => [index + 3, '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<<>>>>']),
+      Array.from({ length: count }, (_, index) => [
+        index + 3,
+        '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<<>>>>',
+      ]),
     ),
   });
 
 describe('condition', () => {
   it.each<[string, Condition, (string | undefined)[], (string | undefined)[]]>([
-    ['is a word, without outer blanks and case', values('Married'), ['married', ' MARRIED '], ['single', '', undefined]],
+    [
+      'is a word, without outer blanks and case',
+      values('Married'),
+      ['married', ' MARRIED '],
+      ['single', '', undefined],
+    ],
     ['is one of some words', values('a', 'b'), ['A', 'b'], ['c']],
-    ['is blank', { kind: 'blank', column: 0, isBlank: true }, ['', ' \t', '\u200b', ' \u00ad\u200e', undefined], ['0', '\u200bx']],
+    [
+      'is blank',
+      { kind: 'blank', column: 0, isBlank: true },
+      ['', ' \t', '\u200b', ' \u00ad\u200e', undefined],
+      ['0', '\u200bx'],
+    ],
     ['is not blank', { kind: 'blank', column: 0, isBlank: false }, ['0'], ['', ' ', undefined]],
     [
       'is above and at most',
@@ -142,14 +155,20 @@ describe('condition with an unreadable cell', () => {
         overlay_id: 'approval',
         column: 'column_0',
         message: 'Its condition cannot be decided: column_0 is not a decimal number such as -1234.5.',
-        params: { rule: 'Its condition cannot be decided: {column} is not a decimal number such as -1234.5.', column: 0 },
+        params: {
+          rule: 'Its condition cannot be decided: {column} is not a decimal number such as -1234.5.',
+          column: 0,
+        },
       },
     ]);
   });
 
   it('omits the page with a warning, and fails the row for a required overlay on it', async () => {
     const template = (required: boolean) => ({
-      ...aTemplate([aText({ id: 'guardian', value: fixed('Guardian'), page: 1, required }), aText({ id: 'base', value: fixed('Base') })]),
+      ...aTemplate([
+        aText({ id: 'guardian', value: fixed('Guardian'), page: 1, required }),
+        aText({ id: 'base', value: fixed('Base') }),
+      ]),
       pages: [{ page: 1, when }],
     });
     const stamp = async (required: boolean, row: string[]) => {
@@ -163,11 +182,15 @@ describe('condition with an unreadable cell', () => {
       {
         code: 'VALUE_INVALID',
         column: 'column_0',
-        message: 'Page 2 is left out: its condition cannot be decided, as column_0 is not a decimal number such as -1234.5.',
+        message:
+          'Page 2 is left out: its condition cannot be decided, as column_0 is not a decimal number such as -1234.5.',
         params: expect.objectContaining({ column: 0 }),
       },
     ]);
-    expect((await stamp(true, ['n/a'])).outcome.missingRequired).toMatchObject({ overlay_id: 'guardian', code: 'VALUE_INVALID' });
+    expect((await stamp(true, ['n/a'])).outcome.missingRequired).toMatchObject({
+      overlay_id: 'guardian',
+      code: 'VALUE_INVALID',
+    });
     expect((await stamp(true, ['5'])).outcome).toMatchObject({ warnings: [], missingRequired: undefined });
   });
 });
@@ -186,7 +209,11 @@ describe('overlay with a condition', () => {
       ['no', 'Eve'],
       ['Yes ', 'Zoe'],
     ]);
-    expect(await Promise.all(rows.map(({ pdf }) => textsOf(pdf)))).toEqual([['Ada', 'For two', 'Bob'], ['Eve'], ['Zoe', 'For two']]);
+    expect(await Promise.all(rows.map(({ pdf }) => textsOf(pdf)))).toEqual([
+      ['Ada', 'For two', 'Bob'],
+      ['Eve'],
+      ['Zoe', 'For two'],
+    ]);
     expect(rows.map(({ outcome }) => [outcome.applied, outcome.warnings.length])).toEqual([
       [3, 0],
       [1, 0],
@@ -236,7 +263,8 @@ describe('counters', () => {
     const overlay = aText({ value: text, pages: 'all' });
     const compiled = await compile(pages(2), aTemplate([overlay]), rowsOf([], []), options);
     const stamper = new Stamper(compiled);
-    const pdf = (rowNumber: number): Buffer => Buffer.concat([compiled.prefix, stamper.stamp([], { rowNumber, rows: 40 }).tail]);
+    const pdf = (rowNumber: number): Buffer =>
+      Buffer.concat([compiled.prefix, stamper.stamp([], { rowNumber, rows: 40 }).tail]);
     expect(await textsOf(pdf(17))).toEqual(['0017/40 1.02', '0017/40 2.02']);
     expect(await textsOf(pdf(12345))).toEqual(['12345/40 1.02', '12345/40 2.02']);
   });

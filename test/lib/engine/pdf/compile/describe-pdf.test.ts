@@ -23,13 +23,18 @@ describe('describePdf', () => {
   });
 
   it('reports a document that is untagged or badly tagged', () => {
-    expect(describePdf(declaringPdf({}), { maxPages: 10 })).toMatchObject({ tags: 'untagged', language: null, declares: [] });
+    expect(describePdf(declaringPdf({}), { maxPages: 10 })).toMatchObject({
+      tags: 'untagged',
+      language: null,
+      declares: [],
+    });
     const treeless = declaringPdf({ ua: true, more: { 6: '<</Type/StructTreeRoot/K 7 0 R>>' } });
     expect(describePdf(treeless, { maxPages: 10 })).toMatchObject({ tags: 'broken' });
   });
 
   it('lists the colour spaces of page output intents, and the form’s fonts that are not embedded', () => {
-    const intent = (number: number): string => `/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/DestOutputProfile ${number} 0 R>>]`;
+    const intent = (number: number): string =>
+      `/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/DestOutputProfile ${number} 0 R>>]`;
     const profile = (space: string): string => `${' '.repeat(16)}${space.padEnd(4)}${' '.repeat(108)}`;
     const source = declaringPdf({
       a: '4',
@@ -41,10 +46,17 @@ describe('describePdf', () => {
       catalogEntries: `${intent(20)}/AcroForm<</Fields[]/DR<</Font<</Helv 10 0 R>>>>>>`,
       pageEntries: intent(21),
     });
-    expect(describePdf(source, { maxPages: 10 })).toMatchObject({ outputIntents: ['RGB', 'CMYK'], fontsNotEmbedded: ['Helvetica'] });
+    expect(describePdf(source, { maxPages: 10 })).toMatchObject({
+      outputIntents: ['RGB', 'CMYK'],
+      fontsNotEmbedded: ['Helvetica'],
+    });
   });
 
   it('counts form fields', async () => {
-    expect(describePdf(await aForm(), { maxPages: 10 })).toMatchObject({ form: 'fields', fieldCount: expect.any(Number), declares: [] });
+    expect(describePdf(await aForm(), { maxPages: 10 })).toMatchObject({
+      form: 'fields',
+      fieldCount: expect.any(Number),
+      declares: [],
+    });
   });
 });

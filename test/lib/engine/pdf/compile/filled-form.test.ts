@@ -58,7 +58,10 @@ const bareForm = (widget = ''): Uint8Array =>
       11: '<</Subtype/Widget/FT/Tx/T(stray)/V(Stray)/Rect[10 100 90 120]/AP<</N 22 0 R>>>>',
       12: '<</Subtype/Widget/FT/Tx/T(emptied)/Rect[10 130 90 150]/AP<</N 21 0 R>>>>',
       20: { dict: '/Subtype/Form/BBox[0 0 20 20]', data: '1 0 0 rg 0 0 20 20 re f' },
-      22: { dict: '/Subtype/Form/BBox[0 0 80 20]/Resources<</Font<</F 23 0 R>>>>', data: '/Tx BMC ] BT /F 9 Tf 2 5 Td (Stray) Tj ET EMC' },
+      22: {
+        dict: '/Subtype/Form/BBox[0 0 80 20]/Resources<</Font<</F 23 0 R>>>>',
+        data: '/Tx BMC ] BT /F 9 Tf 2 5 Td (Stray) Tj ET EMC',
+      },
       23: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
       21: { dict: '/Subtype/Form/BBox[0 0 80 20]', data: '/Tx BMC BT /Gone 9 Tf 2 5 Td (Value) Tj ET EMC' },
     }),
@@ -68,7 +71,8 @@ it('shows every field of a filled form in viewers that build no appearances', as
   const { pdf } = await fillOne(bareForm(), [aField({ field: 'a' })], ['new']);
   expect(await asksForAppearances(pdf)).toBe(false);
   const drawn = Buffer.from(pdf).toString('latin1');
-  for (const text of ['One', 'Two', 'Press', 'Value', 'Stray']) expect(drawn).toMatch(new RegExp(`BfF1 9 Tf \\(${text}\\) Tj`));
+  for (const text of ['One', 'Two', 'Press', 'Value', 'Stray'])
+    expect(drawn).toMatch(new RegExp(`BfF1 9 Tf \\(${text}\\) Tj`));
   // The field has no value, so its appearance is gone.
   expect(drawn).toMatch(/\/T \(emptied[^>]*\/AP<<\/N (?!21)\d\d 0 R/);
   expect(drawn).toMatch(/\/T \(box\)[^>]*\/AS\/On\/AP<<\/N<<\/On \d\d 0 R\/Off/);
@@ -77,7 +81,11 @@ it('shows every field of a filled form in viewers that build no appearances', as
 });
 
 it('still requests the appearance of a widget that is not an indirect object', async () => {
-  const { pdf } = await fillOne(bareForm('<</Subtype/Widget/FT/Tx/T(b)/V(x)/Rect[200 10 290 30]>>'), [aField({ field: 'a' })], ['new']);
+  const { pdf } = await fillOne(
+    bareForm('<</Subtype/Widget/FT/Tx/T(b)/V(x)/Rect[200 10 290 30]>>'),
+    [aField({ field: 'a' })],
+    ['new'],
+  );
   expect(await asksForAppearances(pdf)).toBe(true);
 });
 

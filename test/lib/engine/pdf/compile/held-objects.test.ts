@@ -31,7 +31,13 @@ const rows: readonly Row[] = [['no'], ['yes'], ['no']];
 /** A colour that nothing else is drawn in. */
 const color = [0.123, 0.456, 0.789] as const;
 const colour = '.123 .456 .789';
-const png = makePng({ width: 2, height: 2, bitDepth: 8, colorType: 2, samples: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] });
+const png = makePng({
+  width: 2,
+  height: 2,
+  bitDepth: 8,
+  colorType: 2,
+  samples: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+});
 const assets: Template['assets'] = new Map([['logo', { mediaType: 'image/png', bytes: png }]]);
 const source = { value: fixed(`data:image/png;base64,${png.toString('base64')}`) };
 
@@ -85,7 +91,10 @@ const contentsOf = (pdf: Uint8Array): string => {
 const withCells = rows.map(([cell]) => [cell as string, `data:image/png;base64,${png.toString('base64')}`, 'Тайна']);
 
 const placements: readonly (readonly [string, (overlay: Overlay) => Template])[] = [
-  ['off by its condition', (overlay) => aTemplate([aText({ id: 'all', value: fixed('always') }), { ...overlay, when: yes }], assets)],
+  [
+    'off by its condition',
+    (overlay) => aTemplate([aText({ id: 'all', value: fixed('always') }), { ...overlay, when: yes }], assets),
+  ],
   ['alone on its page and off', (overlay) => aTemplate([{ ...overlay, page: 1, when: yes } as Overlay], assets)],
   [
     'on a left-out page',
@@ -96,7 +105,11 @@ const placements: readonly (readonly [string, (overlay: Overlay) => Template])[]
   ],
   [
     'on every page, and off',
-    (overlay) => aTemplate([{ ...overlay, pages: 'all', when: yes } as Overlay, aText({ id: 'all', value: fixed('always') })], assets),
+    (overlay) =>
+      aTemplate(
+        [{ ...overlay, pages: 'all', when: yes } as Overlay, aText({ id: 'all', value: fixed('always') })],
+        assets,
+      ),
   ],
 ];
 
@@ -156,7 +169,9 @@ describe('objects that a row does not show', () => {
     };
     const { archive, print } = await filledWhole(fill);
     const entries = (await readZip([archive!])).filter(({ name }) => name.endsWith('.pdf'));
-    expect(entries.map(({ bytes }) => contentsOf(bytes).includes('/Subtype/Image'))).toEqual(fill.rows.map(([cell]) => cell === 'yes'));
+    expect(entries.map(({ bytes }) => contentsOf(bytes).includes('/Subtype/Image'))).toEqual(
+      fill.rows.map(([cell]) => cell === 'yes'),
+    );
     expect(contentsOf(print!).split('/Subtype/Image').length).toBeLessThanOrEqual(3);
   });
 
@@ -185,7 +200,10 @@ describe('fields that overlays of some rows fill', () => {
   const not: Condition = { kind: 'not', of: yes };
 
   it.each([false, true])('are filled by the overlay that the row has, flattened: %s', async (flattenForms) => {
-    const overlays = [sir({ id: 'a', value: fixed('Madam'), when: yes }), sir({ id: 'b', value: fixed('Sir'), when: not })];
+    const overlays = [
+      sir({ id: 'a', value: fixed('Madam'), when: yes }),
+      sir({ id: 'b', value: fixed('Sir'), when: not }),
+    ];
     const filled = await fillRows(await twoPages(), aTemplate(overlays), rows, { flattenForms });
     expect(filled.map(({ outcome }) => [outcome.applied, outcome.warnings])).toEqual([
       [1, []],
@@ -202,7 +220,11 @@ describe('fields that overlays of some rows fill', () => {
 
   it('are filled by the first of two overlays, and unchanged in a row without one', async () => {
     const first = sir({ id: 'a', value: fixed('Madam'), when: yes });
-    const [none, both] = await fillRows(await twoPages(), aTemplate([first, sir({ id: 'b', value: fixed('Sir'), when: yes })]), rows);
+    const [none, both] = await fillRows(
+      await twoPages(),
+      aTemplate([first, sir({ id: 'b', value: fixed('Sir'), when: yes })]),
+      rows,
+    );
     expect(none!.outcome).toMatchObject({ applied: 0, warnings: [] });
     expect(both!.outcome.applied).toBe(1);
     expect(both!.outcome.warnings).toEqual([
@@ -213,7 +235,11 @@ describe('fields that overlays of some rows fill', () => {
         params: expect.objectContaining({ field: 'first', overlay: 'a' }),
       },
     ]);
-    const [fallback, chosen] = await fillRows(await twoPages(), aTemplate([first, sir({ id: 'b', value: fixed('Sir') })]), rows);
+    const [fallback, chosen] = await fillRows(
+      await twoPages(),
+      aTemplate([first, sir({ id: 'b', value: fixed('Sir') })]),
+      rows,
+    );
     expect(fallback!.outcome).toMatchObject({ applied: 1, warnings: [] });
     expect(contentsOf(fallback!.pdf)).toContain('Sir');
     expect(chosen!.outcome.warnings.map(({ overlay_id }) => overlay_id)).toEqual(['b']);

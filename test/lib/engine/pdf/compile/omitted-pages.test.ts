@@ -9,9 +9,15 @@ import { readText } from '../../../../support/read-text.ts';
 import { aField, anImage, aTemplate, aText, column, fixed } from '../../../../support/template-builders.ts';
 
 const when = (word: string): Condition => ({ kind: 'values', column: 0, values: [foldCase(word)] });
-const counter = { kind: 'text', parts: [{ counter: 'page', width: 1 }, ' of ', { counter: 'pages', width: 1 }] } as const;
+const counter = {
+  kind: 'text',
+  parts: [{ counter: 'page', width: 1 }, ' of ', { counter: 'pages', width: 1 }],
+} as const;
 const rules = (...pages: number[]) => pages.map((page) => ({ page, when: when('all') }));
-const template = (overlays: readonly Overlay[], ...pages: number[]): Template => ({ ...aTemplate(overlays), pages: rules(...pages) });
+const template = (overlays: readonly Overlay[], ...pages: number[]): Template => ({
+  ...aTemplate(overlays),
+  pages: rules(...pages),
+});
 
 const text = (words: string) => ({ dict: '', data: `BT /F 12 Tf 20 20 Td (${words}) Tj ET` });
 const font = '/Resources<</Font<</F 50 0 R>>>>';
@@ -156,7 +162,8 @@ describe('pages that only some rows have', () => {
   });
 
   it('take filled widgets with them, also their values in /Opt and fields in /CO', async () => {
-    const widget = (entries: string, page: number) => `<</Type/Annot/Subtype/Widget${entries}/Rect[10 100 150 120]/P ${page} 0 R/F 4>>`;
+    const widget = (entries: string, page: number) =>
+      `<</Type/Annot/Subtype/Widget${entries}/Rect[10 100 150 120]/P ${page} 0 R/F 4>>`;
     const look = { dict: '/Type/XObject/Subtype/Form/BBox[0 0 9 9]', data: '0 0 9 9 re f' };
     const more: RawObjects = {
       4: '<</Type/Page/Parent 2 0 R/Contents 42 0 R/Annots[70 0 R 72 0 R 75 0 R]>>',
@@ -170,7 +177,8 @@ describe('pages that only some rows have', () => {
       76: widget('/Parent 74 0 R/AS/1/AP<</N<</1 77 0 R>>>>', 5),
       77: look,
     };
-    const form = '/AcroForm<</Fields[70 0 R 71 0 R 74 0 R]/CO[70 0 R 71 0 R]/DA(/F 12 Tf 0 g)/DR<</Font<</F 50 0 R>>>>>>';
+    const form =
+      '/AcroForm<</Fields[70 0 R 71 0 R 74 0 R]/CO[70 0 R 71 0 R]/DA(/F 12 Tf 0 g)/DR<</Font<</F 50 0 R>>>>>>';
     const overlays = [aField({ id: 'b', field: 'both', value: column(1) })];
     const [row] = await fillRows(flat(more, form), template(overlays, 1), [['no', 'kept']]);
     const read = await PDFDocument.load(row!.pdf);
@@ -213,13 +221,17 @@ describe('pages that only some rows have', () => {
   });
 
   it('count a picture on several of them once', async () => {
-    const dot = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+    const dot =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
     const [row] = await fillRows(flat(), [anImage({ source: { value: fixed(dot) }, pages: 'all' })], [['no']]);
     expect([row!.outcome.applied, row!.outcome.appliedPictures]).toEqual([1, 1]);
   });
 
   it('take their tags with them', async () => {
-    const marked = (words: string) => ({ dict: '', data: `/P<</MCID 0>>BDC BT /F 12 Tf 20 20 Td (${words}) Tj ET EMC` });
+    const marked = (words: string) => ({
+      dict: '',
+      data: `/P<</MCID 0>>BDC BT /F 12 Tf 20 20 Td (${words}) Tj ET EMC`,
+    });
     const more: RawObjects = {
       41: marked('one'),
       42: marked('two'),
@@ -241,6 +253,8 @@ describe('pages that only some rows have', () => {
     const root = read.catalog.lookup(PDFName.of('StructTreeRoot'), PDFDict);
     const kids = root.lookup(PDFName.of('K'), PDFDict).lookup(PDFName.of('K'), PDFArray);
     expect(kids.asArray().map(String)).toEqual(['82 0 R']);
-    expect(String(root.lookup(PDFName.of('ParentTree'), PDFDict).lookup(PDFName.of('Nums')))).toMatch(/^\[ 0 \[ 82 0 R[^\]]*\] \]$/);
+    expect(String(root.lookup(PDFName.of('ParentTree'), PDFDict).lookup(PDFName.of('Nums')))).toMatch(
+      /^\[ 0 \[ 82 0 R[^\]]*\] \]$/,
+    );
   });
 });

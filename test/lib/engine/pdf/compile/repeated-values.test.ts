@@ -8,8 +8,17 @@ import { aTemplate, aText, column, rowsOf } from '../../../../support/template-b
 
 const overlays = [
   aText({ id: 'city', value: column(0), wrap: true, fit: 'shrink', rect: { x: 20, y: 20, width: 30, height: 20 } }),
-  aText({ id: 'date', value: column(1), format: { kind: 'date', locale: 'en-GB', input: ['yyyy-MM-dd'], options: { dateStyle: 'long' } } }),
-  aText({ id: 'both', value: { kind: 'text', parts: ['in ', { column: 0 }, ' on ', { column: 1 }] }, rotation: 30, required: true }),
+  aText({
+    id: 'date',
+    value: column(1),
+    format: { kind: 'date', locale: 'en-GB', input: ['yyyy-MM-dd'], options: { dateStyle: 'long' } },
+  }),
+  aText({
+    id: 'both',
+    value: { kind: 'text', parts: ['in ', { column: 0 }, ' on ', { column: 1 }] },
+    rotation: 30,
+    required: true,
+  }),
   aText({ id: 'own', value: column(2), overflow: 'error', wrap: true }),
   aText({ id: 'long', value: column(3), wrap: true, overflow: 'clip' }),
 ];
@@ -48,7 +57,8 @@ describe('repeated values', () => {
     const inOrder = rows.map((row) => stamped(forth, row));
     const reversed = rows.toReversed().map((row) => stamped(back, row));
     expect(reversed.toReversed()).toEqual(inOrder);
-    for (const index of [0, 1, 17, 250, 999, 1499]) expect(stamped(await stamperOf(), rows[index] as Row)).toEqual(inOrder[index]);
+    for (const index of [0, 1, 17, 250, 999, 1499])
+      expect(stamped(await stamperOf(), rows[index] as Row)).toEqual(inOrder[index]);
     expect(inOrder.some(({ outcome }) => outcome.notices.length > 1)).toBe(true);
     expect(inOrder.some(({ outcome }) => outcome.warnings.length > 1)).toBe(true);
   });

@@ -6,8 +6,14 @@ import { onePage, rawPdf } from '../../../../support/raw-pdf.ts';
 import { aField, aList, aTemplate, aText, rowsOf } from '../../../../support/template-builders.ts';
 
 const compiled = (source: Uint8Array, template = aTemplate([aText()]), flattenForms = false) =>
-  compile(source, template, rowsOf(['Ada']), { includeStickers: false, flattenForms, maxPages: 10, readFont: readPackagedFile });
-const codes = async (...args: Parameters<typeof compiled>) => (await compiled(...args)).warnings.map((warning) => warning.code);
+  compile(source, template, rowsOf(['Ada']), {
+    includeStickers: false,
+    flattenForms,
+    maxPages: 10,
+    readFont: readPackagedFile,
+  });
+const codes = async (...args: Parameters<typeof compiled>) =>
+  (await compiled(...args)).warnings.map((warning) => warning.code);
 
 const form = (formEntries: string, fieldEntries: string) =>
   rawPdf(
@@ -50,7 +56,9 @@ describe('source warnings of the manifest', () => {
     const changed = ['SOURCE_PDF_SIGNED', 'SOURCE_PDF_SIGNED_PAGES_OMITTED'];
     const pages = [{ page: 1, when: { kind: 'blank', column: 0, isBlank: true } as const }];
     expect(await codes(signed, { ...aTemplate([]), pages })).toEqual(changed);
-    expect(await codes(signed, aTemplate([aList({ more: { page: 1, rect: { x: 0, y: 0, width: 90, height: 90 } } })]))).toEqual(changed);
+    expect(
+      await codes(signed, aTemplate([aList({ more: { page: 1, rect: { x: 0, y: 0, width: 90, height: 90 } } })])),
+    ).toEqual(changed);
     expect(await codes(signed, aTemplate([aList()]))).toEqual(['SOURCE_PDF_SIGNED']);
   });
 
@@ -89,7 +97,10 @@ describe('source warnings of the manifest', () => {
     expect(await codes(form('/Fields[5 0 R]/XFA 6 0 R', '/FT/Tx'))).toEqual(['SOURCE_PDF_XFA']);
     expect(await codes(form('/Fields[5 0 R]/XFA 6 0 R', '/FT/Sig'))).toEqual(['SOURCE_PDF_XFA_DYNAMIC']);
     const dynamic = rawPdf(
-      onePage('', '', { 1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/XFA 6 0 R>>>>', 6: { dict: '', data: '<xdp/>' } }),
+      onePage('', '', {
+        1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/XFA 6 0 R>>>>',
+        6: { dict: '', data: '<xdp/>' },
+      }),
     );
     expect(await codes(dynamic)).toEqual(['SOURCE_PDF_XFA_DYNAMIC']);
     expect(await codes(dynamic, aTemplate([aText()]), true)).toEqual(['SOURCE_PDF_XFA_DYNAMIC']);
@@ -104,7 +115,9 @@ describe('source warnings of the manifest', () => {
   });
 
   it('report a font of the package that cannot be read', async () => {
-    const assets = new Map([['Brand', { mediaType: 'font/ttf' as const, bytes: Buffer.from('\0\x01\0\0 but no font') }]]);
+    const assets = new Map([
+      ['Brand', { mediaType: 'font/ttf' as const, bytes: Buffer.from('\0\x01\0\0 but no font') }],
+    ]);
     const { warnings } = await compiled(rawPdf(onePage()), aTemplate([aText({ font: 'Brand' })], assets));
     expect(warnings).toMatchObject([{ code: 'FONT_ASSET_UNREADABLE', message: expect.stringContaining('Brand') }]);
   });

@@ -6,7 +6,8 @@ import { aText } from '../../../../support/template-builders.ts';
 /** Header of an ICC profile, with the fields that identify it (ICC.1, 7.2). */
 const profile = (version: number, space: string): string =>
   `${'\0'.repeat(8)}${String.fromCharCode(version)}\0\0\0mntr${space.padEnd(4)}${' '.repeat(108)}`;
-const intent = '/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(x)/DestOutputProfile 21 0 R>>]';
+const intent =
+  '/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(x)/DestOutputProfile 21 0 R>>]';
 
 /** The numbers of the colour spaces that the filled page names for device colours. */
 const defaults = async (a: string, version: number, { hasIntent = false, space = 'RGB' } = {}) => {

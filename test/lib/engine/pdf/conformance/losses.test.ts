@@ -49,7 +49,11 @@ describe('declared conformance', () => {
   });
 
   it('is not lost to transparency if the flavour allows it', async () => {
-    const [row] = await fillRows(declaringPdf({ a: '2b' }), [anImage({ id: 'photo', opacity: 0.5 })], [[picture(fadingPng)]]);
+    const [row] = await fillRows(
+      declaringPdf({ a: '2b' }),
+      [anImage({ id: 'photo', opacity: 0.5 })],
+      [[picture(fadingPng)]],
+    );
     expect(await declaredBy(row!.pdf)).toEqual(['PDF/A-2b']);
     expect(row!.outcome.notices).toEqual([]);
   });
@@ -101,14 +105,21 @@ describe('declared conformance', () => {
   });
 
   it.each<[string, Uint8Array, Overlay, boolean, RegExp | undefined]>([
-    ['an opacity', a1, aText({ id: 'pale', opacity: 0.5 }), false, /PDF\/A-1b would be lost \(TRANSPARENCY\)\. The overlay "pale":/],
+    [
+      'an opacity',
+      a1,
+      aText({ id: 'pale', opacity: 0.5 }),
+      false,
+      /PDF\/A-1b would be lost \(TRANSPARENCY\)\. The overlay "pale":/,
+    ],
     ['a fading asset', a1, anImage({ id: 'logo', source: { asset: 'fading' } }), false, /TRANSPARENCY.*"logo"/],
     ['no structure', declaringPdf({ ua: true, isTagged: false }), aText(), false, /PDF\/UA-1.*ALREADY_BROKEN/],
     ['a print file', a1, aText(), true, /PRINT_FILE/],
     ['nothing', a1, aText({ value: column(0) }), false, undefined],
   ])('is rejected before a run that requires it if it has %s', (_, source, overlay, printFile, message) => {
     const template = aTemplate([overlay], new Map([['fading', { mediaType: 'image/png' as const, bytes: fadingPng }]]));
-    const refuse = (): void => refuseLosses({ source, template, printFile, includeStickers: false, flattenForms: false, maxPages: 10 });
+    const refuse = (): void =>
+      refuseLosses({ source, template, printFile, includeStickers: false, flattenForms: false, maxPages: 10 });
     if (message === undefined) expect(refuse).not.toThrow();
     else expect(refuse).toThrow(message);
   });

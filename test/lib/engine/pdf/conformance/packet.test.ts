@@ -14,8 +14,16 @@ const described = (inside: string): string =>
 
 /** Each of them is a declaration to veraPDF 1.28, as .ci/conformance/more_sources.py makes them. */
 const ways: readonly (readonly [string, string, readonly string[]])[] = [
-  ['elements', described('<i:part>2</i:part><i:conformance>B</i:conformance><u:part>1</u:part>'), ['PDF/A-2b', 'PDF/UA-1']],
-  ['attributes', packet(`<rdf:Description rdf:about='' i:part = '3'\n i:conformance="U" xmlns:i='${a}'/>`), ['PDF/A-3u']],
+  [
+    'elements',
+    described('<i:part>2</i:part><i:conformance>B</i:conformance><u:part>1</u:part>'),
+    ['PDF/A-2b', 'PDF/UA-1'],
+  ],
+  [
+    'attributes',
+    packet(`<rdf:Description rdf:about='' i:part = '3'\n i:conformance="U" xmlns:i='${a}'/>`),
+    ['PDF/A-3u'],
+  ],
   [
     'no prefix',
     packet(`<rdf:Description><part xmlns="${a}">2</part><conformance xmlns="${a}">A</conformance></rdf:Description>`),
@@ -27,10 +35,26 @@ const ways: readonly (readonly [string, string, readonly string[]])[] = [
     described('<i:part rdf:value="2"/><u:part><rdf:Description><rdf:value>1</rdf:value></rdf:Description></u:part>'),
     ['PDF/A-2', 'PDF/UA-1'],
   ],
-  ['references and CDATA', described('<i:part>&#x32;</i:part><i:conformance><![CDATA[B]]></i:conformance>'), ['PDF/A-2b']],
-  ['a namespace with references', packet(`<rdf:Description xmlns:i="${a.replace('/pdfa', '&#47;pdfa')}" i:part="4"/>`), ['PDF/A-4']],
-  ['a comment in the value', described('<i:part><!-- the part -->2</i:part><i:conformance>B</i:conformance>'), ['PDF/A-2b']],
-  ['another one in a comment', described('<!-- <i:part>1</i:part> --><i:part>2</i:part><i:conformance>B</i:conformance>'), ['PDF/A-2b']],
+  [
+    'references and CDATA',
+    described('<i:part>&#x32;</i:part><i:conformance><![CDATA[B]]></i:conformance>'),
+    ['PDF/A-2b'],
+  ],
+  [
+    'a namespace with references',
+    packet(`<rdf:Description xmlns:i="${a.replace('/pdfa', '&#47;pdfa')}" i:part="4"/>`),
+    ['PDF/A-4'],
+  ],
+  [
+    'a comment in the value',
+    described('<i:part><!-- the part -->2</i:part><i:conformance>B</i:conformance>'),
+    ['PDF/A-2b'],
+  ],
+  [
+    'another one in a comment',
+    described('<!-- <i:part>1</i:part> --><i:part>2</i:part><i:conformance>B</i:conformance>'),
+    ['PDF/A-2b'],
+  ],
 ];
 
 describe('metadata packet', () => {
@@ -55,14 +79,21 @@ describe('metadata packet', () => {
     ['UTF-32, big end first', (text) => utf32(text).swap32()],
   ];
   it.each(encodings)('is read and rewritten without the declaration in %s', (_, encode) => {
-    const text = described('<!-- i:part="2" --><i:part>2</i:part><i:conformance>B</i:conformance><u:part>1</u:part><i:rev>2020</i:rev>');
+    const text = described(
+      '<!-- i:part="2" --><i:part>2</i:part><i:conformance>B</i:conformance><u:part>1</u:part><i:rev>2020</i:rev>',
+    );
     const stream = { dict: '/Type/Metadata/Subtype/XML', data: encode(text).toString('latin1') };
-    const { document } = openPdf(rawPdf({ ...onePage(), 1: '<</Type/Catalog/Pages 2 0 R/Metadata 5 0 R>>', 5: stream }), { maxPages: 10 });
+    const { document } = openPdf(
+      rawPdf({ ...onePage(), 1: '<</Type/Catalog/Pages 2 0 R/Metadata 5 0 R>>', 5: stream }),
+      { maxPages: 10 },
+    );
     const declaration = readDeclaration(document)!;
     expect(declaration.flavours.map(({ name }) => name)).toEqual(['PDF/A-2b', 'PDF/UA-1']);
     const { body } = withdrawn(declaration, new Set(['A']));
     const bytes = Buffer.from((body as { readonly stream: Uint8Array }).stream);
-    const left = (bytes.includes(0) ? bytes.toString(bytes[0] === 0xfe ? 'latin1' : 'utf16le') : bytes.toString()).replaceAll('\0', '');
+    const left = (
+      bytes.includes(0) ? bytes.toString(bytes[0] === 0xfe ? 'latin1' : 'utf16le') : bytes.toString()
+    ).replaceAll('\0', '');
     expect(left).toContain('<u:part>1</u:part>');
     expect(left).not.toMatch(/i:(?:part|conformance|rev)/);
   });

@@ -16,7 +16,8 @@ const more = {
 const picture = `data:image/jpeg;base64,${Buffer.from(cmykJpeg).toString('base64')}`;
 
 const fill = async (a: string, ofDocument: number | undefined, ofPage: number | undefined) => {
-  const entries = (number: number | undefined): string => (number === undefined ? '' : `/OutputIntents[${intent(number)}]`);
+  const entries = (number: number | undefined): string =>
+    number === undefined ? '' : `/OutputIntents[${intent(number)}]`;
   const source = declaringPdf({ a, more, catalogEntries: entries(ofDocument), pageEntries: entries(ofPage) });
   const { pdf, outcome } = await fillOne(source, [aText(), anImage({ id: 'inks' })], [picture]);
   const written = Buffer.from(pdf.subarray(source.length)).toString('latin1');

@@ -45,7 +45,10 @@ describe('declaration of PDF/A', () => {
 
   it('is kept by the job if the faint overlay is off in some rows', async () => {
     const options = { includeStickers: false, flattenForms: false, maxPages: 10, readFont: readPackagedFile };
-    const { conformance } = await compile(a1, aTemplate([always, faint]), rowsOf(...rows), { ...options, conformance: 'require' });
+    const { conformance } = await compile(a1, aTemplate([always, faint]), rowsOf(...rows), {
+      ...options,
+      conformance: 'require',
+    });
     expect(conformance?.report()).toEqual([{ flavour: 'PDF/A-1b', kept: true, losses: [] }]);
     expect(() => refuseLosses(judged(a1, aTemplate([always, faint])))).not.toThrow();
     const { when: _, ...everywhere } = faint;
@@ -114,7 +117,9 @@ describe('headings on a PDF/UA-1 source', () => {
       [['PDF/UA-1'], []],
       [[], [['CONFORMANCE_LOST', 'H3', 'HEADING_SKIPPED']]],
     ]);
-    expect(await declared(ua, [heading('H2', { when: yes }), aText({ id: 'H3', role: 'H3', value: fixed('below') })])).toEqual([
+    expect(
+      await declared(ua, [heading('H2', { when: yes }), aText({ id: 'H3', role: 'H3', value: fixed('below') })]),
+    ).toEqual([
       [[], [['CONFORMANCE_LOST', 'H3', 'HEADING_SKIPPED']]],
       [['PDF/UA-1'], []],
     ]);
@@ -144,7 +149,9 @@ describe('headings on a PDF/UA-1 source', () => {
   });
 
   it('do not affect PDF/A, or a source that skips a level itself', async () => {
-    expect(await declared(declaringPdf({ a: '2a', isTagged: true }), [heading('H3')], [['no']])).toEqual([[['PDF/A-2a'], []]]);
+    expect(await declared(declaringPdf({ a: '2a', isTagged: true }), [heading('H3')], [['no']])).toEqual([
+      [['PDF/A-2a'], []],
+    ]);
     const skipping = declaringPdf({ ua: true, more: { 8: '<</S/H2/P 7 0 R/Pg 3 0 R/K 0>>' } });
     expect(await declared(skipping, [heading('H4')], [['no']])).toEqual([[['PDF/UA-1'], []]]);
   });

@@ -25,7 +25,8 @@ describe('source without a declaration', () => {
           expect(wanted.map((pdf, row) => Buffer.compare(pdf, ignored[row]!))).toEqual([0, 0, 0]);
         }
         const text = Buffer.from(ignored[0]!).toString('latin1');
-        for (const trace of ['/DefaultRGB', '/PrintField', '/Tabs/S', '/CIDSet', '/Artifact BMC']) expect(text).not.toContain(trace);
+        for (const trace of ['/DefaultRGB', '/PrintField', '/Tabs/S', '/CIDSet', '/Artifact BMC'])
+          expect(text).not.toContain(trace);
       }
     }
   });

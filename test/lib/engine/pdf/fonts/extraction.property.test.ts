@@ -8,7 +8,9 @@ import { extractLines, fontSetPdf, objectNumbers } from '../../../../support/fon
 const request: FontRequest = { font: 'Helvetica', bold: false, italic: false };
 
 const charactersOf = (ranges: readonly (readonly [number, number])[]): string[] =>
-  ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)));
+  ranges.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)),
+  );
 
 /** Characters that every reader takes as they are. */
 const repertoires: readonly (readonly [name: string, characters: string[]])[] = [
@@ -62,7 +64,10 @@ const repertoires: readonly (readonly [name: string, characters: string[]])[] = 
 
 const words = (characters: readonly string[]): fc.Arbitrary<string> =>
   fc
-    .array(fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 })
+    .array(fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: 8 }), {
+      minLength: 1,
+      maxLength: 4,
+    })
     // pdf.js, like any reader, takes spaces in a row for one.
     .map((parts) => parts.join(' ').normalize('NFC').replace(/ +/g, ' ').trim())
     .filter((text) => text !== '');
@@ -75,7 +80,9 @@ describe('drawn text', () => {
         for (const text of texts) collector.use(request, text);
         const fonts = await collector.build(objectNumbers());
         const height = (texts.length + 1) * 40;
-        const content = texts.map((text, i) => `BT 10 ${height - (i + 1) * 40} Td ${fonts.show(request, text, 10)} ET\n`).join('');
+        const content = texts
+          .map((text, i) => `BT 10 ${height - (i + 1) * 40} Td ${fonts.show(request, text, 10)} ET\n`)
+          .join('');
         const lines = await extractLines(fontSetPdf(content, fonts, { width: 2000, height }));
         const found = texts.map((_text, i) =>
           lines

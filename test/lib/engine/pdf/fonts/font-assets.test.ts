@@ -23,11 +23,14 @@ const fontsWith = (bytes: Uint8Array, texts: readonly string[]): Promise<FontSet
   return collector.build(objectNumbers());
 };
 
-const draw = (fonts: FontSet, text: string): Uint8Array => fontSetPdf(`BT 20 100 Td ${fonts.show(request, text, 40)} ET`, fonts);
+const draw = (fonts: FontSet, text: string): Uint8Array =>
+  fontSetPdf(`BT 20 100 Td ${fonts.show(request, text, 40)} ET`, fonts);
 const extract = async (fonts: FontSet, text: string): Promise<string> =>
   (await extractLines(draw(fonts, text))).map((line) => line.text).join('');
 const fontNames = (fonts: FontSet): string[] =>
-  fonts.objects.flatMap(({ body }) => (typeof body === 'string' ? (/\/FontName \/[A-Z]{6}\+(\S+)/.exec(body)?.[1] ?? []) : []));
+  fonts.objects.flatMap(({ body }) =>
+    typeof body === 'string' ? (/\/FontName \/[A-Z]{6}\+(\S+)/.exec(body)?.[1] ?? []) : [],
+  );
 
 describe('font asset', () => {
   it('draws the texts of its overlays', async () => {
@@ -109,6 +112,7 @@ describe('font asset', () => {
       }
     }
     for (const alone of [undefined, 'another', 'damaged'])
-      for (let time = 0; time < 2; time++) expect(subsetter.subset(liberation, codePoints, { layout: true, alone })).toEqual(expected);
+      for (let time = 0; time < 2; time++)
+        expect(subsetter.subset(liberation, codePoints, { layout: true, alone })).toEqual(expected);
   });
 });

@@ -14,7 +14,9 @@ const collect = (uses: readonly (readonly [FontRequest, string])[]): Promise<Fon
 };
 
 const extract = async (fonts: FontSet, lines: readonly (readonly [FontRequest, string])[]) => {
-  const content = lines.map(([request, text], i) => `BT 20 ${180 - i * 20} Td ${fonts.show(request, text, 10)} ET\n`).join('');
+  const content = lines
+    .map(([request, text], i) => `BT 20 ${180 - i * 20} Td ${fonts.show(request, text, 10)} ET\n`)
+    .join('');
   return extractLines(fontSetPdf(content, fonts));
 };
 
@@ -81,7 +83,8 @@ describe('FontCollector', () => {
     const fonts = await collect(uses);
     const lines = await extract(fonts, uses);
     expect(lines).toHaveLength(uses.length);
-    for (const [i, [request, text]] of uses.entries()) expect(lines[i]?.width).toBeCloseTo(fonts.measure(request, text) / 100, 2);
+    for (const [i, [request, text]] of uses.entries())
+      expect(lines[i]?.width).toBeCloseTo(fonts.measure(request, text) / 100, 2);
   });
 
   it('uses each weight and style of Noto Sans', async () => {
@@ -98,7 +101,9 @@ describe('FontCollector', () => {
       [helvetica, 'Ł'],
       [{ font: 'Times', bold: false, italic: false }, 'Ж'],
     ]);
-    expect(fonts.objects.filter(({ body }) => typeof body !== 'string' && body.dict.includes('/Length1'))).toHaveLength(1);
+    expect(fonts.objects.filter(({ body }) => typeof body !== 'string' && body.dict.includes('/Length1'))).toHaveLength(
+      1,
+    );
   });
 
   it('lists the characters that no font has, each once', async () => {

@@ -39,11 +39,14 @@ const drawnInk = async (line: string, fonts: FontSet) => {
 };
 
 describe('ink extent of a line', () => {
-  it.each(Object.entries(tallWords).filter(([script]) => script !== 'Latin'))('equals that of the drawn ink: %s', async (_, word) => {
-    const { above, below, said } = await drawnInk(word, await fontsFor(word));
-    expect(Math.abs(said.above - above)).toBeLessThanOrEqual(15);
-    expect(Math.abs(said.below - below)).toBeLessThanOrEqual(15);
-  });
+  it.each(Object.entries(tallWords).filter(([script]) => script !== 'Latin'))(
+    'equals that of the drawn ink: %s',
+    async (_, word) => {
+      const { above, below, said } = await drawnInk(word, await fontsFor(word));
+      expect(Math.abs(said.above - above)).toBeLessThanOrEqual(15);
+      expect(Math.abs(said.below - below)).toBeLessThanOrEqual(15);
+    },
+  );
 
   it('depends on the line, not on the font', async () => {
     const fonts = await fontsFor('NGUYỄN nguyen Ặ');

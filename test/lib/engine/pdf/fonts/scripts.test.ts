@@ -72,24 +72,30 @@ describe('text in every script', () => {
     for (const [, text] of samples) collector.use(request, text);
     fonts = await collector.build(objectNumbers());
     const height = (samples.length + 1) * lineHeightPt;
-    const content = samples.map(([, text], i) => `BT 20 ${height - (i + 1) * lineHeightPt} Td ${fonts.show(request, text, 12)} ET\n`);
+    const content = samples.map(
+      ([, text], i) => `BT 20 ${height - (i + 1) * lineHeightPt} Td ${fonts.show(request, text, 12)} ET\n`,
+    );
     pdf = fontSetPdf(content.join(''), fonts, { width: 600, height });
     lines = await extractLines(pdf);
   }, 60_000);
 
-  it.each(samples.map(([script, text], index) => ({ script, text, index })))('is extracted unchanged: $script', ({ text, index }) => {
-    const y = (samples.length - index) * lineHeightPt;
-    const found = lines.filter((line) => Math.abs(line.y - y) < lineHeightPt / 2);
-    expect(fonts.missing(request, text)).toEqual([]);
-    expect(found.map((line) => line.text).join('')).toBe(text);
-  });
+  it.each(samples.map(([script, text], index) => ({ script, text, index })))(
+    'is extracted unchanged: $script',
+    ({ text, index }) => {
+      const y = (samples.length - index) * lineHeightPt;
+      const found = lines.filter((line) => Math.abs(line.y - y) < lineHeightPt / 2);
+      expect(fonts.missing(request, text)).toEqual([]);
+      expect(found.map((line) => line.text).join('')).toBe(text);
+    },
+  );
 
   it('leaves ink on every line, as wide as measured', async () => {
     const picture = await renderPage(pdf, 1);
     for (const [i, [script, text]] of samples.entries()) {
       const columns: number[] = [];
       for (let y = (i + 1) * lineHeightPt - 16; y < (i + 1) * lineHeightPt + 8; y++) {
-        for (let x = 0; x < picture.width; x++) if ((picture.data[(y * picture.width + x) * 4] as number) < 160) columns.push(x);
+        for (let x = 0; x < picture.width; x++)
+          if ((picture.data[(y * picture.width + x) * 4] as number) < 160) columns.push(x);
       }
       const right = columns.reduce((most, x) => Math.max(most, x), 0);
       const expected = 20 + (fonts.measure(request, text) * 12) / 1000;
@@ -110,14 +116,17 @@ describe('text in every script', () => {
     expect((await collector.build(objectNumbers())).measure(request, word)).toBe(width);
   });
 
-  it.each(['\u00ad', '\u200b', '\u200f', '\u2060', '\ufeff'])('joins Arabic letters across the invisible %j', async (unseen) => {
-    const words = ['محمد', `مح${unseen}مد`];
-    const collector = new FontCollector(new Map(), readPackagedFile);
-    for (const word of words) collector.use(request, word);
-    const built = await collector.build(objectNumbers());
-    const [whole, divided] = words.map((word) => built.measure(request, word));
-    expect(divided).toBe(whole);
-  });
+  it.each(['\u00ad', '\u200b', '\u200f', '\u2060', '\ufeff'])(
+    'joins Arabic letters across the invisible %j',
+    async (unseen) => {
+      const words = ['محمد', `مح${unseen}مد`];
+      const collector = new FontCollector(new Map(), readPackagedFile);
+      for (const word of words) collector.use(request, word);
+      const built = await collector.build(objectNumbers());
+      const [whole, divided] = words.map((word) => built.measure(request, word));
+      expect(divided).toBe(whole);
+    },
+  );
 
   it.each([
     ['塚', '\ufa10'],
@@ -133,7 +142,9 @@ describe('text in every script', () => {
       const built = await collector.build(objectNumbers());
       expect(built.missing(request, text)).toEqual([]);
       const content = `BT 10 10 Td ${built.show(request, text, 60)} ET`;
-      pictures.push((await renderPage(fontSetPdf(content, built, { width: 150, height: 80 }), 1)).data as Uint8ClampedArray);
+      pictures.push(
+        (await renderPage(fontSetPdf(content, built, { width: 150, height: 80 }), 1)).data as Uint8ClampedArray,
+      );
     }
     expect(pictures[0]).not.toEqual(pictures[1]);
   });
@@ -148,7 +159,9 @@ describe('text in every script', () => {
   it.each(['\0', '\x01', '\x7f', '\x92'])('reports a missing control character: %j', async (control) => {
     const collector = new FontCollector(new Map(), readPackagedFile);
     collector.use(request, `Ad${control}a ф`);
-    expect((await collector.build(objectNumbers())).missing(request, `Ad${control}a ф`)).toEqual([control.codePointAt(0)]);
+    expect((await collector.build(objectNumbers())).missing(request, `Ad${control}a ф`)).toEqual([
+      control.codePointAt(0),
+    ]);
   });
 
   it('builds one font for all scripts, and one for emoji at another scale', () => {

@@ -14,8 +14,24 @@ import { readText } from '../../../../support/read-text.ts';
 import { aText } from '../../../../support/template-builders.ts';
 
 const names: readonly StandardFontName[] = [
-  ...(['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique', 'Helvetica-BoldOblique', 'Times-Roman', 'Times-Bold', 'Times-Italic'] as const),
-  ...(['Times-BoldItalic', 'Courier', 'Courier-Bold', 'Courier-Oblique', 'Courier-BoldOblique', 'Symbol', 'ZapfDingbats'] as const),
+  ...([
+    'Helvetica',
+    'Helvetica-Bold',
+    'Helvetica-Oblique',
+    'Helvetica-BoldOblique',
+    'Times-Roman',
+    'Times-Bold',
+    'Times-Italic',
+  ] as const),
+  ...([
+    'Times-BoldItalic',
+    'Courier',
+    'Courier-Bold',
+    'Courier-Oblique',
+    'Courier-BoldOblique',
+    'Symbol',
+    'ZapfDingbats',
+  ] as const),
 ];
 
 /**
@@ -54,7 +70,9 @@ describe('stand-ins for standard fonts', () => {
     };
     expect(await make('Ada')).toEqual(await make('daA'));
     const [dictionary, , program] = await make('Ada');
-    expect(String(dictionary!.body)).toMatch(/\/BaseFont\/[A-Z]{6}\+Arimo-Regular\/Encoding\/WinAnsiEncoding\/FirstChar 32\/LastChar 100/);
+    expect(String(dictionary!.body)).toMatch(
+      /\/BaseFont\/[A-Z]{6}\+Arimo-Regular\/Encoding\/WinAnsiEncoding\/FirstChar 32\/LastChar 100/,
+    );
     expect((program!.body as { stream: Uint8Array }).stream.length).toBeLessThan(1500);
   });
 

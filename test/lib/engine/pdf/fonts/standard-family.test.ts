@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { resolveFamily, standardFontName } from '../../../../../lib/engine/pdf/fonts/standard-family.ts';
 
-const nameOf = (font: string, bold = false, italic = false): string | undefined => standardFontName(resolveFamily({ font, bold, italic }));
+const nameOf = (font: string, bold = false, italic = false): string | undefined =>
+  standardFontName(resolveFamily({ font, bold, italic }));
 
 describe('font names', () => {
   it.each([

@@ -5,13 +5,18 @@ import { standardEncoding } from '../../../../../lib/engine/pdf/fonts/standard-e
 describe('widths of the standard fonts', () => {
   it.each(Object.values(FontNames))('match widths and codes of the AFM file: %s', (name) => {
     const font = Font.load(name);
-    const encoding = name === 'Symbol' ? Encodings.Symbol : name === 'ZapfDingbats' ? Encodings.ZapfDingbats : Encodings.WinAnsi;
+    const encoding =
+      name === 'Symbol' ? Encodings.Symbol : name === 'ZapfDingbats' ? Encodings.ZapfDingbats : Encodings.WinAnsi;
     const { codes, widths } = standardEncoding(name);
     for (const codePoint of encoding.supportedCodePoints) {
       // Drawn as a hyphen anywhere in a line, where Unicode's soft hyphen shows only at its end.
       if (codePoint === 0xad) continue;
       const glyph = encoding.encodeUnicodeCodePoint(codePoint);
-      expect([codePoint, codes[codePoint], widths[codePoint]]).toEqual([codePoint, glyph.code, font.getWidthOfGlyph(glyph.name)]);
+      expect([codePoint, codes[codePoint], widths[codePoint]]).toEqual([
+        codePoint,
+        glyph.code,
+        font.getWidthOfGlyph(glyph.name),
+      ]);
     }
   });
 

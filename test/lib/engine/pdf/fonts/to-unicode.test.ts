@@ -16,10 +16,22 @@ describe('toUnicodeMap', () => {
   });
 
   it('omits what PDF/A forbids if PDF/A is declared', () => {
-    expect(saidBy(toUnicodeMap(texts, 2, { cidSet: false, isPublic: false }))).toEqual(['0041', 'FFFD', '0061FFFD', 'F8FF', 'D83DDE00']);
+    expect(saidBy(toUnicodeMap(texts, 2, { cidSet: false, isPublic: false }))).toEqual([
+      '0041',
+      'FFFD',
+      '0061FFFD',
+      'F8FF',
+      'D83DDE00',
+    ]);
   });
 
   it('omits private characters if the text must be accessible', () => {
-    expect(saidBy(toUnicodeMap(texts, 2, { cidSet: false, isPublic: true }))).toEqual(['0041', 'FFFD', '0061FFFD', 'FFFD', 'D83DDE00']);
+    expect(saidBy(toUnicodeMap(texts, 2, { cidSet: false, isPublic: true }))).toEqual([
+      '0041',
+      'FFFD',
+      '0061FFFD',
+      'FFFD',
+      'D83DDE00',
+    ]);
   });
 });

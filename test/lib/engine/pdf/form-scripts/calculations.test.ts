@@ -13,7 +13,8 @@ const values: Readonly<Record<string, readonly string[]>> = {
   g: ['1', '2', '3'],
   z: ['0'],
 };
-const numbersOf: NumbersOf = (name) => (name === 'text' ? [undefined] : (values[name] ?? []).map((text) => fractionOf(text)));
+const numbersOf: NumbersOf = (name) =>
+  name === 'text' ? [undefined] : (values[name] ?? []).map((text) => fractionOf(text));
 
 describe('readCall', () => {
   it.each([
@@ -43,7 +44,10 @@ describe('readCall', () => {
   it('never throws', () => {
     fc.assert(fc.property(fc.string(), (script) => void readCall(script)));
     fc.assert(
-      fc.property(fc.stringMatching(/^[A-Za-z("\\',\d\s)[\]*/]{0,60}$/), (script) => void [readCall(script), fieldExpression(script)]),
+      fc.property(
+        fc.stringMatching(/^[A-Za-z("\\',\d\s)[\]*/]{0,60}$/),
+        (script) => void [readCall(script), fieldExpression(script)],
+      ),
     );
   });
 });
@@ -71,16 +75,17 @@ describe('simpleCalculation', () => {
   });
 
   it('rejects other functions and arguments', () => {
-    expect([simpleCalculation(['MED', 'a']), simpleCalculation(['SUM', 1]), simpleCalculation(['SUM', 'a', 1])]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect([
+      simpleCalculation(['MED', 'a']),
+      simpleCalculation(['SUM', 1]),
+      simpleCalculation(['SUM', 'a', 1]),
+    ]).toEqual([undefined, undefined, undefined]);
   });
 });
 
 describe('fieldExpression', () => {
-  const of = (notation: string): string | undefined => fieldExpression(`/** BVCALC ${notation} EVCALC **/`)?.evaluate(numbersOf);
+  const of = (notation: string): string | undefined =>
+    fieldExpression(`/** BVCALC ${notation} EVCALC **/`)?.evaluate(numbersOf);
 
   it.each([
     ['a + b * 2', '8'],
@@ -107,7 +112,8 @@ describe('fieldExpression', () => {
   );
 
   it('evaluates the script that Acrobat writes below the notation', () => {
-    const script = '/** BVCALC a + b EVCALC **/ event.value=AFMakeNumber(getField("a").value) + AFMakeNumber(getField("b").value) * 10;';
+    const script =
+      '/** BVCALC a + b EVCALC **/ event.value=AFMakeNumber(getField("a").value) + AFMakeNumber(getField("b").value) * 10;';
     expect(fieldExpression(script)?.evaluate(numbersOf)).toBe('32');
     expect(fieldExpression('/** BVCALC a EVCALC **/ event.value = 2 + foo();')).toBeUndefined();
     expect(fieldExpression('event.value = AFMakeNumber(getField("a").value);')).toBeUndefined();
@@ -117,12 +123,16 @@ describe('fieldExpression', () => {
 describe('fraction', () => {
   it('is written as it was read', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.integer({ min: 0, max: 10 }), (units, places) => {
-        const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0');
-        const text = `${units < 0n ? '-' : ''}${digits.slice(0, digits.length - places)}.${digits.slice(digits.length - places)}`;
-        const number = fractionOf(text);
-        expect(number && Number(decimalText(number, places))).toBe(Number(text) + 0);
-      }),
+      fc.property(
+        fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
+        fc.integer({ min: 0, max: 10 }),
+        (units, places) => {
+          const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0');
+          const text = `${units < 0n ? '-' : ''}${digits.slice(0, digits.length - places)}.${digits.slice(digits.length - places)}`;
+          const number = fractionOf(text);
+          expect(number && Number(decimalText(number, places))).toBe(Number(text) + 0);
+        },
+      ),
     );
   });
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { dateFormat, dateFormatEx, timeFormat, timeFormatEx } from '../../../../../lib/engine/pdf/form-scripts/date-format.ts';
+import {
+  dateFormat,
+  dateFormatEx,
+  timeFormat,
+  timeFormatEx,
+} from '../../../../../lib/engine/pdf/form-scripts/date-format.ts';
 import { numberFormat, percentFormat } from '../../../../../lib/engine/pdf/form-scripts/number-format.ts';
 import { maskCheck, specialFormat } from '../../../../../lib/engine/pdf/form-scripts/special-format.ts';
 

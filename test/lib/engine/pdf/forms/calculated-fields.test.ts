@@ -18,7 +18,10 @@ interface Field {
 const literal = (text: string): string => `(${text.replaceAll(/[()\\]/g, '\\$&')})`;
 
 /** A form of text fields, one below the other; `order` names the fields of `/CO`. */
-const aForm = (fields: Readonly<Record<string, Field>>, { order = [] as readonly string[], form = '' } = {}): Uint8Array => {
+const aForm = (
+  fields: Readonly<Record<string, Field>>,
+  { order = [] as readonly string[], form = '' } = {},
+): Uint8Array => {
   const names = Object.keys(fields);
   const numberOf = (name: string): number => 10 + names.indexOf(name);
   const objects = names.map((name, index) => {
@@ -48,8 +51,10 @@ const aForm = (fields: Readonly<Record<string, Field>>, { order = [] as readonly
 };
 
 const dollars = 'AFNumber_Format(2, 0, 0, 0, "$", true);';
-const sum = (...names: string[]): string => `AFSimple_Calculate("SUM", new Array (${names.map((name) => `"${name}"`).join(', ')}));`;
-const fillers = (...names: readonly string[]) => names.map((field, index) => aField({ id: field, field, value: column(index) }));
+const sum = (...names: string[]): string =>
+  `AFSimple_Calculate("SUM", new Array (${names.map((name) => `"${name}"`).join(', ')}));`;
+const fillers = (...names: readonly string[]) =>
+  names.map((field, index) => aField({ id: field, field, value: column(index) }));
 
 const valuesOf = async (pdf: Uint8Array): Promise<Record<string, string>> =>
   Object.fromEntries(
@@ -78,7 +83,13 @@ const invoice = aForm(
 describe('calculated fields', () => {
   it('are calculated from filled and source fields in the form’s order, and stored raw', async () => {
     const { pdf, outcome } = await fillOne(invoice, fillers('price1', 'price2'), ['5', '1234.5']);
-    expect(await valuesOf(pdf)).toEqual({ price1: '5', price2: '1234.5', shipping: '4', total: '1243.5', vat: '248.7' });
+    expect(await valuesOf(pdf)).toEqual({
+      price1: '5',
+      price2: '1234.5',
+      shipping: '4',
+      total: '1243.5',
+      vat: '248.7',
+    });
     expect(outcome).toMatchObject({ warnings: [], notices: [], applied: 2 });
   });
 
@@ -94,7 +105,10 @@ describe('calculated fields', () => {
   });
 
   it('include values that are the same in every row', async () => {
-    const overlays = [aField({ id: 'a', field: 'price1', value: fixed('100') }), aField({ id: 'b', field: 'price2', value: column(0) })];
+    const overlays = [
+      aField({ id: 'a', field: 'price1', value: fixed('100') }),
+      aField({ id: 'b', field: 'price2', value: column(0) }),
+    ];
     const rows = await fillRows(invoice, aTemplate(overlays), [['1'], ['2']]);
     expect(await Promise.all(rows.map(async ({ pdf }) => (await valuesOf(pdf)).total))).toEqual(['105', '106']);
   });
@@ -105,7 +119,10 @@ describe('calculated fields', () => {
   });
 
   it('keep the source value if none of their inputs is filled', async () => {
-    const form = aForm({ a: { value: '1' }, total: { value: '99', scripts: { C: sum('a') } }, name: {} }, { order: ['total'] });
+    const form = aForm(
+      { a: { value: '1' }, total: { value: '99', scripts: { C: sum('a') } }, name: {} },
+      { order: ['total'] },
+    );
     const { pdf } = await fillOne(form, fillers('name'), ['Zoe']);
     expect(await valuesOf(pdf)).toMatchObject({ total: '99' });
   });
@@ -153,7 +170,9 @@ describe('calculated fields', () => {
     const { pdf } = await fillOne(form, fillers('a'), ['-88888888'], { flattenForms: true });
     const picture = await renderPage(pdf, 4);
     const colours = Array.from({ length: 200 }, (_, step) => pixelAt(picture, 4, 12 + step / 4, 38));
-    expect(colours.some(([red, green, blue]) => (red as number) > 200 && (green as number) < 60 && (blue as number) < 60)).toBe(true);
+    expect(
+      colours.some(([red, green, blue]) => (red as number) > 200 && (green as number) < 60 && (blue as number) < 60),
+    ).toBe(true);
     expect(colours.every(([red]) => (red as number) > 200)).toBe(true);
   });
 });
@@ -173,7 +192,12 @@ describe('formatted field', () => {
   it('rejects a number outside its range with VALUE_INVALID', async () => {
     const form = aForm({ a: { scripts: { V: 'AFRange_Validate(true, 1, true, 5);' } } });
     const rows = await fillRows(form, fillers('a'), [['1'], ['5'], ['5.01'], ['0']]);
-    expect(rows.map(({ outcome }) => outcome.warnings.map(({ code }) => code))).toEqual([[], [], ['VALUE_INVALID'], ['VALUE_INVALID']]);
+    expect(rows.map(({ outcome }) => outcome.warnings.map(({ code }) => code))).toEqual([
+      [],
+      [],
+      ['VALUE_INVALID'],
+      ['VALUE_INVALID'],
+    ]);
   });
 
   it('keeps the source appearance if no overlay fills it', async () => {
@@ -182,7 +206,11 @@ describe('formatted field', () => {
         name: {},
         shown: { value: '1234.5', scripts: { F: dollars }, appearance: '$1,234.50' },
         stale: { value: '1234.5', scripts: { F: dollars }, appearance: '$1.00' },
-        script: { value: '1234.5', scripts: { F: 'event.value = "about " + event.value;' }, appearance: 'about 1234.5' },
+        script: {
+          value: '1234.5',
+          scripts: { F: 'event.value = "about " + event.value;' },
+          appearance: 'about 1234.5',
+        },
       },
       { form: '/NeedAppearances true' },
     );
@@ -197,11 +225,27 @@ describe('scripts that are not run', () => {
 
   it.each([
     ['formats a filled field', aForm({ a: { scripts: { F: other } } }), 1],
-    ['checks what is entered in a filled field', aForm({ a: { scripts: { K: 'event.change = event.change.toUpperCase();' } } }), 1],
-    ['calculates a field that is not filled', aForm({ a: {}, total: { scripts: { C: other } } }, { order: ['total'] }), 1],
-    ['formats a field that is calculated from a filled one', aForm({ a: {}, total: { scripts: { C: sum('a'), F: other } } }), 1],
+    [
+      'checks what is entered in a filled field',
+      aForm({ a: { scripts: { K: 'event.change = event.change.toUpperCase();' } } }),
+      1,
+    ],
+    [
+      'calculates a field that is not filled',
+      aForm({ a: {}, total: { scripts: { C: other } } }, { order: ['total'] }),
+      1,
+    ],
+    [
+      'formats a field that is calculated from a filled one',
+      aForm({ a: {}, total: { scripts: { C: sum('a'), F: other } } }),
+      1,
+    ],
     ['does nothing', aForm({ a: { scripts: { K: ' // nothing' } } }), 0],
-    ['is one that Acrobat writes', aForm({ a: { scripts: { K: 'AFNumber_Keystroke(2, 0, 0, 0, "$", true);', F: dollars } } }), 0],
+    [
+      'is one that Acrobat writes',
+      aForm({ a: { scripts: { K: 'AFNumber_Keystroke(2, 0, 0, 0, "$", true);', F: dollars } } }),
+      0,
+    ],
     ['belongs to a field that nothing fills or reads', aForm({ a: {}, b: { scripts: { F: other, K: other } } }), 0],
   ])('are reported if one %s', async (_, form, count) => {
     const { compile } = await import('../../../../../lib/engine/pdf/compile/compile.ts');
@@ -209,7 +253,9 @@ describe('scripts that are not run', () => {
     const { rowsOf } = await import('../../../../support/template-builders.ts');
     const options = { includeStickers: false, flattenForms: false, maxPages: 10, readFont: readPackagedFile };
     const compiled = await compile(form, aTemplate(fillers('a')), rowsOf(['1']), options);
-    expect(compiled.warnings.map(({ code }) => code)).toEqual(Array.from({ length: count }, () => 'FIELD_SCRIPT_NOT_RUN'));
+    expect(compiled.warnings.map(({ code }) => code)).toEqual(
+      Array.from({ length: count }, () => 'FIELD_SCRIPT_NOT_RUN'),
+    );
     expect(compiled.scriptsNotRun.every(({ message }) => /"(a|total)"/.test(message))).toBe(true);
   });
 });

@@ -46,7 +46,9 @@ it('draws a text in another font if the embedded one lacks an outline for a lett
   const bytes = Uint8Array.from(await embeddableFonts.TrueType.read());
   const form = await aFontForm('TrueType', [usual], wide);
   const { font: own } = await filled(form, 'Qgf');
-  expect((await filled(await aFontForm('TrueType', [usual], wide, withoutGlyph(bytes, 'g')), 'Qgf')).font).not.toBe(own);
+  expect((await filled(await aFontForm('TrueType', [usual], wide, withoutGlyph(bytes, 'g')), 'Qgf')).font).not.toBe(
+    own,
+  );
   expect((await filled(await aFontForm('TrueType', [usual], wide, withoutGlyph(bytes, 'g')), 'Q f')).font).toBe(own);
 });
 
@@ -55,7 +57,8 @@ const withoutGlyph = (font: Uint8Array, letter: string): Uint8Array => {
   const bytes = Uint8Array.from(font);
   const view = new DataView(bytes.buffer);
   const offsetOf = (tag: string): number => {
-    for (let at = 12; ; at += 16) if (Buffer.from(bytes.subarray(at, at + 4)).toString() === tag) return view.getUint32(at + 8);
+    for (let at = 12; ; at += 16)
+      if (Buffer.from(bytes.subarray(at, at + 4)).toString() === tag) return view.getUint32(at + 8);
   };
   const isLong = view.getInt16(offsetOf('head') + 50) !== 0;
   const glyph = readCharacterMap(bytes.subarray(offsetOf('cmap')))(letter.codePointAt(0)!);

@@ -99,7 +99,13 @@ describe('buttonState', () => {
     ['chooses no radio button that is not listed', aButton('radio', ['a', 'b']), 'b', ['a'], 'Off'],
     ['ticks a lone radio button', aButton('radio', ['a']), 'ja', ['ja'], 'a'],
     ['cannot tell which of several states of a box', aButton('checkbox', ['a', 'b']), 'ja', ['ja'], 'VALUE_INVALID'],
-    ['unticks what they do not list, also where a state is called No', aButton('radio', ['Yes', 'No']), 'FALSE', ['true'], 'Off'],
+    [
+      'unticks what they do not list, also where a state is called No',
+      aButton('radio', ['Yes', 'No']),
+      'FALSE',
+      ['true'],
+      'Off',
+    ],
     ['cannot tell which of several radio buttons', aButton('radio', ['a', 'b']), 'ja', ['ja'], 'VALUE_INVALID'],
   ])('with checkedValues %s', (_, field, value, checkedValues, expected) => {
     expect(stateOf(field, value, checkedValues)).toBe(expected);
@@ -117,7 +123,12 @@ describe('buttonState', () => {
 
 describe('chosenOptions', () => {
   const aChoice = (...options: readonly (readonly [value: string, label: string])[]): FormField =>
-    ({ name: 'list', type: 'choice', flags: 0, options: options.map(([value, label]) => ({ value, label })) }) as unknown as FormField;
+    ({
+      name: 'list',
+      type: 'choice',
+      flags: 0,
+      options: options.map(([value, label]) => ({ value, label })),
+    }) as unknown as FormField;
   const counted = aChoice(['1', '0'], ['2', '1'], ['3', '2']);
   const off = aChoice(['0', '1'], ['1', '2'], ['2', '3']);
 
@@ -133,7 +144,9 @@ describe('chosenOptions', () => {
   });
 
   it('rejects a value between two options that differ in case, and without options', () => {
-    expect(() => chosenOptions(aChoice(['ab', '1'], ['AB', '2']), 'Ab')).toThrow('has no such option; it has "1", "2".');
+    expect(() => chosenOptions(aChoice(['ab', '1'], ['AB', '2']), 'Ab')).toThrow(
+      'has no such option; it has "1", "2".',
+    );
     expect(() => chosenOptions(aChoice(), 'x')).toThrow('The field "list" has no such option; it has none.');
   });
 });

@@ -44,9 +44,14 @@ describe('field overlays', () => {
         }),
       );
       const names = ['김철수', 'Zoë'];
-      const rows = await fillRows(form, [aField({ field: 'name' })], [...names.map((name) => [name.normalize('NFD')]), ['\ufa10本']], {
-        flattenForms,
-      });
+      const rows = await fillRows(
+        form,
+        [aField({ field: 'name' })],
+        [...names.map((name) => [name.normalize('NFD')]), ['\ufa10本']],
+        {
+          flattenForms,
+        },
+      );
       for (const [index, { pdf, outcome }] of rows.entries()) {
         expect(outcome.warnings).toEqual([]);
         expect(await ink(pdf, 10, 160, 80, 30)).toBeGreaterThan(50);
@@ -56,7 +61,10 @@ describe('field overlays', () => {
   );
 
   it.each(['/', '/Gone'])('tick a box whose mark uses the unknown font "%s"', async (font) => {
-    const mark = { dict: '/Subtype/Form/BBox[0 0 30 30]/Resources<</Font<</ 9 0 R>>>>', data: `BT ${font} 20 Tf 5 5 Td (4) Tj ET` };
+    const mark = {
+      dict: '/Subtype/Form/BBox[0 0 30 30]/Resources<</Font<</ 9 0 R>>>>',
+      data: `BT ${font} 20 Tf 5 5 Td (4) Tj ET`,
+    };
     const form = rawPdf(
       onePage('/Annots[5 0 R]', '', {
         1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
@@ -71,17 +79,20 @@ describe('field overlays', () => {
     expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/AS\/Yes\/AP<<\/N<<\/Yes \d\d 0 R/);
   });
 
-  it.each([false, true])('tick a box whose state names an empty appearance, as LaTeX writes them (flattened: %s)', async (flattenForms) => {
-    const form = rawPdf(
-      onePage('/Annots[5 0 R]', '', {
-        1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
-        5: '<</Subtype/Widget/FT/Btn/T(box)/AS/Off/Rect[10 10 40 40]/MK<</CA(4)>>/AP<</N<</Yes<<>>>>>>>>',
-      }),
-    );
-    const [ticked, unticked] = await fillRows(form, [aField({ field: 'box' })], [['yes'], ['no']], { flattenForms });
-    expect(await ink(ticked!.pdf, 10, 160, 30, 30)).toBeGreaterThan(50);
-    expect(await ink(unticked!.pdf, 10, 160, 30, 30)).toBe(0);
-  });
+  it.each([false, true])(
+    'tick a box whose state names an empty appearance, as LaTeX writes them (flattened: %s)',
+    async (flattenForms) => {
+      const form = rawPdf(
+        onePage('/Annots[5 0 R]', '', {
+          1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
+          5: '<</Subtype/Widget/FT/Btn/T(box)/AS/Off/Rect[10 10 40 40]/MK<</CA(4)>>/AP<</N<</Yes<<>>>>>>>>',
+        }),
+      );
+      const [ticked, unticked] = await fillRows(form, [aField({ field: 'box' })], [['yes'], ['no']], { flattenForms });
+      expect(await ink(ticked!.pdf, 10, 160, 30, 30)).toBeGreaterThan(50);
+      expect(await ink(unticked!.pdf, 10, 160, 30, 30)).toBe(0);
+    },
+  );
 
   it('replace appearances without a bounding box when they tick a box', async () => {
     const boxless = { dict: '/Subtype/Form', data: '0 0 30 30 re f' };
@@ -117,19 +128,27 @@ describe('field overlays', () => {
     },
   );
 
-  it.each([false, true])('tick and untick a box whose state has an empty name by words (flattened: %s)', async (flattenForms) => {
-    const form = rawPdf(
-      onePage('/Annots[5 0 R]', '', {
-        1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
-        5: '<</Subtype/Widget/FT/Btn/T(box)/AS/Off/Rect[10 10 40 40]/AP<</N<</ 8 0 R>>>>>>',
-        8: { dict: '/Subtype/Form/BBox[0 0 30 30]', data: '0 0 30 30 re f' },
-      }),
-    );
-    const rows = await fillRows(form, [aField({ field: 'box' })], [['yes'], ['no'], [''], ['Ja']], { flattenForms });
-    const inks = await Promise.all(rows.map(({ pdf }) => ink(pdf, 10, 160, 30, 30)));
-    expect(inks.map((dark) => dark > 50)).toEqual([true, false, false, false]);
-    expect(rows.map(({ outcome }) => outcome.warnings.map(({ code }) => code))).toEqual([[], [], [], ['VALUE_INVALID']]);
-  });
+  it.each([false, true])(
+    'tick and untick a box whose state has an empty name by words (flattened: %s)',
+    async (flattenForms) => {
+      const form = rawPdf(
+        onePage('/Annots[5 0 R]', '', {
+          1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
+          5: '<</Subtype/Widget/FT/Btn/T(box)/AS/Off/Rect[10 10 40 40]/AP<</N<</ 8 0 R>>>>>>',
+          8: { dict: '/Subtype/Form/BBox[0 0 30 30]', data: '0 0 30 30 re f' },
+        }),
+      );
+      const rows = await fillRows(form, [aField({ field: 'box' })], [['yes'], ['no'], [''], ['Ja']], { flattenForms });
+      const inks = await Promise.all(rows.map(({ pdf }) => ink(pdf, 10, 160, 30, 30)));
+      expect(inks.map((dark) => dark > 50)).toEqual([true, false, false, false]);
+      expect(rows.map(({ outcome }) => outcome.warnings.map(({ code }) => code))).toEqual([
+        [],
+        [],
+        [],
+        ['VALUE_INVALID'],
+      ]);
+    },
+  );
 
   it('fill every kind of field with a readable value and appearance', async () => {
     const form = await aForm();
@@ -170,14 +189,20 @@ describe('field overlays', () => {
       [aField({ field: 'person.name' }), aField({ id: 'b', field: 'colour', value: fixed('Red') })],
       [['Ada'], ['Eve']],
     );
-    expect(await Promise.all(rows.map(async (row) => (await valuesOf(row.pdf))['person.name']))).toEqual([['Ada'], ['Eve']]);
+    expect(await Promise.all(rows.map(async (row) => (await valuesOf(row.pdf))['person.name']))).toEqual([
+      ['Ada'],
+      ['Eve'],
+    ]);
     expect((await valuesOf(rows[1]!.pdf)).colour).toEqual([['Red']]);
     expect(Buffer.from(rows[1]!.pdf.subarray(0, form.length)).equals(Buffer.from(form))).toBe(true);
   });
 
   it('suggest the nearest fields if the name does not exist', async () => {
     const { outcome } = await fillOne(await aForm(), [aField({ field: 'person.nam' })], ['x']);
-    expect(outcome.warnings[0]).toMatchObject({ code: 'FIELD_NOT_FOUND', message: expect.stringContaining('"person.name"') });
+    expect(outcome.warnings[0]).toMatchObject({
+      code: 'FIELD_NOT_FOUND',
+      message: expect.stringContaining('"person.name"'),
+    });
   });
 
   it('are skipped in a document without a form', async () => {
@@ -213,7 +238,11 @@ describe('field overlays', () => {
     const document = await PDFDocument.load(await aForm());
     const widget = document.getForm().getCheckBox('agree').acroField.getWidgets()[0]!;
     const normal = widget.dict.lookup(PDFName.of('AP')) as unknown as {
-      lookup(name: PDFName): { entries(): [PDFName, never][]; set(n: PDFName, v: never): void; delete(n: PDFName): void };
+      lookup(name: PDFName): {
+        entries(): [PDFName, never][];
+        set(n: PDFName, v: never): void;
+        delete(n: PDFName): void;
+      };
     };
     const states = normal.lookup(PDFName.of('N'));
     const [on, stream] = states.entries().find(([name]) => name.decodeText() !== 'Off')!;

@@ -18,7 +18,11 @@ const formOf = async (pdf: Uint8Array): Promise<{ fields: number; annotations: s
     const annotations = await (await document.getPage(1)).getAnnotations();
     // A map, whatever its types say.
     const fields = ((await document.getFieldObjects()) as unknown as Map<string, unknown> | null)?.size ?? 0;
-    return { fields, annotations: annotations.map((annotation) => annotation.subtype as string), xfa: document.isPureXfa };
+    return {
+      fields,
+      annotations: annotations.map((annotation) => annotation.subtype as string),
+      xfa: document.isPureXfa,
+    };
   } finally {
     await task.destroy();
   }
@@ -47,7 +51,10 @@ describe('flattening', () => {
 
   it('empties a field that a row cannot fill', async () => {
     const form = await filledForm();
-    const overlays = [aField({ id: 'a', field: 'person.name', value: column(5) }), aField({ id: 'b', field: 'agree', value: column(0) })];
+    const overlays = [
+      aField({ id: 'a', field: 'person.name', value: column(5) }),
+      aField({ id: 'b', field: 'agree', value: column(0) }),
+    ];
     const { pdf, outcome } = await fillOne(form, overlays, ['neither'], flatten);
     expect(outcome.warnings.map((warning) => warning.code)).toEqual(['COLUMN_MISSING', 'VALUE_INVALID']);
     const blank = overlays.map((overlay) => ({ ...overlay, value: fixed('') }));
@@ -75,7 +82,8 @@ describe('flattening', () => {
     const { pdf } = await fillOne(form, [], [], flatten);
     const picture = await renderPage(pdf, 2);
     let dark = 0;
-    for (let x = 24; x < 60; x += 0.5) for (let y = 22; y < 38; y += 0.5) if (pixelAt(picture, 2, x, y)[0] < 100) dark++;
+    for (let x = 24; x < 60; x += 0.5)
+      for (let y = 22; y < 38; y += 0.5) if (pixelAt(picture, 2, x, y)[0] < 100) dark++;
     expect(dark).toBeGreaterThan(30);
     expect(await formOf(pdf)).toMatchObject({ fields: 0, annotations: [] });
   });
@@ -113,7 +121,10 @@ describe('flattening', () => {
       onePage('/Rotate 90/Annots[5 0 R]', '', {
         1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
         5: '<</Type/Annot/Subtype/Widget/F 4/FT/Tx/T(a)/MK<</R 90>>/Rect[50 20 80 120]/AP<</N 6 0 R>>>>',
-        6: { dict: '/BBox[0 0 100 30]/Matrix[0 1 -1 0 30 0]', data: '1 0 0 rg 0 0 100 30 re f 0 0 1 rg 0 0 20 10 re f' },
+        6: {
+          dict: '/BBox[0 0 100 30]/Matrix[0 1 -1 0 30 0]',
+          data: '1 0 0 rg 0 0 100 30 re f 0 0 1 rg 0 0 20 10 re f',
+        },
       }),
     );
     const { pdf } = await fillOne(turned, [], [], flatten);
@@ -181,8 +192,14 @@ describe('flattening', () => {
     ['/Yes', '/Off', [255, 0, 0]],
     ['/Off', '/Yes', [0, 0, 255]],
   ])('shows of a button its value %s, not its state %s', async (value, state, colour) => {
-    const paint = (rgb: string) => ({ dict: '/Type/XObject/Subtype/Form/BBox[0 0 80 50]', data: `${rgb} rg 0 0 80 50 re f` });
-    const source = untrusted(`/FT/Btn/V${value}/AS${state}/AP<</N<</Yes 6 0 R/Off 7 0 R>>>>`, { 6: paint('1 0 0'), 7: paint('0 0 1') });
+    const paint = (rgb: string) => ({
+      dict: '/Type/XObject/Subtype/Form/BBox[0 0 80 50]',
+      data: `${rgb} rg 0 0 80 50 re f`,
+    });
+    const source = untrusted(`/FT/Btn/V${value}/AS${state}/AP<</N<</Yes 6 0 R/Off 7 0 R>>>>`, {
+      6: paint('1 0 0'),
+      7: paint('0 0 1'),
+    });
     const { pdf } = await fillOne(source, [], [], flatten);
     expect(pixelAt(await renderPage(pdf, 1), 1, 50, 160)).toEqual(colour);
   });

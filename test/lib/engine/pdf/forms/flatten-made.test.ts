@@ -134,7 +134,9 @@ describe('flattened box without an appearance for its state', () => {
   const empty = [red, blue];
   const ticked = { dict: '/Subtype/Form/BBox[0 0 80 40]', data: '0 1 0 rg 0 0 80 40 re f' };
   const boxless = { dict: '/Subtype/Form', data: '0 1 0 rg 0 0 80 40 re f' };
-  const askingViewers: RawObjects = { 1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/NeedAppearances true>>>>' };
+  const askingViewers: RawObjects = {
+    1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/NeedAppearances true>>>>',
+  };
 
   it.each([
     ['that LaTeX leaves empty', '/AS/Off/AP<</N<</Yes<<>>>>>>', {}],
@@ -182,7 +184,12 @@ describe('flattened widget that does not rotate with its page', () => {
         5: '<</Subtype/Widget/FT/Tx/F 20/T(a)/Rect[10 10 90 50]/MK<</BG[1 0 0]>>>>',
       }),
     );
-    const { pdf } = await fillOne(source, [aField({ field: 'a', value: fixed('x') }), aText({ value: fixed('') })], [], flatten);
+    const { pdf } = await fillOne(
+      source,
+      [aField({ field: 'a', value: fixed('x') }), aText({ value: fixed('') })],
+      [],
+      flatten,
+    );
     expect(await colours(pdf, [120, 45], [30, 80])).toEqual([red, white]);
   });
 });
@@ -199,7 +206,8 @@ describe('annotation below a flattened widget', () => {
     10: '<</Subtype/Link/Rect[40 10 120 50]/AP<</N 7 0 R>>/Border[0 0 0]>>',
     11: '<</Subtype/Square/Rect[130 10 200 50]/AP<</N 7 0 R>>>>',
   };
-  const flat = async (annotations: string) => (await fillOne(rawPdf(onePage(`/Annots[${annotations}]`, '', objects)), [], [], flatten)).pdf;
+  const flat = async (annotations: string) =>
+    (await fillOne(rawPdf(onePage(`/Annots[${annotations}]`, '', objects)), [], [], flatten)).pdf;
   const annotationsOf = async (pdf: Uint8Array): Promise<string | undefined> =>
     (await PDFDocument.load(pdf)).getPage(0).node.Annots()?.toString();
 

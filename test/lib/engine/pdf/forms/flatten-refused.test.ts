@@ -81,7 +81,9 @@ describe.each(forms)('flattened form %s: rejected values', (name, form) => {
 });
 
 /** Excluded: pdf.js, the judge, builds no push button's appearance, and draws differently if it trusts none. */
-const withAppearances = forms.filter(([name]) => name !== 'without appearances' && name !== 'whose appearances cannot be trusted');
+const withAppearances = forms.filter(
+  ([name]) => name !== 'without appearances' && name !== 'whose appearances cannot be trusted',
+);
 
 describe.each(withAppearances)('flattened form %s: blank values', (_, form) => {
   it('draws buttons that are off and blank values like filling without flattening', async () => {
@@ -97,14 +99,20 @@ describe.each(withAppearances)('flattened form %s: blank values', (_, form) => {
 
 describe('flattening after a rejected value', () => {
   it('fills the next row’s value after a row that was rejected', async () => {
-    const rows = await fillRows(await filled(), [aField({ field: 'code' })], [['123456'], ['54321'], ['1234567']], flatten);
+    const rows = await fillRows(
+      await filled(),
+      [aField({ field: 'code' })],
+      [['123456'], ['54321'], ['1234567']],
+      flatten,
+    );
     expect(await difference(rows[0]!.pdf, rows[2]!.pdf)).toBe(0);
     expect(await difference(rows[0]!.pdf, rows[1]!.pdf)).toBeGreaterThan(0);
   });
 
   it('shows a field unchanged if one of two overlays for its name cannot be filled', async () => {
     const red = { dict: '/Subtype/Form/BBox[0 0 9 9]', data: '1 0 0 rg 0 0 9 9 re f' };
-    const widget = (entries: string, rect: string) => `<</Subtype/Widget/FT/Btn/T(a)/Rect[${rect}]/AP<</N ${entries}>>>>`;
+    const widget = (entries: string, rect: string) =>
+      `<</Subtype/Widget/FT/Btn/T(a)/Rect[${rect}]/AP<</N ${entries}>>>>`;
     const source = rawPdf(
       onePage('/Annots[5 0 R 6 0 R]', '', {
         1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R 6 0 R]>>>>',

@@ -5,7 +5,9 @@ import { openPdf } from '../../../../../lib/engine/pdf/read/open-pdf.ts';
 import { onePage, type RawObjects, rawPdf } from '../../../../support/raw-pdf.ts';
 
 const open = (form: string, objects: RawObjects, annotations = '') =>
-  openPdf(rawPdf(onePage(`/Annots[${annotations}]`, '', { 1: `<</Type/Catalog/Pages 2 0 R${form}>>`, ...objects })), { maxPages: 10 });
+  openPdf(rawPdf(onePage(`/Annots[${annotations}]`, '', { 1: `<</Type/Catalog/Pages 2 0 R${form}>>`, ...objects })), {
+    maxPages: 10,
+  });
 
 const fieldsOf = (objects: RawObjects, roots: string, annotations = roots): readonly FormField[] => {
   const { document, pages } = open(`/AcroForm<</Fields[${roots}]/DA(/Helv 9 Tf)>>`, objects, annotations);
@@ -56,7 +58,11 @@ describe('readFormFields', () => {
 
   it('recognises a list box as a choice that is not a combo box', () => {
     const fields = fieldsOf(
-      { 5: `<<${box}/T(list)/FT/Ch/Opt[(x)(y)]>>`, 6: `<<${box}/T(combo)/FT/Ch/Ff 131072>>`, 7: `<<${box}/T(text)/FT/Tx>>` },
+      {
+        5: `<<${box}/T(list)/FT/Ch/Opt[(x)(y)]>>`,
+        6: `<<${box}/T(combo)/FT/Ch/Ff 131072>>`,
+        7: `<<${box}/T(text)/FT/Tx>>`,
+      },
       '5 0 R 6 0 R 7 0 R',
     );
     expect(fields.map((field) => [field.name, isListBox(field)])).toEqual([

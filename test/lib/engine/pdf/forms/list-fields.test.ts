@@ -15,7 +15,17 @@ const withField = (entries: string, page = '', more = {}) =>
 describe('listFields', () => {
   it('returns what a template needs to fill every kind of field', async () => {
     const fields = Object.fromEntries(listFields(await aForm()).map((field) => [field.name, field]));
-    expect(Object.keys(fields)).toEqual(['person.name', 'notes', 'code', 'agree', 'size', 'colour', 'toys', 'twin', 'press']);
+    expect(Object.keys(fields)).toEqual([
+      'person.name',
+      'notes',
+      'code',
+      'agree',
+      'size',
+      'colour',
+      'toys',
+      'twin',
+      'press',
+    ]);
     expect(fields['person.name']).toEqual({
       name: 'person.name',
       tooltip: null,
@@ -39,7 +49,11 @@ describe('listFields', () => {
     expect(fields.notes).toMatchObject({ type: 'text', multiline: true });
     expect(fields.code).toMatchObject({ type: 'text', comb: true, maxLength: 5 });
     expect(fields.agree).toMatchObject({ type: 'checkbox', states: ['Yes', 'Off'], value: 'Off' });
-    expect(fields.size).toMatchObject({ type: 'radio', states: ['0', '1', 'Off'], options: [{ value: 'Small' }, { value: 'Large' }] });
+    expect(fields.size).toMatchObject({
+      type: 'radio',
+      states: ['0', '1', 'Off'],
+      options: [{ value: 'Small' }, { value: 'Large' }],
+    });
     expect(fields.size?.widgets).toHaveLength(2);
     expect(fields.colour).toMatchObject({
       type: 'choice',
@@ -70,7 +84,11 @@ describe('listFields', () => {
 
   it('distinguishes a signed signature field from an empty one', () => {
     expect(listFields(withField('/FT/Sig'))[0]).toMatchObject({ type: 'signature', signed: false, value: null });
-    expect(listFields(withField('/FT/Sig/V<</Type/Sig>>'))[0]).toMatchObject({ type: 'signature', signed: true, value: null });
+    expect(listFields(withField('/FT/Sig/V<</Type/Sig>>'))[0]).toMatchObject({
+      type: 'signature',
+      signed: true,
+      value: null,
+    });
   });
 
   it('finds a tooltip at the parent of buttons, and at a node between a field and its widgets', () => {

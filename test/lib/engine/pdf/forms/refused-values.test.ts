@@ -37,14 +37,20 @@ describe.each([
   it('is empty if its value is rejected, missing or blank', async () => {
     const source = await withDefaults();
     const rows = await fillRows(source, [aField({ field })], [[refused], [], ['']]);
-    expect(rows.map(({ outcome }) => outcome.warnings.map(({ code }) => code))).toEqual([['VALUE_INVALID'], ['COLUMN_MISSING'], []]);
+    expect(rows.map(({ outcome }) => outcome.warnings.map(({ code }) => code))).toEqual([
+      ['VALUE_INVALID'],
+      ['COLUMN_MISSING'],
+      [],
+    ]);
     for (const { pdf } of rows) expect((await valuesOf(pdf))[field]).toBe(blank);
   });
 });
 
 describe('rejected value', () => {
   it('leaves its field empty on a flattened page', async () => {
-    const { pdf } = await fillOne(await withDefaults(), [aField({ field: 'colour' })], ['Pink'], { flattenForms: true });
+    const { pdf } = await fillOne(await withDefaults(), [aField({ field: 'colour' })], ['Pink'], {
+      flattenForms: true,
+    });
     expect((await readText(pdf)).map(({ text }) => text)).not.toContain('Green');
   });
 

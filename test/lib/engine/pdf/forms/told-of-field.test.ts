@@ -16,7 +16,9 @@ const aForm = (first: string, second: string, { catalog = '', field = '' } = {})
     }),
   );
 
-const layers = (settings: string): { readonly catalog: string } => ({ catalog: `/OCProperties<</OCGs[8 0 R]/D<<${settings}>>>>` });
+const layers = (settings: string): { readonly catalog: string } => ({
+  catalog: `/OCProperties<</OCGs[8 0 R]/D<<${settings}>>>>`,
+});
 const overlays = [aField({ field: 'a' })];
 
 describe('notices of a filled field', () => {
@@ -32,17 +34,23 @@ describe('notices of a filled field', () => {
     ['hidden in one place of two', aForm('/F 2', '/F 4'), false],
     ['in a layer that is on', aForm('/F 4/OC 8 0 R', '/F 2', layers('/BaseState/OFF/ON[8 0 R]')), false],
     ['not printed', aForm('', ''), false],
-  ])('report FIELD_NOT_VISIBLE for a value if all widgets are %s, and nothing for a blank one', async (_, form, isTold) => {
-    const told = isTold ? [{ code: 'FIELD_NOT_VISIBLE', overlay_id: 'overlay' }] : [];
-    const [filled, blank] = await fillRows(form, overlays, [['x'], ['']]);
-    expect(filled?.outcome.notices).toMatchObject(told);
-    expect(filled?.outcome.notices).toHaveLength(told.length);
-    expect(blank?.outcome.notices).toEqual([]);
-  });
+  ])(
+    'report FIELD_NOT_VISIBLE for a value if all widgets are %s, and nothing for a blank one',
+    async (_, form, isTold) => {
+      const told = isTold ? [{ code: 'FIELD_NOT_VISIBLE', overlay_id: 'overlay' }] : [];
+      const [filled, blank] = await fillRows(form, overlays, [['x'], ['']]);
+      expect(filled?.outcome.notices).toMatchObject(told);
+      expect(filled?.outcome.notices).toHaveLength(told.length);
+      expect(blank?.outcome.notices).toEqual([]);
+    },
+  );
 
   it('report FIELD_REQUIRED_BLANK for a blank value that the form requires', async () => {
     const [blank, filled] = await fillRows(aForm('/F 4', '/F 4', { field: '/Ff 2' }), overlays, [[' '], ['x']]);
-    expect(blank?.outcome).toMatchObject({ warnings: [], notices: [{ code: 'FIELD_REQUIRED_BLANK', overlay_id: 'overlay' }] });
+    expect(blank?.outcome).toMatchObject({
+      warnings: [],
+      notices: [{ code: 'FIELD_REQUIRED_BLANK', overlay_id: 'overlay' }],
+    });
     expect(filled?.outcome.notices).toEqual([]);
     expect((await fillOne(aForm('/F 4', '/F 4'), overlays, [''])).outcome.notices).toEqual([]);
   });

@@ -4,7 +4,13 @@ import { atEightBits } from '../../../../../lib/engine/pdf/images/eight-bits.ts'
 import { readImage } from '../../../../../lib/engine/pdf/images/read-image.ts';
 import { makePng } from '../../../../support/make-png.ts';
 
-const deep = { width: 3, height: 2, bitDepth: 16, colorType: 0, samples: [0, 255, 256, 0x1234, 0xff00, 0xffff] } as const;
+const deep = {
+  width: 3,
+  height: 2,
+  bitDepth: 16,
+  colorType: 0,
+  samples: [0, 255, 256, 0x1234, 0xff00, 0xffff],
+} as const;
 
 describe('atEightBits', () => {
   it('keeps the high byte of each sample for every row filter', () => {

@@ -6,7 +6,8 @@ import { contentPdf } from '../../../../support/content-pdf.ts';
 import { pixelAt, renderPage } from '../../../../support/render-page.ts';
 
 /** 16 by 8 pixels: red on the left, blue on the right. */
-const fixture = (name: string): Buffer => readFileSync(new URL(`../../../../fixtures/images/${name}.jpg`, import.meta.url));
+const fixture = (name: string): Buffer =>
+  readFileSync(new URL(`../../../../fixtures/images/${name}.jpg`, import.meta.url));
 const red = [200, 40, 60];
 const blue = [30, 160, 220];
 
@@ -27,8 +28,10 @@ const expectNear = (colors: number[][], expected: number[][], most: number): voi
 /** An APP1 segment that says how the camera was held. */
 const withOrientation = (jpeg: Buffer, orientation: number, littleEndian = false): Buffer => {
   const tiff = Buffer.alloc(26);
-  const write16 = (value: number, at: number): unknown => (littleEndian ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at));
-  const write32 = (value: number, at: number): unknown => (littleEndian ? tiff.writeUInt32LE(value, at) : tiff.writeUInt32BE(value, at));
+  const write16 = (value: number, at: number): unknown =>
+    littleEndian ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at);
+  const write32 = (value: number, at: number): unknown =>
+    littleEndian ? tiff.writeUInt32LE(value, at) : tiff.writeUInt32BE(value, at);
   tiff.write(littleEndian ? 'II' : 'MM', 0, 'latin1');
   write16(42, 2);
   write32(8, 4);
@@ -44,11 +47,14 @@ const withOrientation = (jpeg: Buffer, orientation: number, littleEndian = false
 };
 
 describe('readImage: JPEG', () => {
-  it.each(['baseline', 'progressive'])('passes a %s file through byte for byte, and viewers show its colours', async (name) => {
-    const bytes = fixture(name);
-    expect(Buffer.from(readImage(bytes).data).equals(bytes)).toBe(true);
-    expectNear(await show(bytes), [red, blue], 6);
-  });
+  it.each(['baseline', 'progressive'])(
+    'passes a %s file through byte for byte, and viewers show its colours',
+    async (name) => {
+      const bytes = fixture(name);
+      expect(Buffer.from(readImage(bytes).data).equals(bytes)).toBe(true);
+      expectNear(await show(bytes), [red, blue], 6);
+    },
+  );
 
   it('shows grey', async () => {
     const [left = [], right = []] = await show(fixture('gray'));

@@ -86,7 +86,8 @@ it.each(kinds)('shows every pixel of a PNG of colour type %i and %i bits', async
       const picture = await renderPage(contentPdf(placeImage(page, image, 'stretch', 'I'), page, { I: image }), 1);
       for (let pixel = 0; pixel < png.width * png.height; pixel++) {
         const expected = expectedPixel(png, pixel);
-        for (let c = 0; c < 3; c++) expect(Math.abs((picture.data[4 * pixel + c] ?? 0) - (expected[c] ?? 0))).toBeLessThanOrEqual(2);
+        for (let c = 0; c < 3; c++)
+          expect(Math.abs((picture.data[4 * pixel + c] ?? 0) - (expected[c] ?? 0))).toBeLessThanOrEqual(2);
       }
     }),
     { numRuns: 8 },

@@ -4,9 +4,20 @@ import { readImage } from '../../../../../lib/engine/pdf/images/read-image.ts';
 import { makePng, pngChunk, pngHeader, pngSignature } from '../../../../support/make-png.ts';
 
 const skip = expect.objectContaining({ code: 'VALUE_INVALID' });
-const small = makePng({ width: 2, height: 2, bitDepth: 8, colorType: 2, samples: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] });
+const small = makePng({
+  width: 2,
+  height: 2,
+  bitDepth: 8,
+  colorType: 2,
+  samples: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+});
 const withPixels = (width: number, height: number, pixels: Uint8Array, bitDepth = 8, colorType = 0): Buffer =>
-  Buffer.concat([pngSignature, pngHeader(width, height, bitDepth, colorType), pngChunk('IDAT', deflateSync(pixels)), pngChunk('IEND', [])]);
+  Buffer.concat([
+    pngSignature,
+    pngHeader(width, height, bitDepth, colorType),
+    pngChunk('IDAT', deflateSync(pixels)),
+    pngChunk('IEND', []),
+  ]);
 
 describe('readImage: PNG', () => {
   it('passes the compressed rows of a picture without alpha through unchanged', () => {
@@ -26,7 +37,8 @@ describe('readImage: PNG', () => {
   });
 
   it('reads the orientation of its EXIF data like browsers', () => {
-    const turned = (exif: readonly number[]) => Buffer.concat([small.subarray(0, 33), pngChunk('eXIf', exif), small.subarray(33)]);
+    const turned = (exif: readonly number[]) =>
+      Buffer.concat([small.subarray(0, 33), pngChunk('eXIf', exif), small.subarray(33)]);
     const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0];
     expect(readImage(turned(tiff)).orientation).toBe(6);
     expect(readImage(turned(tiff.slice(0, 9))).orientation).toBe(1);
@@ -50,7 +62,8 @@ describe('readImage: PNG', () => {
   });
 
   it('rejects a file truncated anywhere', () => {
-    for (let length = 8; length < small.length; length++) expect(() => readImage(small.subarray(0, length))).toThrow(skip);
+    for (let length = 8; length < small.length; length++)
+      expect(() => readImage(small.subarray(0, length))).toThrow(skip);
   });
 
   it('rejects any changed byte in the pixel data', () => {

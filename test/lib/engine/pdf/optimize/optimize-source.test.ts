@@ -24,7 +24,8 @@ const noise = (length: number, seed = 1): Buffer => {
 const unused: RawObjects = { 90: { dict: '', data: noise(4000) } };
 
 const optimize = (source: Uint8Array) => optimizeSource(source, 100);
-const rawOptimized = (objects: RawObjects, options?: RawPdfOptions) => optimize(rawPdf({ ...objects, ...unused }, options));
+const rawOptimized = (objects: RawObjects, options?: RawPdfOptions) =>
+  optimize(rawPdf({ ...objects, ...unused }, options));
 
 /** Returns the streams under `/XObject` of the first page by name, read by an independent reader. */
 const xObjectsOf = async (pdf: Uint8Array): Promise<Map<string, string>> => {
@@ -61,8 +62,14 @@ describe('optimizeSource', () => {
   });
 
   it('merges equal streams, including streams that differ only in equal references', async () => {
-    const mask = { dict: '/Type/XObject/Subtype/Image/Width 8/Height 8/BitsPerComponent 8/ColorSpace/DeviceGray', data: noise(64, 3) };
-    const picture = (maskNumber: number) => ({ dict: `${mask.dict.replace('Gray', 'RGB')}/SMask ${maskNumber} 0 R`, data: noise(192, 4) });
+    const mask = {
+      dict: '/Type/XObject/Subtype/Image/Width 8/Height 8/BitsPerComponent 8/ColorSpace/DeviceGray',
+      data: noise(64, 3),
+    };
+    const picture = (maskNumber: number) => ({
+      dict: `${mask.dict.replace('Gray', 'RGB')}/SMask ${maskNumber} 0 R`,
+      data: noise(192, 4),
+    });
     const { bytes } = rawOptimized(
       onePage('/Resources<</XObject<</A 5 0 R/B 6 0 R/C 9 0 R>>>>', '', {
         5: picture(7),
@@ -97,7 +104,9 @@ describe('optimizeSource', () => {
         21: '<</Type/OCG/Name(Layer)>>',
       }),
     );
-    expect((await streamsOf(bytes)).filter(({ dict }) => dict.get(PDFName.of('Subtype')) === PDFName.of('Form'))).toHaveLength(3);
+    expect(
+      (await streamsOf(bytes)).filter(({ dict }) => dict.get(PDFName.of('Subtype')) === PDFName.of('Form')),
+    ).toHaveLength(3);
     const layers = await withDocument(bytes, async (document) => [...(await document.getOptionalContentConfig())]);
     expect(layers.map(([, { visible }]) => visible)).toEqual([true, false]);
   });
@@ -137,7 +146,9 @@ describe('optimizeSource', () => {
     const { bytes } = rawOptimized(onePage('', '', { 8: '<</Title(T)>>', 9: '<</Own 1>>' }), {
       trailer: '/Root 1 0 R/Info 8 0 R/Additional 9 0 R/ID[<0102><0304>]',
     });
-    expect(Buffer.from(bytes).toString('latin1')).toMatch(/\/Info \d+ 0 R\/Additional \d+ 0 R\/ID\[<0102><[0-9a-f]{32}>\]/);
+    expect(Buffer.from(bytes).toString('latin1')).toMatch(
+      /\/Info \d+ 0 R\/Additional \d+ 0 R\/ID\[<0102><[0-9a-f]{32}>\]/,
+    );
   });
 
   it('drops trailer entries about the position of its own bytes', async () => {
@@ -161,7 +172,10 @@ describe('optimizeSource', () => {
   it('does not compress metadata, which other programs search for', async () => {
     const metadata = '<x:xmpmeta>words and words and words and words and words</x:xmpmeta>'.repeat(20);
     const { bytes } = rawOptimized(
-      onePage('', '', { 1: '<</Type/Catalog/Pages 2 0 R/Metadata 5 0 R>>', 5: { dict: '/Type/Metadata/Subtype/XML', data: metadata } }),
+      onePage('', '', {
+        1: '<</Type/Catalog/Pages 2 0 R/Metadata 5 0 R>>',
+        5: { dict: '/Type/Metadata/Subtype/XML', data: metadata },
+      }),
     );
     expect(Buffer.from(bytes).includes(metadata)).toBe(true);
   });
@@ -231,7 +245,10 @@ describe('optimizeSource: unchanged source', () => {
     ],
     [
       'says that it is PDF/X-3',
-      rawPdf({ ...onePage('', '', { 8: '<</GTS_PDFXVersion(PDF/X-3:2003)>>' }), ...unused }, { trailer: '/Root 1 0 R/Info 8 0 R' }),
+      rawPdf(
+        { ...onePage('', '', { 8: '<</GTS_PDFXVersion(PDF/X-3:2003)>>' }), ...unused },
+        { trailer: '/Root 1 0 R/Info 8 0 R' },
+      ),
     ],
   ])('%s', (_, source) => {
     const { bytes, isSigned } = optimize(source);
@@ -250,7 +267,9 @@ describe('optimizeSource: unchanged source', () => {
   });
 
   it('is rejected if it has too many pages', () => {
-    expect(() => optimizeSource(rawPdf(onePage()), 0)).toThrow(expect.objectContaining({ code: 'MAX_PDF_PAGES_EXCEEDED' }));
+    expect(() => optimizeSource(rawPdf(onePage()), 0)).toThrow(
+      expect.objectContaining({ code: 'MAX_PDF_PAGES_EXCEEDED' }),
+    );
   });
 });
 
@@ -293,7 +312,12 @@ const everythingOf = (pdf: Uint8Array) =>
     const pages = [];
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);
-      const annotations = (await page.getAnnotations()).map(({ subtype, rect, url, contentsObj }) => ({ subtype, rect, url, contentsObj }));
+      const annotations = (await page.getAnnotations()).map(({ subtype, rect, url, contentsObj }) => ({
+        subtype,
+        rect,
+        url,
+        contentsObj,
+      }));
       pages.push({ view: page.view, rotate: page.rotate, annotations, tags: await page.getStructTree() });
     }
     const { info } = await document.getMetadata();

@@ -40,7 +40,8 @@ const lzw = (data: Uint8Array): Buffer => {
 
 const runs = (data: Uint8Array): Buffer => {
   const parts: number[] = [];
-  for (let at = 0; at < data.length; at += 128) parts.push(Math.min(128, data.length - at) - 1, ...data.subarray(at, at + 128));
+  for (let at = 0; at < data.length; at += 128)
+    parts.push(Math.min(128, data.length - at) - 1, ...data.subarray(at, at + 128));
   return Buffer.from([...parts, 128]);
 };
 
@@ -57,7 +58,11 @@ describe('recompressed stream', () => {
     ['run lengths', '/Filter/RunLengthDecode', runs(text)],
     ['Flate that was not meant seriously', '/Filter/FlateDecode', deflateSync(text, { level: 0 })],
     ['Flate in base 85', '/Filter[/ASCII85Decode/FlateDecode]', ascii85(deflateSync(text))],
-    ['Flate twice', '/Filter[/FlateDecode/FlateDecode]/DecodeParms[null null]', deflateSync(deflateSync(text, { level: 1 }), { level: 0 })],
+    [
+      'Flate twice',
+      '/Filter[/FlateDecode/FlateDecode]/DecodeParms[null null]',
+      deflateSync(deflateSync(text, { level: 1 }), { level: 0 }),
+    ],
   ])('uses Flate instead of %s', (_, entries, raw) => {
     const { dict, raw: data } = recompressed(`/Kept 7${entries}`, raw)!;
     expect(data.length).toBeLessThan(raw.length);
@@ -104,7 +109,11 @@ describe('recompressed stream', () => {
   it.each([
     ['is best already', '/Filter/FlateDecode', deflateSync(text, { level: 9, memLevel: 9 })],
     ['is cut', '/Filter/FlateDecode', deflateSync(text, { level: 0 }).subarray(0, -20)],
-    ['has another checksum', '/Filter/FlateDecode', Buffer.concat([deflateSync(text, { level: 0 }).subarray(0, -1), Buffer.from([1])])],
+    [
+      'has another checksum',
+      '/Filter/FlateDecode',
+      Buffer.concat([deflateSync(text, { level: 0 }).subarray(0, -1), Buffer.from([1])]),
+    ],
     ['has base 85 without an end', '/Filter/ASCII85Decode', ascii85(text).subarray(0, -2)],
     ['has base 85 with a prefix', '/Filter/ASCII85Decode', Buffer.concat([Buffer.from('<~'), ascii85(text)])],
     ['has a group of base 85 past 32 bits', '/Filter/ASCII85Decode', Buffer.from(`${'u'.repeat(5000)}~>`)],

@@ -10,7 +10,11 @@ import { renderPage } from '../../../../support/render-page.ts';
 const page = { width: 200, height: 100 };
 const read = async (operators: string, size = page): Promise<{ format: string; text: string }[]> =>
   readCodes(await renderPage(contentPdf(`q\n${operators}Q`, size), 4), { textMode: 'Plain' });
-const skipReason = (symbology: string, value: string, options: Record<string, string | number | boolean> = {}): string => {
+const skipReason = (
+  symbology: string,
+  value: string,
+  options: Record<string, string | number | boolean> = {},
+): string => {
   try {
     prepareBarcode(aBarcode({ symbology, options }), encodeBarcode)(value);
   } catch (error) {
@@ -29,7 +33,11 @@ describe('prepareBarcode', () => {
         fc.boolean(),
         async (text, width, showText) => {
           fc.pre(text.trim() !== '');
-          const draw = prepareBarcode(aBarcode({ rect: { x: 0, y: 0, width, height: 60 }, showText }), encodeBarcode, testLabelFont);
+          const draw = prepareBarcode(
+            aBarcode({ rect: { x: 0, y: 0, width, height: 60 }, showText }),
+            encodeBarcode,
+            testLabelFont,
+          );
           expect(await read(draw(text), { width: 300, height: 60 })).toEqual([{ format: 'Code128', text }]);
         },
       ),
@@ -54,7 +62,9 @@ describe('prepareBarcode', () => {
     (symbology) => {
       const operators = prepareBarcode(aBarcode({ symbology }), encodeBarcode)('TEXT 42');
       const words = operators.split(/\s+/).filter((word) => word !== '' && !/^-?\d*\.?\d+$/.test(word));
-      expect(['J', 'RG', 'c', 'cm', 'f', 'f*', 'h', 'l', 'm', 're', 'rg', 'S', 'w']).toEqual(expect.arrayContaining([...new Set(words)]));
+      expect(['J', 'RG', 'c', 'cm', 'f', 'f*', 'h', 'l', 'm', 're', 'rg', 'S', 'w']).toEqual(
+        expect.arrayContaining([...new Set(words)]),
+      );
     },
   );
 
@@ -77,26 +87,34 @@ describe('prepareBarcode', () => {
   });
 
   it('puts each digit of an EAN below its bars, including the computed check digit', () => {
-    const operators = prepareBarcode(aBarcode({ symbology: 'ean13', showText: true }), encodeBarcode, testLabelFont)('590123412345');
+    const operators = prepareBarcode(
+      aBarcode({ symbology: 'ean13', showText: true }),
+      encodeBarcode,
+      testLabelFont,
+    )('590123412345');
     expect([...operators.matchAll(/\((\d)\) Tj/g)].map(([, digit]) => digit).join('')).toBe('5901234123457');
   });
 
   it('always adds the check characters of Code 93', async () => {
     expect(
-      await read(prepareBarcode(aBarcode({ symbology: 'code93', options: { includecheck: false } }), encodeBarcode)('CODE 93')),
+      await read(
+        prepareBarcode(aBarcode({ symbology: 'code93', options: { includecheck: false } }), encodeBarcode)('CODE 93'),
+      ),
     ).toEqual([{ format: 'Code93', text: 'CODE 93' }]);
   });
 
   it('passes encoding options on and ignores drawing options', async () => {
     const options = { columns: 4, eclevel: 3, scale: 3, includetext: true, textxalign: 'center', height: 12 };
-    expect(await read(prepareBarcode(aBarcode({ symbology: 'pdf417', options }), encodeBarcode, testLabelFont)('Options'))).toEqual([
-      { format: 'PDF417', text: 'Options' },
-    ]);
+    expect(
+      await read(prepareBarcode(aBarcode({ symbology: 'pdf417', options }), encodeBarcode, testLabelFont)('Options')),
+    ).toEqual([{ format: 'PDF417', text: 'Options' }]);
   });
 
   it('skips a blank value', () => {
     for (const blank of ['', '  ', '\n'])
-      expect(() => prepareBarcode(aBarcode(), encodeBarcode)(blank)).toThrow(expect.objectContaining({ code: 'VALUE_BLANK' }));
+      expect(() => prepareBarcode(aBarcode(), encodeBarcode)(blank)).toThrow(
+        expect.objectContaining({ code: 'VALUE_BLANK' }),
+      );
   });
 
   it('names the reason why the encoder rejects a value, without repeating it', () => {
@@ -104,14 +122,20 @@ describe('prepareBarcode', () => {
     expect(skipReason('ean13', '5901234123450')).toContain('Incorrect');
     expect(skipReason('gs1-128', '(01)12345678901234')).not.toContain('12345');
     expect(skipReason('code128', 'secret^XYZsecret', { parsefnc: true })).not.toContain('XYZ');
-    expect(skipReason('gs1-128', '(abcd)1')).toBe('The value cannot be encoded as gs1-128: Unrecognised application identifier.');
+    expect(skipReason('gs1-128', '(abcd)1')).toBe(
+      'The value cannot be encoded as gs1-128: Unrecognised application identifier.',
+    );
     expect(skipReason('qrcode', 'x'.repeat(5000))).not.toContain('xxx');
   });
 
-  it.each(['gs1-128', 'gs1datamatrix', 'gs1qrcode', 'gs1-cc'])('draws no %s that encodes less than its value', (symbology) => {
-    for (const value of ['7', '(', '(01)09521234543213(']) expect(skipReason(symbology, value)).toContain('in brackets');
-    expect(skipReason('ean13composite', '9520123456788|(99)1234(')).toContain('in brackets');
-  });
+  it.each(['gs1-128', 'gs1datamatrix', 'gs1qrcode', 'gs1-cc'])(
+    'draws no %s that encodes less than its value',
+    (symbology) => {
+      for (const value of ['7', '(', '(01)09521234543213('])
+        expect(skipReason(symbology, value)).toContain('in brackets');
+      expect(skipReason('ean13composite', '9520123456788|(99)1234(')).toContain('in brackets');
+    },
+  );
 
   it('rejects unknown symbologies and options', () => {
     expect(skipReason('nonsense', '1')).toContain('not known');

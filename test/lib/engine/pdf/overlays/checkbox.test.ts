@@ -4,7 +4,8 @@ import { contentPdf } from '../../../../support/content-pdf.ts';
 import { aCheckbox } from '../../../../support/overlay-builders.ts';
 import { type Picture, pixelAt, renderPage } from '../../../../support/render-page.ts';
 
-const render = (operators: string): Promise<Picture> => renderPage(contentPdf(`q\n${operators}Q`, { width: 40, height: 20 }), 4);
+const render = (operators: string): Promise<Picture> =>
+  renderPage(contentPdf(`q\n${operators}Q`, { width: 40, height: 20 }), 4);
 const rect = { x: 0, y: 0, width: 40, height: 20 };
 const blue = [0, 0, 255];
 const white = [255, 255, 255];

@@ -9,12 +9,20 @@ import { pixelAt, renderPage } from '../../../../support/render-page.ts';
 const corners = readImage(
   makePng({ width: 2, height: 2, bitDepth: 8, colorType: 2, samples: [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 0] }),
 );
-const names: Record<string, string> = { '255,0,0': 'red', '0,255,0': 'green', '0,0,255': 'blue', '255,255,0': 'yellow' };
+const names: Record<string, string> = {
+  '255,0,0': 'red',
+  '0,255,0': 'green',
+  '0,0,255': 'blue',
+  '255,255,0': 'yellow',
+};
 
 /** The corners as shown, from the upper left, row by row. */
 const shownCorners = async (orientation: number): Promise<string[]> => {
   const page = { width: 40, height: 40 };
-  const picture = await renderPage(contentPdf(placeImage(page, { ...corners, orientation }, 'stretch', 'I'), page, { I: corners }), 1);
+  const picture = await renderPage(
+    contentPdf(placeImage(page, { ...corners, orientation }, 'stretch', 'I'), page, { I: corners }),
+    1,
+  );
   return [
     [5, 5],
     [35, 5],

@@ -14,14 +14,21 @@ describe('prepareMarker', () => {
   });
 
   it('points left at a place to sign', async () => {
-    const picture = await renderPage(contentPdf(`q\n${prepareMarker(aMarker({ rect, label: '' }), testLabelFont)}Q`, rect), 2);
+    const picture = await renderPage(
+      contentPdf(`q\n${prepareMarker(aMarker({ rect, label: '' }), testLabelFont)}Q`, rect),
+      2,
+    );
     expect(pixelAt(picture, 2, 1, 1)).toEqual([255, 255, 255]);
     expect(pixelAt(picture, 2, 3, 12)).not.toEqual([255, 255, 255]);
   });
 
   it('writes its label black on light colours and white on dark ones', () => {
-    expect(prepareMarker(aMarker({ rect, color: [1, 1, 0.4] }), testLabelFont)).toMatch(/0 g\nBT .*\(Sign here\) Tj ET/);
-    expect(prepareMarker(aMarker({ rect, color: [0.1, 0.1, 0.4] }), testLabelFont)).toMatch(/1 g\nBT .*\(Sign here\) Tj ET/);
+    expect(prepareMarker(aMarker({ rect, color: [1, 1, 0.4] }), testLabelFont)).toMatch(
+      /0 g\nBT .*\(Sign here\) Tj ET/,
+    );
+    expect(prepareMarker(aMarker({ rect, color: [0.1, 0.1, 0.4] }), testLabelFont)).toMatch(
+      /1 g\nBT .*\(Sign here\) Tj ET/,
+    );
   });
 
   it('shrinks a long label to the tag', () => {

@@ -56,7 +56,10 @@ describe('prepareQr', () => {
 
   it('fills the rect without a quiet zone', async () => {
     const box = inkBox(
-      await render(prepareQr(aQr({ quietZone: 0, rect: { x: 0, y: 0, width: 100, height: 100 } }))('12345'), { width: 100, height: 100 }),
+      await render(prepareQr(aQr({ quietZone: 0, rect: { x: 0, y: 0, width: 100, height: 100 } }))('12345'), {
+        width: 100,
+        height: 100,
+      }),
     );
     expect(box).toEqual({ left: 0, right: 100, top: 0, bottom: 100 });
   });
@@ -76,7 +79,8 @@ describe('prepareQr', () => {
   });
 
   it('skips a blank value and one that is too long', () => {
-    for (const blank of ['', ' ', '\n\t']) expect(() => prepareQr(aQr())(blank)).toThrow(expect.objectContaining({ code: 'VALUE_BLANK' }));
+    for (const blank of ['', ' ', '\n\t'])
+      expect(() => prepareQr(aQr())(blank)).toThrow(expect.objectContaining({ code: 'VALUE_BLANK' }));
     expect(() => prepareQr(aQr())('x'.repeat(2332))).toThrow(expect.objectContaining({ code: 'VALUE_INVALID' }));
     expect(() => prepareQr(aQr())('x'.repeat(2331))).not.toThrow();
   });

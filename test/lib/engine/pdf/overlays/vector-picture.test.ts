@@ -33,8 +33,14 @@ describe('drawVector', () => {
   });
 
   it('centres a straight line', async () => {
-    expect(await pixels(drawVector(bytes('M0 7H50'), aSignature({ rect })), [30, 15], [30, 10])).toEqual([black, white]);
-    expect(await pixels(drawVector(bytes('M3 3V50'), aSignature({ rect })), [30, 15], [20, 15])).toEqual([black, white]);
+    expect(await pixels(drawVector(bytes('M0 7H50'), aSignature({ rect })), [30, 15], [30, 10])).toEqual([
+      black,
+      white,
+    ]);
+    expect(await pixels(drawVector(bytes('M3 3V50'), aSignature({ rect })), [30, 15], [20, 15])).toEqual([
+      black,
+      white,
+    ]);
     expect(await pixels(drawVector(bytes('M3 3h0'), aSignature({ rect })), [30, 15])).toHaveLength(1);
   });
 
@@ -50,21 +56,26 @@ describe('drawVector', () => {
   it('paints an image’s SVG with its colours, framed by its view box', async () => {
     const svg =
       '<svg viewBox="0 0 20 10"><path d="M0 0h10v10h-10z" fill="#f00"/><path d="M15 0v10" stroke="black" stroke-width="2" fill="none"/></svg>';
-    expect(await pixels(drawVector(bytes(svg), anImage()), [15, 15], [45, 15], [36, 15], [55, 15])).toEqual([red, black, white, white]);
+    expect(await pixels(drawVector(bytes(svg), anImage()), [15, 15], [45, 15], [36, 15], [55, 15])).toEqual([
+      red,
+      black,
+      white,
+      white,
+    ]);
   });
 
   it('draws a signature’s SVG in the overlay’s colour, filled if it says fill', async () => {
     const svg =
       '<svg viewBox="0 0 20 10"><path d="M0 0h10v10h-10z" fill="#0f0"/><path d="M12 5h6" stroke="#0f0" fill="none" stroke-width="2"/></svg>';
-    expect(await pixels(drawVector(bytes(svg), aSignature({ rect, color: [1, 0, 0] })), [15, 15], [45, 15], [45, 5])).toEqual([
-      red,
-      red,
-      white,
-    ]);
+    expect(
+      await pixels(drawVector(bytes(svg), aSignature({ rect, color: [1, 0, 0] })), [15, 15], [45, 15], [45, 5]),
+    ).toEqual([red, red, white]);
   });
 
   it('rejects text that is not UTF-8', () => {
-    expect(() => drawVector(Buffer.from([0x4d, 0xff, 0xfe]), anImage())).toThrow(expect.objectContaining({ code: 'VALUE_INVALID' }));
+    expect(() => drawVector(Buffer.from([0x4d, 0xff, 0xfe]), anImage())).toThrow(
+      expect.objectContaining({ code: 'VALUE_INVALID' }),
+    );
   });
 });
 

@@ -18,7 +18,8 @@ const twoPages = rawPdf({
   5: '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>',
 });
 const names = (count: number): string[][] => Array.from({ length: count }, (_, index) => [`Person ${index + 1}`]);
-const textsOf = async (pdf: Uint8Array): Promise<string[]> => (await shownPages(pdf)).map(({ text }) => text.replace(/ @ .*/, ''));
+const textsOf = async (pdf: Uint8Array): Promise<string[]> =>
+  (await shownPages(pdf)).map(({ text }) => text.replace(/ @ .*/, ''));
 const textOf = (pdf: Uint8Array): string => Buffer.from(pdf).toString('latin1');
 
 interface OutlineItem {
@@ -38,7 +39,12 @@ const bookmarksOf = (
       Promise.all(
         items.map(async ({ title, dest, count, items: below }) => {
           const [ref] = dest as [Parameters<typeof document.getPageIndex>[0]];
-          return { title, page: (await document.getPageIndex(ref)) + 1, count, below: openGroups ? await open(below) : [...below] };
+          return {
+            title,
+            page: (await document.getPageIndex(ref)) + 1,
+            count,
+            below: openGroups ? await open(below) : [...below],
+          };
         }),
       );
     return open((await document.getOutline()) as unknown as OutlineItem[]);
@@ -96,7 +102,12 @@ describe('print file', () => {
     const [, blank] = await shownPages(padded.print);
     expect([blank!.width, blank!.height]).toEqual([300, 200]);
     expect((await bookmarksOf(padded.print)).map(({ page }) => page)).toEqual([1, 3]);
-    expect(await withDocument(padded.print, (document) => document.getPageLabels())).toEqual(['1-1', '1-2', '2-1', '2-2']);
+    expect(await withDocument(padded.print, (document) => document.getPageLabels())).toEqual([
+      '1-1',
+      '1-2',
+      '2-1',
+      '2-2',
+    ]);
     const even = await printRows(twoPages, [aText()], names(2), { evenPages: true });
     expect(await textsOf(even.print)).toHaveLength(4);
   });
@@ -112,14 +123,21 @@ describe('print file', () => {
     const uri = `data:image/png;base64,${picture.toString('base64')}`;
     const overlays = [aText({ value: column(0) }), anImage({ id: 'photo', source: { value: column(1) } })];
     const row = ['Łukasz', uri];
-    const [one, many] = [await printRows(plain, overlays, [row]), await printRows(plain, overlays, Array(20).fill(row))];
+    const [one, many] = [
+      await printRows(plain, overlays, [row]),
+      await printRows(plain, overlays, Array(20).fill(row)),
+    ];
     expect((many.print.length - one.print.length) / 19).toBeLessThan(400);
     expect(await textsOf(many.print)).toEqual(Array(20).fill('Łukasz'));
   });
 
   it('draws flat fields, keeps a field in its layer, and contains no form', async () => {
-    const { print } = await printRows(layeredField, [aField({ value: column(0) })], [['Ada'], ['Zoë'], ['Ada']], { flattenForms: false });
-    expect((await shownPages(print)).map(({ text }) => text.split('\n').map((run) => run.replace(/ @ .*/, '')))).toEqual([
+    const { print } = await printRows(layeredField, [aField({ value: column(0) })], [['Ada'], ['Zoë'], ['Ada']], {
+      flattenForms: false,
+    });
+    expect(
+      (await shownPages(print)).map(({ text }) => text.split('\n').map((run) => run.replace(/ @ .*/, ''))),
+    ).toEqual([
       ['Ada', 'kept'],
       ['Zoë', 'kept'],
       ['Ada', 'kept'],
@@ -146,8 +164,13 @@ describe('print file', () => {
       const found: unknown[] = [];
       for (const number of [1, 3]) {
         for (const { subtype, url, dest } of await (await document.getPage(number)).getAnnotations()) {
-          const [ref, view] = (dest ?? []) as [Parameters<typeof document.getPageIndex>[0] | undefined, { name: string }];
-          found.push(subtype === 'Link' ? (url ?? (ref && [(await document.getPageIndex(ref)) + 1, view.name])) : subtype);
+          const [ref, view] = (dest ?? []) as [
+            Parameters<typeof document.getPageIndex>[0] | undefined,
+            { name: string },
+          ];
+          found.push(
+            subtype === 'Link' ? (url ?? (ref && [(await document.getPageIndex(ref)) + 1, view.name])) : subtype,
+          );
         }
       }
       return found;
@@ -191,7 +214,11 @@ describe('print file', () => {
   it('has the source’s version, at least 1.5', async () => {
     const versionOf = async (version: string): Promise<string> =>
       textOf((await printRows(rawPdf(onePage(), { version }), [], [[]])).print).slice(0, 8);
-    expect([await versionOf('1.3'), await versionOf('1.6'), await versionOf('2.0')]).toEqual(['%PDF-1.5', '%PDF-1.6', '%PDF-2.0']);
+    expect([await versionOf('1.3'), await versionOf('1.6'), await versionOf('2.0')]).toEqual([
+      '%PDF-1.5',
+      '%PDF-1.6',
+      '%PDF-2.0',
+    ]);
   });
 
   it('has the same bytes however it is read, and an identifier derived from them', async () => {
@@ -199,7 +226,8 @@ describe('print file', () => {
     const all = await printRows(form, [aText()], names(300));
     const seldom = await printRows(form, [aText()], names(300), { takeEvery: 97 });
     expect(Buffer.compare(all.print, seldom.print)).toBe(0);
-    const identifier = async (pdf: Uint8Array): Promise<unknown> => withDocument(pdf, async (document) => document.fingerprints);
+    const identifier = async (pdf: Uint8Array): Promise<unknown> =>
+      withDocument(pdf, async (document) => document.fingerprints);
     const other = await printRows(form, [aText()], names(299));
     expect(await identifier(all.print)).not.toEqual(await identifier(other.print));
   });

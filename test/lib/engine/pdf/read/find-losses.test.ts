@@ -5,7 +5,12 @@ import type { Losses } from '../../../../../lib/engine/pdf/read/losses.ts';
 import { onePage, type RawObjects, rawPdf } from '../../../../support/raw-pdf.ts';
 
 const lost = (source: Uint8Array): Losses | undefined => inspectPdf(source).losses;
-const missing = (objects: number, more: Partial<Losses> = {}): Losses => ({ objects, pages: 0, endIsCut: false, ...more });
+const missing = (objects: number, more: Partial<Losses> = {}): Losses => ({
+  objects,
+  pages: 0,
+  endIsCut: false,
+  ...more,
+});
 
 const resources = '/Resources<</Font<</F 5 0 R>>/XObject<</I 6 0 R>>>>/Annots[7 0 R]';
 const whole: RawObjects = onePage(resources, 'BT /F 9 Tf (Ada) Tj ET /I Do', {
@@ -26,7 +31,8 @@ const erased = (number: number): Uint8Array => {
 
 describe('findLosses', () => {
   it('returns undefined for a complete source with a table, a stream or no cross-reference', () => {
-    for (const xref of ['table', 'stream', 'none'] as const) expect([xref, lost(rawPdf(whole, { xref }))]).toEqual([xref, undefined]);
+    for (const xref of ['table', 'stream', 'none'] as const)
+      expect([xref, lost(rawPdf(whole, { xref }))]).toEqual([xref, undefined]);
   });
 
   it.each([
@@ -45,13 +51,15 @@ describe('findLosses', () => {
   });
 
   it('counts each object once for any number of references', () => {
-    expect(lost(rawPdf({ ...without(5, 6), 3: `<</Type/Page/Parent 2 0 R/Contents[4 0 R 5 0 R 5 0 R]${resources}>>` }))).toEqual(
-      missing(2),
-    );
+    expect(
+      lost(rawPdf({ ...without(5, 6), 3: `<</Type/Page/Parent 2 0 R/Contents[4 0 R 5 0 R 5 0 R]${resources}>>` })),
+    ).toEqual(missing(2));
   });
 
   it('counts pages that the tree counts but does not contain', () => {
-    expect(lost(rawPdf({ ...whole, 2: '<</Type/Pages/Kids[3 0 R]/Count 4/MediaBox[0 0 300 200]>>' }))).toEqual(missing(0, { pages: 3 }));
+    expect(lost(rawPdf({ ...whole, 2: '<</Type/Pages/Kids[3 0 R]/Count 4/MediaBox[0 0 300 200]>>' }))).toEqual(
+      missing(0, { pages: 3 }),
+    );
     const kid = lost(rawPdf({ ...whole, 2: '<</Type/Pages/Kids[3 0 R 30 0 R]/Count 2/MediaBox[0 0 300 200]>>' }));
     expect(kid).toEqual(missing(1, { pages: 1 }));
   });
@@ -130,7 +138,10 @@ describe('findLosses: complete sources', () => {
     ['anything, with text behind its end', rawPdf(whole, { after: '<html>the object was not found</html>' })],
     [
       'anything, with a wrong checksum',
-      rawPdf({ ...whole, 4: { dict: '/Filter/FlateDecode', data: Uint8Array.from(deflateSync(Buffer.from('q Q'))).fill(1, -4) } }),
+      rawPdf({
+        ...whole,
+        4: { dict: '/Filter/FlateDecode', data: Uint8Array.from(deflateSync(Buffer.from('q Q'))).fill(1, -4) },
+      }),
     ],
     ['a stream whose length is wrong', rawPdf({ ...whole, 4: '<</Length 3>>stream\nq 1 0 0 1 0 0 cm Q\nendstream' })],
   ])('include %s', (_name, source) => {

@@ -10,10 +10,15 @@ const streamOf = (text: string): PdfStream => {
 
 describe('stream with a wrong length', () => {
   // The search reads parts of 1, 2, 4, … KiB: the word is before, across and after their boundaries.
-  it.each([0, 1, 1014, 1015, 1016, 1020, 1024, 1025, 3064, 3068, 3072, 100_000])('ends a stream of %i bytes at endstream', (length) => {
-    const data = 'x'.repeat(length);
-    expect(Buffer.from(streamOf(`4 0 obj<</Length 9 0 R>>stream\n${data}\nendstream endobj`).raw).toString()).toBe(data);
-  });
+  it.each([0, 1, 1014, 1015, 1016, 1020, 1024, 1025, 3064, 3068, 3072, 100_000])(
+    'ends a stream of %i bytes at endstream',
+    (length) => {
+      const data = 'x'.repeat(length);
+      expect(Buffer.from(streamOf(`4 0 obj<</Length 9 0 R>>stream\n${data}\nendstream endobj`).raw).toString()).toBe(
+        data,
+      );
+    },
+  );
 
   it.each([0, 1018, 1022, 3070, 100_000])('ends a stream of %i bytes before the next object', (length) => {
     const data = 'x'.repeat(length);

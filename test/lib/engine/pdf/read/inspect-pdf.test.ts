@@ -26,7 +26,11 @@ describe('inspectPdf', () => {
     ['a crop box larger than the page', '/CropBox[-50 -50 900 900]', { width: 300, height: 200, rotation: 0 }],
     ['an empty crop box', '/CropBox[10 10 10 10]', { width: 300, height: 200, rotation: 0 }],
     ['/UserUnit 2', '/UserUnit 2', { width: 600, height: 400, rotation: 0 }],
-    ['/UserUnit on a rotated crop', '/UserUnit 2/Rotate 270/CropBox[0 0 100 50]', { width: 100, height: 200, rotation: 270 }],
+    [
+      '/UserUnit on a rotated crop',
+      '/UserUnit 2/Rotate 270/CropBox[0 0 100 50]',
+      { width: 100, height: 200, rotation: 270 },
+    ],
   ])('measures a page with %s', (_, entries, expected) => {
     expect(inspectPdf(rawPdf(onePage(entries))).pages).toEqual([expected]);
   });
@@ -151,12 +155,18 @@ describe('inspectPdf', () => {
       3: '<</Type/Page/MediaBox[0 0 30 20]>>',
       4: '<</Type/Page/MediaBox[0 0 40 20]>>',
     };
-    expect(inspectPdf(rawPdf(objects, { xref: 'none' }))).toMatchObject({ repaired: true, pages: [{ width: 30 }, { width: 40 }] });
+    expect(inspectPdf(rawPdf(objects, { xref: 'none' }))).toMatchObject({
+      repaired: true,
+      pages: [{ width: 30 }, { width: 40 }],
+    });
     expect(codeOf(rawPdf({ ...objects, 3: '<<>>', 4: '<<>>' }))).toBe('INVALID_PDF');
     // A node with kids is not a page, whatever its /Type says. The fuzzer found such a document filled and in need of
     // repair again.
     const node = '<</Type/Page/MediaBox[0 0 30 20]/Kids[2 0 R]>>';
-    expect(inspectPdf(rawPdf({ ...objects, 3: node }, { xref: 'none' }))).toMatchObject({ repaired: true, pages: [{ width: 40 }] });
+    expect(inspectPdf(rawPdf({ ...objects, 3: node }, { xref: 'none' }))).toMatchObject({
+      repaired: true,
+      pages: [{ width: 40 }],
+    });
     expect(codeOf(rawPdf({ 1: objects[1], 3: node }, { xref: 'none' }))).toBe('INVALID_PDF');
     // A tree that is whole and empty is not damaged.
     expect(codeOf(rawPdf({ ...objects, 2: '<</Type/Pages/Kids[]/Count 0>>' }, { xref: 'none' }))).toBe('INVALID_PDF');
@@ -165,7 +175,11 @@ describe('inspectPdf', () => {
   it('accepts the maximum number of pages and rejects one more', () => {
     const kids = Array.from({ length: 5 }, (_, i) => `${i + 3} 0 R`).join(' ');
     const pages = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [i + 3, '<</Type/Page/Parent 2 0 R>>']));
-    const pdf = rawPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: `<</Type/Pages/Kids[${kids}]/Count 5/MediaBox[0 0 9 9]>>`, ...pages });
+    const pdf = rawPdf({
+      1: '<</Type/Catalog/Pages 2 0 R>>',
+      2: `<</Type/Pages/Kids[${kids}]/Count 5/MediaBox[0 0 9 9]>>`,
+      ...pages,
+    });
     expect(codeOf(pdf, { maxPages: 5 })).toBe('opened');
     expect(codeOf(pdf, { maxPages: 4 })).toBe('MAX_PDF_PAGES_EXCEEDED');
   });
@@ -186,7 +200,9 @@ describe('inspectPdf', () => {
   it('rejects an encrypted file with its own code', () => {
     const objects = onePage('', '', { 5: '<</Filter/Standard/V 4/R 4/O(x)/U(y)/P -4>>' });
     expect(codeOf(rawPdf(objects, { trailer: '/Root 1 0 R/Encrypt 5 0 R' }))).toBe('ENCRYPTED_PDF_UNSUPPORTED');
-    expect(codeOf(rawPdf(objects, { trailer: '/Root 1 0 R/Encrypt 5 0 R', shift: 7 }))).toBe('ENCRYPTED_PDF_UNSUPPORTED');
+    expect(codeOf(rawPdf(objects, { trailer: '/Root 1 0 R/Encrypt 5 0 R', shift: 7 }))).toBe(
+      'ENCRYPTED_PDF_UNSUPPORTED',
+    );
   });
 
   it('stops at a limit if an object stream is a decompression bomb', () => {

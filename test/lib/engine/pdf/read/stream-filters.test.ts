@@ -61,7 +61,11 @@ describe('decodeStream', () => {
   it('decodes every PNG predictor', () => {
     const sample = fc.integer({ min: 0, max: 255 });
     const picture = fc
-      .record({ columns: fc.integer({ min: 1, max: 9 }), colors: fc.integer({ min: 1, max: 4 }), height: fc.integer({ min: 1, max: 6 }) })
+      .record({
+        columns: fc.integer({ min: 1, max: 9 }),
+        colors: fc.integer({ min: 1, max: 4 }),
+        height: fc.integer({ min: 1, max: 6 }),
+      })
       .chain(({ columns, colors, height }) =>
         fc.record({
           columns: fc.constant(columns),
@@ -89,7 +93,11 @@ describe('decodeStream', () => {
   it('recovers as much as possible of damaged data', () => {
     const text = Buffer.from(Array.from({ length: 3000 }, (_, i) => `line ${i * 7919}\n`).join(''));
     const whole = deflateSync(text);
-    expect(text.subarray(0, 2000).equals(decode(whole.subarray(0, whole.length - 900), name('FlateDecode')).subarray(0, 2000))).toBe(true);
+    expect(
+      text
+        .subarray(0, 2000)
+        .equals(decode(whole.subarray(0, whole.length - 900), name('FlateDecode')).subarray(0, 2000)),
+    ).toBe(true);
     const badChecksum = Uint8Array.from(whole);
     badChecksum[whole.length - 1]! ^= 255;
     expect(decode(badChecksum, name('FlateDecode')).equals(text)).toBe(true);

@@ -50,7 +50,10 @@ describe('readXref', () => {
     const text = `9 0 obj\n<</Type/XRef/W[1 1 1]/Index[6 1]/Size 10/Length 3>>\nstream\n${stream.toString('latin1')}\nendstream\nendobj\n`;
     const table = `xref\n5 2\n0000000000 00001 f \n0000000000 65535 f \ntrailer\n<</Size 10/Root 1 0 R/Prev ${startOf(source)}`;
     const end = (more: string) => `${table}${more}>>\nstartxref\n${streamAt + text.length}\n%%EOF\n`;
-    const hybrid = readXref(Buffer.concat([source, Buffer.from(text + end(`/XRefStm ${streamAt}`), 'latin1')]), limit).table;
+    const hybrid = readXref(
+      Buffer.concat([source, Buffer.from(text + end(`/XRefStm ${streamAt}`), 'latin1')]),
+      limit,
+    ).table;
     expect(hybrid.find(5)).toBeUndefined();
     expect(hybrid.find(6)).toEqual({ kind: 'compressed', stream: 4, index: 0 });
     expect(hybrid.hidesObjects).toBe(true);

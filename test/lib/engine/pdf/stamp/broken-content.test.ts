@@ -40,7 +40,10 @@ describe('stamping after truncated content', () => {
       'whose data is damaged',
       rawPdf({
         ...onePage(),
-        4: { dict: '/Filter/FlateDecode', data: Buffer.concat([deflateSync(red).subarray(0, -4), Buffer.alloc(40, 0xff)]) },
+        4: {
+          dict: '/Filter/FlateDecode',
+          data: Buffer.concat([deflateSync(red).subarray(0, -4), Buffer.alloc(40, 0xff)]),
+        },
       }),
     ],
   ])('draws the overlay over a stream %s', async (_, source) => {
@@ -61,15 +64,18 @@ describe('stamping after truncated content', () => {
     expect(pixelAt(await renderPage(pdf, 1), 1, 10, 190)).toEqual([255, 0, 0]);
   });
 
-  it.each(['XXXDecode', 'DCTDecode', 'JPXDecode'])('rejects content in the filter %s, which no reader decodes to text', async (filter) => {
-    const source = rawPdf({ ...onePage(), 4: { dict: `/Filter/${filter}`, data: red } });
-    await expect(fillOne(source, [aText()], ['Ada'])).rejects.toMatchObject({
-      code: 'INVALID_PDF',
-      message: expect.stringContaining('page 1'),
-    });
-    // Only if the content is to be changed.
-    expect((await fillOne(source, [], [])).outcome.warnings).toEqual([]);
-  });
+  it.each(['XXXDecode', 'DCTDecode', 'JPXDecode'])(
+    'rejects content in the filter %s, which no reader decodes to text',
+    async (filter) => {
+      const source = rawPdf({ ...onePage(), 4: { dict: `/Filter/${filter}`, data: red } });
+      await expect(fillOne(source, [aText()], ['Ada'])).rejects.toMatchObject({
+        code: 'INVALID_PDF',
+        message: expect.stringContaining('page 1'),
+      });
+      // Only if the content is to be changed.
+      expect((await fillOne(source, [], [])).outcome.warnings).toEqual([]);
+    },
+  );
 
   it.each([
     ['too few operands', `${red} 10 Tf`, true],
@@ -86,7 +92,11 @@ describe('stamping after truncated content', () => {
 
   it('isolates content that restores the state more often than it saves it', async () => {
     const content = `q 1 0 0 1 50 50 cm Q 2 0 0 2 0 0 cm ${red} ${'Q '.repeat(150_000)}`;
-    const { pdf } = await fillOne(rawPdf(onePage('', content)), [aText({ rect: { x: 20, y: 30, width: 100, height: 20 } })], ['Ada']);
+    const { pdf } = await fillOne(
+      rawPdf(onePage('', content)),
+      [aText({ rect: { x: 20, y: 30, width: 100, height: 20 } })],
+      ['Ada'],
+    );
     expect(await readText(pdf)).toMatchObject([{ text: 'Ada' }]);
     const [plain] = await readText(
       (await fillOne(rawPdf(onePage()), [aText({ rect: { x: 20, y: 30, width: 100, height: 20 } })], ['Ada'])).pdf,
@@ -95,14 +105,21 @@ describe('stamping after truncated content', () => {
     expect(pixelAt(await renderPage(pdf, 1), 1, 35, 165)).toEqual([255, 0, 0]);
   });
 
-  it.each(['null', '7', '<</A 1>>', '5 0 R', '6 0 R'])('is visible on a page with annotations %s', async (annotations) => {
-    const { pdf } = await fillOne(rawPdf(onePage(`/Annots ${annotations}`, '', { 5: '5 0 R', 6: '7 0 R' })), [aText()], ['Ada']);
-    // Poppler skips a page whose annotations are not an array.
-    expect(
-      Buffer.from(pdf)
-        .toString('latin1')
-        .match(/\/Annots/g),
-    ).toHaveLength(1);
-    expect((await readText(pdf)).map((found) => found.text)).toEqual(['Ada']);
-  });
+  it.each(['null', '7', '<</A 1>>', '5 0 R', '6 0 R'])(
+    'is visible on a page with annotations %s',
+    async (annotations) => {
+      const { pdf } = await fillOne(
+        rawPdf(onePage(`/Annots ${annotations}`, '', { 5: '5 0 R', 6: '7 0 R' })),
+        [aText()],
+        ['Ada'],
+      );
+      // Poppler skips a page whose annotations are not an array.
+      expect(
+        Buffer.from(pdf)
+          .toString('latin1')
+          .match(/\/Annots/g),
+      ).toHaveLength(1);
+      expect((await readText(pdf)).map((found) => found.text)).toEqual(['Ada']);
+    },
+  );
 });

@@ -60,7 +60,11 @@ describe('stamp', () => {
   });
 
   it('rotates an overlay clockwise about the middle of its rect', async () => {
-    const { pdf } = await fillOne(page(), [aText({ rotation: 90, rect: { x: 20, y: 100, width: 120, height: 20 } })], ['Ada']);
+    const { pdf } = await fillOne(
+      page(),
+      [aText({ rotation: 90, rect: { x: 20, y: 100, width: 120, height: 20 } })],
+      ['Ada'],
+    );
     const at = await shownAt(pdf);
     // The rect's middle is (80, 110); its left edge, 60 to the left, comes to lie 60 above.
     expect(at.angle).toBe(90);
@@ -93,7 +97,10 @@ describe('stamp', () => {
 
   it.each([
     ['absent', { 3: '<</Type/Page/Parent 2 0 R>>' }],
-    ['an array of streams', { 3: '<</Type/Page/Parent 2 0 R/Contents[4 0 R 5 0 R]>>', 5: { dict: '', data: '0 1 0 rg 0 0 9 9 re f' } }],
+    [
+      'an array of streams',
+      { 3: '<</Type/Page/Parent 2 0 R/Contents[4 0 R 5 0 R]>>', 5: { dict: '', data: '0 1 0 rg 0 0 9 9 re f' } },
+    ],
     ['a reference to an array', { 3: '<</Type/Page/Parent 2 0 R/Contents 5 0 R>>', 5: '[4 0 R]' }],
     ['compressed', { 4: { dict: '/Filter/FlateDecode', data: deflateSync('q 2 0 0 2 9 9 cm') } }],
   ])('adds to contents that are %s', async (_, more) => {
@@ -105,7 +112,13 @@ describe('stamp', () => {
     const made = await PDFDocument.create();
     const drawn = made.addPage([300, 200]);
     for (let i = 0; i < 40; i++)
-      drawn.drawRectangle({ x: (i * 37) % 290, y: (i * 53) % 190, width: 11, height: 7, color: rgb(i / 40, 0.4, 1 - i / 40) });
+      drawn.drawRectangle({
+        x: (i * 37) % 290,
+        y: (i * 53) % 190,
+        width: 11,
+        height: 7,
+        color: rgb(i / 40, 0.4, 1 - i / 40),
+      });
     drawn.drawText('A form with things on it', { x: 30, y: 20, size: 18 });
     const source = await made.save();
     const { pdf } = await fillOne(source, [aText({ overflow: 'clip' })], ['Augusta Ada King']);
@@ -145,14 +158,17 @@ describe('stamp', () => {
     expect(Buffer.from(fromTable.pdf).toString('latin1')).not.toContain('/Type/XRef');
   });
 
-  it.each(['table', 'stream'] as const)('sets /Size exactly, also if no row writes objects, with a cross-reference %s', async (xref) => {
-    for (const value of [fixed('Ada'), column(0)]) {
-      const { pdf } = await fillOne(rawPdf(onePage(), { xref }), [aText({ value })], ['Ada']);
-      const text = Buffer.from(pdf).toString('latin1');
-      const numbers = [...text.matchAll(/(\d+) 0 obj/g)].map((match) => Number(match[1]));
-      expect(Number([...text.matchAll(/\/Size (\d+)/g)].at(-1)?.[1])).toBe(Math.max(...numbers) + 1);
-    }
-  });
+  it.each(['table', 'stream'] as const)(
+    'sets /Size exactly, also if no row writes objects, with a cross-reference %s',
+    async (xref) => {
+      for (const value of [fixed('Ada'), column(0)]) {
+        const { pdf } = await fillOne(rawPdf(onePage(), { xref }), [aText({ value })], ['Ada']);
+        const text = Buffer.from(pdf).toString('latin1');
+        const numbers = [...text.matchAll(/(\d+) 0 obj/g)].map((match) => Number(match[1]));
+        expect(Number([...text.matchAll(/\/Size (\d+)/g)].at(-1)?.[1])).toBe(Math.max(...numbers) + 1);
+      }
+    },
+  );
 
   it('rewrites a repaired source', async () => {
     const source = rawPdf(onePage('', '0 0 1 rg 0 0 20 20 re f'), { shift: 5 });
@@ -172,7 +188,11 @@ describe('stamp', () => {
       7: '<</Type/Font/Subtype/Type1/BaseFont/Courier>>',
     });
     const once = await fillOne(source, [aText(), aCheckbox({ opacity: 0.5, value: column(1) })], ['Ada', 'yes']);
-    const twice = await fillOne(once.pdf, [aText({ font: 'Times', rect: { x: 150, y: 30, width: 90, height: 20 } })], ['Eve']);
+    const twice = await fillOne(
+      once.pdf,
+      [aText({ font: 'Times', rect: { x: 150, y: 30, width: 90, height: 20 } })],
+      ['Eve'],
+    );
     expect((await readText(twice.pdf)).map((found) => found.text)).toEqual(['own', 'Ada', 'Eve']);
   });
 
@@ -186,18 +206,27 @@ describe('stamp', () => {
     expect(await order(box(red), box(blue, column(0)))).toEqual([0, 0, 255]);
     expect(await order(box(blue, column(0)), box(red))).toEqual([255, 0, 0]);
     expect(await order(box(blue, column(0)), box(red), box(blue, column(0)))).toEqual([0, 0, 255]);
-    expect(await order(box(red, column(0)), box(blue), aText({ value: column(0), rect: { x: 0, y: 0, width: 9, height: 9 } }))).toEqual([
-      0, 0, 255,
-    ]);
+    expect(
+      await order(
+        box(red, column(0)),
+        box(blue),
+        aText({ value: column(0), rect: { x: 0, y: 0, width: 9, height: 9 } }),
+      ),
+    ).toEqual([0, 0, 255]);
   });
 
   it('writes content that is equal in all rows once, before the first row', async () => {
-    const overlays = [aText({ value: fixed('the same in all rows') }), aText({ rect: { x: 20, y: 90, width: 90, height: 20 } })];
+    const overlays = [
+      aText({ value: fixed('the same in all rows') }),
+      aText({ rect: { x: 20, y: 90, width: 90, height: 20 } }),
+    ];
     const [first, second] = await fillRows(page(), overlays, [['one'], ['two, longer']]);
     const text = Buffer.from(second!.pdf).toString('latin1');
     expect(text.split('the same in all rows')).toHaveLength(2);
     const common = Buffer.from(first!.pdf).toString('latin1');
-    expect(common.slice(0, text.indexOf('(two, longer)') - 200)).toBe(text.slice(0, text.indexOf('(two, longer)') - 200));
+    expect(common.slice(0, text.indexOf('(two, longer)') - 200)).toBe(
+      text.slice(0, text.indexOf('(two, longer)') - 200),
+    );
   });
 
   it('produces the same bytes for a row next to rows with the same characters, every time', async () => {

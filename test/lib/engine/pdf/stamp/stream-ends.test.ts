@@ -27,13 +27,18 @@ describe('written streams', () => {
     ['Žofia Ōkami', 'no'],
   ];
 
-  it.each(['table', 'stream'] as const)('end with a line end that /Length does not count (cross-reference as a %s)', async (xref) => {
-    const { pdf } = await fillOne(rawPdf(onePage('', 'q Q'), { xref }), overlays, rows[1]!);
-    expect(wrongEnds(pdf)).toEqual([]);
-  });
+  it.each(['table', 'stream'] as const)(
+    'end with a line end that /Length does not count (cross-reference as a %s)',
+    async (xref) => {
+      const { pdf } = await fillOne(rawPdf(onePage('', 'q Q'), { xref }), overlays, rows[1]!);
+      expect(wrongEnds(pdf)).toEqual([]);
+    },
+  );
 
   it.each([false, true])('end correctly in filled forms, flattened: %s', async (flattenForms) => {
-    const { pdf } = await fillOne(await aForm(), [...overlays, aField({ field: 'person.name' })], rows[0]!, { flattenForms });
+    const { pdf } = await fillOne(await aForm(), [...overlays, aField({ field: 'person.name' })], rows[0]!, {
+      flattenForms,
+    });
     expect(wrongEnds(pdf)).toEqual([]);
   });
 

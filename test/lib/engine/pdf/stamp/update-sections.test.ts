@@ -21,9 +21,13 @@ const form = (options: RawPdfOptions = {}): Uint8Array =>
 const hybrid = (): Uint8Array => {
   const text = Buffer.from(form()).toString('latin1');
   const at = text.lastIndexOf('xref\n0 ');
-  const stream = '20 0 obj\n<</Type/XRef/W[1 1 1]/Index[20 1]/Size 21/Length 3>>\nstream\n\u0000\u0000\u0000\nendstream\nendobj\n';
+  const stream =
+    '20 0 obj\n<</Type/XRef/W[1 1 1]/Index[20 1]/Size 21/Length 3>>\nstream\n\u0000\u0000\u0000\nendstream\nendobj\n';
   const table = text.slice(at).replace('/Root', `/XRefStm ${at}/Root`);
-  return Buffer.from(`${text.slice(0, at)}${stream}${table.replace(/startxref\n\d+/, `startxref\n${at + stream.length}`)}`, 'latin1');
+  return Buffer.from(
+    `${text.slice(0, at)}${stream}${table.replace(/startxref\n\d+/, `startxref\n${at + stream.length}`)}`,
+    'latin1',
+  );
 };
 
 const fieldValue = async (pdf: Uint8Array, name: string): Promise<unknown> => {
@@ -36,7 +40,8 @@ const fieldValue = async (pdf: Uint8Array, name: string): Promise<unknown> => {
   }
 };
 
-const numbersIn = (text: string, pattern: RegExp): number[] => [...text.matchAll(pattern)].map((match) => Number(match[1]));
+const numbersIn = (text: string, pattern: RegExp): number[] =>
+  [...text.matchAll(pattern)].map((match) => Number(match[1]));
 
 const sources = [
   ['a table', form()],

@@ -5,12 +5,19 @@ import { withDocument } from '../../../../support/print-rows.ts';
 import { aField, aText } from '../../../../support/template-builders.ts';
 
 const languageOf = (pdf: Uint8Array): Promise<unknown> =>
-  withDocument(pdf, async (document) => ((await document.getMetadata()).info as { readonly Language?: string }).Language);
+  withDocument(
+    pdf,
+    async (document) => ((await document.getMetadata()).info as { readonly Language?: string }).Language,
+  );
 
 const more = {
   10: '<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/TU(Name)/Rect[20 20 120 40]/F 4/DA(/F 10 Tf 0 g)/StructParent 1>>',
 };
-const form = { more, pageEntries: '/Annots[10 0 R]', catalogEntries: '/AcroForm<</Fields[10 0 R]/NeedAppearances false>>' };
+const form = {
+  more,
+  pageEntries: '/Annots[10 0 R]',
+  catalogEntries: '/AcroForm<</Fields[10 0 R]/NeedAppearances false>>',
+};
 
 describe('language of a PDF/UA document', () => {
   it.each([

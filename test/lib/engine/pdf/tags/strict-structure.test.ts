@@ -4,7 +4,9 @@ import { fillRows } from '../../../../support/fill-one.ts';
 import { structureOf } from '../../../../support/structure-of.ts';
 import { aText, column, fixed } from '../../../../support/template-builders.ts';
 
-const overlays = (['Span', 'Lbl', 'Caption', 'P'] as const).map((role, index) => aText({ id: role, role, value: column(index) }));
+const overlays = (['Span', 'Lbl', 'Caption', 'P'] as const).map((role, index) =>
+  aText({ id: role, role, value: column(index) }),
+);
 const heading = { role: 'H1', kids: [''] };
 const holding = (role: string, kid: unknown) => ({ role, kids: [kid] });
 
@@ -18,7 +20,9 @@ describe('roles that PDF 2.0 forbids among paragraphs', () => {
     const label = holding('P', holding('Lbl', 'b'));
     const caption = holding('Sect', holding('Caption', 'c'));
     const paragraph = holding('P', 'd');
-    expect(await structureOf(full!.pdf)).toEqual([{ role: 'Document', kids: [heading, span, label, caption, paragraph] }]);
+    expect(await structureOf(full!.pdf)).toEqual([
+      { role: 'Document', kids: [heading, span, label, caption, paragraph] },
+    ]);
     expect(await structureOf(half!.pdf)).toEqual([{ role: 'Document', kids: [heading, label, paragraph] }]);
     expect(
       Buffer.from(half!.pdf)

@@ -60,7 +60,8 @@ const structure = async (pdf: Uint8Array) => {
       const target = object.get(PDFName.of('Obj'));
       if (target !== undefined && !onPage.has(String(target))) lost.push(String(target));
       const own = object.get(PDFName.of('A'));
-      if (own !== undefined) attributes.push(String(own instanceof PDFRef ? context.lookup(own) : own).replace(/\s+/g, ' '));
+      if (own !== undefined)
+        attributes.push(String(own instanceof PDFRef ? context.lookup(own) : own).replace(/\s+/g, ' '));
       walk(object.get(PDFName.of('K')));
     } else if (object !== undefined && 'asArray' in (object as object)) {
       for (const kid of (object as { asArray: () => unknown[] }).asArray()) walk(kid);
@@ -104,7 +105,14 @@ describe('flattened fields of a tagged form', () => {
     const box = (alt: string, lang?: string) => ({ role: 'Form', alt, lang, kids: [''] });
     expect(await read(ticked!.pdf)).toEqual({
       role: 'Document',
-      kids: [{ role: 'Form', kids: ['Ada'] }, heading, box('Agreed: checked', 'en'), box('nicht angekreuzt'), box('angekreuzt'), link],
+      kids: [
+        { role: 'Form', kids: ['Ada'] },
+        heading,
+        box('Agreed: checked', 'en'),
+        box('nicht angekreuzt'),
+        box('angekreuzt'),
+        link,
+      ],
     });
     expect(JSON.stringify(await read(empty!.pdf))).toContain('Agreed: not checked');
     expect(JSON.stringify(await read(empty!.pdf)).match(/"nicht angekreuzt"/g)).toHaveLength(2);

@@ -4,13 +4,23 @@ import { declaringPdf } from '../../../../support/declaring-pdf.ts';
 import { fillOne, fillRows } from '../../../../support/fill-one.ts';
 import { rawPdf } from '../../../../support/raw-pdf.ts';
 import { type ReadElement, structureOf as readStructure } from '../../../../support/structure-of.ts';
-import { aField, aList, aListCell, aQr, aTemplate, aText, column, fixed } from '../../../../support/template-builders.ts';
+import {
+  aField,
+  aList,
+  aListCell,
+  aQr,
+  aTemplate,
+  aText,
+  column,
+  fixed,
+} from '../../../../support/template-builders.ts';
 
 type Read = ReadElement | string;
 
 /** The structure of a page, without blanks that the reader puts between texts. */
 const structureOf = async (pdf: Uint8Array, page = 1): Promise<readonly Read[]> => {
-  const trimmed = (element: Read): Read => (typeof element === 'string' ? element.trim() : { ...element, kids: element.kids.map(trimmed) });
+  const trimmed = (element: Read): Read =>
+    typeof element === 'string' ? element.trim() : { ...element, kids: element.kids.map(trimmed) };
   return (await readStructure(pdf, page)).map(trimmed);
 };
 
@@ -42,7 +52,10 @@ describe('list on a tagged source', () => {
     });
     const { pdf } = await fillOne(tagged, [list], ['Ruler']);
     expect(await structureOf(pdf)).toEqual([
-      { role: 'Document', kids: [{ role: 'Table', kids: [line('TH', 'Item', ''), line('TD', 'Ruler', ''), line('TD', '', '0')] }] },
+      {
+        role: 'Document',
+        kids: [{ role: 'Table', kids: [line('TH', 'Item', ''), line('TD', 'Ruler', ''), line('TD', '', '0')] }],
+      },
     ]);
   });
 
@@ -54,7 +67,10 @@ describe('list on a tagged source', () => {
     );
     expect(await structureOf(two!.pdf)).toEqual(
       document(
-        { role: 'Table', kids: [line('TH', 'Item', ''), line('TD', 'Ruler', '2'), line('TD', 'Pen', ''), line('TD', '', '2')] },
+        {
+          role: 'Table',
+          kids: [line('TH', 'Item', ''), line('TD', 'Ruler', '2'), line('TD', 'Pen', ''), line('TD', '', '2')],
+        },
         { role: 'P', kids: ['after'] },
       ),
     );
@@ -80,7 +96,12 @@ describe('list on a tagged source', () => {
       ],
     );
     const read = await Promise.all(rows.map(({ pdf }) => structureOf(pdf)));
-    expect(read).toEqual([document(), document(), document(), document({ role: 'Table', kids: [line('TD', 'a', '')] })]);
+    expect(read).toEqual([
+      document(),
+      document(),
+      document(),
+      document({ role: 'Table', kids: [line('TD', 'a', '')] }),
+    ]);
     const { pdf } = await fillOne(source, [aList({ role: 'Artifact' })], ['a']);
     expect(await structureOf(pdf)).toEqual(document());
   });
@@ -94,7 +115,8 @@ describe('list on a tagged source', () => {
         ['a', 'Zoe'],
       ],
     );
-    const said = ({ pdf }: { readonly pdf: Uint8Array }) => /Summary \(([^)]*)\)/.exec(Buffer.from(pdf).toString('latin1'))?.[1];
+    const said = ({ pdf }: { readonly pdf: Uint8Array }) =>
+      /Summary \(([^)]*)\)/.exec(Buffer.from(pdf).toString('latin1'))?.[1];
     expect([ada, zoe].map((row) => said(row!))).toEqual(['Orders of Ada', 'Orders of Zoe']);
     expect(await structureOf(ada!.pdf)).toMatchObject(document({ role: 'Table', lang: 'fr' }));
   });
@@ -102,7 +124,9 @@ describe('list on a tagged source', () => {
   it('is a table for a fixed text, too', async () => {
     const { pdf, outcome } = await fillOne(source, [aList({ value: fixed('["a","b"]') })], []);
     expect(outcome.applied).toBe(1);
-    expect(await structureOf(pdf)).toEqual(document({ role: 'Table', kids: [line('TD', 'a', ''), line('TD', 'b', '')] }));
+    expect(await structureOf(pdf)).toEqual(
+      document({ role: 'Table', kids: [line('TD', 'a', ''), line('TD', 'b', '')] }),
+    );
   });
 });
 
@@ -158,10 +182,18 @@ describe('list that continues on further pages of a tagged source', () => {
     const row = ['["a","b","c","d","e"]', 'Ada', ''];
     const [{ pdf } = { pdf: new Uint8Array() }] = await fillRows(pages, aTemplate(overlays), [row]);
     const read = await Promise.all([1, 2, 3, 4].map(async (page) => rolesOf(await structureOf(pdf, page))));
-    const table = (...texts: string[]) => ['Table', ...texts.map((text) => ['TR', [text === 'Item' ? 'TH' : 'TD', text]])];
+    const table = (...texts: string[]) => [
+      'Table',
+      ...texts.map((text) => ['TR', [text === 'Item' ? 'TH' : 'TD', text]]),
+    ];
     expect(read[0]).toEqual([['Document', ['P', 'first'], table('Item', 'a')]]);
     const further = (role: string, ...items: string[]) => [
-      ['Document', table(...items), ['Sect', ['P', 'more'], ['Link', ''], [role, '']], ['Figure', role === 'Form' ? '2' : '3', '']],
+      [
+        'Document',
+        table(...items),
+        ['Sect', ['P', 'more'], ['Link', ''], [role, '']],
+        ['Figure', role === 'Form' ? '2' : '3', ''],
+      ],
     ];
     expect(read[1]).toEqual(further('Form', 'b', 'c'));
     // Fields that do not exist there are shown as content.

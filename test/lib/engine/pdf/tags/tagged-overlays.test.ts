@@ -5,7 +5,17 @@ import { Stamper } from '../../../../../lib/engine/pdf/stamp/stamper.ts';
 import { declaringPdf } from '../../../../support/declaring-pdf.ts';
 import { fillOne, fillRows } from '../../../../support/fill-one.ts';
 import { structureOf } from '../../../../support/structure-of.ts';
-import { aBarcode, aCheckbox, aMarker, aQr, aTemplate, aText, column, fixed, rowsOf } from '../../../../support/template-builders.ts';
+import {
+  aBarcode,
+  aCheckbox,
+  aMarker,
+  aQr,
+  aTemplate,
+  aText,
+  column,
+  fixed,
+  rowsOf,
+} from '../../../../support/template-builders.ts';
 
 const source = declaringPdf({ a: '2a', ua: true });
 const heading = { role: 'H1', kids: [''] };
@@ -14,7 +24,11 @@ const paragraph = (text: string) => ({ role: 'P', kids: [text] });
 
 describe('overlays on a tagged source', () => {
   it('are elements after those of the page, in template order', async () => {
-    const overlays = [aText({ id: 'a' }), aText({ id: 'fixed', value: fixed('the same') }), aText({ id: 'b', value: column(1) })];
+    const overlays = [
+      aText({ id: 'a' }),
+      aText({ id: 'fixed', value: fixed('the same') }),
+      aText({ id: 'b', value: column(1) }),
+    ];
     const { pdf } = await fillOne(source, overlays, ['Ada', 'Zoë']);
     expect(await structureOf(pdf)).toEqual(document(paragraph('Ada'), paragraph('the same'), paragraph('Zoë')));
   });
@@ -112,13 +126,19 @@ describe('overlays on a tagged source', () => {
         14: '<</S/Sect/P 7 0 R/K[8 0 R 12 0 R]>>',
       },
     });
-    const { pdf } = await fillOne(two, [aText({ id: 'a' }), aText({ id: 'b', page: 1, value: column(1) })], ['Ada', 'Zoë']);
+    const { pdf } = await fillOne(
+      two,
+      [aText({ id: 'a' }), aText({ id: 'b', page: 1, value: column(1) })],
+      ['Ada', 'Zoë'],
+    );
     const text = Buffer.from(pdf).toString('latin1');
     const [, first] = /(\d+) 0 obj\n<<\/S\/P\/P 14 0 R\/Pg 3 0 R/.exec(text)!;
     const [, second] = /(\d+) 0 obj\n<<\/S\/P\/P 7 0 R\/Pg 10 0 R/.exec(text)!;
     expect(text).toContain(`[8 0 R ${first} 0 R 12 0 R]`);
     expect(text).toContain(`[14 0 R ${second} 0 R]`);
-    expect(await structureOf(pdf, 1)).toEqual([{ role: 'Document', kids: [{ role: 'Sect', kids: [heading, paragraph('Ada')] }] }]);
+    expect(await structureOf(pdf, 1)).toEqual([
+      { role: 'Document', kids: [{ role: 'Sect', kids: [heading, paragraph('Ada')] }] },
+    ]);
   });
 });
 

@@ -79,18 +79,23 @@ const dictionaryOf = (name: keyof typeof byQpdf): EncryptDictionary => {
 };
 
 describe('file key', () => {
-  it.each(Object.keys(byQpdf) as (keyof typeof byQpdf)[])('is derived from either password and from no other: %s', (name) => {
-    const dictionary = dictionaryOf(name);
-    const user = fileKey(dictionary, 'usér');
-    const owner = fileKey(dictionary, 'own');
-    expect([user?.openedAs, owner?.openedAs]).toEqual(['user', 'owner']);
-    expect(user?.key.toString('hex')).toBe(owner?.key.toString('hex'));
-    for (const wrong of ['', 'user', 'usér ', 'Own', 'own'.repeat(100)]) expect(fileKey(dictionary, wrong)).toBeUndefined();
-  });
+  it.each(Object.keys(byQpdf) as (keyof typeof byQpdf)[])(
+    'is derived from either password and from no other: %s',
+    (name) => {
+      const dictionary = dictionaryOf(name);
+      const user = fileKey(dictionary, 'usér');
+      const owner = fileKey(dictionary, 'own');
+      expect([user?.openedAs, owner?.openedAs]).toEqual(['user', 'owner']);
+      expect(user?.key.toString('hex')).toBe(owner?.key.toString('hex'));
+      for (const wrong of ['', 'user', 'usér ', 'Own', 'own'.repeat(100)])
+        expect(fileKey(dictionary, wrong)).toBeUndefined();
+    },
+  );
 });
 
 describe('password bytes', () => {
-  const hexOf = (password: string, revision: number) => passwordBytes(password, revision).map((bytes) => bytes.toString('hex'));
+  const hexOf = (password: string, revision: number) =>
+    passwordBytes(password, revision).map((bytes) => bytes.toString('hex'));
 
   it('are PDFDocEncoding first up to revision 4, then the encodings of other programs', () => {
     expect(hexOf('aé', 4)).toEqual(['61e9', '61c3a9']);
@@ -101,7 +106,13 @@ describe('password bytes', () => {
 
   it('are UTF-8 with SASLprep from revision 5, then without it, at most 127 bytes', () => {
     // Examples of RFC 4013, section 3.
-    expect(['I\u00adX', 'user', 'USER', '\u00aa', '\u2168'].map(saslPrepared)).toEqual(['IX', 'user', 'USER', 'a', 'IX']);
+    expect(['I\u00adX', 'user', 'USER', '\u00aa', '\u2168'].map(saslPrepared)).toEqual([
+      'IX',
+      'user',
+      'USER',
+      'a',
+      'IX',
+    ]);
     expect(hexOf('\u2168', 6)).toEqual([Buffer.from('IX').toString('hex'), Buffer.from('\u2168').toString('hex')]);
     expect(saslPrepared('a\u3000b')).toBe('a b');
     expect(passwordBytes('x'.repeat(127), 6)[0]).toHaveLength(127);

@@ -111,7 +111,8 @@ describe('unlockDocument', () => {
       silent.replace(body, () => xmp),
       'latin1',
     );
-    for (const bytes of [locked, open]) expect(objectsIn(unlockDocument(bytes, confirmed).bytes)).toEqual(objectsIn(document()));
+    for (const bytes of [locked, open])
+      expect(objectsIn(unlockDocument(bytes, confirmed).bytes)).toEqual(objectsIn(document()));
   });
 
   it('removes crypt filters and keeps the filters next to them', () => {
@@ -221,7 +222,9 @@ describe('unlockDocument: unknown protection', () => {
   });
 
   it('is rejected if the encryption entry is not a dictionary', () => {
-    expect(codeOf(rawPdf(onePage('', '', { 5: '[]' }), { trailer: '/Root 1 0 R/Encrypt 5 0 R' }))).toBe('ENCRYPTED_PDF_UNSUPPORTED');
+    expect(codeOf(rawPdf(onePage('', '', { 5: '[]' }), { trailer: '/Root 1 0 R/Encrypt 5 0 R' }))).toBe(
+      'ENCRYPTED_PDF_UNSUPPORTED',
+    );
   });
 
   it.each<[string, [string, PdfValue][]]>([

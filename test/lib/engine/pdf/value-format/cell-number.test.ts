@@ -37,7 +37,9 @@ describe('cellNumberReader', () => {
     ['de-DE', '12,5 %'],
     ['de-DE', '-12,5 %'],
   ])('reads percentages if allowed: %s %j', (inputLocale, cell) => {
-    expect(Number(cellNumberReader({ inputLocale, takesPercent: true })(cell))).toBe(cell.startsWith('-') ? -0.125 : 0.125);
+    expect(Number(cellNumberReader({ inputLocale, takesPercent: true })(cell))).toBe(
+      cell.startsWith('-') ? -0.125 : 0.125,
+    );
   });
 
   it('accepts 2,000 characters and rejects more', () => {
@@ -65,7 +67,9 @@ describe('numbers in spreadsheet notation', () => {
   });
 
   it('reject a currency other than the written one', () => {
-    expect(cellNumberReader(numberInput(format({ style: 'currency', currency: 'GBP' }, 'en-GB')))('($5)')).toBeUndefined();
+    expect(
+      cellNumberReader(numberInput(format({ style: 'currency', currency: 'GBP' }, 'en-GB')))('($5)'),
+    ).toBeUndefined();
   });
 });
 
@@ -89,9 +93,13 @@ describe('compareDecimals', () => {
 
   it('orders doubles as `String` writes them', () => {
     fc.assert(
-      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.double({ noNaN: true, noDefaultInfinity: true }), (a, b) => {
-        expect(Math.sign(compareDecimals(String(a), String(b)))).toBe(Math.sign(a === b ? 0 : a < b ? -1 : 1));
-      }),
+      fc.property(
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        (a, b) => {
+          expect(Math.sign(compareDecimals(String(a), String(b)))).toBe(Math.sign(a === b ? 0 : a < b ? -1 : 1));
+        },
+      ),
     );
   });
 });

@@ -3,7 +3,11 @@ import type { ValueFormat } from '../../../../../lib/engine/package/template.ts'
 import { OverlaySkipped } from '../../../../../lib/engine/pdf/overlay-skipped.ts';
 import { formatValue, valueFormatter } from '../../../../../lib/engine/pdf/value-format/format-value.ts';
 
-const number = (locale: string, options: Record<string, unknown> = {}): ValueFormat => ({ kind: 'number', locale, options });
+const number = (locale: string, options: Record<string, unknown> = {}): ValueFormat => ({
+  kind: 'number',
+  locale,
+  options,
+});
 const date = (input: string, options: Record<string, unknown> = {}, locale = 'en-US'): ValueFormat => ({
   kind: 'date',
   locale,
@@ -64,7 +68,11 @@ describe('formatValue', () => {
     ['5 janv. 2026', date('d MMM yyyy', { dateStyle: 'short' }, 'fr-FR'), '05/01/2026'],
     ['5 lipca 2026', date('d MMMM yyyy', { dateStyle: 'short' }, 'pl-PL'), '5.07.2026'],
     ['Monday, January 5, 2026', date('EEEE, MMMM d, yyyy', { dateStyle: 'short' }), '1/5/26'],
-    ['2026-01-05T09:30:15Z', date("yyyy-MM-dd'T'HH:mm:ssX", { dateStyle: 'short', timeStyle: 'short' }, 'en-GB'), '05/01/2026, 09:30'],
+    [
+      '2026-01-05T09:30:15Z',
+      date("yyyy-MM-dd'T'HH:mm:ssX", { dateStyle: 'short', timeStyle: 'short' }, 'en-GB'),
+      '05/01/2026, 09:30',
+    ],
     ['20260105 12:05 AM', date('yyyyMMdd hh:mm a', { timeStyle: 'short', hourCycle: 'h23' }, 'en-GB'), '00:05'],
     ['2024-02-29', date('yyyy-MM-dd', { weekday: 'long' }), 'Thursday'],
   ])('formats the date %s', (text, format, expected) => {
@@ -72,7 +80,9 @@ describe('formatValue', () => {
   });
 
   it('shows the written day for any time zone of the options', () => {
-    expect(formatValue(date('yyyy-MM-dd', { dateStyle: 'short', timeZone: 'America/New_York' }), '2026-01-05')).toBe('1/5/26');
+    expect(formatValue(date('yyyy-MM-dd', { dateStyle: 'short', timeZone: 'America/New_York' }), '2026-01-05')).toBe(
+      '1/5/26',
+    );
   });
 
   it('converts an instant with an offset to the options’ zone', () => {
@@ -130,10 +140,18 @@ describe('formatValue', () => {
   });
 
   it('reads a number in its input locale, and names that locale in the error', () => {
-    const format: ValueFormat = { kind: 'number', locale: 'en-US', inputLocale: 'de-DE', options: { style: 'currency', currency: 'EUR' } };
+    const format: ValueFormat = {
+      kind: 'number',
+      locale: 'en-US',
+      inputLocale: 'de-DE',
+      options: { style: 'currency', currency: 'EUR' },
+    };
     expect(formatValue(format, '1.234,56')).toBe('€1,234.56');
     const skip = skipOf(() => formatValue(format, '1234.56'));
-    expect(skip).toMatchObject({ code: 'VALUE_INVALID', message: 'The value is not a number as de-DE writes it, such as -1.234,5.' });
+    expect(skip).toMatchObject({
+      code: 'VALUE_INVALID',
+      message: 'The value is not a number as de-DE writes it, such as -1.234,5.',
+    });
   });
 
   it.each([
@@ -150,7 +168,12 @@ describe('formatValue', () => {
     ['5 € €', undefined],
     ['1,235.50 €', undefined],
   ])('reads the amount %j only with the currency that it formats', (text, shown) => {
-    const format: ValueFormat = { kind: 'number', locale: 'en-US', inputLocale: 'de-DE', options: { style: 'currency', currency: 'EUR' } };
+    const format: ValueFormat = {
+      kind: 'number',
+      locale: 'en-US',
+      inputLocale: 'de-DE',
+      options: { style: 'currency', currency: 'EUR' },
+    };
     if (shown === undefined) expect(skipOf(() => formatValue(format, text)).code).toBe('VALUE_INVALID');
     else expect(formatValue(format, text)).toBe(shown);
   });

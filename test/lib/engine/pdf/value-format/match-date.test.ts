@@ -91,7 +91,10 @@ describe('matchDate', () => {
       const tokens = dateTokens(pattern);
       for (const filler of fillers) {
         for (const end of ends) {
-          const [one, two] = [10_000, 20_000].map((length) => stepsOf(tokens, `x${filler.repeat(length)}${end}`)) as [number, number];
+          const [one, two] = [10_000, 20_000].map((length) => stepsOf(tokens, `x${filler.repeat(length)}${end}`)) as [
+            number,
+            number,
+          ];
           expect(two, `${pattern} ${filler}`).toBeLessThanOrEqual(2 * one + 500);
         }
       }

@@ -35,7 +35,8 @@ it.each(optionsOfFormats)('formats numbers like Intl: %j', (options) => {
   });
   fc.assert(
     fc.property(number, (text) => {
-      for (const { format, shapes } of formats) expect(shapes.write(text)).toBe(format.format(text as Intl.StringNumericLiteral));
+      for (const { format, shapes } of formats)
+        expect(shapes.write(text)).toBe(format.format(text as Intl.StringNumericLiteral));
     }),
     { numRuns: 400 },
   );

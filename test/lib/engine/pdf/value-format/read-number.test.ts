@@ -113,6 +113,8 @@ describe('numberReader', () => {
   });
 
   it('accepts 400 digits before and after the decimal sign', () => {
-    expect(numberReader('de-DE')(`${'1'.repeat(400)},${'2'.repeat(400)}`)).toBe(`${'1'.repeat(400)}.${'2'.repeat(400)}`);
+    expect(numberReader('de-DE')(`${'1'.repeat(400)},${'2'.repeat(400)}`)).toBe(
+      `${'1'.repeat(400)}.${'2'.repeat(400)}`,
+    );
   });
 });

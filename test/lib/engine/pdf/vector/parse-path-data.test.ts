@@ -69,6 +69,9 @@ describe('parsePathData', () => {
 const rounded = (data: string): unknown[] =>
   parsePathData(data).map((segment) =>
     Object.fromEntries(
-      Object.entries(segment).map(([key, value]) => [key, typeof value === 'number' ? Math.round(value * 1e6) / 1e6 + 0 : value]),
+      Object.entries(segment).map(([key, value]) => [
+        key,
+        typeof value === 'number' ? Math.round(value * 1e6) / 1e6 + 0 : value,
+      ]),
     ),
   );

@@ -40,7 +40,8 @@ it('fills the same shape as a drawing library that reads the path data itself', 
       context.fill(new Path2D(data));
       const theirs = context.getImageData(0, 0, side, side).data;
       let different = 0;
-      for (let i = 0; i < theirs.length; i += 4) if (Math.abs((ours.data[i] ?? 0) - (theirs[i] ?? 0)) > 100) different++;
+      for (let i = 0; i < theirs.length; i += 4)
+        if (Math.abs((ours.data[i] ?? 0) - (theirs[i] ?? 0)) > 100) different++;
       expect(different).toBeLessThan(20);
     }),
     { numRuns: 60 },
@@ -69,11 +70,15 @@ it('computes the bounds of the drawn shape', () => {
       });
       const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
       expect(
-        [Math.min(...xs) - minX, maxX - Math.max(...xs), Math.min(...ys) - minY, maxY - Math.max(...ys)].every((rest) => rest > -1e-6),
+        [Math.min(...xs) - minX, maxX - Math.max(...xs), Math.min(...ys) - minY, maxY - Math.max(...ys)].every(
+          (rest) => rest > -1e-6,
+        ),
       ).toBe(true);
       // And no larger than needed: the points are dense enough to come near each edge.
       expect(
-        [Math.min(...xs) - minX, maxX - Math.max(...xs), Math.min(...ys) - minY, maxY - Math.max(...ys)].every((rest) => rest < 0.01),
+        [Math.min(...xs) - minX, maxX - Math.max(...xs), Math.min(...ys) - minY, maxY - Math.max(...ys)].every(
+          (rest) => rest < 0.01,
+        ),
       ).toBe(true);
     }),
   );

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readSvg } from '../../../../../lib/engine/pdf/vector/read-svg.ts';
 
 const skip = expect.objectContaining({ code: 'VALUE_INVALID' });
-const svg = (content: string, attributes = ''): string => `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`;
+const svg = (content: string, attributes = ''): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`;
 
 describe('readSvg', () => {
   it('reads bare path data, framed by its drawing', () => {
@@ -21,7 +22,9 @@ describe('readSvg', () => {
   });
 
   it('inherits styles through groups', () => {
-    const [shape] = readSvg(svg('<g style="fill: none; stroke: rgb(255, 0, 0)"><g stroke-width="3"><path d="M0 0h1"/></g></g>')).shapes;
+    const [shape] = readSvg(
+      svg('<g style="fill: none; stroke: rgb(255, 0, 0)"><g stroke-width="3"><path d="M0 0h1"/></g></g>'),
+    ).shapes;
     expect(shape?.style).toEqual({ fill: 'none', stroke: [1, 0, 0], strokeWidth: 3 });
   });
 

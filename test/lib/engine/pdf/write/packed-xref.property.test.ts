@@ -27,23 +27,28 @@ const anEntry = fc.oneof(
 describe('PackedXref', () => {
   it('returns every entry in any insertion order, and marks the others as free', () => {
     fc.assert(
-      fc.property(fc.array(anEntry, { maxLength: 60 }), fc.constantFrom(1, 100, 4080, 8150), fc.integer(), (few, from, seed) => {
-        const xref = new PackedXref();
-        const size = from + few.length;
-        const expected = Array.from({ length: size }, (_, number): string => (number === 0 ? '0 0 65535' : '0 0 0'));
-        const numbers = Array.from({ length: size - 1 }, (_, index) => index + 1).sort(
-          (a, b) => ((a * 7919 + seed) % 101) - ((b * 7919 + seed) % 101),
-        );
-        for (const number of numbers) {
-          const entry = number < from ? { offset: number * 31 } : few[number - from];
-          if (entry === undefined) continue;
-          if ('offset' in entry) xref.setOffset(number, entry.offset);
-          else xref.setCompressed(number, entry.stream, entry.index);
-          expected[number] = 'offset' in entry ? `1 ${entry.offset} 0` : `2 ${entry.stream} ${entry.index}`;
-        }
-        const { parts, columns } = xref.finish(size);
-        expect(entriesOf(parts, columns)).toEqual(expected);
-      }),
+      fc.property(
+        fc.array(anEntry, { maxLength: 60 }),
+        fc.constantFrom(1, 100, 4080, 8150),
+        fc.integer(),
+        (few, from, seed) => {
+          const xref = new PackedXref();
+          const size = from + few.length;
+          const expected = Array.from({ length: size }, (_, number): string => (number === 0 ? '0 0 65535' : '0 0 0'));
+          const numbers = Array.from({ length: size - 1 }, (_, index) => index + 1).sort(
+            (a, b) => ((a * 7919 + seed) % 101) - ((b * 7919 + seed) % 101),
+          );
+          for (const number of numbers) {
+            const entry = number < from ? { offset: number * 31 } : few[number - from];
+            if (entry === undefined) continue;
+            if ('offset' in entry) xref.setOffset(number, entry.offset);
+            else xref.setCompressed(number, entry.stream, entry.index);
+            expected[number] = 'offset' in entry ? `1 ${entry.offset} 0` : `2 ${entry.stream} ${entry.index}`;
+          }
+          const { parts, columns } = xref.finish(size);
+          expect(entriesOf(parts, columns)).toEqual(expected);
+        },
+      ),
       { numRuns: 60 },
     );
   });

@@ -52,49 +52,58 @@ it('sets inherited page entries in place of null', async () => {
   expect((await readText(pdf)).map(({ text }) => text)).toEqual(['inherits']);
 });
 
-it.each([8_388_608, 2_147_483_646])('renumbers an object with number %i for readers with smaller limits', async (number) => {
-  const source = Buffer.from(rawPdf(onePage(`/Resources<</Font<</F1 ${number} 0 R>>>>`, 'BT /F1 12 Tf 20 100 Td (kept) Tj ET')));
-  const previous = /startxref\n(\d+)/.exec(source.toString('latin1'))?.[1];
-  const object = `${number} 0 obj\n<</Type/Font/Subtype/Type1/BaseFont/Courier-Bold>>\nendobj\n`;
-  const entry = `${number} 1\n${String(source.length).padStart(10, '0')} 00000 n \n`;
-  const trailer = `trailer\n<</Size ${number + 1}/Root 1 0 R/Prev ${previous}>>\nstartxref\n${source.length + object.length}\n%%EOF\n`;
-  const { pdf } = await fillOne(
-    Buffer.concat([source, Buffer.from(`${object}xref\n${entry}${trailer}`)]),
-    [aText({ value: fixed('drawn') })],
-    [],
-  );
-  expect((await readText(pdf)).map(({ text }) => text)).toEqual(['kept', 'drawn']);
-  const written = Buffer.from(pdf).toString('latin1');
-  expect(written).toContain('/Courier-Bold');
-  expect(written).not.toContain(String(number));
-});
+it.each([8_388_608, 2_147_483_646])(
+  'renumbers an object with number %i for readers with smaller limits',
+  async (number) => {
+    const source = Buffer.from(
+      rawPdf(onePage(`/Resources<</Font<</F1 ${number} 0 R>>>>`, 'BT /F1 12 Tf 20 100 Td (kept) Tj ET')),
+    );
+    const previous = /startxref\n(\d+)/.exec(source.toString('latin1'))?.[1];
+    const object = `${number} 0 obj\n<</Type/Font/Subtype/Type1/BaseFont/Courier-Bold>>\nendobj\n`;
+    const entry = `${number} 1\n${String(source.length).padStart(10, '0')} 00000 n \n`;
+    const trailer = `trailer\n<</Size ${number + 1}/Root 1 0 R/Prev ${previous}>>\nstartxref\n${source.length + object.length}\n%%EOF\n`;
+    const { pdf } = await fillOne(
+      Buffer.concat([source, Buffer.from(`${object}xref\n${entry}${trailer}`)]),
+      [aText({ value: fixed('drawn') })],
+      [],
+    );
+    expect((await readText(pdf)).map(({ text }) => text)).toEqual(['kept', 'drawn']);
+    const written = Buffer.from(pdf).toString('latin1');
+    expect(written).toContain('/Courier-Bold');
+    expect(written).not.toContain(String(number));
+  },
+);
 
-it.each(['table', 'stream'] as const)('repairs a document to its newest version in object streams (%s)', async (xref) => {
-  const resources = '/Resources<</Font<</F1 5 0 R>>>>';
-  const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
-  const objects = onePage(resources, 'BT /F1 12 Tf 20 100 Td (first version) Tj ET', {
-    5: font,
-    6: '<</Title(first)>>',
-    7: '<</Title(second)>>',
-  });
-  const source = Buffer.from(rawPdf(objects, { xref, trailer: '/Root 1 0 R/Info 6 0 R' }));
-  const stream = (number: number, dict: string, data: string) =>
-    `${number} 0 obj\n<<${dict}/Length ${data.length}>>\nstream\n${data}\nendstream\nendobj\n`;
-  const update =
-    stream(20, '', 'BT /F1 12 Tf 20 100 Td (second version) Tj ET') +
-    stream(21, '/Type/ObjStm/N 1/First 4', `3 0 <</Type/Page/Parent 2 0 R/Contents 20 0 R${resources}>>`) +
-    stream(22, '/Type/XRef/W[1 2 1]/Index[0 0]/Size 23/Root 1 0 R/Info 7 0 R', '');
-  const { pdf } = await fillOne(
-    Buffer.concat([source, Buffer.from(`${update}startxref\n7\n%%EOF\n`)]),
-    [aText({ value: fixed('drawn') })],
-    [],
-  );
-  expect((await readText(pdf)).map(({ text }) => text)).toEqual(['second version', 'drawn']);
-  expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/Info 7 0 R/);
-});
+it.each(['table', 'stream'] as const)(
+  'repairs a document to its newest version in object streams (%s)',
+  async (xref) => {
+    const resources = '/Resources<</Font<</F1 5 0 R>>>>';
+    const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
+    const objects = onePage(resources, 'BT /F1 12 Tf 20 100 Td (first version) Tj ET', {
+      5: font,
+      6: '<</Title(first)>>',
+      7: '<</Title(second)>>',
+    });
+    const source = Buffer.from(rawPdf(objects, { xref, trailer: '/Root 1 0 R/Info 6 0 R' }));
+    const stream = (number: number, dict: string, data: string) =>
+      `${number} 0 obj\n<<${dict}/Length ${data.length}>>\nstream\n${data}\nendstream\nendobj\n`;
+    const update =
+      stream(20, '', 'BT /F1 12 Tf 20 100 Td (second version) Tj ET') +
+      stream(21, '/Type/ObjStm/N 1/First 4', `3 0 <</Type/Page/Parent 2 0 R/Contents 20 0 R${resources}>>`) +
+      stream(22, '/Type/XRef/W[1 2 1]/Index[0 0]/Size 23/Root 1 0 R/Info 7 0 R', '');
+    const { pdf } = await fillOne(
+      Buffer.concat([source, Buffer.from(`${update}startxref\n7\n%%EOF\n`)]),
+      [aText({ value: fixed('drawn') })],
+      [],
+    );
+    expect((await readText(pdf)).map(({ text }) => text)).toEqual(['second version', 'drawn']);
+    expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/Info 7 0 R/);
+  },
+);
 
 it('repairs a document to its newest version that replaces an object of an object stream', async () => {
-  const page = (contents: number) => `<</Type/Page/Parent 2 0 R/Contents ${contents} 0 R/Resources<</Font<</F1 5 0 R>>>>>>`;
+  const page = (contents: number) =>
+    `<</Type/Page/Parent 2 0 R/Contents ${contents} 0 R/Resources<</Font<</F1 5 0 R>>>>>>`;
   const source = rawPdf(
     {
       1: '<</Type/Catalog/Pages 2 0 R>>',

@@ -60,14 +60,21 @@ const table: fc.Arbitrary<Table> = fc.integer({ min: 1, max: 4 }).chain((width) 
 );
 
 const headerLine = (width: number): string => csvRecord(correctionColumns(width));
-const written = ({ width, rows }: Table): string => headerLine(width) + rows.map((row) => csvRecord(correctionFields(row, width))).join('');
-const cellsOf = ({ rows }: Table) => rows.map(({ rowNumber, cells }) => [rowNumber, Array.from(cells, (value) => value ?? '')]);
-const read = (text: string, width: number) => readCorrections(text, { width }).map(({ rowNumber, cells }) => [rowNumber, cells]);
+const written = ({ width, rows }: Table): string =>
+  headerLine(width) + rows.map((row) => csvRecord(correctionFields(row, width))).join('');
+const cellsOf = ({ rows }: Table) =>
+  rows.map(({ rowNumber, cells }) => [rowNumber, Array.from(cells, (value) => value ?? '')]);
+const read = (text: string, width: number) =>
+  readCorrections(text, { width }).map(({ rowNumber, cells }) => [rowNumber, cells]);
 
 /** Writes a table of cells like a spreadsheet program. */
 const saved = (records: readonly (readonly string[])[], delimiter: string, end: string): string =>
   records
-    .map((record) => record.map((text) => (/["\r\n]|[,;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(delimiter) + end)
+    .map(
+      (record) =>
+        record.map((text) => (/["\r\n]|[,;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(delimiter) +
+        end,
+    )
     .join('');
 
 const recordsOf = (text: string): string[][] => parse(text, { record_delimiter: ['\r\n'], relax_column_count: false });
@@ -87,7 +94,9 @@ describe('corrections.csv', () => {
       fc.property(table, (given) => {
         const [header, ...records] = recordsOf(written(given));
         expect(header).toEqual(['row_number', 'status', 'codes', 'messages', ...cells(given.width)]);
-        expect(records.map((record) => [Number(record[0]), record.slice(4).map(fromSpreadsheetCell)])).toEqual(cellsOf(given));
+        expect(records.map((record) => [Number(record[0]), record.slice(4).map(fromSpreadsheetCell)])).toEqual(
+          cellsOf(given),
+        );
         expect(records.flat().filter((text) => /^[\t\r]|^[\s\p{Cf}]*[=+\-@＝＋－＠]/u.test(text))).toEqual([]);
       }),
       { numRuns: 300 },
@@ -118,7 +127,10 @@ describe('corrections.csv', () => {
           const order = Array.from({ length: given.width + 4 }, (_, index) => index)
             .map((index) => ({ index, at: numbers.next().value as number }))
             .sort((one, other) => one.at - other.at);
-          const kept = [0, ...given.rows.map((_, index) => index + 1).filter(() => (numbers.next().value as number) % 3 !== 0)];
+          const kept = [
+            0,
+            ...given.rows.map((_, index) => index + 1).filter(() => (numbers.next().value as number) % 3 !== 0),
+          ];
           const moved = kept.map((line) => order.map(({ index }) => records[line]?.[index] ?? ''));
           const text = saved([moved[0] ?? [], order.map(() => ''), ...moved.slice(1)], delimiter, end);
           expect(read((hasMark ? byteOrderMark : '') + text, given.width)).toEqual(
@@ -173,14 +185,21 @@ const header = 'row_number,status,codes,messages,column_0,column_1';
 describe('corrections.csv: column names', () => {
   const labels = ['Name', 'Geburtsdatum', 'Ort', 'ort', '', 'status', 'column_2'];
   const cellsByName = (names: readonly string[]) =>
-    readCorrections(`${['row_number', 'status', 'codes', 'messages', ...names].join(';')}\n4;failed;;;a;b;c;d;e;f;g\n`, {
-      width: 7,
-      labels,
-    })[0]?.cells.join('');
+    readCorrections(
+      `${['row_number', 'status', 'codes', 'messages', ...names].join(';')}\n4;failed;;;a;b;c;d;e;f;g\n`,
+      {
+        width: 7,
+        labels,
+      },
+    )[0]?.cells.join('');
 
   it('are keys, keys with labels, or labels if these are unique', () => {
     expect(correctionColumns(2, 'keys', labels).slice(4)).toEqual(['column_0', 'column_1']);
-    expect(correctionColumns(3, 'keys-and-labels', labels).slice(4)).toEqual(['column_0 Name', 'column_1 Geburtsdatum', 'column_2 Ort']);
+    expect(correctionColumns(3, 'keys-and-labels', labels).slice(4)).toEqual([
+      'column_0 Name',
+      'column_1 Geburtsdatum',
+      'column_2 Ort',
+    ]);
     expect(correctionColumns(7, 'labels', labels).slice(4)).toEqual([
       'Name',
       'Geburtsdatum',
@@ -217,10 +236,22 @@ describe('corrections.csv: errors', () => {
 
   it.each([
     ['an empty file', '', 'line 1 is empty'],
-    ['a column too few', 'row_number,status,codes,messages,column_0\n1,failed,,,a\n', 'line 1 lacks the column "column_1"'],
-    ['a column under another name', 'row_number,status,codes,messages,x,column_1\n', 'line 1 lacks the column "column_0" ("Name")'],
+    [
+      'a column too few',
+      'row_number,status,codes,messages,column_0\n1,failed,,,a\n',
+      'line 1 lacks the column "column_1"',
+    ],
+    [
+      'a column under another name',
+      'row_number,status,codes,messages,x,column_1\n',
+      'line 1 lacks the column "column_0" ("Name")',
+    ],
     ['a leading column too few', 'row_number,status,codes,column_0,column_1\n', 'line 1 lacks the column "messages"'],
-    ['a column too many', `${header},column_2\n1,failed,,,a,b,c\n`, 'line 1 has a further or repeated column in place 7'],
+    [
+      'a column too many',
+      `${header},column_2\n1,failed,,,a,b,c\n`,
+      'line 1 has a further or repeated column in place 7',
+    ],
     ['a column twice', `${header},column_1\n1,failed,,,a,b,c\n`, 'line 1 has a further or repeated column in place 7'],
     [
       'the columns of another job',

@@ -27,8 +27,15 @@ describe('readChangedRows', () => {
     );
     fc.assert(
       fc.property(rows, (sent) => {
-        const expected = sent.map(({ row_number, cells }) => [row_number, cells.column_0, cells.column_1, cells.column_2]);
-        expect(read(JSON.stringify(sent)).map(({ rowNumber, cells: [a, b, c] }) => [rowNumber, a, b, c])).toEqual(expected);
+        const expected = sent.map(({ row_number, cells }) => [
+          row_number,
+          cells.column_0,
+          cells.column_1,
+          cells.column_2,
+        ]);
+        expect(read(JSON.stringify(sent)).map(({ rowNumber, cells: [a, b, c] }) => [rowNumber, a, b, c])).toEqual(
+          expected,
+        );
       }),
     );
   });
@@ -44,7 +51,9 @@ describe('readChangedRows', () => {
   });
 
   it('keeps all digits of numbers, and reads null, booleans and lists like rows', () => {
-    const cells = cellsOf('{"column_0":12345678901234567890,"column_1":1.50,"column_2":null,"column_3":true,"column_4":[{"no":1}]}');
+    const cells = cellsOf(
+      '{"column_0":12345678901234567890,"column_1":1.50,"column_2":null,"column_3":true,"column_4":[{"no":1}]}',
+    );
     expect([...cells]).toEqual(['12345678901234567890', '1.5', '', 'true', '[{"no":1}]']);
   });
 

@@ -29,7 +29,8 @@ const bytesOf = (label: string): ReadonlyMap<string, readonly number[]> => {
 const encoded = (text: string, label: string): Uint8Array =>
   Uint8Array.from(Array.from(text).flatMap((character) => bytesOf(label).get(character) as readonly number[]));
 
-const table = (rows: readonly (readonly string[])[]): string => ['Name,City', ...rows.map((row) => row.join(','))].join('\n');
+const table = (rows: readonly (readonly string[])[]): string =>
+  ['Name,City', ...rows.map((row) => row.join(','))].join('\n');
 
 const polish = [
   ['Łukasz Żółć', 'Łódź'],
@@ -203,16 +204,22 @@ describe('decodeText', () => {
 
   it('leaves a text unchanged if only one cell was encoded twice', async () => {
     const text = table([['JosÃ©', 'Málaga']]);
-    expect(await decodeText(Buffer.from(text), undefined)).toEqual({ text, encoding: { value: 'utf-8', sure: 'certain' } });
+    expect(await decodeText(Buffer.from(text), undefined)).toEqual({
+      text,
+      encoding: { value: 'utf-8', sure: 'certain' },
+    });
   });
 
-  it.each([russian, greek, japanese])('detects UTF-16 without a byte order mark in either order: %j', async (...rows) => {
-    const text = `${rows.flat().join('\n')}\n`;
-    const little = Buffer.from(text.length % 2 === 0 ? text : `${text}\n`, 'utf16le');
-    const big = Buffer.from(little).swap16();
-    expect((await decodeText(little, undefined)).encoding).toEqual({ value: 'utf-16le', sure: 'guess' });
-    expect((await decodeText(big, undefined)).text).toBe((await decodeText(little, undefined)).text);
-  });
+  it.each([russian, greek, japanese])(
+    'detects UTF-16 without a byte order mark in either order: %j',
+    async (...rows) => {
+      const text = `${rows.flat().join('\n')}\n`;
+      const little = Buffer.from(text.length % 2 === 0 ? text : `${text}\n`, 'utf16le');
+      const big = Buffer.from(little).swap16();
+      expect((await decodeText(little, undefined)).encoding).toEqual({ value: 'utf-16le', sure: 'guess' });
+      expect((await decodeText(big, undefined)).text).toBe((await decodeText(little, undefined)).text);
+    },
+  );
 
   it('decodes any bytes or rejects them with INVALID_TABLE', async () => {
     await fc.assert(

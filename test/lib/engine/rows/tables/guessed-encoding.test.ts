@@ -3,14 +3,16 @@ import { readTable } from '../../../../../lib/engine/rows/tables/read-table.ts';
 
 /** Bytes of a code page, by what `TextDecoder` makes of each. */
 const encoded = (text: string, label: string): Uint8Array => {
-  const byByte = new Map(Array.from({ length: 256 }, (_, byte) => [new TextDecoder(label).decode(Uint8Array.of(byte)), byte]));
+  const byByte = new Map(
+    Array.from({ length: 256 }, (_, byte) => [new TextDecoder(label).decode(Uint8Array.of(byte)), byte]),
+  );
   return Uint8Array.from(text, (character) => byByte.get(character) as number);
 };
 
 const codes = async (label: string, names: readonly string[]): Promise<string[]> =>
-  (await readTable(encoded(['Name,City', ...names.map((name) => `${name},x`)].join('\n'), label), { header: true })).findings.map(
-    ({ code }) => code,
-  );
+  (
+    await readTable(encoded(['Name,City', ...names.map((name) => `${name},x`)].join('\n'), label), { header: true })
+  ).findings.map(({ code }) => code);
 
 describe('table of a few names in a code page', () => {
   it.each([

@@ -9,7 +9,9 @@ describe('HiddenColumns', () => {
       fc.property(fc.array(range, { maxLength: 20 }), (ranges) => {
         const hidden = new HiddenColumns();
         for (const [first, last] of ranges) hidden.add(first, last);
-        const expected = Array.from({ length: 60 }, (_, column) => ranges.some(([first, last]) => first <= column && column < last));
+        const expected = Array.from({ length: 60 }, (_, column) =>
+          ranges.some(([first, last]) => first <= column && column < last),
+        );
         expect(expected.map((_, column) => hidden.has(column))).toEqual(expected);
         expect(hidden.countBelow(60)).toBe(expected.filter(Boolean).length);
       }),

@@ -23,7 +23,8 @@ describe('holdsLabels', () => {
 
   it('requires more than half of the labels and at least three', () => {
     const of = (count: number) => Array.from({ length: count }, (_, column) => ({ column, label: `Label ${column}` }));
-    const row = (right: number, all: number) => Array.from({ length: all }, (_, n) => (n < right ? `Label ${n}` : 'value'));
+    const row = (right: number, all: number) =>
+      Array.from({ length: all }, (_, n) => (n < right ? `Label ${n}` : 'value'));
     const cases = [
       [2, 3],
       [3, 4],
@@ -33,7 +34,15 @@ describe('holdsLabels', () => {
       [4, 7],
       [7, 8],
     ] as const;
-    expect(cases.map(([right, all]) => holdsLabels(row(right, all), of(all)))).toEqual([false, true, true, false, true, true, true]);
+    expect(cases.map(([right, all]) => holdsLabels(row(right, all), of(all)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+      true,
+      true,
+      true,
+    ]);
     expect(cases.map(([right, all]) => holdsLabelsAnywhere(row(right, all).toReversed(), of(all)))).toEqual([
       false,
       true,

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { matchColumns, type NamedColumn } from '../../../../../lib/engine/rows/tables/match-columns.ts';
 
 const columnsOf = (...labels: string[]): NamedColumn[] => labels.map((label, column) => ({ column, label }));
-const placesOf = (match: ReturnType<typeof matchColumns>) => (match.settled ? match.places && Object.fromEntries(match.places) : 'open');
+const placesOf = (match: ReturnType<typeof matchColumns>) =>
+  match.settled ? match.places && Object.fromEntries(match.places) : 'open';
 
 describe('matchColumns', () => {
   it('keeps the rows if all names are in their positions, whatever follows them', () => {
@@ -15,7 +16,10 @@ describe('matchColumns', () => {
   });
 
   it('follows the names if columns moved', () => {
-    expect(placesOf(matchColumns(['Town', 'Last name', 'First name'], columnsOf('First name', 'Last name')))).toEqual({ 0: 2, 1: 1 });
+    expect(placesOf(matchColumns(['Town', 'Last name', 'First name'], columnsOf('First name', 'Last name')))).toEqual({
+      0: 2,
+      1: 1,
+    });
   });
 
   it.each([
@@ -58,18 +62,31 @@ describe('matchColumns', () => {
   });
 
   it('matches a column by its key if no name is its label', () => {
-    expect(placesOf(matchColumns(['column_1', 'column_0'], columnsOf('First name', 'Last name')))).toEqual({ 0: 1, 1: 0 });
-    expect(placesOf(matchColumns(['column_0', 'First name'], columnsOf('First name', 'column_0')))).toEqual({ 0: 1, 1: 0 });
+    expect(placesOf(matchColumns(['column_1', 'column_0'], columnsOf('First name', 'Last name')))).toEqual({
+      0: 1,
+      1: 0,
+    });
+    expect(placesOf(matchColumns(['column_0', 'First name'], columnsOf('First name', 'column_0')))).toEqual({
+      0: 1,
+      1: 0,
+    });
     expect(placesOf(matchColumns(['column_0', 'column_0'], columnsOf('Name')))).toBe('open');
   });
 
   it('matches by position if no template column has a label', () => {
-    expect(matchColumns(['Nachname', 'Vorname'], columnsOf('', ' '))).toEqual({ settled: true, by: 'place', places: undefined });
+    expect(matchColumns(['Nachname', 'Vorname'], columnsOf('', ' '))).toEqual({
+      settled: true,
+      by: 'place',
+      places: undefined,
+    });
   });
 
   it('matches a column without a label only if all others are in their positions', () => {
     expect(matchColumns(['Name', 'Town'], columnsOf('Name', '')).settled).toBe(true);
-    expect(matchColumns(['Town', 'Name'], columnsOf('Name', ''))).toMatchObject({ settled: false, missing: [{ column: 1 }] });
+    expect(matchColumns(['Town', 'Name'], columnsOf('Name', ''))).toMatchObject({
+      settled: false,
+      missing: [{ column: 1 }],
+    });
   });
 
   it('prefers the user’s choice over names, and allows blank columns', () => {
@@ -84,14 +101,19 @@ describe('matchColumns', () => {
   it('leaves an optional column blank that the table does not have', () => {
     const columns = [...columnsOf('First name', 'Last name'), { column: 2, label: 'Remarks', isNeeded: false }];
     expect(placesOf(matchColumns(['First name', 'Last name', 'Town'], columns))).toEqual({ 0: 0, 1: 1, 2: null });
-    expect(matchColumns(['First name', 'Remarks'], columns)).toMatchObject({ settled: false, missing: [{ column: 1 }] });
+    expect(matchColumns(['First name', 'Remarks'], columns)).toMatchObject({
+      settled: false,
+      missing: [{ column: 1 }],
+    });
   });
 
   it('matches the same columns in every order of the header', () => {
     const names = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(
-        names.chain((labels) => fc.tuple(fc.constant(labels), fc.shuffledSubarray(labels, { minLength: labels.length }))),
+        names.chain((labels) =>
+          fc.tuple(fc.constant(labels), fc.shuffledSubarray(labels, { minLength: labels.length })),
+        ),
         ([labels, header]) => {
           const match = matchColumns(header, columnsOf(...labels));
           expect(match.settled).toBe(true);

@@ -31,7 +31,9 @@ describe('namedRow', () => {
     const [row] = (await batches.next()).value ?? [];
     const plain = (cells: readonly (string | undefined)[] = []) =>
       Array.from(cells, (cell) =>
-        cell?.startsWith('[') ? JSON.parse(cell, (_key, value) => (typeof value === 'number' ? `${value}` : value)) : cell,
+        cell?.startsWith('[')
+          ? JSON.parse(cell, (_key, value) => (typeof value === 'number' ? `${value}` : value))
+          : cell,
       );
     expect(plain(named(json))).toEqual(plain(row));
   });
@@ -41,9 +43,14 @@ describe('namedRow', () => {
   });
 
   it('accepts arrays in list columns only, one level deep', () => {
-    expect(refusal('{"Name":["Ada"]}')).toBe('INVALID_ROWS_JSON: The value of "Name" must be a string, number, boolean or null.');
-    expect(refusal('{"Items":{"what":"a"}}')).toBe('INVALID_ROWS_JSON: The value of "Items" must be a string, number, boolean or null.');
-    const deep = 'INVALID_ROWS_JSON: Item 2 of "Items" must be a value, or an object of strings, numbers, booleans and null.';
+    expect(refusal('{"Name":["Ada"]}')).toBe(
+      'INVALID_ROWS_JSON: The value of "Name" must be a string, number, boolean or null.',
+    );
+    expect(refusal('{"Items":{"what":"a"}}')).toBe(
+      'INVALID_ROWS_JSON: The value of "Items" must be a string, number, boolean or null.',
+    );
+    const deep =
+      'INVALID_ROWS_JSON: Item 2 of "Items" must be a value, or an object of strings, numbers, booleans and null.';
     expect(refusal('{"Items":["a",["b"]]}')).toBe(deep);
     expect(refusal('{"Items":["a",{"what":{"b":1}}]}')).toBe(deep);
     expect(refusal('{"Items":["a",{"what":[]}]}')).toBe(deep);
@@ -59,7 +66,9 @@ describe('namedRow', () => {
 
   it('rejects a duplicate key, also in an item of a list', () => {
     expect(refusal('{"Name":"a","Na\\u006de":"b"}')).toContain('has the key "Name" twice (line 1, column 13)');
-    expect(refusal('{"Items":[{"what":"a"},{"what":"b","what":"c"}]}')).toContain('has the key "what" twice in "Items[1]"');
+    expect(refusal('{"Items":[{"what":"a"},{"what":"b","what":"c"}]}')).toContain(
+      'has the key "what" twice in "Items[1]"',
+    );
   });
 
   it('reads column_<n> as that column even if a label says otherwise', () => {

@@ -9,9 +9,14 @@ import { settleColumns } from '../../../../../lib/engine/rows/tables/settle-colu
 import { aWorkbook } from '../../../../support/a-workbook.ts';
 
 const columnsOf = (...labels: string[]): NamedColumn[] => labels.map((label, column) => ({ column, label }));
-const advice = () => ({ pair: (table: string, template: string) => `${table}=${template}`, byPlace: 'take it by place' });
+const advice = () => ({
+  pair: (table: string, template: string) => `${table}=${template}`,
+  byPlace: 'take it by place',
+});
 const cells = (...lines: string[][]): string =>
-  lines.map((line) => `<row>${line.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`).join('');
+  lines
+    .map((line) => `<row>${line.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`)
+    .join('');
 const workbook = (...sheets: string[][][]): Uint8Array =>
   aWorkbook({ sheets: sheets.map((lines, index) => ({ name: `S${index}`, data: cells(...lines) })) });
 const json = (rows: string[][]): Uint8Array => Buffer.from(JSON.stringify(rows));
@@ -63,7 +68,12 @@ describe('table read without labels', () => {
         fc.shuffledSubarray(labels, { minLength: 4 }),
         fc.array(fc.constantFrom('Members', 'as of 2026', 'x 1'), { maxLength: 3 }),
         async (order, titles) => {
-          const lines = [...titles.map((title) => [title]), order, order.map((label) => `${label} 1`), order.map((label) => `${label} 2`)];
+          const lines = [
+            ...titles.map((title) => [title]),
+            order,
+            order.map((label) => `${label} 1`),
+            order.map((label) => `${label} 2`),
+          ];
           const bytes = workbook(lines);
           const [told, untold] = await Promise.all([readTable(bytes, { labels }), readTable(bytes)]);
           expect(place(untold, columnsOf(...labels))).toEqual(place(told, columnsOf(...labels)));
@@ -80,7 +90,10 @@ describe('table read without labels', () => {
     expect(error.code).toBe('INVALID_DATA_INPUT');
     const four = [['Members'], ['Last name', 'First name', 'Town', 'Place'], ['a', 'b', 'c', 'd']];
     const details = refusal(() => place(table(four), columnsOf('First name', 'Last name', 'Town', 'Land'))).details;
-    expect(details).toMatchObject({ missing_columns: ['Land'], table_columns: ['Last name', 'First name', 'Town', 'Place'] });
+    expect(details).toMatchObject({
+      missing_columns: ['Land'],
+      table_columns: ['Last name', 'First name', 'Town', 'Place'],
+    });
   });
 
   const table = (rows: string[][], sure: 'likely' | 'told' = 'likely'): Table => {
@@ -98,7 +111,11 @@ describe('table read without labels', () => {
 
   it('is placed by position if the caller says so', () => {
     expect(place(table([header, ...people], 'told'), columns)).toEqual([header, ...people]);
-    expect(place(table([['Members', ''], header, ...people]), columns, 'by-place')).toEqual([['Members', ''], header, ...people]);
+    expect(place(table([['Members', ''], header, ...people]), columns, 'by-place')).toEqual([
+      ['Members', ''],
+      header,
+      ...people,
+    ]);
   });
 
   it('is rejected with fewer than half of the columns, and placed by position with half', () => {
@@ -118,7 +135,9 @@ describe('columns with the same name', () => {
   const settle = (choice?: Readonly<Record<string, string>>) => settleColumns(header, columns, choice, advice());
 
   it('are reported with the keys that distinguish them', () => {
-    expect(refusal(() => settle()).message).toMatch(/^The table has 2 columns called "Date": column_1, column_2; say which is meant\. /);
+    expect(refusal(() => settle()).message).toMatch(
+      /^The table has 2 columns called "Date": column_1, column_2; say which is meant\. /,
+    );
     expect(refusal(() => settle({ Date: 'Date' })).message).toContain('or call them column_1, column_2.');
   });
 
@@ -145,8 +164,14 @@ describe('sheet of a workbook', () => {
   });
 
   it('is the first that is not empty if none does, or the one that the caller names', async () => {
-    expect((await read({ labels: ['Town', 'Land'] }, cover, [labels, ...people])).assumed.sheet).toEqual({ value: 'S0', sure: 'guess' });
-    expect((await read({ labels, sheet: 'S0' }, cover, [labels, ...people])).assumed.sheet).toEqual({ value: 'S0', sure: 'told' });
+    expect((await read({ labels: ['Town', 'Land'] }, cover, [labels, ...people])).assumed.sheet).toEqual({
+      value: 'S0',
+      sure: 'guess',
+    });
+    expect((await read({ labels, sheet: 'S0' }, cover, [labels, ...people])).assumed.sheet).toEqual({
+      value: 'S0',
+      sure: 'told',
+    });
   });
 
   it('is not searched for names below the maximum number of title lines', async () => {

@@ -19,13 +19,16 @@ describe('readTable', () => {
     expect(textFiles.length + workbookFiles.length).toBeGreaterThanOrEqual(60);
   });
 
-  it.each([...textFiles, ...workbookFiles].map((file): [string, TableFile] => [file.name, file]))('reads %s', async (_name, file) => {
-    const table = await readTable(file.bytes, file.options);
-    expect({ header: table.header, rows: table.rows }).toEqual({ header: file.header, rows: file.rows });
-    expect(shown(table.assumed)).toBe(file.assumed);
-    expect(table.notes.map(({ code }) => code)).toEqual(file.notes ?? []);
-    expect(new Set(table.rows.map((row) => row.length))).toEqual(new Set([table.columnCount]));
-  });
+  it.each([...textFiles, ...workbookFiles].map((file): [string, TableFile] => [file.name, file]))(
+    'reads %s',
+    async (_name, file) => {
+      const table = await readTable(file.bytes, file.options);
+      expect({ header: table.header, rows: table.rows }).toEqual({ header: file.header, rows: file.rows });
+      expect(shown(table.assumed)).toBe(file.assumed);
+      expect(table.notes.map(({ code }) => code)).toEqual(file.notes ?? []);
+      expect(new Set(table.rows.map((row) => row.length))).toEqual(new Set([table.columnCount]));
+    },
+  );
 
   it('reports the columns in which numbers lost digits, with the first place', async () => {
     const file = workbookFiles.find(({ name }) => name === 'numbers of 15 digits and more')!;

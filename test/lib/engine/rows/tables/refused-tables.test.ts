@@ -21,15 +21,42 @@ const directoryEntry = Buffer.from('PK\x01\x02', 'latin1');
 const refused: readonly [name: string, bytes: Uint8Array, code: string, message: RegExp, options?: TableOptions][] = [
   ['nothing', utf8(''), 'EMPTY_DATA_INPUT', /no rows/],
   ['blank lines', utf8('\n  \n;;\n'), 'EMPTY_DATA_INPUT', /no rows/],
-  ['a name of a language that is none', utf8('a\n'), 'INVALID_TABLE', /must be a language such as de-DE/, { locale: 'deutsch' }],
+  [
+    'a name of a language that is none',
+    utf8('a\n'),
+    'INVALID_TABLE',
+    /must be a language such as de-DE/,
+    { locale: 'deutsch' },
+  ],
   ['a language with an underscore', utf8('a\n'), 'INVALID_TABLE', /with a hyphen: de-DE\./, { locale: 'de_DE' }],
-  ['a language of which no formats are known', aWorkbook(people), 'INVALID_TABLE', /in "eo" is not known here/, { locale: 'eo' }],
+  [
+    'a language of which no formats are known',
+    aWorkbook(people),
+    'INVALID_TABLE',
+    /in "eo" is not known here/,
+    { locale: 'eo' },
+  ],
   ['a header alone', utf8('Name,Email,City\n'), 'EMPTY_DATA_INPUT', /header and no rows/],
   ['a header that is told, alone', utf8('a,b\n'), 'EMPTY_DATA_INPUT', /header and no rows/, { header: true }],
-  ['a cell that is not quoted', utf8('Name,Price\nAnna,1,50\n'), 'INVALID_CSV_FILE', /row 2 has 3 cells where row 1 has 2.*quotes/],
+  [
+    'a cell that is not quoted',
+    utf8('Name,Price\nAnna,1,50\n'),
+    'INVALID_CSV_FILE',
+    /row 2 has 3 cells where row 1 has 2.*quotes/,
+  ],
   ['an RTF document', utf8('{\\rtf1\\ansi Name, City\\par Anna, Ulm\\par}'), 'INVALID_TABLE', /text document \(RTF\)/],
-  ['lines above the header', utf8('Report 2026\nName,City\nAnna,Ulm\nBen,Bonn\n'), 'INVALID_CSV_FILE', /row 2 .*lines above the header/],
-  ['a quote that never ends', utf8('Name,City\n"Anna,Ulm\n'), 'INVALID_CSV_FILE', /row 2 has a quoted cell that never ends/],
+  [
+    'lines above the header',
+    utf8('Report 2026\nName,City\nAnna,Ulm\nBen,Bonn\n'),
+    'INVALID_CSV_FILE',
+    /row 2 .*lines above the header/,
+  ],
+  [
+    'a quote that never ends',
+    utf8('Name,City\n"Anna,Ulm\n'),
+    'INVALID_CSV_FILE',
+    /row 2 has a quoted cell that never ends/,
+  ],
   [
     'UTF-8 with one bad byte',
     Buffer.concat([utf8('Name,Ort\nZoë,Köln\nJürgen,'), Buffer.from([0xfc]), utf8('x\n')]),
@@ -46,12 +73,28 @@ const refused: readonly [name: string, bytes: Uint8Array, code: string, message:
   ['an encoding that nobody knows', utf8('a'), 'INVALID_TABLE', /encoding is not known/, { encoding: 'klingon' }],
   ['a header in a line that is none', utf8('a\nb\n'), 'INVALID_TABLE', /whole number from 1/, { headerLine: 0 }],
   ['a header below the last line', utf8('a\nb\n'), 'EMPTY_DATA_INPUT', /no rows/, { headerLine: 3 }],
-  ['a line of a header, without one', utf8('a\nb\n'), 'INVALID_TABLE', /without a header/, { headerLine: 1, header: false }],
+  [
+    'a line of a header, without one',
+    utf8('a\nb\n'),
+    'INVALID_TABLE',
+    /without a header/,
+    { headerLine: 1, header: false },
+  ],
   ['NUL characters', utf8('a,b\n\0\0\0,c\n'), 'INVALID_TABLE', /neither a workbook nor a text file/],
   ['a PDF', utf8('%PDF-1.7\n'), 'INVALID_TABLE', /PDF/],
-  ['an old Excel file', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0]), 'INVALID_TABLE', /save it as \.xlsx/],
+  [
+    'an old Excel file',
+    Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0]),
+    'INVALID_TABLE',
+    /save it as \.xlsx/,
+  ],
   ['gzip', Buffer.from([0x1f, 0x8b, 8]), 'INVALID_TABLE', /gzip/],
-  ['a web page that calls itself a spreadsheet', utf8('<html><table><tr><td>Name</td></tr></table></html>'), 'INVALID_TABLE', /web page/],
+  [
+    'a web page that calls itself a spreadsheet',
+    utf8('<html><table><tr><td>Name</td></tr></table></html>'),
+    'INVALID_TABLE',
+    /web page/,
+  ],
   ['text that is told to be XLSX', utf8('a,b\n1,2\n'), 'INVALID_TABLE', /not an XLSX file/, { format: 'xlsx' }],
   ['XLSX that is told to be CSV', aWorkbook(people), 'INVALID_TABLE', /XLSX file, not csv/, { format: 'csv' }],
   ['JSON that is not valid', utf8('[{"a":1},]'), 'INVALID_ROWS_JSON', /not valid JSON/],
@@ -76,9 +119,19 @@ const refused: readonly [name: string, bytes: Uint8Array, code: string, message:
   ['a sheet that is not there', aWorkbook(people), 'INVALID_TABLE', /it has "People"/, { sheet: 'Gäste' }],
   ['hidden sheets alone', aWorkbook({ sheets: [{ data: '', state: 'hidden' }] }), 'INVALID_TABLE', /no visible sheet/],
   ['an encrypted entry', patched(aWorkbook(people), directoryEntry, 8, 1), 'INVALID_TABLE', /encrypted/],
-  ['an unknown compression', patched(aWorkbook(people), directoryEntry, 10, 14), 'INVALID_TABLE', /compressed in a way/],
+  [
+    'an unknown compression',
+    patched(aWorkbook(people), directoryEntry, 10, 14),
+    'INVALID_TABLE',
+    /compressed in a way/,
+  ],
   ['XML that is cut off', withSheet('<worksheet><sheetData><row>'), 'INVALID_TABLE', /well-formed/],
-  ['XML whose tags do not match', withSheet('<worksheet><sheetData></worksheet></sheetData>'), 'INVALID_TABLE', /well-formed/],
+  [
+    'XML whose tags do not match',
+    withSheet('<worksheet><sheetData></worksheet></sheetData>'),
+    'INVALID_TABLE',
+    /well-formed/,
+  ],
   [
     'entities that grow',
     withSheet('<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><worksheet/>'),
@@ -114,9 +167,16 @@ const refused: readonly [name: string, bytes: Uint8Array, code: string, message:
 ];
 
 describe('readTable rejects', () => {
-  it.each(refused.map(([name, ...rest]) => ({ name, rest })))('$name', async ({ rest: [bytes, code, message, options] }) => {
-    await expect(readTable(bytes, options)).rejects.toMatchObject({ name: 'EngineError', code, message: expect.stringMatching(message) });
-  });
+  it.each(refused.map(([name, ...rest]) => ({ name, rest })))(
+    '$name',
+    async ({ rest: [bytes, code, message, options] }) => {
+      await expect(readTable(bytes, options)).rejects.toMatchObject({
+        name: 'EngineError',
+        code,
+        message: expect.stringMatching(message),
+      });
+    },
+  );
 });
 
 describe('readTable limits', () => {
@@ -137,7 +197,9 @@ describe('readTable limits', () => {
   ];
   it.each(limits)('allow the maximum of %s and not one more', async (_name, bytes, at, below) => {
     await expect(readTable(bytes, { limits: at })).resolves.toBeDefined();
-    await expect(readTable(bytes, { limits: below })).rejects.toMatchObject({ code: expect.stringMatching(/^INVALID_(TABLE|ROWS_JSON)$/) });
+    await expect(readTable(bytes, { limits: below })).rejects.toMatchObject({
+      code: expect.stringMatching(/^INVALID_(TABLE|ROWS_JSON)$/),
+    });
   });
 
   it('stop a workbook of two kilobytes that unpacks to gigabytes', async () => {
@@ -153,7 +215,9 @@ describe('readTable limits', () => {
 describe('describeTable', () => {
   it('describes the assumptions and how sure they are', async () => {
     const table = await readTable(Buffer.from('Vorname;Ort\nJürgen;Köln\nZoë;Ulm\n', 'latin1'));
-    expect(describeTable(table)).toBe('CSV with semicolons, windows-1252 (likely), the first row names the columns: 2 rows of 2 columns');
+    expect(describeTable(table)).toBe(
+      'CSV with semicolons, windows-1252 (likely), the first row names the columns: 2 rows of 2 columns',
+    );
     expect(describeTable(await readTable(aWorkbook(people)))).toBe(
       'XLSX, sheet "People", the first row names the columns (likely): 1 row of 1 column',
     );

@@ -8,7 +8,9 @@ const pageOf = (label: string): ReadonlyMap<string, number> => {
   const known = pages.get(label);
   if (known !== undefined) return known;
   const decoder = new TextDecoder(label);
-  const page = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte] as const).toReversed());
+  const page = new Map(
+    Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte] as const).toReversed(),
+  );
   pages.set(label, page);
   return page;
 };

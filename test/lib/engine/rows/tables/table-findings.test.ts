@@ -66,12 +66,18 @@ describe('readTable: findings in text files', () => {
     },
   );
 
-  it.each(['1.23457E+15', '7,56062E+12', '1.23E+15', '1.2346E+15', '1.235E+12', '-1.23457E-05', '1,23457E-05', '9.40551E+21'])(
-    'reports the shortened number %s',
-    async (cell) => {
-      expect(found(await csv(`Name;Code\nAnn;${cell}\nBen;7\n`))).toEqual(['NUMBER_SHORTENED 1 1']);
-    },
-  );
+  it.each([
+    '1.23457E+15',
+    '7,56062E+12',
+    '1.23E+15',
+    '1.2346E+15',
+    '1.235E+12',
+    '-1.23457E-05',
+    '1,23457E-05',
+    '9.40551E+21',
+  ])('reports the shortened number %s', async (cell) => {
+    expect(found(await csv(`Name;Code\nAnn;${cell}\nBen;7\n`))).toEqual(['NUMBER_SHORTENED 1 1']);
+  });
 
   it.each([
     ['"5" screen"', '5" screen'],
@@ -89,7 +95,9 @@ describe('readTable: findings in text files', () => {
   });
 
   it('rejects a quoted cell with an ambiguous end, and names the row', async () => {
-    await expect(csv('Name,Size\nAnn,"5" screen\nBen,"7"\n')).rejects.toThrow(/row 2 has a quotation mark inside a quoted cell/);
+    await expect(csv('Name,Size\nAnn,"5" screen\nBen,"7"\n')).rejects.toThrow(
+      /row 2 has a quotation mark inside a quoted cell/,
+    );
   });
 
   it('reports the missing cells of a short line', async () => {
@@ -109,7 +117,9 @@ describe('readTable: findings in text files', () => {
     const cell = fc.string({ unit: fc.constantFrom('"', '\\', ',', 'a', ' ', '\n', ';'), maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), async (rows) => {
-        const text = rows.map((cells) => `x,${cells.map((each) => `"${each.replaceAll('"', '""')}"`).join(',')}\r\n`).join('');
+        const text = rows
+          .map((cells) => `x,${cells.map((each) => `"${each.replaceAll('"', '""')}"`).join(',')}\r\n`)
+          .join('');
         const table = await csv(text, { header: false, delimiter: ',' });
         const width = table.columnCount;
         expect(table.rows).toEqual(rows.map((cells) => ['x', ...cells].slice(0, width)));

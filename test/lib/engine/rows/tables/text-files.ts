@@ -17,7 +17,8 @@ const utf8 = (text: string): Uint8Array => Buffer.from(text);
 const cp1252 = new Map(
   [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'].map((character, index) => [character, 0x80 + index]),
 );
-const latin = (text: string): Uint8Array => Buffer.from([...text].map((character) => cp1252.get(character) ?? character.charCodeAt(0)));
+const latin = (text: string): Uint8Array =>
+  Buffer.from([...text].map((character) => cp1252.get(character) ?? character.charCodeAt(0)));
 const utf16le = (text: string): Uint8Array => Buffer.from(text, 'utf16le');
 const utf16be = (text: string): Uint8Array => Buffer.from(text, 'utf16le').swap16();
 const bom = '\ufeff';
@@ -130,7 +131,9 @@ export const textFiles: readonly TableFile[] = [
   },
   {
     name: 'leading zeros, phone numbers and long numbers as they are',
-    bytes: utf8('zip,phone,iban,card\n01067,+49 351 000,DE02120300000000202051,4111111111111111\n00501,0049351,DE02,0000000000000001\n'),
+    bytes: utf8(
+      'zip,phone,iban,card\n01067,+49 351 000,DE02120300000000202051,4111111111111111\n00501,0049351,DE02,0000000000000001\n',
+    ),
     header: ['zip', 'phone', 'iban', 'card'],
     rows: [
       ['01067', '+49 351 000', 'DE02120300000000202051', '4111111111111111'],
@@ -357,7 +360,16 @@ export const textFiles: readonly TableFile[] = [
   },
   {
     name: 'the same, told',
-    bytes: Buffer.from([...Buffer.from('Name;Miasto\n'), 0xa3, ...Buffer.from('ukasz;'), 0xa3, 0xf3, ...Buffer.from('d'), 0x9f, 0x0a]),
+    bytes: Buffer.from([
+      ...Buffer.from('Name;Miasto\n'),
+      0xa3,
+      ...Buffer.from('ukasz;'),
+      0xa3,
+      0xf3,
+      ...Buffer.from('d'),
+      0x9f,
+      0x0a,
+    ]),
     options: { encoding: 'windows-1250' },
     header: ['Name', 'Miasto'],
     rows: [['Łukasz', 'Łódź']],
@@ -366,7 +378,8 @@ export const textFiles: readonly TableFile[] = [
   {
     name: 'Cyrillic in Windows-1251, a guess',
     bytes: Buffer.from([
-      0xc8, 0xec, 0xff, 0x2c, 0xc3, 0xee, 0xf0, 0xee, 0xe4, 0x0a, 0xc0, 0xed, 0xed, 0xe0, 0x2c, 0xcc, 0xee, 0xf1, 0xea, 0xe2, 0xe0, 0x0a,
+      0xc8, 0xec, 0xff, 0x2c, 0xc3, 0xee, 0xf0, 0xee, 0xe4, 0x0a, 0xc0, 0xed, 0xed, 0xe0, 0x2c, 0xcc, 0xee, 0xf1, 0xea,
+      0xe2, 0xe0, 0x0a,
     ]),
     header: null,
     rows: [
@@ -378,7 +391,8 @@ export const textFiles: readonly TableFile[] = [
   {
     name: 'Japanese in Shift_JIS, told',
     bytes: Buffer.from([
-      0x96, 0xbc, 0x91, 0x4f, 0x2c, 0x93, 0x73, 0x8e, 0x73, 0x0a, 0x8e, 0x52, 0x93, 0x63, 0x2c, 0x93, 0x8c, 0x8b, 0x9e, 0x0a,
+      0x96, 0xbc, 0x91, 0x4f, 0x2c, 0x93, 0x73, 0x8e, 0x73, 0x0a, 0x8e, 0x52, 0x93, 0x63, 0x2c, 0x93, 0x8c, 0x8b, 0x9e,
+      0x0a,
     ]),
     options: { encoding: 'shift_jis', header: true },
     header: ['名前', '都市'],

@@ -231,7 +231,11 @@ export const workbookFiles: readonly TableFile[] = [
   },
   {
     name: 'the calendar of 1904',
-    bytes: aWorkbook({ is1904: true, formats: ['yyyy-mm-dd'], sheets: [{ data: sheetRows([['Date'], [{ n: day - 1462, style: 1 }]]) }] }),
+    bytes: aWorkbook({
+      is1904: true,
+      formats: ['yyyy-mm-dd'],
+      sheets: [{ data: sheetRows([['Date'], [{ n: day - 1462, style: 1 }]]) }],
+    }),
     header: ['Date'],
     rows: [['2024-03-09']],
     assumed: 'xlsx Sheet1 header',
@@ -308,12 +312,21 @@ export const workbookFiles: readonly TableFile[] = [
   {
     name: 'texts as their formats show them, without the room that a format leaves in the cell',
     bytes: aWorkbook({
-      formats: ['"Dr. "@', '@" (A@B)"', '_-* #,##0.00_-;-* #,##0.00_-;_-* "-"??_-;_-@_-', ';;;', '0.00', '0;-0;0;"no number"'],
+      formats: [
+        '"Dr. "@',
+        '@" (A@B)"',
+        '_-* #,##0.00_-;-* #,##0.00_-;_-* "-"??_-;_-@_-',
+        ';;;',
+        '0.00',
+        '0;-0;0;"no number"',
+      ],
       sheets: [
         {
           data: sheetRows([
             ['Name', 'Post', 'Money', 'Hidden', 'Number', 'Odd'],
-            [1, 2, 3, 4, 5, 6].map((style) => ({ xml: `<c r="@" s="${style}" t="inlineStr"><is><t>Ada$&amp;</t></is></c>` })),
+            [1, 2, 3, 4, 5, 6].map((style) => ({
+              xml: `<c r="@" s="${style}" t="inlineStr"><is><t>Ada$&amp;</t></is></c>`,
+            })),
             [1, 2, 3, 4, 5, 6].map((style) => ({ xml: `<c r="@" s="${style}" t="str"><f>A1</f><v> 7 </v></c>` })),
           ]),
         },
@@ -412,7 +425,10 @@ export const workbookFiles: readonly TableFile[] = [
     name: 'hidden rows and columns are read, and said',
     bytes: aWorkbook({
       sheets: [
-        { before: '<cols><col min="2" max="2" hidden="1"/></cols>', data: peopleData.replace('<row r="2">', '<row r="2" hidden="1">') },
+        {
+          before: '<cols><col min="2" max="2" hidden="1"/></cols>',
+          data: peopleData.replace('<row r="2">', '<row r="2" hidden="1">'),
+        },
       ],
     }),
     header: ['Name', 'City'],
@@ -424,7 +440,10 @@ export const workbookFiles: readonly TableFile[] = [
     name: 'the same, left out when told',
     bytes: aWorkbook({
       sheets: [
-        { before: '<cols><col min="2" max="2" hidden="1"/></cols>', data: peopleData.replace('<row r="2">', '<row r="2" hidden="1">') },
+        {
+          before: '<cols><col min="2" max="2" hidden="1"/></cols>',
+          data: peopleData.replace('<row r="2">', '<row r="2" hidden="1">'),
+        },
       ],
     }),
     options: { skipHidden: true },

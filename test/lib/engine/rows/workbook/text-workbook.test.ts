@@ -14,7 +14,9 @@ const workbookOf = (rows: readonly (readonly string[])[], columns: number, limit
 };
 
 const readBack = async (bytes: Uint8Array, columns: number): Promise<readonly (readonly string[])[]> =>
-  (await readXlsxTable(bytes, {}, defaultTableLimits)).rows.map((row) => Array.from({ length: columns }, (_, column) => row[column] ?? ''));
+  (await readXlsxTable(bytes, {}, defaultTableLimits)).rows.map((row) =>
+    Array.from({ length: columns }, (_, column) => row[column] ?? ''),
+  );
 
 const pieces = [
   '=1+1',
@@ -59,7 +61,12 @@ describe('text workbook', () => {
     expect(workbookOf(rows, 2)).toEqual(bytes);
     const parts = await readZip([bytes]);
     const sheet = Buffer.from(parts.find(({ name }) => name === 'xl/worksheets/sheet1.xml')?.bytes ?? []).toString();
-    expect([...sheet.matchAll(/<c [^>]*t="(\w+)"/g)].map(([, type]) => type)).toEqual(['inlineStr', 'inlineStr', 'inlineStr', 'inlineStr']);
+    expect([...sheet.matchAll(/<c [^>]*t="(\w+)"/g)].map(([, type]) => type)).toEqual([
+      'inlineStr',
+      'inlineStr',
+      'inlineStr',
+      'inlineStr',
+    ]);
     expect(sheet).not.toMatch(/<f>|<v>/);
     expect(sheet).toContain('<col min="1" max="2" width="18" style="1"');
   });
@@ -81,7 +88,9 @@ describe('text workbook', () => {
   it('stays within its limits for the file and for its unpacked size', () => {
     const rows = [['a'.repeat(10_000)], ['b'.repeat(10_000)]];
     const { length } = workbookOf(rows, 1);
-    expect(() => workbookOf(rows, 1, { ...bounds, maxUnpackedBytes: 20_000 })).toThrow('would unpack to more than 20000 bytes');
+    expect(() => workbookOf(rows, 1, { ...bounds, maxUnpackedBytes: 20_000 })).toThrow(
+      'would unpack to more than 20000 bytes',
+    );
     expect(() => workbookOf(rows, 1, { ...bounds, maxBytes: length })).toThrow(`would be larger than ${length} bytes`);
     expect(() => workbookOf(rows, 1, { ...bounds, maxBytes: length + 25_000 })).not.toThrow();
   });

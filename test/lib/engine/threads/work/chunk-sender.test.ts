@@ -28,7 +28,8 @@ const sendAll = async (pieces: readonly Uint8Array[]): Promise<readonly Chunk[]>
   return chunks;
 };
 
-const piece = (length: number, seed: number): Uint8Array => Uint8Array.from({ length }, (_, index) => (index * seed + (index >> 8)) & 255);
+const piece = (length: number, seed: number): Uint8Array =>
+  Uint8Array.from({ length }, (_, index) => (index * seed + (index >> 8)) & 255);
 
 describe('ChunkSender', () => {
   const prefix = piece(700_001, 7);

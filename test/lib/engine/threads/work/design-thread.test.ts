@@ -11,7 +11,11 @@ import { documentThread } from '../../../../../lib/engine/threads/work/document-
 import { contentPdf } from '../../../../support/content-pdf.ts';
 import { aPayload, testKey, testKeys } from '../../package/package-builders.ts';
 
-const pool: DocumentPool = new ThreadPool(documentThread('design-thread'), { turns: { max: 1 }, maxHeapMb: 256, maxYoungGenerationMb: 64 });
+const pool: DocumentPool = new ThreadPool(documentThread('design-thread'), {
+  turns: { max: 1 },
+  maxHeapMb: 256,
+  maxYoungGenerationMb: 64,
+});
 afterAll(() => pool.close());
 
 const limits = { maxPages: 3, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000 };
@@ -24,7 +28,8 @@ const overlays = [
   { id: 'name', kind: 'text', page: 0, rect, font: 'Noto Sans', value: { column: 'column_0' } },
   { id: 'code', kind: 'barcode', page: 0, rect, symbology: 'ean13', value: { static: '4006381333931' } },
 ];
-const request = (more: object = {}) => Buffer.from(JSON.stringify({ template: { overlays }, row: { column_0: 'Ada' }, ...more }));
+const request = (more: object = {}) =>
+  Buffer.from(JSON.stringify({ template: { overlays }, row: { column_0: 'Ada' }, ...more }));
 
 describe('template inspector thread', () => {
   it('previews exactly what a job makes of the row', async () => {
@@ -43,7 +48,9 @@ describe('template inspector thread', () => {
   });
 
   it('rejects an invalid PDF with its own code', async () => {
-    await expect(inspector().preview({ source: Buffer.from('none'), request: request(), isMarked: false }, turn)).rejects.toMatchObject({
+    await expect(
+      inspector().preview({ source: Buffer.from('none'), request: request(), isMarked: false }, turn),
+    ).rejects.toMatchObject({
       code: 'INVALID_PDF',
     });
   });
@@ -56,7 +63,11 @@ describe('template inspector thread', () => {
       value: { static: `${index}`.repeat(200) },
     }));
     const slow = request({ template: { overlays: many } });
-    await expect(inspector(20).preview({ source, request: slow, isMarked: false }, turn)).rejects.toMatchObject({ code: 'PREVIEW_FAILED' });
-    expect((await inspector().preview({ source, request: request(), isMarked: false }, turn)).result.status).toBe('success');
+    await expect(inspector(20).preview({ source, request: slow, isMarked: false }, turn)).rejects.toMatchObject({
+      code: 'PREVIEW_FAILED',
+    });
+    expect((await inspector().preview({ source, request: request(), isMarked: false }, turn)).result.status).toBe(
+      'success',
+    );
   });
 });

@@ -71,7 +71,11 @@ const inspect = (
     sourceSizeBytes: (change.source ?? pdf).byteLength,
     sha256: { package: sha256(change.package ?? svc), source: sha256(change.source ?? pdf) },
     rows: rows(change.csv ?? 'Ada\nGrace\n'),
-    limits: { maxPackageBytes: 1_000_000, maxOutputBytes: change.maxOutputBytes ?? 1_000_000, maxRows: change.maxRows ?? 10 },
+    limits: {
+      maxPackageBytes: 1_000_000,
+      maxOutputBytes: change.maxOutputBytes ?? 1_000_000,
+      maxRows: change.maxRows ?? 10,
+    },
     allowsIncompleteSource: change.allowsIncompleteSource,
     settings: fillSettings({
       maxFailedRowPercent: change.maxFailedRowPercent ?? 0,
@@ -114,7 +118,11 @@ describe('document inspector', () => {
       limits: { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 10 },
     };
     const json = (text: string) =>
-      inspector.inspect({ ...input, rows: { format: 'json', load: async () => Buffer.from(text) }, settings: fillSettings() });
+      inspector.inspect({
+        ...input,
+        rows: { format: 'json', load: async () => Buffer.from(text) },
+        settings: fillSettings(),
+      });
     await expect(json('[{}, {"column_0":"a","column_0":"b"}]')).rejects.toMatchObject({
       code: 'INVALID_ROWS_JSON',
       message: '"rows_json" is not valid: row 2 has the key "column_0" twice.',
@@ -133,7 +141,10 @@ describe('document inspector', () => {
         limits: { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 10 },
         settings: fillSettings(),
         rows: { format: 'csv', load: async () => Buffer.from(csv) },
-        tableFindings: { load: async () => Buffer.from(JSON.stringify([{ code: 'CELL_MERGED', ...entry }])), rowsOfJob },
+        tableFindings: {
+          load: async () => Buffer.from(JSON.stringify([{ code: 'CELL_MERGED', ...entry }])),
+          rowsOfJob,
+        },
       });
     const csv = 'a,b,c\nd,e,f\n';
     expect(await judge(csv, { row_number: 2, column: 'column_2' })).toMatchObject({ rowCount: 2 });
@@ -150,7 +161,8 @@ describe('document inspector', () => {
     const source = rawPdf(onePage('/Resources<</Font<</F 5 0 R>>>>'));
     const details = { missing_objects: 1, missing_pages: 0, end_cut_off: false };
     // The cached result for its digest rejects it again.
-    for (const _ of [1, 2]) await expect(inspect({ source })).rejects.toMatchObject({ code: 'SOURCE_PDF_INCOMPLETE', details });
+    for (const _ of [1, 2])
+      await expect(inspect({ source })).rejects.toMatchObject({ code: 'SOURCE_PDF_INCOMPLETE', details });
     expect(await inspect({ source, allowsIncompleteSource: true })).toMatchObject({ pageCount: 1 });
   });
 
@@ -184,7 +196,12 @@ describe('document inspector', () => {
   });
 
   it('gives up a file that takes too long, and continues with the next', async () => {
-    const hurried = threadDocumentInspector(inspections, { keys: testKeys, maxPages: 3, csv, bounds: { ...bounds, workMs: 1 } });
+    const hurried = threadDocumentInspector(inspections, {
+      keys: testKeys,
+      maxPages: 3,
+      csv,
+      bounds: { ...bounds, workMs: 1 },
+    });
     const input = {
       ...asker,
       package: async () => svc,
@@ -206,7 +223,10 @@ describe('document inspector: several accounts', () => {
     const fair = threadDocumentInspector(shared, { keys: testKeys, maxPages: 3, csv, bounds });
     const client = new AbortController();
     const leaving = { accountId: 'hostile', atMs: 0, signal: client.signal };
-    const long = { kind: 'rows' as const, rows: { format: 'csv' as const, csv, bytes: Buffer.from('"a",b\n'.repeat(3_000_000)) } };
+    const long = {
+      kind: 'rows' as const,
+      rows: { format: 'csv' as const, csv, bytes: Buffer.from('"a",b\n'.repeat(3_000_000)) },
+    };
     const busy = shared.run(long, { bounds, owner: 'hostile', signal: client.signal });
     const waiting = inspect({}, fair, leaving);
     const refused = expect(inspect({}, fair, leaving)).rejects.toMatchObject({ name: 'EngineBusy' });
@@ -224,9 +244,12 @@ describe('document inspector: several accounts', () => {
 describe('filler', () => {
   const collect = async (chunks: AsyncGenerator<FillChunk, unknown>) => {
     const made: FillChunk[] = [];
-    const of = (output: OutputName) => Buffer.concat(made.filter((chunk) => chunk.output === output).map(({ bytes }) => bytes));
+    const of = (output: OutputName) =>
+      Buffer.concat(made.filter((chunk) => chunk.output === output).map(({ bytes }) => bytes));
     for (;;) {
-      const step = await chunks.next().catch((error: unknown) => Promise.reject(Object.assign(error as Error, { rows: of('rows') })));
+      const step = await chunks
+        .next()
+        .catch((error: unknown) => Promise.reject(Object.assign(error as Error, { rows: of('rows') })));
       if (step.done === true) return { zip: of('archive'), rows: of('rows'), summary: step.value };
       made.push(step.value);
     }
@@ -238,12 +261,16 @@ describe('filler', () => {
     return rows.map(({ result, location }) => ({ ...result, location }));
   };
 
-  const fillsAgain = async () => (await collect(filler.fill(fillRequest('Ada\n'), { signal: new AbortController().signal }))).summary;
+  const fillsAgain = async () =>
+    (await collect(filler.fill(fillRequest('Ada\n'), { signal: new AbortController().signal }))).summary;
 
   it('yields a ZIP and its summary', async () => {
     let rowsDone = 0;
     const { zip, summary } = await collect(
-      filler.fill(fillRequest('Ada\nGrace\n'), { signal: new AbortController().signal, onProgress: (done) => (rowsDone = done) }),
+      filler.fill(fillRequest('Ada\nGrace\n'), {
+        signal: new AbortController().signal,
+        onProgress: (done) => (rowsDone = done),
+      }),
     );
     expect(zip.subarray(0, 2).toString()).toBe('PK');
     expect(summary).toMatchObject({ rowCount: 2, producedRows: 2, failedRows: 0, zipSizeBytes: zip.byteLength });
@@ -251,7 +278,9 @@ describe('filler', () => {
   });
 
   it('yields the row results and the position of their PDFs in the ZIP', async () => {
-    const { zip, rows } = await collect(filler.fill(fillRequest('Ada\nGrace\n'), { signal: new AbortController().signal }));
+    const { zip, rows } = await collect(
+      filler.fill(fillRequest('Ada\nGrace\n'), { signal: new AbortController().signal }),
+    );
     const results = await storedRows(rows);
     expect(results).toMatchObject([
       { row_number: 1, status: 'success', file_name: 'row_1.pdf' },
@@ -271,7 +300,8 @@ describe('filler', () => {
     const pieces: Buffer[] = [];
     const outputs = filler.fill(request, { signal: new AbortController().signal });
     let step = await outputs.next();
-    for (; step.done !== true; step = await outputs.next()) if (step.value.output === 'print') pieces.push(Buffer.from(step.value.bytes));
+    for (; step.done !== true; step = await outputs.next())
+      if (step.value.output === 'print') pieces.push(Buffer.from(step.value.bytes));
     const print = Buffer.concat(pieces);
     expect(print.length).toBe(step.value.printFileSizeBytes);
     expect(await withDocument(print, async (document) => document.numPages)).toBe(2);
@@ -289,23 +319,34 @@ describe('filler', () => {
 
   it('passes the error of the fill with its details across the thread', async () => {
     const required = await buildPackage(
-      aPayload({ source: undefined, template: aTemplate({ overlays: [anOverlay({ required: true, value: { column: 'column_7' } })] }) }),
+      aPayload({
+        source: undefined,
+        template: aTemplate({ overlays: [anOverlay({ required: true, value: { column: 'column_7' } })] }),
+      }),
       testKey,
     );
-    const archive = filler.fill({ ...fillRequest('Ada\nGrace\n'), package: required }, { signal: new AbortController().signal });
+    const archive = filler.fill(
+      { ...fillRequest('Ada\nGrace\n'), package: required },
+      { signal: new AbortController().signal },
+    );
     const failure = await collect(archive).catch((error: unknown) => error as { rows: Buffer });
     expect(failure).toMatchObject({
       code: 'FAILED_ROW_THRESHOLD_EXCEEDED',
       details: { failure_class: 'threshold_failed', input_row_count: 2, failed_row_count: 1, failed_row_percent: 50 },
     });
     // Before it, the results up to the row that ended the job.
-    expect(await storedRows(failure.rows as Buffer)).toMatchObject([{ row_number: 1, status: 'failed', location: undefined }]);
+    expect(await storedRows(failure.rows as Buffer)).toMatchObject([
+      { row_number: 1, status: 'failed', location: undefined },
+    ]);
   });
 
   it('waits for a slow consumer, and stops when the consumer leaves', async () => {
     const text = Array.from({ length: 30_000 }, (_, index) => `Name ${index * 7919}`).join('\n');
     const progress: number[] = [];
-    const archive = filler.fill(fillRequest(text), { signal: new AbortController().signal, onProgress: (done) => progress.push(done) });
+    const archive = filler.fill(fillRequest(text), {
+      signal: new AbortController().signal,
+      onProgress: (done) => progress.push(done),
+    });
     await archive.next();
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(progress.at(-1) ?? 0).toBeLessThan(30_000);
@@ -334,7 +375,14 @@ describe('filler', () => {
 
   it('reports a fill that exhausts its memory, and starts a new thread for the next', async () => {
     const poor = pool('fill-thread', { turns: { max: 1 }, maxHeapMb: 4 });
-    const settings = { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000, csv, bounds };
+    const settings = {
+      keys: testKeys,
+      maxPages: 3,
+      maxImageOverlaysPerRow: 100,
+      maxRowPicturePixels: 25_000_000,
+      csv,
+      bounds,
+    };
     for (let attempt = 0; attempt < 2; attempt++) {
       const outcome = await collect(
         threadFiller(poor, settings).fill(fillRequest('Ada\n'), { signal: new AbortController().signal }),
@@ -351,7 +399,10 @@ describe('filler', () => {
     const picture = [pngSignature, pngHeader(side, side, 8, 6), pngChunk('IDAT', rows7000), pngChunk('IEND', [])];
     const assets = { big: { mediaType: 'image/png', data: Buffer.concat(picture).toString('base64') } };
     const overlays = [anOverlay({ kind: 'image', value: undefined, asset: 'big' })];
-    const bomb = await buildPackage(aPayload({ source: undefined, template: aTemplate({ assets, overlays }) }), testKey);
+    const bomb = await buildPackage(
+      aPayload({ source: undefined, template: aTemplate({ assets, overlays }) }),
+      testKey,
+    );
     const settings = { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000, csv };
     const little = { ...bounds, residentBytes: process.memoryUsage.rss() + 300 * mib };
     const archive = threadFiller(fills, { ...settings, bounds: little }).fill(
@@ -369,17 +420,35 @@ describe('filler', () => {
 describe('row checker', () => {
   it('checks rows in a filler thread and yields its findings', async () => {
     const required = await buildPackage(
-      aPayload({ source: undefined, template: aTemplate({ overlays: [anOverlay({ required: true, value: { column: 'column_0' } })] }) }),
+      aPayload({
+        source: undefined,
+        template: aTemplate({ overlays: [anOverlay({ required: true, value: { column: 'column_0' } })] }),
+      }),
       testKey,
     );
-    const settings = { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000, csv, bounds };
+    const settings = {
+      keys: testKeys,
+      maxPages: 3,
+      maxImageOverlaysPerRow: 100,
+      maxRowPicturePixels: 25_000_000,
+      csv,
+      bounds,
+    };
     const checker = threadChecker(fills, settings);
-    const parts = checker.check({ ...fillRequest('Ada,1\n,2\nGrace,3\n', 100), package: required }, { signal: asker.signal });
+    const parts = checker.check(
+      { ...fillRequest('Ada,1\n,2\nGrace,3\n', 100), package: required },
+      { signal: asker.signal },
+    );
     const outputs: string[] = [];
     for (;;) {
       const { done, value } = await parts.next();
       if (done === true) {
-        expect(value).toMatchObject({ rowCount: 3, successRows: 2, failedRows: 1, findingsByCode: { REQUIRED_OVERLAY_NOT_APPLIED: 1 } });
+        expect(value).toMatchObject({
+          rowCount: 3,
+          successRows: 2,
+          failedRows: 1,
+          findingsByCode: { REQUIRED_OVERLAY_NOT_APPLIED: 1 },
+        });
         break;
       }
       outputs.push(value.output);
@@ -389,9 +458,22 @@ describe('row checker', () => {
 
   it('holds codes to the widths of modules that the deployment has', async () => {
     const side = (29 * 0.25 * 72) / 25.4;
-    const qr = { id: 'qr', kind: 'qr', page: 0, rect: { x: 9, y: 9, width: side, height: side }, value: { text: '12' } };
+    const qr = {
+      id: 'qr',
+      kind: 'qr',
+      page: 0,
+      rect: { x: 9, y: 9, width: side, height: side },
+      value: { text: '12' },
+    };
     const coded = await buildPackage(aPayload({ source: undefined, template: aTemplate({ overlays: [qr] }) }), testKey);
-    const settings = { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000, csv, bounds };
+    const settings = {
+      keys: testKeys,
+      maxPages: 3,
+      maxImageOverlaysPerRow: 100,
+      maxRowPicturePixels: 25_000_000,
+      csv,
+      bounds,
+    };
     const codesAt = async (matrix: number) => {
       const parts = threadChecker(fills, { ...settings, minModuleUm: { linear: 190, matrix } }).check(
         { ...fillRequest('Ada,1\n'), package: coded },
@@ -412,24 +494,30 @@ describe('corrections thread', () => {
 
   it('writes a table of the failed rows and reads it back outside the main thread', async () => {
     const required = await buildPackage(
-      aPayload({ source: undefined, template: aTemplate({ overlays: [anOverlay({ required: true, value: { column: 'column_0' } })] }) }),
+      aPayload({
+        source: undefined,
+        template: aTemplate({ overlays: [anOverlay({ required: true, value: { column: 'column_0' } })] }),
+      }),
       testKey,
     );
     const text = 'Ada,1\n,2\nGrace,3\n';
     const request = { ...fillRequest(text, 100), package: required };
     const results: Uint8Array[] = [];
-    for await (const { output, bytes } of filler.fill(request, { signal: asker.signal })) if (output === 'rows') results.push(bytes);
+    for await (const { output, bytes } of filler.fill(request, { signal: asker.signal }))
+      if (output === 'rows') results.push(bytes);
     const input = { ...asker, rows: request.rows, results: Buffer.concat(results) };
     const table = Buffer.from(await mender.corrections({ ...input, format: 'csv' })).toString();
     expect(table.split('\r\n').map((line) => line.split(',')[0])).toEqual(['row_number', '2', '']);
     const corrections = Buffer.from(table.replace(/,,2\r\n/, ',Charles,2\r\n'));
     const selected = await mender.select({ ...input, corrections, includePartial: true });
-    expect([Buffer.from(selected.bytes).toString(), Buffer.from(selected.rowNumbers).toString(), selected.failedRows]).toEqual([
-      '"Charles","2"\r\n',
-      '[2]',
-      1,
-    ]);
-    await expect(mender.select({ ...input, corrections: Buffer.from('x'), includePartial: true })).rejects.toMatchObject({
+    expect([
+      Buffer.from(selected.bytes).toString(),
+      Buffer.from(selected.rowNumbers).toString(),
+      selected.failedRows,
+    ]).toEqual(['"Charles","2"\r\n', '[2]', 1]);
+    await expect(
+      mender.select({ ...input, corrections: Buffer.from('x'), includePartial: true }),
+    ).rejects.toMatchObject({
       code: 'INVALID_CORRECTIONS',
     });
     const labelled = { ...input, package: required };
@@ -451,10 +539,16 @@ describe('thread pool', () => {
       csv,
       bounds,
     });
-    await expect(misled.fill(fillRequest('Ada\n'), { signal: new AbortController().signal }).next()).rejects.toThrow('does not fill');
+    await expect(misled.fill(fillRequest('Ada\n'), { signal: new AbortController().signal }).next()).rejects.toThrow(
+      'does not fill',
+    );
     const confused = threadDocumentInspector(fills, { keys: testKeys, maxPages: 3, csv, bounds });
     const limits = { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 1 };
-    const files = { package: async () => svc, source: async () => pdf, sha256: { package: sha256(svc), source: sha256(pdf) } };
+    const files = {
+      package: async () => svc,
+      source: async () => pdf,
+      sha256: { package: sha256(svc), source: sha256(pdf) },
+    };
     const input = { ...asker, ...files, sourceSizeBytes: 1, rows: rows('a'), limits };
     await expect(confused.inspect({ ...input, settings: fillSettings() })).rejects.toMatchObject({
       cause: { message: expect.stringContaining('does not inspect') },

@@ -105,12 +105,15 @@ describe('files inspected before', () => {
   it('are subject to the size limit of the current plan', async () => {
     const { inspect } = inspecting();
     await inspect();
-    await expect(inspect({ maxPackageBytes: svc.length - 1 })).rejects.toMatchObject({ code: 'DOQLO_FILE_SIZE_LIMIT_EXCEEDED' });
+    await expect(inspect({ maxPackageBytes: svc.length - 1 })).rejects.toMatchObject({
+      code: 'DOQLO_FILE_SIZE_LIMIT_EXCEEDED',
+    });
   });
 
   it('are rejected each time if they are invalid', async () => {
     const { inspect, loaded } = inspecting();
-    for (const _ of [1, 2]) await expect(inspect({ source: Buffer.from('x') })).rejects.toMatchObject({ code: 'INVALID_PDF' });
+    for (const _ of [1, 2])
+      await expect(inspect({ source: Buffer.from('x') })).rejects.toMatchObject({ code: 'INVALID_PDF' });
     expect(loaded).toEqual(['package', 'source', 'source']);
   });
 });

@@ -1,7 +1,11 @@
 /** Replaces a filler thread: stores the keys of received files, and never ends for "spin". */
 import { threadId } from 'node:worker_threads';
 import { serveThread } from '../../../../../lib/engine/threads/serve-thread.ts';
-import type { FillOneTask, TemplateAnswer, TemplateNote } from '../../../../../lib/engine/threads/work/template-task.ts';
+import type {
+  FillOneTask,
+  TemplateAnswer,
+  TemplateNote,
+} from '../../../../../lib/engine/threads/work/template-task.ts';
 
 const known = new Set<string>();
 

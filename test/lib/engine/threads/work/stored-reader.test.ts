@@ -141,10 +141,18 @@ describe('stored results', () => {
 it('reads the columns of a template above 64 KiB in a thread', async () => {
   const { reader, inThread } = reading();
   const template = (labels: number) =>
-    Buffer.from(JSON.stringify({ columns: Array.from({ length: labels }, (_, at) => ({ key: `column_${at}`, label: 'x'.repeat(90) })) }));
+    Buffer.from(
+      JSON.stringify({
+        columns: Array.from({ length: labels }, (_, at) => ({ key: `column_${at}`, label: 'x'.repeat(90) })),
+      }),
+    );
   for (const labels of [10, 1000]) {
-    const columns = JSON.parse(Buffer.from(await reader.columns(reads(template(labels)), template(labels).length, turn)).toString());
-    expect(columns).toEqual(Array.from({ length: labels }, (_, at) => ({ key: `column_${at}`, label: 'x'.repeat(90) })));
+    const columns = JSON.parse(
+      Buffer.from(await reader.columns(reads(template(labels)), template(labels).length, turn)).toString(),
+    );
+    expect(columns).toEqual(
+      Array.from({ length: labels }, (_, at) => ({ key: `column_${at}`, label: 'x'.repeat(90) })),
+    );
   }
   expect(inThread).toEqual(['columns']);
 });

@@ -7,7 +7,13 @@ import { type TemplateFill, threadTemplateFiller } from '../../../../../lib/engi
 import type { TemplatePool } from '../../../../../lib/engine/threads/work/template-task.ts';
 
 const limits = { keys: { keys: [] }, maxPages: 1000, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000 };
-const settings = { filenameColumns: [], includeStickers: false, flattenForms: false, optimize: false, conformance: 'keep' } as const;
+const settings = {
+  filenameColumns: [],
+  includeStickers: false,
+  flattenForms: false,
+  optimize: false,
+  conformance: 'keep',
+} as const;
 
 const opened: TemplatePool[] = [];
 afterAll(() => Promise.all(opened.map((pool) => pool.close())));
@@ -24,7 +30,8 @@ const aFiller = (entry: URL, workMs: number) => {
 
 const counted = () => {
   const asked = { times: 0 };
-  const example = (name: string) => readFileSync(new URL(`../../../../../examples/certificate/${name}`, import.meta.url));
+  const example = (name: string) =>
+    readFileSync(new URL(`../../../../../examples/certificate/${name}`, import.meta.url));
   const files = async () => {
     asked.times++;
     return { source: example('source.pdf'), package: { json: example('template.json') } };
@@ -51,7 +58,9 @@ describe('template filler', () => {
     expect(asked.times).toBe(1);
     expect(Buffer.compare(first.pdf ?? new Uint8Array(), again.pdf ?? new Uint8Array())).toBe(0);
     expect(again.result.fileName).toBe('row_1.pdf');
-    await expect(filler.fill(aFill({ files, body: body({ Nmae: 'Ada' }) }))).rejects.toMatchObject({ code: 'UNKNOWN_COLUMN' });
+    await expect(filler.fill(aFill({ files, body: body({ Nmae: 'Ada' }) }))).rejects.toMatchObject({
+      code: 'UNKNOWN_COLUMN',
+    });
     await expect(filler.fill(aFill({ files, body: body([]) }))).rejects.toMatchObject({ code: 'INVALID_ROWS_JSON' });
     expect(asked.times).toBe(1);
   });
@@ -59,7 +68,10 @@ describe('template filler', () => {
   it('parses the request body in its thread', async () => {
     const filler = aFiller(documentThread('template-thread'), 60_000);
     const large = Buffer.from(JSON.stringify({ row: { column_0: 'x'.repeat(100_000) }, options: { strict: true } }));
-    expect(await filler.request({ accountId: 'one', body: large })).toMatchObject({ settings: { strict: true }, filenameColumns: [] });
+    expect(await filler.request({ accountId: 'one', body: large })).toMatchObject({
+      settings: { strict: true },
+      filenameColumns: [],
+    });
     const deep = Buffer.from(`{"row":${'['.repeat(101)}${']'.repeat(101)}}`);
     await expect(filler.request({ accountId: 'one', body: deep })).rejects.toMatchObject({ code: 'INVALID_ROWS_JSON' });
   });
@@ -68,11 +80,15 @@ describe('template filler', () => {
     const filler = aFiller(new URL('./spinning-template-thread.ts', import.meta.url), 300);
     const { asked, files } = counted();
     const threadOf = async (accountId: string) => (await filler.fill(aFill({ files, accountId }))).result.rowNumber;
-    await expect(filler.fill(aFill({ files, accountId: 'hostile', key: 'spin' }))).rejects.toMatchObject({ failure: 'out-of-time' });
+    await expect(filler.fill(aFill({ files, accountId: 'hostile', key: 'spin' }))).rejects.toMatchObject({
+      failure: 'out-of-time',
+    });
     const thread = await threadOf('one');
     expect(asked.times).toBe(1);
     for (let time = 0; time < 2; time++)
-      await expect(filler.fill(aFill({ files, accountId: 'hostile', key: 'spin' }))).rejects.toMatchObject({ failure: 'out-of-time' });
+      await expect(filler.fill(aFill({ files, accountId: 'hostile', key: 'spin' }))).rejects.toMatchObject({
+        failure: 'out-of-time',
+      });
     expect(await threadOf('hostile')).not.toBe(thread);
     expect(await threadOf('one')).toBe(thread);
     expect(asked.times).toBe(2);

@@ -43,7 +43,8 @@ const aSecret = () => {
   return {
     current: () => current,
     write: async (_: string, text: string, version: string): Promise<void> => {
-      if (versions.has(version) && versions.get(version) !== text) throw new Error('Secrets Manager answered PutSecretValue with 400.');
+      if (versions.has(version) && versions.get(version) !== text)
+        throw new Error('Secrets Manager answered PutSecretValue with 400.');
       versions.set(version, text);
       current = text;
     },
@@ -57,12 +58,21 @@ const aDeployment = (secret = aSecret()) => {
   const ask = async (members: Record<string, unknown>): Promise<Told> => {
     told = [];
     requests++;
-    const event = { ResponseURL: responseUrl, StackId: 's', LogicalResourceId: 'l', RequestId: `r${requests}`, ...members };
+    const event = {
+      ResponseURL: responseUrl,
+      StackId: 's',
+      LogicalResourceId: 'l',
+      RequestId: `r${requests}`,
+      ...members,
+    };
     await handler(event as unknown as CloudFormationCustomResourceEvent);
     expect(told).toHaveLength(1);
     return told[0]!;
   };
-  const properties = (generation: number, retired: readonly string[] = []) => ({ generation: String(generation), retired });
+  const properties = (generation: number, retired: readonly string[] = []) => ({
+    generation: String(generation),
+    retired,
+  });
   return {
     secret,
     ask,
@@ -108,11 +118,18 @@ describe('package signing key of a deployment', () => {
     const second = await update(first, 1, 2);
     const fresh = await signedWith(secret.current());
     expect(fresh).not.toEqual(old);
-    expect(await Promise.all([isGood(old, second), isGood(fresh, second), isGood(fresh, first)])).toEqual([true, true, false]);
+    expect(await Promise.all([isGood(old, second), isGood(fresh, second), isGood(fresh, first)])).toEqual([
+      true,
+      true,
+      false,
+    ]);
     const [{ kid: signing = '' } = {}, { kid: former = '' } = {}] = trusted(second).keys;
     const third = await update(second, 2, 2, [former]);
     expect(await Promise.all([isGood(old, third), isGood(fresh, third)])).toEqual([false, true]);
-    expect(await update(third, 2, 2, [signing])).toMatchObject({ Status: 'FAILED', Reason: expect.stringContaining('cannot be retired') });
+    expect(await update(third, 2, 2, [signing])).toMatchObject({
+      Status: 'FAILED',
+      Reason: expect.stringContaining('cannot be retired'),
+    });
   });
 
   it('keeps the newest key when a deployment is rolled back', async () => {
@@ -136,7 +153,9 @@ describe('package signing key of a deployment', () => {
     const created = await create();
     const text = secret.current();
     for (const id of [created.PhysicalResourceId, 'not-made'])
-      expect(await ask({ RequestType: 'Delete', PhysicalResourceId: id, ResourceProperties: {} })).toMatchObject({ Status: 'SUCCESS' });
+      expect(await ask({ RequestType: 'Delete', PhysicalResourceId: id, ResourceProperties: {} })).toMatchObject({
+        Status: 'SUCCESS',
+      });
     expect(secret.current()).toBe(text);
   });
 

@@ -16,7 +16,9 @@ const aKey = async (byte: number): Promise<string> => keyFile(new Uint8Array(32)
 describe('attestationKeys', () => {
   it('lists the previous public key after the new one when the key changes', async () => {
     const before = await publicKeySet(attestationKeys({ ATTESTATION_KEY: await aKey(1) }));
-    const after = await publicKeySet(attestationKeys({ ATTESTATION_KEY: await aKey(2), ATTESTATION_FORMER_KEYS: JSON.stringify(before) }));
+    const after = await publicKeySet(
+      attestationKeys({ ATTESTATION_KEY: await aKey(2), ATTESTATION_FORMER_KEYS: JSON.stringify(before) }),
+    );
     expect(after.keys).toHaveLength(2);
     expect(after.keys[1]).toEqual(before.keys[0]);
   });
@@ -24,7 +26,9 @@ describe('attestationKeys', () => {
   it('never lists the private half of a former key', async () => {
     const [key] = (await publicKeySet(attestationKeys({ ATTESTATION_KEY: await aKey(1) }))).keys;
     const former = JSON.stringify({ keys: [{ ...key, d: 'A'.repeat(43) }] });
-    const { keys } = await publicKeySet(attestationKeys({ ATTESTATION_KEY: await aKey(2), ATTESTATION_FORMER_KEYS: former }));
+    const { keys } = await publicKeySet(
+      attestationKeys({ ATTESTATION_KEY: await aKey(2), ATTESTATION_FORMER_KEYS: former }),
+    );
     expect(keys[1]).toEqual(key);
   });
 
@@ -38,14 +42,18 @@ describe('attestationKeys', () => {
       '{"keys":[{"kty":"RSA"}]}',
       '{"keys":[{"kty":"OKP","crv":"Ed25519","x":"short","kid":"1"}]}',
     ]) {
-      expect(() => attestationKeys({ ATTESTATION_KEY: key, ATTESTATION_FORMER_KEYS })).toThrow('ATTESTATION_FORMER_KEYS must be a JWK set');
+      expect(() => attestationKeys({ ATTESTATION_KEY: key, ATTESTATION_FORMER_KEYS })).toThrow(
+        'ATTESTATION_FORMER_KEYS must be a JWK set',
+      );
     }
   });
 
   it('accepts 100 former keys and rejects 101', async () => {
     const ATTESTATION_KEY = await aKey(1);
     const many = (count: number) =>
-      JSON.stringify({ keys: Array.from({ length: count }, (_, i) => ({ kty: 'OKP', crv: 'Ed25519', x: 'A'.repeat(43), kid: `${i}` })) });
+      JSON.stringify({
+        keys: Array.from({ length: count }, (_, i) => ({ kty: 'OKP', crv: 'Ed25519', x: 'A'.repeat(43), kid: `${i}` })),
+      });
     expect(attestationKeys({ ATTESTATION_KEY, ATTESTATION_FORMER_KEYS: many(100) }).former).toHaveLength(100);
     expect(() => attestationKeys({ ATTESTATION_KEY, ATTESTATION_FORMER_KEYS: many(101) })).toThrow('at most 100');
   });

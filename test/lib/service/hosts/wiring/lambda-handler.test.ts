@@ -78,12 +78,15 @@ describe('Lambda handler', () => {
     expect(JSON.parse(failing.body)).toMatchObject({ code: 'INTERNAL_ERROR' });
   });
 
-  it.each(['application/json', 'text/csv', 'application/pdf'])('returns compressed %s as base64 bytes', async (contentType) => {
-    const compressed = Buffer.from(gzipSync('{"name":"Zoë"}'));
-    const answer = await answerWith(compressed, contentType, 'gzip');
-    expect(answer.isBase64Encoded).toBe(true);
-    expect(Buffer.from(answer.body, 'base64').equals(compressed)).toBe(true);
-  });
+  it.each(['application/json', 'text/csv', 'application/pdf'])(
+    'returns compressed %s as base64 bytes',
+    async (contentType) => {
+      const compressed = Buffer.from(gzipSync('{"name":"Zoë"}'));
+      const answer = await answerWith(compressed, contentType, 'gzip');
+      expect(answer.isBase64Encoded).toBe(true);
+      expect(Buffer.from(answer.body, 'base64').equals(compressed)).toBe(true);
+    },
+  );
 
   it('passes binary and text request bodies to the route with their length', async () => {
     const api = newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock(), config: parseConfig({}) });
@@ -123,7 +126,10 @@ describe('Lambda handler', () => {
   it('passes empty headers and non-UTF-8 bytes to the route unchanged', async () => {
     const api = newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock(), config: parseConfig({}) });
     api.post('/echo', async (c) =>
-      c.json({ key: c.req.header('idempotency-key') ?? null, body: Buffer.from(await c.req.arrayBuffer()).toString('latin1') }),
+      c.json({
+        key: c.req.header('idempotency-key') ?? null,
+        body: Buffer.from(await c.req.arrayBuffer()).toString('latin1'),
+      }),
     );
     const event = requestOf('/echo') as unknown as { requestContext: { http: Record<string, string> } };
     const sent = {
@@ -131,7 +137,8 @@ describe('Lambda handler', () => {
       headers: { 'idempotency-key': '', 'content-type': 'application/json' },
       requestContext: { ...event.requestContext, http: { ...event.requestContext.http, method: 'POST' } },
     };
-    const answer = async (more: object) => JSON.parse((await lambdaHandler(api)({ ...sent, ...more } as unknown as LambdaEvent)).body);
+    const answer = async (more: object) =>
+      JSON.parse((await lambdaHandler(api)({ ...sent, ...more } as unknown as LambdaEvent)).body);
     expect(await answer({ body: '{}' })).toEqual({ key: '', body: '{}' });
     expect(await answer({ body: Buffer.from('\xeb', 'latin1').toString('base64'), isBase64Encoded: true })).toEqual({
       key: '',

@@ -48,7 +48,13 @@ describe('BodyBudget', () => {
     const newest = holding(known('a'), 2 * mib);
     expect(slow.ended.aborted).toBe(false);
     expect(newest.take(1)).toBe(true);
-    expect([slow, ...quick, other, newest].map(({ ended }) => ended.aborted)).toEqual([true, false, false, false, false]);
+    expect([slow, ...quick, other, newest].map(({ ended }) => ended.aborted)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
     expect(slow.take(1)).toBe(false);
   });
 

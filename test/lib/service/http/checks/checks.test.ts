@@ -27,11 +27,15 @@ const aService = async (options: TestServiceOptions = {}) => {
   const body = async (response: Response) => v.parse(checkBodySchema, await response.json());
   const check = async (fields: CreateFields = {}) => body(await post(fields));
   const get = (rest: string, by = token) => service.api.fetch(aGet(by, `${checks}/${rest}`));
-  const kept = async (id: string) => [...(await objectsOf(stack, `inputs/${id}`)), ...(await objectsOf(stack, `outputs/${id}`))];
+  const kept = async (id: string) => [
+    ...(await objectsOf(stack, `inputs/${id}`)),
+    ...(await objectsOf(stack, `outputs/${id}`)),
+  ];
   return { service, token, accountId, post, body, check, get, kept };
 };
 
-const codeOf = async (response: Response): Promise<string> => `${response.status} ${((await response.json()) as { code: string }).code}`;
+const codeOf = async (response: Response): Promise<string> =>
+  `${response.status} ${((await response.json()) as { code: string }).code}`;
 
 describe('POST /v1/bulkfill/checks', () => {
   it('returns the expected row results without an idempotency key', async () => {
@@ -65,16 +69,26 @@ describe('POST /v1/bulkfill/checks', () => {
     const { check_id, status, completed_at, result } = await body(response);
     expect({ status, completed_at, result }).toEqual({ status: 'queued', completed_at: null, result: null });
     expect(await codeOf(await get(`${check_id}/findings`))).toBe('404 DELIVERY_NOT_FOUND');
-    expect(await body(await get(`${check_id}?include=progress`))).toMatchObject({ progress: { rows_done: 0, rows_total: 2 } });
+    expect(await body(await get(`${check_id}?include=progress`))).toMatchObject({
+      progress: { rows_done: 0, rows_total: 2 },
+    });
     expect(await codeOf(await get(`${check_id}?include=summary`))).toBe('400 INVALID_PARAMETER');
     expect(await service.execute(check_id)).toBe('completed');
-    expect(await body(await get(`${check_id}?include=progress`))).toMatchObject({ progress: { rows_done: 2, eta_seconds: 0 } });
+    expect(await body(await get(`${check_id}?include=progress`))).toMatchObject({
+      progress: { rows_done: 2, eta_seconds: 0 },
+    });
     expect(await body(await get(check_id))).toMatchObject({ status: 'completed', error: null, result: { rows: 2 } });
   });
 
   it('checks every row whatever max_failed_row_percent is, and ignores fields that only a job needs', async () => {
     const { check } = await aService();
-    const fields = { csv_file: ' \n \nAda\n', max_failed_row_percent: 'x', delivery_mode: 'x', print_file: 'x', optimize: 'x' };
+    const fields = {
+      csv_file: ' \n \nAda\n',
+      max_failed_row_percent: 'x',
+      delivery_mode: 'x',
+      print_file: 'x',
+      optimize: 'x',
+    };
     expect(await check(fields)).toMatchObject({ result: { rows: 3, failed_rows: 2 } });
   });
 
@@ -151,10 +165,13 @@ describe('GET …/findings', () => {
   it('returns each finding once, in pages and filtered', async () => {
     const { check, get } = await aService();
     const { check_id } = await check({ csv_file: csv });
-    const page = async (query: string) => v.parse(findingPageSchema, await (await get(`${check_id}/findings?${query}`)).json());
+    const page = async (query: string) =>
+      v.parse(findingPageSchema, await (await get(`${check_id}/findings?${query}`)).json());
     const all = [];
     for (let after: string | null = ''; after !== null; ) {
-      const { findings, next }: v.InferOutput<typeof findingPageSchema> = await page(after === '' ? '' : `after=${after}`);
+      const { findings, next }: v.InferOutput<typeof findingPageSchema> = await page(
+        after === '' ? '' : `after=${after}`,
+      );
       expect(findings.length).toBeLessThanOrEqual(100);
       all.push(...findings);
       after = next;
@@ -174,19 +191,26 @@ describe('GET …/findings', () => {
     expect(blank?.params).toMatchObject({ rule: expect.any(String), origin: { columns: [{ column: 0 }] } });
   });
 
-  it.each(['code=NOTHING', 'include=code', 'severity=', 'severity=bad', 'limit=0', 'limit=1001', 'limit=1&limit=2', 'after=x', 'after='])(
-    'rejects %s with INVALID_PARAMETER',
-    async (query) => {
-      const { check, get } = await aService();
-      const { check_id } = await check();
-      const response = await get(`${check_id}/findings?${query}`);
-      expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({
-        code: 'INVALID_PARAMETER',
-        message: expect.stringContaining(`"${query.split('=')[0]}"`),
-      });
-    },
-  );
+  it.each([
+    'code=NOTHING',
+    'include=code',
+    'severity=',
+    'severity=bad',
+    'limit=0',
+    'limit=1001',
+    'limit=1&limit=2',
+    'after=x',
+    'after=',
+  ])('rejects %s with INVALID_PARAMETER', async (query) => {
+    const { check, get } = await aService();
+    const { check_id } = await check();
+    const response = await get(`${check_id}/findings?${query}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 'INVALID_PARAMETER',
+      message: expect.stringContaining(`"${query.split('=')[0]}"`),
+    });
+  });
 });
 
 describe('GET …/corrections.csv of a check', () => {
@@ -228,7 +252,8 @@ describe('life of a check', () => {
     await service.sweep();
     expect((await get(`${check_id}/findings`)).status).toBe(200);
     service.clock.advance(1);
-    for (const rest of ['', '/findings']) expect(await codeOf(await get(`${check_id}${rest}`))).toBe('404 CHECK_NOT_FOUND');
+    for (const rest of ['', '/findings'])
+      expect(await codeOf(await get(`${check_id}${rest}`))).toBe('404 CHECK_NOT_FOUND');
     service.clock.advance(2 * hour);
     await service.sweep();
     expect(await kept(check_id)).toEqual([]);
@@ -244,7 +269,11 @@ describe('life of a check', () => {
     const { service, token, check, kept, get } = await aService({ checker: tooMany });
     const answers = [];
     for (let n = 0; n < 6; n++) answers.push(await check());
-    expect(answers[0]).toMatchObject({ status: 'failed', result: null, error: { code: 'SIGNATURE_OVERLAY_LIMIT_EXCEEDED' } });
+    expect(answers[0]).toMatchObject({
+      status: 'failed',
+      result: null,
+      error: { code: 'SIGNATURE_OVERLAY_LIMIT_EXCEEDED' },
+    });
     const id = answers[0]?.check_id ?? '';
     expect(await kept(id)).toEqual([]);
     expect(await codeOf(await get(`${id}/findings`))).toBe('404 DELIVERY_NOT_FOUND');

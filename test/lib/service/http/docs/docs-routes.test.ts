@@ -31,12 +31,21 @@ describe('GET /v1/openapi.json', () => {
   it('compresses if the client accepts it, and answers 304 if the client has it', async () => {
     const packed = await get('/v1/openapi.json', { 'accept-encoding': 'br, gzip' });
     expect(packed.headers.get('content-encoding')).toBe('gzip');
-    expect(JSON.parse(gunzipSync(Buffer.from(await packed.arrayBuffer())).toString())).toHaveProperty('openapi', '3.1.0');
-    const again = await get('/v1/openapi.json', { 'accept-encoding': 'gzip', 'if-none-match': packed.headers.get('etag')! });
+    expect(JSON.parse(gunzipSync(Buffer.from(await packed.arrayBuffer())).toString())).toHaveProperty(
+      'openapi',
+      '3.1.0',
+    );
+    const again = await get('/v1/openapi.json', {
+      'accept-encoding': 'gzip',
+      'if-none-match': packed.headers.get('etag')!,
+    });
     expect([again.status, await again.text()]).toEqual([304, '']);
     const tags = `"of-before", W/${packed.headers.get('etag')}`;
     expect((await get('/v1/openapi.json', { 'accept-encoding': 'gzip', 'if-none-match': tags })).status).toBe(304);
-    const plain = await get('/v1/openapi.json', { 'accept-encoding': 'gzip;q=0', 'if-none-match': packed.headers.get('etag')! });
+    const plain = await get('/v1/openapi.json', {
+      'accept-encoding': 'gzip;q=0',
+      'if-none-match': packed.headers.get('etag')!,
+    });
     expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null]);
   });
 
@@ -77,7 +86,9 @@ describe('GET /docs', () => {
   });
 
   it('loads only files that exist', async () => {
-    const loaded = [...(await (await get('/docs')).text()).matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1]!);
+    const loaded = [...(await (await get('/docs')).text()).matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(
+      (match) => match[1]!,
+    );
     expect(loaded).toContain('/docs/swagger-ui-bundle.js');
     for (const path of loaded) {
       const response = await get(path);

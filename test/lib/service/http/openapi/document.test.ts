@@ -12,7 +12,10 @@ interface Response {
   readonly description: string;
   readonly headers: Record<string, unknown>;
   readonly 'x-retryable'?: readonly string[];
-  readonly content?: Record<string, { readonly examples?: Record<string, { readonly value?: Record<string, unknown> }> }>;
+  readonly content?: Record<
+    string,
+    { readonly examples?: Record<string, { readonly value?: Record<string, unknown> }> }
+  >;
 }
 interface Operation {
   readonly responses: Record<string, Response>;
@@ -69,7 +72,9 @@ describe('OpenAPI document', () => {
   it('resolves every reference', () => {
     const found = new Set([...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1]!));
     const lookUp = (path: string) =>
-      path.split('/').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], document);
+      path
+        .split('/')
+        .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], document);
     expect([...found].filter((path) => lookUp(path) === undefined)).toEqual([]);
     expect(found.size).toBeGreaterThan(15);
   });
@@ -87,7 +92,11 @@ describe('OpenAPI document', () => {
       '503 RATE_LIMITED',
     ]);
     const download = document.paths['/v1/bulkfill/export-jobs/{job_id}/download']!.get!;
-    expect(retryable(download)).toEqual(['429 RATE_LIMITED', '500 INTERNAL_ERROR', '500 DELIVERY_TEMPORARILY_UNAVAILABLE']);
+    expect(retryable(download)).toEqual([
+      '429 RATE_LIMITED',
+      '500 INTERNAL_ERROR',
+      '500 DELIVERY_TEMPORARILY_UNAVAILABLE',
+    ]);
   });
 
   it('lists every code of the error table', () => {
@@ -109,7 +118,8 @@ describe('OpenAPI document', () => {
     }
     for (const code of errorCodes('api')) {
       const { status } = errorTable[code];
-      if (!(routingErrors as readonly string[]).includes(code)) expect([code, shown.get(code)?.has(String(status))]).toEqual([code, true]);
+      if (!(routingErrors as readonly string[]).includes(code))
+        expect([code, shown.get(code)?.has(String(status))]).toEqual([code, true]);
     }
     expect([...shown.get('PAYLOAD_TOO_LARGE')!]).toEqual(['400', '413']);
     expect([...shown.get('UPLOAD_ERROR')!]).toEqual(['400', '408']);
@@ -143,7 +153,9 @@ describe('OpenAPI document', () => {
 
   it('has a type for every constant and enumeration', () => {
     const untyped = [...JSON.stringify(document).matchAll(/\{"(?:const|enum)":[^}]*\}/g)].map(([found]) => found);
-    expect(untyped.filter((found) => !found.includes('"type":') && !/^\{"const":"(webhook)"\}$/.test(found))).toEqual([]);
+    expect(untyped.filter((found) => !found.includes('"type":') && !/^\{"const":"(webhook)"\}$/.test(found))).toEqual(
+      [],
+    );
   });
 
   it.each([
@@ -156,7 +168,11 @@ describe('OpenAPI document', () => {
       { csv_file: '', delivery_mode: 'webhook', webhook_url: 'https://a.example', webhook_secret: 's' },
       true,
     ],
-    ['webhook mode without a secret', { csv_file: '', delivery_mode: 'webhook', webhook_url: 'https://a.example' }, false],
+    [
+      'webhook mode without a secret',
+      { csv_file: '', delivery_mode: 'webhook', webhook_url: 'https://a.example' },
+      false,
+    ],
     ['response mode without either', { csv_file: '', delivery_mode: 'response' }, true],
   ])('validates a create with %s like the service', (_, fields, holds) => {
     const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
@@ -174,7 +190,9 @@ describe('OpenAPI document', () => {
     [['pdf'], false],
     [[], false],
   ])('validates a create and a check with %j like the service', (sent, holds) => {
-    const fields = Object.fromEntries(sent.map((name) => [name, name === 'template_id' ? '6f1ed002-ab5d-4a8e-9c0b-5d4e9f3f8a11' : 'x']));
+    const fields = Object.fromEntries(
+      sent.map((name) => [name, name === 'template_id' ? '6f1ed002-ab5d-4a8e-9c0b-5d4e9f3f8a11' : 'x']),
+    );
     for (const path of ['/v1/bulkfill/export-jobs', '/v1/bulkfill/checks']) {
       const form = document.paths[path]?.post?.requestBody?.content['multipart/form-data']?.schema as object;
       const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(form);

@@ -37,8 +37,11 @@ const aJob = async (fields: CreateFields = {}, { opacity = 1, declares = true } 
   const form = aForm({ csv_file: 'Ada,opaque\n,fading\n', max_failed_row_percent: '100', ...fields });
   const { job_id: jobId } = (await (await service.api.fetch(aCreate(token, form))).json()) as { job_id: string };
   const summary = async (of = jobId) =>
-    ((await (await service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${of}?include=summary`))).json()) as { summary?: object })
-      .summary;
+    (
+      (await (await service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${of}?include=summary`))).json()) as {
+        summary?: object;
+      }
+    ).summary;
   const manifest = async (of = jobId) => {
     const key = (await service.jobs.get(of))?.artifact?.key ?? '';
     const entries = await readZip([(await service.objects.read(key, 10_000_000)) ?? new Uint8Array()]);
@@ -49,9 +52,13 @@ const aJob = async (fields: CreateFields = {}, { opacity = 1, declares = true } 
   };
   /** The second row with a name. */
   const retry = async (more: CreateFields = {}) => {
-    const given = await (await service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${jobId}/corrections.csv`))).text();
+    const given = await (
+      await service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${jobId}/corrections.csv`))
+    ).text();
     const corrections = given.replace(/,,fading/, ',Zoë,fading');
-    return (await (await service.api.fetch(aRetry(token, jobId, { corrections, ...more }))).json()) as { job_id: string };
+    return (await (await service.api.fetch(aRetry(token, jobId, { corrections, ...more }))).json()) as {
+      job_id: string;
+    };
   };
   return { jobId, summary, manifest, retry };
 };
@@ -60,7 +67,10 @@ describe('GET …?include=summary: conformance', () => {
   it('reports whether each declared flavour is kept, like the manifest', async () => {
     const { summary, manifest } = await aJob();
     const kept = [{ flavour: 'PDF/A-1b', kept: true, losses: [] }];
-    expect([(await summary()) as object, (await manifest()).conformance]).toEqual([expect.objectContaining({ conformance: kept }), kept]);
+    expect([(await summary()) as object, (await manifest()).conformance]).toEqual([
+      expect.objectContaining({ conformance: kept }),
+      kept,
+    ]);
   });
 
   it('names the loss in every row and the overlay that causes it', async () => {

@@ -14,7 +14,10 @@ let svc: Uint8Array;
 
 beforeAll(async () => {
   stack = await startTestStack();
-  const columns = ['Nachname', 'Code', 'Versichertennummer'].map((label, column) => ({ key: `column_${column}`, label }));
+  const columns = ['Nachname', 'Code', 'Versichertennummer'].map((label, column) => ({
+    key: `column_${column}`,
+    label,
+  }));
   svc = await buildPackage(aPayload({ source: undefined, template: aTemplate({ columns, overlays: [] }) }), testKey);
 });
 
@@ -45,7 +48,9 @@ const aJob = async (csv: string = rows) => {
       : JSON.parse(Buffer.from((await service.objects.read(input.key, input.sizeBytes)) ?? []).toString());
   };
   const check = async (name: string) => {
-    const begun = await service.api.fetch(aCheck(token, aForm({ csv_file: csv, svc_file: svc, max_failed_row_percent: null })));
+    const begun = await service.api.fetch(
+      aCheck(token, aForm({ csv_file: csv, svc_file: svc, max_failed_row_percent: null })),
+    );
     const { check_id: id } = (await begun.json()) as { check_id: string };
     return service.api.fetch(aGet(token, `/v1/bulkfill/checks/${id}/${name}`));
   };
@@ -61,14 +66,17 @@ const shared = () => {
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const leading = ['row_number', 'status', 'codes', 'messages'];
 const labels = ['Nachname', 'Code', 'Versichertennummer'];
-const table = (names: readonly string[], ...lines: readonly string[]) => [[...leading, ...names].join(';'), ...lines, ''].join('\r\n');
+const table = (names: readonly string[], ...lines: readonly string[]) =>
+  [[...leading, ...names].join(';'), ...lines, ''].join('\r\n');
 
 describe('GET …/corrections.xlsx', () => {
   it('has the labels as its header and every cell unchanged', async () => {
     const { jobId, get } = await shared();
     const response = await get('corrections.xlsx');
     expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    expect(response.headers.get('content-type')).toBe(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    );
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="corrections-${jobId}.xlsx"`);
     expect(response.headers.get('ratelimit')).toMatch(/^"download"/);
     const { rows: read } = await readTable(await bytesOf(response), { header: false });
@@ -138,7 +146,9 @@ describe('GET …/corrections.xlsx', () => {
         },
       ],
     });
-    expect(await retry(other)).toMatch(/^400 INVALID_CORRECTIONS: .*line 1 lacks the column "column_1" \("Code"\).*another job/);
+    expect(await retry(other)).toMatch(
+      /^400 INVALID_CORRECTIONS: .*line 1 lacks the column "column_1" \("Code"\).*another job/,
+    );
     expect(await retry(Buffer.from('PK\x03\x04 no workbook'))).toMatch(
       /^400 INVALID_CORRECTIONS: The workbook of corrections could not be read: /,
     );
@@ -152,11 +162,18 @@ describe('GET …/corrections.csv?labels=true', () => {
     const header = 'row_number,status,codes,messages,column_0 Nachname,column_1 Code,column_2 Versichertennummer';
     const labelled = (await bytesOf(await get('corrections.csv?labels=true'))).toString();
     expect(labelled.replace('\ufeff', '').split('\r\n')[0]).toBe(header);
-    expect((await bytesOf(await check('corrections.csv?labels=true'))).toString().replace('\ufeff', '').split('\r\n')[0]).toBe(header);
-    expect((await bytesOf(await get('corrections.csv'))).toString()).toContain('messages,column_0,column_1,column_2\r\n');
+    expect(
+      (await bytesOf(await check('corrections.csv?labels=true'))).toString().replace('\ufeff', '').split('\r\n')[0],
+    ).toBe(header);
+    expect((await bytesOf(await get('corrections.csv'))).toString()).toContain(
+      'messages,column_0,column_1,column_2\r\n',
+    );
     expect(await retry(labelled)).toEqual(['Zoë||7560621234567', 'Müller||=1+1']);
     const refused = await get('corrections.csv?labels=yes');
-    expect([refused.status, await refused.json()]).toEqual([400, expect.objectContaining({ code: 'INVALID_PARAMETER' })]);
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: 'INVALID_PARAMETER' }),
+    ]);
   });
 });
 
@@ -167,7 +184,9 @@ describe('POST …/retry: corrections changed by a spreadsheet program', () => {
       /^400 INVALID_CORRECTIONS: .*line 2 has in "column_2" \("Versichertennummer"\) a number of which a spreadsheet program dropped digits.*as text/;
     for (const value of ['7,56062E+12', '7.56062E+12', '7E+12'])
       expect(await retry(table(['column_0', 'column_1', 'column_2'], `1;;;;Zoë;C;${value}`))).toMatch(refusal);
-    expect(await retry(table(labels, '1;;;;Zoë;1,23457E+19;7560621234567'))).toMatch(/line 2 has in "column_1" \("Code"\) a number/);
+    expect(await retry(table(labels, '1;;;;Zoë;1,23457E+19;7560621234567'))).toMatch(
+      /line 2 has in "column_1" \("Code"\) a number/,
+    );
     expect(await retry(table(labels, '2;;;;Müller;C;7,56062E+12'))).toEqual(['Müller|C|7,56062E+12']);
     expect(await retry(table(labels, '1;;;;Zoë;C;7.5e12'))).toEqual(['Zoë|C|7.5e12']);
     const long = await aJob('Zoë,,12345678901234567890\n');
@@ -186,13 +205,22 @@ describe('POST …/retry: corrections changed by a spreadsheet program', () => {
     const { retry } = await shared();
     const latin = (text: string) => Buffer.from(text, 'latin1');
     expect(await retry(latin(table(labels, '1;;;;Zoë;C;1', '2;;;;Müller;Cé;2')))).toEqual(['Zoë|C|1', 'Müller|Cé|2']);
-    const refusal = /^400 INVALID_CORRECTIONS: .*line 2 is not valid UTF-8, and the rest of the file does not tell its encoding/;
+    const refusal =
+      /^400 INVALID_CORRECTIONS: .*line 2 is not valid UTF-8, and the rest of the file does not tell its encoding/;
     // Changed, so it proves nothing.
     expect(await retry(latin(table(labels, '1;;;;Chloë;C;1')))).toMatch(refusal);
     // ñ of Windows-1252 is ń of Windows-1250, and ü and ë are the same in both.
     expect(await retry(latin(table(labels, '1;;;;Zoë;Cñ;1')))).toMatch(refusal);
     const polish = await aJob('Paweł,,1\n');
-    const windows1250 = Buffer.from([...latin(table(labels, '1;;;;Pawe')), 0xb3, ...latin(';C'), 0xb9, ...latin(';1\r\n')]);
-    expect(await polish.retry(Buffer.from(windows1250.toString('latin1').replace('Pawe\r\n', 'Pawe'), 'latin1'))).toEqual(['Paweł|Cą|1']);
+    const windows1250 = Buffer.from([
+      ...latin(table(labels, '1;;;;Pawe')),
+      0xb3,
+      ...latin(';C'),
+      0xb9,
+      ...latin(';1\r\n'),
+    ]);
+    expect(
+      await polish.retry(Buffer.from(windows1250.toString('latin1').replace('Pawe\r\n', 'Pawe'), 'latin1')),
+    ).toEqual(['Paweł|Cą|1']);
   });
 });

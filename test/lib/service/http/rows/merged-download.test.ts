@@ -3,7 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { mergedPrefix } from '../../../../../lib/service/services/jobs/job.ts';
 import type { ObjectStore } from '../../../../../lib/service/services/storage/object-store.ts';
 import { findMergedDelivery } from '../../../../../lib/service/workflows/rows/merged-download.ts';
-import { aCreate, aDelete, aForm, aGet, aRetry, type CreateFields } from '../../../../support/service/create-request.ts';
+import {
+  aCreate,
+  aDelete,
+  aForm,
+  aGet,
+  aRetry,
+  type CreateFields,
+} from '../../../../support/service/create-request.ts';
 import { mendedFormFiller, mixedRows } from '../../../../support/service/mended-form.ts';
 import { testService } from '../../../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../../../support/service/test-stack.ts';
@@ -20,7 +27,13 @@ interface Manifest {
   readonly job_id: string;
   readonly jobs: readonly { readonly job_id: string; readonly retry_of: string | null }[];
   readonly summary: Readonly<Record<string, number>>;
-  readonly row_results: readonly { row_number: number; job_id: string; status: string; file_name: string | null; sha256?: string }[];
+  readonly row_results: readonly {
+    row_number: number;
+    job_id: string;
+    status: string;
+    file_name: string | null;
+    sha256?: string;
+  }[];
 }
 
 /** A job of six rows, of which 2 fails and 3 and 6 are partial. */
@@ -61,8 +74,10 @@ const bound = (objects: ObjectStore): ObjectStore => ({
   downloadUrl: objects.downloadUrl.bind(objects),
 });
 
-const codeOf = async (response: Response): Promise<string> => `${response.status} ${((await response.json()) as { code: string }).code}`;
-const table = (...rows: readonly string[]): string => ['row_number,status,codes,messages,column_0,column_1', ...rows].join('\r\n');
+const codeOf = async (response: Response): Promise<string> =>
+  `${response.status} ${((await response.json()) as { code: string }).code}`;
+const table = (...rows: readonly string[]): string =>
+  ['row_number,status,codes,messages,column_0,column_1', ...rows].join('\r\n');
 
 describe('GET …/download?merged=true', () => {
   it('contains the newest PDF of each row in row order, and one manifest that names the job of each', async () => {
@@ -92,7 +107,9 @@ describe('GET …/download?merged=true', () => {
     expect(manifest.row_results.map(({ row_number, job_id }) => [row_number, job_id])).toEqual(
       [jobId, first, second, jobId, jobId, jobId].map((id, index) => [index + 1, id]),
     );
-    expect(manifest.row_results.map(({ sha256 }) => sha256)).toEqual(entries.slice(0, -1).map(({ bytes }) => hash('sha256', bytes, 'hex')));
+    expect(manifest.row_results.map(({ sha256 }) => sha256)).toEqual(
+      entries.slice(0, -1).map(({ bytes }) => hash('sha256', bytes, 'hex')),
+    );
   });
 
   it('keeps the earlier PDF of a row whose retry failed, and the error of a row that never had one', async () => {
@@ -101,7 +118,9 @@ describe('GET …/download?merged=true', () => {
     const { names, manifest } = await merged();
     expect(names).toContain('row_3_Zoë.pdf');
     expect(manifest.summary).toMatchObject({ produced_rows: 5, failed_rows: 1 });
-    expect(manifest.row_results.map(({ row_number, job_id, status }) => [row_number, job_id === jobId, status]).slice(1, 3)).toEqual([
+    expect(
+      manifest.row_results.map(({ row_number, job_id, status }) => [row_number, job_id === jobId, status]).slice(1, 3),
+    ).toEqual([
       [2, false, 'failed'],
       [3, true, 'partial'],
     ]);
@@ -137,7 +156,8 @@ describe('GET …/download?merged=true', () => {
     const limited = async (maxOutputBytes: number) => {
       const jobs = {
         ...service.jobs,
-        get: async (id: string) => (id === jobId ? { ...job, limits: { ...job.limits, maxOutputBytes } } : service.jobs.get(id)),
+        get: async (id: string) =>
+          id === jobId ? { ...job, limits: { ...job.limits, maxOutputBytes } } : service.jobs.get(id),
       };
       await service.objects.removeAll(mergedPrefix(job.artifact?.key ?? ''));
       return findMergedDelivery({ ...service, jobs }, job.accountId, jobId);
@@ -151,7 +171,9 @@ describe('GET …/download?merged=true', () => {
         return found !== undefined && id === retried ? { ...found, status: 'processing' as const } : found;
       },
     };
-    await expect(findMergedDelivery({ ...service, jobs: running }, job.accountId, jobId)).rejects.toMatchObject({ code: 'JOB_NOT_ENDED' });
+    await expect(findMergedDelivery({ ...service, jobs: running }, job.accountId, jobId)).rejects.toMatchObject({
+      code: 'JOB_NOT_ENDED',
+    });
     expect((await ask()).status).toBe(302);
   });
 
@@ -190,7 +212,9 @@ describe('GET …/download?merged=true', () => {
         return service.objects.stream(key, range);
       },
     };
-    await expect(findMergedDelivery({ ...service, objects }, accountId, jobId)).rejects.toMatchObject({ code: 'DELIVERY_NOT_FOUND' });
+    await expect(findMergedDelivery({ ...service, objects }, accountId, jobId)).rejects.toMatchObject({
+      code: 'DELIVERY_NOT_FOUND',
+    });
     expect(deleted).toBeDefined();
     expect((await service.jobs.get(jobId))?.deletedAtMs).toBeUndefined();
   });

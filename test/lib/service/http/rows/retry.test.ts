@@ -1,7 +1,15 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calendarMonth } from '../../../../../lib/service/kit/clock.ts';
-import { aCreate, aDelete, aForm, aGet, aPost, aRetry, type CreateFields } from '../../../../support/service/create-request.ts';
+import {
+  aCreate,
+  aDelete,
+  aForm,
+  aGet,
+  aPost,
+  aRetry,
+  type CreateFields,
+} from '../../../../support/service/create-request.ts';
 import { fakeFiller } from '../../../../support/service/fake-documents.ts';
 import { mendedFormFiller, mixedRows } from '../../../../support/service/mended-form.ts';
 import { objectsOf } from '../../../../support/service/objects-of.ts';
@@ -34,7 +42,8 @@ const aJob = async (fields: CreateFields = {}, options: TestServiceOptions & { m
   const get = (path: string, of = jobId) => service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${of}${path}`));
   const send = (more?: CreateFields, headers: Record<string, string> = {}, of = jobId) =>
     service.api.fetch(aRetry(token, of, more, headers));
-  const retry = async (more?: CreateFields, of = jobId): Promise<Shown> => (await (await send(more, {}, of)).json()) as Shown;
+  const retry = async (more?: CreateFields, of = jobId): Promise<Shown> =>
+    (await (await send(more, {}, of)).json()) as Shown;
   const corrections = async (of = jobId) => (await get('/corrections.csv', of)).text();
   /** Row numbers and statuses of a job, and the texts of its archive's names. */
   const results = async (of: string) => {
@@ -58,8 +67,10 @@ const aJob = async (fields: CreateFields = {}, options: TestServiceOptions & { m
 /** One row a line, as the fake inspector counts lines. */
 const jsonRows = (...rows: readonly object[]): string => `[${rows.map((row) => JSON.stringify(row)).join(',\n')}]`;
 
-const codeOf = async (response: Response): Promise<string> => `${response.status} ${((await response.json()) as { code: string }).code}`;
-const messageOf = async (response: Response): Promise<string> => ((await response.json()) as { message: string }).message;
+const codeOf = async (response: Response): Promise<string> =>
+  `${response.status} ${((await response.json()) as { code: string }).code}`;
+const messageOf = async (response: Response): Promise<string> =>
+  ((await response.json()) as { message: string }).message;
 
 describe('GET …/corrections.csv', () => {
   it('contains the rows without success, their errors, and their cells unchanged', async () => {
@@ -107,12 +118,17 @@ describe('POST …/retry', () => {
     const retried = await retry();
     expect(retried.status).toBe('completed');
     const shown = (await (await get('?include=request,summary', retried.job_id)).json()) as object;
-    expect(shown).toMatchObject({ request: { retry_of: jobId }, summary: { requested_rows: 3, billed_rows: 2, produced_rows: 2 } });
+    expect(shown).toMatchObject({
+      request: { retry_of: jobId },
+      summary: { requested_rows: 3, billed_rows: 2, produced_rows: 2 },
+    });
     expect(await results(retried.job_id)).toEqual({
       names: ['row_3_Zoë.pdf', 'row_6_Barbara.pdf', 'manifest.json'],
       rows: ['2 failed', '3 partial', '6 partial'],
     });
-    const page = (await (await get('/rows?status=partial', retried.job_id)).json()) as { rows: { row_number: number }[] };
+    const page = (await (await get('/rows?status=partial', retried.job_id)).json()) as {
+      rows: { row_number: number }[];
+    };
     expect(page.rows.map((row) => row.row_number)).toEqual([3, 6]);
     expect((await get('/rows/6/pdf', retried.job_id)).status).toBe(302);
     expect(await codeOf(await get('/rows/1/pdf', retried.job_id))).toBe('404 ROW_NOT_FOUND');
@@ -136,12 +152,19 @@ describe('POST …/retry', () => {
   });
 
   it('preserves unchanged cells, including missing ones and numbers', async () => {
-    const rows = jsonRows({ column_0: '007', column_1: 12345678901234567890n.toString() }, { column_0: 'Ada' }, { column_1: 1.5 });
+    const rows = jsonRows(
+      { column_0: '007', column_1: 12345678901234567890n.toString() },
+      { column_0: 'Ada' },
+      { column_1: 1.5 },
+    );
     const { service, retry, corrections } = await aJob({ csv_file: null, rows_json: rows, filename_columns: null });
     const retried = await retry({ corrections: (await corrections()).replace(/^3,(.*),,1\.5/m, '3,$1,Grace,1.5') });
     const input = (await service.jobs.get(retried.job_id))?.inputs.rows;
     const bytes = await service.objects.read(input?.key ?? '', input?.sizeBytes ?? 0);
-    expect(JSON.parse(Buffer.from(bytes ?? []).toString())).toEqual([{ column_0: 'Ada' }, { column_0: 'Grace', column_1: '1.5' }]);
+    expect(JSON.parse(Buffer.from(bytes ?? []).toString())).toEqual([
+      { column_0: 'Ada' },
+      { column_0: 'Grace', column_1: '1.5' },
+    ]);
   });
 
   it.each([
@@ -162,7 +185,9 @@ describe('POST …/retry', () => {
     const csv = await corrections();
     expect(await messageOf(await send({ corrections: csv.replace('column_1', 'column_7') }))).toContain('line 1');
     expect(await codeOf(await send({ corrections: '' }))).toBe('400 INVALID_CORRECTIONS');
-    expect((await send({ corrections: 'column_1,messages,row_number,codes,status,column_0\n2,,2,,,Ada\n' })).status).toBe(200);
+    expect(
+      (await send({ corrections: 'column_1,messages,row_number,codes,status,column_0\n2,,2,,,Ada\n' })).status,
+    ).toBe(200);
   });
 
   it('runs the rows sent as JSON with the cells that they name', async () => {
@@ -203,20 +228,30 @@ describe('POST …/retry', () => {
       ],
       'Row 6 is there twice.',
     ],
-    ['an unknown column', [{ row_number: 6, cells: { column_2: 'x' } }], 'Row 6 names “column_2”, which is not a column of the job.'],
+    [
+      'an unknown column',
+      [{ row_number: 6, cells: { column_2: 'x' } }],
+      'Row 6 names “column_2”, which is not a column of the job.',
+    ],
     ['a text', 'Ada', '"rows" is not valid: it is not JSON'],
     ['no text', '', '"rows" is not valid: it is not JSON'],
   ])('rejects JSON rows of %s and names the row', async (_, rows, message) => {
     const { send } = await shared();
     const response = await send({ rows: typeof rows === 'string' ? rows : JSON.stringify(rows) });
     const body = (await response.json()) as { code: string; message: string };
-    expect([response.status, body.code, body.message]).toEqual([400, 'INVALID_CORRECTIONS', expect.stringContaining(message)]);
+    expect([response.status, body.code, body.message]).toEqual([
+      400,
+      'INVALID_CORRECTIONS',
+      expect.stringContaining(message),
+    ]);
   });
 
   it('rejects JSON rows next to corrections, fields of a create, and an empty array', async () => {
     const { send, corrections } = await shared();
     const rows = '[{"row_number":2,"cells":{}}]';
-    expect(await messageOf(await send({ rows, corrections: await corrections() }))).toBe('Send "corrections" or "rows", not both.');
+    expect(await messageOf(await send({ rows, corrections: await corrections() }))).toBe(
+      'Send "corrections" or "rows", not both.',
+    );
     expect(await messageOf(await send({ rows_json: rows }))).toContain('Did you mean "rows"?');
     expect(await codeOf(await send({ rows: '[]' }))).toBe('409 NOTHING_TO_RETRY');
   });
@@ -234,7 +269,9 @@ describe('POST …/retry', () => {
     const rows = '[{"row_number":2,"cells":{"column_0":"Ann"}}]';
     const first = (await (await send({ rows }, key)).json()) as Shown;
     expect(((await (await send({ rows }, key)).json()) as Shown).job_id).toBe(first.job_id);
-    expect(await codeOf(await send({ rows: rows.replace('Ann', 'Eve') }, key))).toBe('409 IDEMPOTENCY_KEY_PAYLOAD_MISMATCH');
+    expect(await codeOf(await send({ rows: rows.replace('Ann', 'Eve') }, key))).toBe(
+      '409 IDEMPOTENCY_KEY_PAYLOAD_MISMATCH',
+    );
     expect((await objectsOf(stack, `inputs/`)).filter((name) => name.includes('changed-rows'))).toEqual([]);
     expect((await service.jobs.get(first.job_id))?.status).toBe('completed');
   });
@@ -267,7 +304,10 @@ describe('POST …/retry', () => {
     const key = { 'idempotency-key': 'retry-once' };
     const first = await send({ include_partial: 'true' }, key);
     const again = await send({}, key);
-    expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([null, 'true']);
+    expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([
+      null,
+      'true',
+    ]);
     expect(((await again.json()) as Shown).job_id).toBe(((await first.json()) as Shown).job_id);
     expect(await codeOf(await send({ include_partial: 'false' }, key))).toBe('409 IDEMPOTENCY_KEY_PAYLOAD_MISMATCH');
   });
@@ -331,7 +371,9 @@ describe('billing of retries', () => {
     expect(await codeOf(await send())).toBe('403 BULKFILL_LIMIT_REACHED');
     expect((await send({ include_partial: 'false' })).status).toBe(200);
     expect(await quota()).toEqual([6, 6]);
-    expect(await codeOf(await send({ include_partial: 'false', max_failed_row_percent: '99' }))).toBe('403 BULKFILL_LIMIT_REACHED');
+    expect(await codeOf(await send({ include_partial: 'false', max_failed_row_percent: '99' }))).toBe(
+      '403 BULKFILL_LIMIT_REACHED',
+    );
   });
 
   it('keeps the free retry for the next one if the first fails, and releases the reserved rows', async () => {
@@ -354,7 +396,9 @@ describe('billing of retries', () => {
   it('grants one free run to two retries at the same time', async () => {
     const { send, service, jobId, quota } = await aJob({}, { executeAtOnce: false });
     await service.execute(jobId);
-    const both = await Promise.all(['one', 'two'].map((name) => send({ include_partial: 'false', pdf: `%PDF-1.7 ${name}` })));
+    const both = await Promise.all(
+      ['one', 'two'].map((name) => send({ include_partial: 'false', pdf: `%PDF-1.7 ${name}` })),
+    );
     const ids = await Promise.all(both.map(async (response) => ((await response.json()) as Shown).job_id));
     expect(await quota()).toEqual([6, 7]);
     for (const id of ids) await service.execute(id);

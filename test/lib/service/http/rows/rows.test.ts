@@ -25,7 +25,10 @@ const aJob = async (fields: CreateFields = {}, options: TestServiceOptions = {})
   const service = testService(stack, { filler: mendedFormFiller, ...options });
   const { token, accountId } = await service.anAccount();
   const form = { csv_file: mixedRows, max_failed_row_percent: '100', filename_columns: '["column_0"]', ...fields };
-  const created = (await (await service.api.fetch(aCreate(token, aForm(form)))).json()) as { job_id: string; status: string };
+  const created = (await (await service.api.fetch(aCreate(token, aForm(form)))).json()) as {
+    job_id: string;
+    status: string;
+  };
   const jobId = created.job_id;
   const get = (path: string) => service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${jobId}${path}`));
   return { service, token, accountId, jobId, get, status: created.status };
@@ -41,7 +44,8 @@ const pageOf = async (response: Response): Promise<Page> => {
   return (await response.json()) as Page;
 };
 
-const codeOf = async (response: Response): Promise<string> => `${response.status} ${((await response.json()) as { code: string }).code}`;
+const codeOf = async (response: Response): Promise<string> =>
+  `${response.status} ${((await response.json()) as { code: string }).code}`;
 
 const archiveOf = async (service: TestService, jobId: string) => {
   const key = (await service.jobs.get(jobId))?.artifact?.key ?? '';
@@ -69,9 +73,11 @@ describe('GET …/rows', () => {
       [2, 'failed'],
       [3, 'partial'],
     ]);
-    expect((await pageOf(await get(`/rows?status=failed,partial&limit=2&after=${mended.next}`))).rows.map((row) => row.row_number)).toEqual(
-      [6],
-    );
+    expect(
+      (await pageOf(await get(`/rows?status=failed,partial&limit=2&after=${mended.next}`))).rows.map(
+        (row) => row.row_number,
+      ),
+    ).toEqual([6]);
     expect((await pageOf(await get('/rows?status=failed&unknown=1'))).rows).toHaveLength(1);
   });
 
@@ -100,7 +106,8 @@ describe('GET …/rows', () => {
 
   it('adds the params of messages with include=params alone', async () => {
     const { get } = await shared();
-    const read = async (query: string) => ((await (await get(`/rows?status=failed,partial${query}`)).json()) as { rows: RowResult[] }).rows;
+    const read = async (query: string) =>
+      ((await (await get(`/rows?status=failed,partial${query}`)).json()) as { rows: RowResult[] }).rows;
     const [plain, whole] = [await read(''), await read('&include=params')];
     expect(JSON.stringify(plain)).not.toContain('"params"');
     expect(whole[0]?.error?.params?.cause).toEqual(whole[0]?.warnings[0]?.params);
@@ -111,9 +118,16 @@ describe('GET …/rows', () => {
   it('separates rows with cut text from rows without notices, and counts them in the summary', async () => {
     const cut = aText({ id: 'a', overflow: 'clip', rect: { x: 20, y: 30, width: 30, height: 20 } });
     const template = aTemplate([cut, aQr({ id: 'b', value: column(1) })]);
-    const filler = engineFiller(rawPdf(onePage()), { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: null, template });
+    const filler = engineFiller(rawPdf(onePage()), {
+      schemaVersion: 5,
+      name: 'Test',
+      sha256: 'ab'.repeat(32),
+      source: null,
+      template,
+    });
     const { get } = await aJob({ csv_file: 'Ada,1\nMaximilian,2\nMaximilian,\nBea,4\n' }, { filler });
-    const listed = async (query: string) => (await pageOf(await get(`/rows?${query}`))).rows.map((row) => row.row_number);
+    const listed = async (query: string) =>
+      (await pageOf(await get(`/rows?${query}`))).rows.map((row) => row.row_number);
     expect(await listed('notices=true')).toEqual([2, 3]);
     expect(await listed('notices=false')).toEqual([1, 4]);
     expect(await listed('notices=true&status=success')).toEqual([2]);
@@ -161,8 +175,12 @@ describe('GET …/rows', () => {
     const stranger = await service.anAccount();
     const path = `/v1/bulkfill/export-jobs/${jobId}/rows`;
     expect(await codeOf(await service.api.fetch(aGet(stranger.token, path)))).toBe('404 EXPORT_JOB_NOT_FOUND');
-    expect(await codeOf(await service.api.fetch(aGet(stranger.token, `${path}/1/pdf`)))).toBe('404 EXPORT_JOB_NOT_FOUND');
-    expect(await codeOf(await service.api.fetch(aGet(stranger.token, path.replace(jobId, 'x'))))).toBe('400 INVALID_JOB_ID');
+    expect(await codeOf(await service.api.fetch(aGet(stranger.token, `${path}/1/pdf`)))).toBe(
+      '404 EXPORT_JOB_NOT_FOUND',
+    );
+    expect(await codeOf(await service.api.fetch(aGet(stranger.token, path.replace(jobId, 'x'))))).toBe(
+      '400 INVALID_JOB_ID',
+    );
   });
 
   it('returns the results of the reused job', async () => {
@@ -192,9 +210,13 @@ describe('GET …/rows/{row_number}/pdf', () => {
       const file = await fetch(response.headers.get('location') ?? '');
       expect(Buffer.from(await file.arrayBuffer()).equals(entries.get(name) ?? Buffer.alloc(0))).toBe(true);
       expect(file.headers.get('content-type')).toBe('application/pdf');
-      expect(file.headers.get('content-disposition')).toContain(row === 3 ? "filename*=UTF-8''row_3_Zo%C3%AB.pdf" : `filename="${name}"`);
+      expect(file.headers.get('content-disposition')).toContain(
+        row === 3 ? "filename*=UTF-8''row_3_Zo%C3%AB.pdf" : `filename="${name}"`,
+      );
     }
-    const asked = await service.api.fetch(new Request(aGet(token, `/v1/bulkfill/export-jobs/${jobId}/rows/3/pdf`), { method: 'HEAD' }));
+    const asked = await service.api.fetch(
+      new Request(aGet(token, `/v1/bulkfill/export-jobs/${jobId}/rows/3/pdf`), { method: 'HEAD' }),
+    );
     expect((await fetch(asked.headers.get('location') ?? '', { method: 'HEAD' })).status).toBe(200);
     const writes = (await objectsOf(stack, `outputs/${jobId}`)).filter((key) => key.endsWith('.pdf'));
     expect(writes).toEqual([1, 3, 6].map((row) => `outputs/${jobId}/1.pdfs/${row}.pdf`));
@@ -212,19 +234,26 @@ describe('GET …/rows/{row_number}/pdf', () => {
     const entry = (await archiveOf(service, jobId)).get('row_3_Zoë.pdf') ?? Buffer.alloc(0);
     const response = await get('/rows/3/pdf');
     expect(Buffer.from(await response.arrayBuffer()).equals(entry)).toBe(true);
-    const head = await service.api.fetch(new Request(aGet(token, `/v1/bulkfill/export-jobs/${jobId}/rows/3/pdf`), { method: 'HEAD' }));
+    const head = await service.api.fetch(
+      new Request(aGet(token, `/v1/bulkfill/export-jobs/${jobId}/rows/3/pdf`), { method: 'HEAD' }),
+    );
     for (const { status, headers } of [response, head]) {
       expect(status).toBe(200);
       expect(headers.get('content-type')).toBe('application/pdf');
       expect(headers.get('content-length')).toBe(String(entry.length));
-      expect(headers.get('content-disposition')).toBe(`attachment; filename="row_3_Zo_.pdf"; filename*=UTF-8''row_3_Zo%C3%AB.pdf`);
+      expect(headers.get('content-disposition')).toBe(
+        `attachment; filename="row_3_Zo_.pdf"; filename*=UTF-8''row_3_Zo%C3%AB.pdf`,
+      );
     }
   });
 
   it.each(['0', '01', 'x', '-1', '1.5', '1000000000'])('rejects the row %s with INVALID_PARAMETER', async (row) => {
     const { get } = await shared();
     const response = await get(`/rows/${row}/pdf`);
-    expect(await response.json()).toMatchObject({ code: 'INVALID_PARAMETER', message: expect.stringContaining('row_number') });
+    expect(await response.json()).toMatchObject({
+      code: 'INVALID_PARAMETER',
+      message: expect.stringContaining('row_number'),
+    });
   });
 
   it('reads only the row from the archive, and few bytes of the results', async () => {

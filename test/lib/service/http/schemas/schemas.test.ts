@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EngineError } from '../../../../../lib/engine/kit/engine-error.ts';
-import { cooldownSchema, errorResponseSchema, rateLimitedSchema } from '../../../../../lib/service/http/schemas/error-response.ts';
+import {
+  cooldownSchema,
+  errorResponseSchema,
+  rateLimitedSchema,
+} from '../../../../../lib/service/http/schemas/error-response.ts';
 import { exportJobSchema } from '../../../../../lib/service/http/schemas/export-job.ts';
 import { completedEventSchema, failedEventSchema } from '../../../../../lib/service/services/events/event-payload.ts';
 import { aCreate, aForm, aGet, type CreateFields } from '../../../../support/service/create-request.ts';
@@ -25,18 +29,27 @@ const details = {
 };
 const failing = () => fakeFiller(() => new EngineError('FAILED_ROW_THRESHOLD_EXCEEDED', { details }));
 
-const send = async (service: TestService, request: Request): Promise<unknown> => (await service.api.fetch(request)).json();
+const send = async (service: TestService, request: Request): Promise<unknown> =>
+  (await service.api.fetch(request)).json();
 
 /** Neither a member missing nor one that the schema does not describe. */
 const expectExactly = (schema: v.GenericSchema, body: unknown): void => {
   expect(v.parse(schema, body)).toEqual(body);
 };
 
-const webhookFields: CreateFields = { delivery_mode: 'webhook', webhook_url: 'https://a.example/', webhook_secret: 'secret' };
+const webhookFields: CreateFields = {
+  delivery_mode: 'webhook',
+  webhook_url: 'https://a.example/',
+  webhook_secret: 'secret',
+};
 
 describe('response schemas', () => {
   it('describe an ExportJob exactly: waiting, completed and failed', async () => {
-    for (const service of [testService(stack, { executeAtOnce: false }), testService(stack), testService(stack, { filler: failing() })]) {
+    for (const service of [
+      testService(stack, { executeAtOnce: false }),
+      testService(stack),
+      testService(stack, { filler: failing() }),
+    ]) {
       const { token } = await service.anAccount();
       const created = (await send(service, aCreate(token, aForm()))) as { job_id: string };
       expectExactly(exportJobSchema, created);

@@ -32,7 +32,12 @@ const ada = { Name: 'Ada Lovelace', column_1: 'Analytical Engines', column_2: 12
 const aService = async (options: TestServiceOptions = {}, change: Change = {}, on: Pick<TestStack, 'env'> = stack) => {
   const service = testService(on, options);
   const { accountId, token } = await service.anAccount('scale', change);
-  const fill = async (templateId: string, body: unknown, headers: Readonly<Record<string, string>> = {}, query = '') => {
+  const fill = async (
+    templateId: string,
+    body: unknown,
+    headers: Readonly<Record<string, string>> = {},
+    query = '',
+  ) => {
     const response = await service.api.fetch(
       aRequest(`http://service.test/v1/bulkfill/templates/${templateId}/fill${query}`, {
         method: 'POST',
@@ -49,7 +54,8 @@ const aService = async (options: TestServiceOptions = {}, change: Change = {}, o
     const { usedRows, committedRows, fills } = await service.quota.get(accountId, calendarMonth(service.clock.nowMs()));
     return { usedRows, committedRows, fills };
   };
-  const usage = async () => (await (await service.api.fetch(aGet(token, '/v1/bulkfill/usage'))).json()) as Record<string, unknown>;
+  const usage = async () =>
+    (await (await service.api.fetch(aGet(token, '/v1/bulkfill/usage'))).json()) as Record<string, unknown>;
   const save = (files = certificate, more = {}) => savedTemplate(service, accountId, files, more);
   return { service, accountId, token, fill, quota, usage, save };
 };
@@ -73,7 +79,9 @@ describe('POST …/templates/{template_id}/fill', () => {
       'x-row-notices': '0',
     });
     expect(['success', 'partial']).toContain(told['x-row-status']);
-    expect(Number(told['x-row-warnings'])).toBe(told['x-row-status'] === 'success' ? 0 : Number(told['x-row-warnings']));
+    expect(Number(told['x-row-warnings'])).toBe(
+      told['x-row-status'] === 'success' ? 0 : Number(told['x-row-warnings']),
+    );
     // Nothing is kept of it.
     expect(await objectsOf(stack, `fills/${accountId}/`)).toEqual([]);
   });
@@ -111,7 +119,12 @@ describe('POST …/templates/{template_id}/fill', () => {
       pdf: expect.any(String),
     });
     expect((body.warnings as unknown[]).length).toBe(Number(headers.get('x-row-warnings')));
-    for (const accept of ['*/*', 'application/pdf', 'application/pdf, application/json', 'application/json;q=0.5, application/pdf'])
+    for (const accept of [
+      '*/*',
+      'application/pdf',
+      'application/pdf, application/json',
+      'application/json;q=0.5, application/pdf',
+    ])
       expect((await fill(templateId, { row: ada }, { accept })).headers.get('content-type')).toBe('application/pdf');
   });
 
@@ -124,7 +137,9 @@ describe('POST …/templates/{template_id}/fill', () => {
       await fill(templateId, { row: ada }, key, '?include=params'),
       await fill(templateId, { row: ada }, key),
     ];
-    expect(first.body.warnings).toContainEqual(expect.objectContaining({ params: expect.objectContaining({ rule: expect.any(String) }) }));
+    expect(first.body.warnings).toContainEqual(
+      expect.objectContaining({ params: expect.objectContaining({ rule: expect.any(String) }) }),
+    );
     expect(again.body).toEqual(first.body);
     expect(JSON.stringify(plain.body)).not.toContain('"params"');
     expect((await fill(templateId, { row: ada }, json, '?include=status')).status).toBe(400);
@@ -136,9 +151,12 @@ describe('POST …/templates/{template_id}/fill', () => {
       const { fill, save } = await aService();
       const files = exampleFiles(example);
       const { templateId } = await save(files);
-      const table = await readTable(readFileSync(new URL(`../../../../../examples/${example}/rows.csv`, import.meta.url)), {
-        header: false,
-      });
+      const table = await readTable(
+        readFileSync(new URL(`../../../../../examples/${example}/rows.csv`, import.meta.url)),
+        {
+          header: false,
+        },
+      );
       const choices = [
         {},
         { flattenForms: true, includeStickers: true, filenameColumns: ['column_0', 'column_1'] },
@@ -148,7 +166,12 @@ describe('POST …/templates/{template_id}/fill', () => {
         for (const row of table.rows.slice(0, 2)) {
           const cells = Object.fromEntries(row.map((cell, index) => [`column_${index}`, cell]));
           const { filenameColumns = [], flattenForms = false, includeStickers = false, conformance = 'keep' } = options;
-          const asked = { flatten_forms: flattenForms, include_stickers: includeStickers, conformance, filename_columns: filenameColumns };
+          const asked = {
+            flatten_forms: flattenForms,
+            include_stickers: includeStickers,
+            conformance,
+            filename_columns: filenameColumns,
+          };
           const { body } = await fill(templateId, { row: cells, options: asked }, json);
           const source = { pdf: files.pdf, template: files.template as unknown as Template, rows: [cells] };
           for await (const whole of fillEach(source, options)) {
@@ -168,7 +191,9 @@ describe('POST …/templates/{template_id}/fill', () => {
     const { fill, save } = await aService();
     const { templateId } = await save(exampleFiles('income-statement'));
     const [cells = []] = (
-      await readTable(readFileSync(new URL('../../../../../examples/income-statement/rows.csv', import.meta.url)), { header: false })
+      await readTable(readFileSync(new URL('../../../../../examples/income-statement/rows.csv', import.meta.url)), {
+        header: false,
+      })
     ).rows;
     const asText = Object.fromEntries(cells.map((cell, index) => [`column_${index}`, cell]));
     const asArrays = Object.fromEntries(
@@ -208,13 +233,22 @@ describe('POST …/templates/{template_id}/fill', () => {
     expect(await refused({ row: {}, options: { flatten_forms: 'true' } })).toEqual([400, 'INVALID_PARAMETER']);
     expect(await refused({ row: {}, options: { flatten: true } })).toEqual([400, 'INVALID_PARAMETER']);
     expect(await refused({ row: {}, options: { conformance: 'no' } })).toEqual([400, 'INVALID_PARAMETER']);
-    expect(await refused({ row: {}, options: { filename_columns: 'column_0' } })).toEqual([400, 'INVALID_FILENAME_COLUMNS']);
-    expect(await refused({ row: {}, options: { filename_columns: ['a', 'b', 'c', 'd'] } })).toEqual([400, 'TOO_MANY_FILENAME_COLUMNS']);
+    expect(await refused({ row: {}, options: { filename_columns: 'column_0' } })).toEqual([
+      400,
+      'INVALID_FILENAME_COLUMNS',
+    ]);
+    expect(await refused({ row: {}, options: { filename_columns: ['a', 'b', 'c', 'd'] } })).toEqual([
+      400,
+      'TOO_MANY_FILENAME_COLUMNS',
+    ]);
     expect(await refused({ row: {}, options: [] })).toEqual([400, 'INVALID_PARAMETER']);
     expect(await refused(`\ufeff${JSON.stringify({ row: ada })}`)).toEqual([400, 'INVALID_PARAMETER']);
     for (const depth of [90, 5_000, 100_000]) {
       expect(await refused(`{"row":${'['.repeat(depth)}${']'.repeat(depth)}}`)).toEqual([400, 'INVALID_ROWS_JSON']);
-      expect(await refused(`{"row":{"column_0":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}}`)).toEqual([400, 'INVALID_ROWS_JSON']);
+      expect(await refused(`{"row":{"column_0":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}}`)).toEqual([
+        400,
+        'INVALID_ROWS_JSON',
+      ]);
     }
     expect(await refused({ row: {} }, { 'content-type': 'text/plain' })).toEqual([400, 'INVALID_PARAMETER']);
     expect(await refused({ row: {} }, { 'idempotency-key': 'a b' })).toEqual([400, 'INVALID_IDEMPOTENCY_KEY']);
@@ -232,7 +266,9 @@ describe('POST …/templates/{template_id}/fill', () => {
         body: { code: 'INVALID_PARAMETER', message: expect.stringContaining(said) },
       });
     for (const charset of ['iso-8859-1', '"windows-1252"', 'utf-16', 'us-ascii', ''])
-      expect(await fill(templateId, { row: ada }, { 'content-type': `application/json; charset=${charset}` })).toMatchObject({
+      expect(
+        await fill(templateId, { row: ada }, { 'content-type': `application/json; charset=${charset}` }),
+      ).toMatchObject({
         status: 400,
         body: { code: 'INVALID_PARAMETER', message: expect.stringContaining('must be in UTF-8') },
       });
@@ -241,7 +277,11 @@ describe('POST …/templates/{template_id}/fill', () => {
       status: 400,
       body: { message: expect.stringContaining(said) },
     });
-    for (const type of ['application/json; charset=UTF-8', 'APPLICATION/JSON; charset="utf-8"', 'application/json;charset=utf8'])
+    for (const type of [
+      'application/json; charset=UTF-8',
+      'APPLICATION/JSON; charset="utf-8"',
+      'application/json;charset=utf8',
+    ])
       expect((await fill(templateId, { row: ada }, { 'content-type': type })).status).toBe(200);
     expect(await quota()).toMatchObject({ usedRows: 3 });
   });
@@ -252,7 +292,10 @@ describe('POST …/templates/{template_id}/fill', () => {
     const partial = { row: ada };
     expect(await fill(templateId, partial, json)).toMatchObject({ status: 200, body: { status: 'partial' } });
     const refused = await fill(templateId, { ...partial, options: { strict: true } }, json);
-    expect(refused).toMatchObject({ status: 422, body: { code: 'ROW_PARTIAL', details: { warnings: expect.any(Array) } } });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'ROW_PARTIAL', details: { warnings: expect.any(Array) } },
+    });
     expect(refused.body.message).toContain('The row would be partial, which "strict" refuses: the overlay "');
     expect((refused.body.details as { warnings: unknown[] }).warnings.length).toBeGreaterThan(0);
     expect((await fill(templateId, { ...partial, options: { strict: false } })).status).toBe(200);
@@ -263,7 +306,9 @@ describe('POST …/templates/{template_id}/fill', () => {
     const { fill, save } = await aService();
     const { templateId } = await save();
     const message = async (body: object) => (await fill(templateId, body)).body.message;
-    expect(await message({ row: ada, options: { flatten: true } })).toBe('"options.flatten" is not known. Did you mean "flatten_forms"?');
+    expect(await message({ row: ada, options: { flatten: true } })).toBe(
+      '"options.flatten" is not known. Did you mean "flatten_forms"?',
+    );
     expect(await message({ row: ada, options: { flattenForms: true } })).toBe(
       '"options.flattenForms" is not known. Did you mean "flatten_forms"?',
     );
@@ -307,7 +352,9 @@ describe('POST …/templates/{template_id}/fill', () => {
     const refused = await fill(templateId, { row: { ...ada, column_8: 'a' } });
     expect(refused).toMatchObject({ status: 400, body: { code: 'UNKNOWN_COLUMN' } });
     expect(refused.body.message).toBe('The row has the key "column_8", but the template\'s last column is column_7.');
-    expect((await fill(templateId, { row: { ...ada, column_8: 'a' }, options: { filename_columns: ['column_8'] } })).status).toBe(200);
+    expect(
+      (await fill(templateId, { row: { ...ada, column_8: 'a' }, options: { filename_columns: ['column_8'] } })).status,
+    ).toBe(200);
   });
 
   it('accepts a body of 4 MiB and rejects one byte more', async () => {
@@ -315,7 +362,10 @@ describe('POST …/templates/{template_id}/fill', () => {
     const { templateId } = await save();
     const body = (bytes: number) => JSON.stringify({ row: ada }).padEnd(bytes, ' ');
     expect((await fill(templateId, body(4 * 2 ** 20))).status).toBe(200);
-    expect(await fill(templateId, body(4 * 2 ** 20 + 1))).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } });
+    expect(await fill(templateId, body(4 * 2 ** 20 + 1))).toMatchObject({
+      status: 413,
+      body: { code: 'PAYLOAD_TOO_LARGE' },
+    });
   });
 
   it('answers 404 for templates of another account, unknown ids, and malformed ids', async () => {
@@ -332,7 +382,10 @@ describe('POST …/templates/{template_id}/fill', () => {
     const { templateId } = await save(certificate, { expiresAt: new Date(service.clock.nowMs() + 1000).toISOString() });
     expect((await fill(templateId, { row: ada })).status).toBe(200);
     service.clock.advance(1000);
-    expect(await fill(templateId, { row: ada })).toMatchObject({ status: 422, body: { code: 'INVALID_DOQLO_AUTHENTICITY' } });
+    expect(await fill(templateId, { row: ada })).toMatchObject({
+      status: 422,
+      body: { code: 'INVALID_DOQLO_AUTHENTICITY' },
+    });
   });
 
   it('rejects suspended accounts, requests over the rate limit, and other methods', async () => {
@@ -346,18 +399,26 @@ describe('POST …/templates/{template_id}/fill', () => {
     const read = await service.api.fetch(aGet(token, `/v1/bulkfill/templates/${templateId}/fill`));
     expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
     const suspended = await aService({}, { status: 'suspended' });
-    expect(await suspended.fill(randomUUID(), { row: ada })).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SUSPENDED' } });
+    expect(await suspended.fill(randomUUID(), { row: ada })).toMatchObject({
+      status: 403,
+      body: { code: 'ACCOUNT_SUSPENDED' },
+    });
   });
 
   it('answers ROW_FAILED for a document that takes too long, and asks to retry while threads are busy', async () => {
     const failing = (error: Error) => ({ fill: () => Promise.reject(error), request: () => Promise.reject(error) });
-    const slow = await aService({ templateFiller: failing(new WorkFailed('out-of-time', 'too long', { byDocument: true })) });
+    const slow = await aService({
+      templateFiller: failing(new WorkFailed('out-of-time', 'too long', { byDocument: true })),
+    });
     expect(await slow.fill((await slow.save()).templateId, { row: ada })).toMatchObject({
       status: 422,
       body: { code: 'ROW_FAILED', details: { warnings: [] } },
     });
     const busy = await aService({ templateFiller: failing(new EngineBusy('Others wait.')) });
-    expect(await busy.fill((await busy.save()).templateId, { row: ada })).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(await busy.fill((await busy.save()).templateId, { row: ada })).toMatchObject({
+      status: 429,
+      body: { code: 'RATE_LIMITED' },
+    });
     expect(await slow.quota()).toEqual({ usedRows: 0, committedRows: 0, fills: 0 });
   });
 
@@ -407,14 +468,17 @@ describe('POST …/fill: billing', () => {
     const { fill, save, quota, accountId, service } = await aService({}, { monthlyRows: 2 }, own);
     const { templateId } = await save();
     const answers = await Promise.all(
-      ['a', 'b', 'c', 'd'].map((key, index) => fill(templateId, { row: ada }, index % 2 === 0 ? {} : { 'idempotency-key': key })),
+      ['a', 'b', 'c', 'd'].map((key, index) =>
+        fill(templateId, { row: ada }, index % 2 === 0 ? {} : { 'idempotency-key': key }),
+      ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 403, 403]);
     expect(answers.find(({ status }) => status === 403)?.body).toMatchObject({ code: 'BULKFILL_LIMIT_REACHED' });
     expect(await quota()).toEqual({ usedRows: 2, committedRows: 2, fills: 2 });
     // Of a document that was refused nothing is kept, however often it is asked for.
     const known = await objectsOf(own, `fills/${accountId}/`);
-    for (let round = 0; round < 3; round++) await fill(templateId, { row: ada }, { 'idempotency-key': `refused-${round}` });
+    for (let round = 0; round < 3; round++)
+      await fill(templateId, { row: ada }, { 'idempotency-key': `refused-${round}` });
     expect((await objectsOf(own, `fills/${accountId}/`)).filter((key) => !known.includes(key))).toEqual([]);
     const billedByKey = answers.filter(({ status }, index) => status === 200 && index % 2 === 1).length;
     service.clock.advance(1);
@@ -426,7 +490,8 @@ describe('POST …/fill: billing', () => {
     const rowsOfCommits: number[] = [];
     const allMade = Promise.withResolvers<void>();
     let made = 0;
-    const count = ({ name }: Step): void => void (name === 'fill.made' && ++made === 8 && setImmediate(allMade.resolve));
+    const count = ({ name }: Step): void =>
+      void (name === 'fill.made' && ++made === 8 && setImmediate(allMade.resolve));
     const unit = (table: UnitOfWork): UnitOfWork => ({
       commit: async (writes) => {
         const [quota] = writes.filter(({ label }) => label === 'quota');
@@ -546,10 +611,16 @@ describe('POST …/fill: fault between filling and answering', () => {
       const { templateId } = await save();
       const key = { 'idempotency-key': randomUUID() };
       fault.next = when;
-      expect(await fill(templateId, { row: ada }, key)).toMatchObject({ status: 500, body: { code: 'INTERNAL_ERROR' } });
+      expect(await fill(templateId, { row: ada }, key)).toMatchObject({
+        status: 500,
+        body: { code: 'INTERNAL_ERROR' },
+      });
       expect(await quota()).toMatchObject({ fills: when === 'before' ? 0 : 1 });
       const again = await fill(templateId, { row: ada }, key);
-      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, when === 'before' ? null : 'true']);
+      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([
+        200,
+        when === 'before' ? null : 'true',
+      ]);
       expect(await quota()).toEqual({ usedRows: 1, committedRows: 1, fills: 1 });
       service.clock.advance(25 * 3_600_000);
       await service.sweep();
@@ -557,14 +628,17 @@ describe('POST …/fill: fault between filling and answering', () => {
     },
   );
 
-  it.each(['before', 'after'] as const)('costs at most one row without a key: fault %s the bill is written', async (when) => {
-    const { fault, options } = faulty();
-    const { fill, save, quota } = await aService(options);
-    const { templateId } = await save();
-    fault.next = when;
-    expect((await fill(templateId, { row: ada })).status).toBe(500);
-    expect(await quota()).toMatchObject({ fills: when === 'before' ? 0 : 1 });
-  });
+  it.each(['before', 'after'] as const)(
+    'costs at most one row without a key: fault %s the bill is written',
+    async (when) => {
+      const { fault, options } = faulty();
+      const { fill, save, quota } = await aService(options);
+      const { templateId } = await save();
+      fault.next = when;
+      expect((await fill(templateId, { row: ada })).status).toBe(500);
+      expect(await quota()).toMatchObject({ fills: when === 'before' ? 0 : 1 });
+    },
+  );
 
   it('bills nothing if storage rejects the write, and succeeds the next time', async () => {
     let isBroken = true;
@@ -586,7 +660,10 @@ describe('POST …/fill: fault between filling and answering', () => {
     });
     const { templateId } = await save();
     const key = { 'idempotency-key': randomUUID() };
-    expect(await fill(templateId, { row: ada }, key)).toMatchObject({ status: 500, body: { code: 'DELIVERY_TEMPORARILY_UNAVAILABLE' } });
+    expect(await fill(templateId, { row: ada }, key)).toMatchObject({
+      status: 500,
+      body: { code: 'DELIVERY_TEMPORARILY_UNAVAILABLE' },
+    });
     expect(await quota()).toMatchObject({ fills: 0 });
     isBroken = false;
     expect((await fill(templateId, { row: ada }, key)).status).toBe(200);
@@ -623,7 +700,10 @@ describe('POST …/fill: limits on machine time', () => {
     const aClient = async () => {
       const { accountId, token } = await service.anAccount(plan);
       const { templateId } = await savedTemplate(service, accountId, certificate);
-      const required = { ...certificate.template, overlays: certificate.template.overlays.map((each) => ({ ...each, required: true })) };
+      const required = {
+        ...certificate.template,
+        overlays: certificate.template.overlays.map((each) => ({ ...each, required: true })),
+      };
       const failing = await savedTemplate(service, accountId, { ...certificate, template: required });
       const fill = async (id: string, row: object = ada) => {
         const response = await service.api.fetch(
@@ -643,12 +723,19 @@ describe('POST …/fill: limits on machine time', () => {
   };
 
   it('reject documents beyond the plan’s number at the same time with Retry-After, per account', async () => {
-    const { aClient, open, made } = await aSlowService(10, { waits: true, settings: { MAX_DOCUMENTS_IN_FLIGHT_FREE: '3' } });
+    const { aClient, open, made } = await aSlowService(10, {
+      waits: true,
+      settings: { MAX_DOCUMENTS_IN_FLIGHT_FREE: '3' },
+    });
     const client = await aClient();
     const other = await aClient();
     const begun = [client.fill(), client.fill(), client.fill()];
     await expect.poll(made).toBe(3);
-    expect(await client.fill()).toMatchObject({ status: 429, code: 'DOCUMENTS_IN_FLIGHT_LIMIT_REACHED', retryAfter: '1' });
+    expect(await client.fill()).toMatchObject({
+      status: 429,
+      code: 'DOCUMENTS_IN_FLIGHT_LIMIT_REACHED',
+      retryAfter: '1',
+    });
     const others = other.fill();
     await expect.poll(made).toBe(4);
     open();
@@ -673,9 +760,17 @@ describe('POST …/fill: limits on machine time', () => {
       service.clock.advance(1000);
       expect((await client.fail()).code).toBe('ROW_FAILED');
     }
-    expect(await client.fill()).toMatchObject({ status: 429, code: 'REPEATED_FAILED_JOBS_COOLDOWN', pause: 300, retryAfter: '300' });
+    expect(await client.fill()).toMatchObject({
+      status: 429,
+      code: 'REPEATED_FAILED_JOBS_COOLDOWN',
+      pause: 300,
+      retryAfter: '300',
+    });
     const created = await service.api.fetch(aCreate(client.token, aForm({})));
-    expect([created.status, ((await created.json()) as { readonly code: string }).code]).toEqual([429, 'REPEATED_FAILED_JOBS_COOLDOWN']);
+    expect([created.status, ((await created.json()) as { readonly code: string }).code]).toEqual([
+      429,
+      'REPEATED_FAILED_JOBS_COOLDOWN',
+    ]);
     expect((await (await aClient()).fill()).status).toBe(200);
     service.clock.advance(300_000);
     expect((await client.fill()).status).toBe(200);

@@ -21,7 +21,13 @@ beforeAll(async () => {
 
 const templates = '/v1/bulkfill/templates';
 const pdf = readFileSync(new URL('../../../../../examples/offer-letter/source.pdf', import.meta.url));
-const overlay = { id: 'name', kind: 'text', page: 0, rect: { x: 72, y: 72, width: 200, height: 20 }, value: { column: 'column_0' } };
+const overlay = {
+  id: 'name',
+  kind: 'text',
+  page: 0,
+  rect: { x: 72, y: 72, width: 200, height: 20 },
+  value: { column: 'column_0' },
+};
 
 const aPackage = (more: Readonly<Record<string, unknown>> = {}, key = testSigningKey): Promise<Uint8Array> => {
   const template = { columns: [{ key: 'column_0', label: 'Name' }], overlays: [overlay] };
@@ -49,10 +55,16 @@ type Fields = Readonly<Record<string, string | Uint8Array | null>>;
 const aClient = async (service = testService(stack, { executeAtOnce: false })) => {
   const { accountId, token } = await service.anAccount();
   const svc = await aPackage();
-  const send = async (method: string, path: string, fields?: Fields, headers: Readonly<Record<string, string>> = {}) => {
+  const send = async (
+    method: string,
+    path: string,
+    fields?: Fields,
+    headers: Readonly<Record<string, string>> = {},
+  ) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields ?? {})) {
-      if (value !== null) form.append(name, typeof value === 'string' ? value : new Blob([value as Uint8Array<ArrayBuffer>]));
+      if (value !== null)
+        form.append(name, typeof value === 'string' ? value : new Blob([value as Uint8Array<ArrayBuffer>]));
     }
     const request = aRequest(`http://service.test${path}`, {
       method,
@@ -67,7 +79,8 @@ const aClient = async (service = testService(stack, { executeAtOnce: false })) =
       body: text === '' ? undefined : (JSON.parse(text) as Body),
     };
   };
-  const push = (fields: Fields = {}, headers = {}) => send('POST', templates, { pdf, svc_file: svc, ...fields }, headers);
+  const push = (fields: Fields = {}, headers = {}) =>
+    send('POST', templates, { pdf, svc_file: svc, ...fields }, headers);
   const create = (fields: CreateFields, headers = {}) =>
     service.api.fetch(aCreate(token, aForm({ pdf: null, svc_file: null, ...fields }), headers));
   return { service, accountId, token, svc, send, push, create };
@@ -118,7 +131,9 @@ describe('templates by API key', () => {
     const path = `${templates}/${body?.template_id}`;
     const svc = await aPackage();
     expect(await send('PUT', path, { pdf: incomplete, svc_file: svc })).toMatchObject({ status: 422 });
-    expect(await send('PUT', path, { pdf: incomplete, svc_file: svc, allow_incomplete_source: 'yes' })).toMatchObject({ status: 400 });
+    expect(await send('PUT', path, { pdf: incomplete, svc_file: svc, allow_incomplete_source: 'yes' })).toMatchObject({
+      status: 400,
+    });
     // A job of the template is not asked again.
     expect((await create({ template_id: body?.template_id ?? '' })).status).toBeLessThan(300);
   });
@@ -158,7 +173,12 @@ describe('templates by API key', () => {
     const path = `${templates}/${(await push()).body?.template_id}`;
     const put = (headers = {}) => send('PUT', path, { pdf, svc_file: svc, name: 'New' }, headers);
     const second = await put({ 'if-match': '"1"' });
-    expect([second.status, second.headers.get('etag'), second.body?.revision, second.body?.name]).toEqual([200, '"2"', 2, 'New']);
+    expect([second.status, second.headers.get('etag'), second.body?.revision, second.body?.name]).toEqual([
+      200,
+      '"2"',
+      2,
+      'New',
+    ]);
     const late = await put({ 'if-match': '"1"' });
     expect([late.status, codeOf(late.body)]).toEqual([412, 'TEMPLATE_CHANGED']);
     expect((await put()).body?.revision).toBe(3);
@@ -179,7 +199,9 @@ describe('templates by API key', () => {
     const { push, send } = await aClient();
     const path = `${templates}/${(await push()).body?.template_id}`;
     const read = async (tags: string) => (await send('GET', path, undefined, { 'if-none-match': tags })).status;
-    expect([await read('"1"'), await read('"7", W/"1"'), await read('*'), await read('"2"')]).toEqual([304, 304, 304, 200]);
+    expect([await read('"1"'), await read('"7", W/"1"'), await read('*'), await read('"2"')]).toEqual([
+      304, 304, 304, 200,
+    ]);
     expect((await send('GET', path, undefined, { 'if-none-match': '"1"' })).headers.get('etag')).toBe('"1"');
   });
 
@@ -219,7 +241,9 @@ describe('templates by API key', () => {
   });
 
   it('are listed newest first in pages, and the 101st is rejected', async () => {
-    const { push, send, service } = await aClient(testService(stack, { executeAtOnce: false, settings: { CREATES_PER_MINUTE: '1000' } }));
+    const { push, send, service } = await aClient(
+      testService(stack, { executeAtOnce: false, settings: { CREATES_PER_MINUTE: '1000' } }),
+    );
     const ids: string[] = [];
     for (let index = 0; index < 100; index++) {
       service.clock.advance(1000);
@@ -246,7 +270,8 @@ describe('templates by API key', () => {
     const { push } = await aClient();
     const stranger = await aClient();
     const id = (await push()).body?.template_id as string;
-    for (const method of ['GET', 'DELETE']) expect((await stranger.send(method, `${templates}/${id}`)).status).toBe(404);
+    for (const method of ['GET', 'DELETE'])
+      expect((await stranger.send(method, `${templates}/${id}`)).status).toBe(404);
     expect((await stranger.send('PUT', `${templates}/${id}`, { pdf, svc_file: stranger.svc })).status).toBe(404);
     expect((await stranger.create({ template_id: id })).status).toBe(404);
     expect((await stranger.send('GET', `${templates}/none`)).status).toBe(404);
@@ -259,7 +284,9 @@ describe('templates by API key', () => {
     form.append('pdf', new Blob([pdf]));
     form.append('svc_file', new Blob([(await aPackage()) as Uint8Array<ArrayBuffer>]));
     const headers = { authorization: `Bearer ${token}` };
-    const post = await service.api.fetch(aRequest(`http://service.test${templates}`, { method: 'POST', headers, body: form }));
+    const post = await service.api.fetch(
+      aRequest(`http://service.test${templates}`, { method: 'POST', headers, body: form }),
+    );
     expect([post.status, codeOf((await post.json()) as Body)]).toEqual([403, 'ACCOUNT_SUSPENDED']);
     expect((await service.api.fetch(aGet(token, templates))).status).toBe(200);
   });
@@ -271,12 +298,17 @@ describe('check of a template', () => {
     const id = (await client.push()).body?.template_id as string;
     const kept = () => objectsOf(stack, `templates/${client.accountId}/`);
     const check = async () => {
-      const response = await service.api.fetch(aCheck(client.token, aForm({ pdf: null, svc_file: null, template_id: id })));
+      const response = await service.api.fetch(
+        aCheck(client.token, aForm({ pdf: null, svc_file: null, template_id: id })),
+      );
       expect([200, 202]).toContain(response.status);
       return ((await response.json()) as { readonly check_id: string }).check_id;
     };
     const read = async (checkId: string) =>
-      (await (await service.api.fetch(aGet(client.token, `/v1/bulkfill/checks/${checkId}`))).json()) as Record<string, unknown>;
+      (await (await service.api.fetch(aGet(client.token, `/v1/bulkfill/checks/${checkId}`))).json()) as Record<
+        string,
+        unknown
+      >;
     return { ...client, id, kept, check, read };
   };
 
@@ -294,7 +326,10 @@ describe('check of a template', () => {
   });
 
   it('leaves the template intact when it fails', async () => {
-    const failing = { next: () => Promise.reject(new EngineError('INVALID_PDF')), return: async () => ({ done: true }) };
+    const failing = {
+      next: () => Promise.reject(new EngineError('INVALID_PDF')),
+      return: async () => ({ done: true }),
+    };
     const service = testService(stack, { checker: { check: () => failing } as unknown as RowChecker });
     const { check, kept, read } = await aCheckOf(service);
     const before = await kept();
@@ -326,13 +361,17 @@ describe('job of a template', () => {
     const made = await asJson(await create({ template_id: id, template_revision: '1' }));
     expect(made.status).toBe(202);
     await send('PUT', `${templates}/${id}`, { pdf, svc_file: svc, name: 'New' });
-    const read = await asJson(await service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${made.body.job_id}?include=request`)));
+    const read = await asJson(
+      await service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${made.body.job_id}?include=request`)),
+    );
     expect(read.body.request).toMatchObject({ template_id: id, source: { size_bytes: pdf.length } });
     expect((await objectsOf(stack, `inputs/${made.body.job_id}`)).length).toBe(3);
     const stale = await asJson(await create({ template_id: id, template_revision: '1' }));
     expect([stale.status, codeOf(stale.body)]).toEqual([409, 'TEMPLATE_CHANGED']);
     const other = await asJson(await service.api.fetch(aCreate(token, aForm())));
-    const plain = await asJson(await service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${other.body.job_id}?include=request`)));
+    const plain = await asJson(
+      await service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${other.body.job_id}?include=request`)),
+    );
     expect(plain.body.request).not.toHaveProperty('template_id');
   });
 
@@ -366,11 +405,15 @@ describe('job of a template', () => {
     const service = testService(stack);
     const { push, create, token } = await aClient(service);
     const id = (await push()).body?.template_id as string;
-    const check = await asJson(await service.api.fetch(aCheck(token, aForm({ pdf: null, svc_file: null, template_id: id }))));
+    const check = await asJson(
+      await service.api.fetch(aCheck(token, aForm({ pdf: null, svc_file: null, template_id: id }))),
+    );
     expect([200, 202]).toContain(check.status);
     const made = await asJson(await create({ template_id: id }));
     expect(made.body.status).toBe('completed');
-    const together = await asJson(await service.api.fetch(aRetry(token, made.body.job_id, { template_id: id, pdf: '%PDF-1.7' })));
+    const together = await asJson(
+      await service.api.fetch(aRetry(token, made.body.job_id, { template_id: id, pdf: '%PDF-1.7' })),
+    );
     expect([together.status, codeOf(together.body)]).toEqual([400, 'UPLOAD_ERROR']);
   });
 });

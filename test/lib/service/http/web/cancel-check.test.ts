@@ -36,9 +36,15 @@ describe('POST …/checks/{check_id}/cancel', () => {
   it('is rejected after the check has ended, for an id that is not a check, and for another account', async () => {
     const { console, post, checkId } = await aPage();
     const { cookie: other } = await console.aBrowser();
-    expect(await post(`${checks}/${checkId}/cancel`, other)).toMatchObject({ status: 404, body: { code: 'CHECK_NOT_FOUND' } });
+    expect(await post(`${checks}/${checkId}/cancel`, other)).toMatchObject({
+      status: 404,
+      body: { code: 'CHECK_NOT_FOUND' },
+    });
     expect(await post(`${checks}/7/cancel`)).toMatchObject({ status: 400, body: { code: 'INVALID_PARAMETER' } });
     expect(await console.execute(checkId)).toBe('completed');
-    expect(await post(`${checks}/${checkId}/cancel`)).toMatchObject({ status: 409, body: { code: 'JOB_ALREADY_ENDED' } });
+    expect(await post(`${checks}/${checkId}/cancel`)).toMatchObject({
+      status: 409,
+      body: { code: 'JOB_ALREADY_ENDED' },
+    });
   });
 });

@@ -38,9 +38,14 @@ const aService = async (settings: Readonly<Record<string, string>> = {}) => {
   return { service, fail, visitor: service.aVisitor() };
 };
 const keysOf = async (visitor: Visitor) =>
-  (await visitor.get('/app/api/keys')).body as { active: { public_id: string; state: string }[]; inactive: { state: string }[] };
+  (await visitor.get('/app/api/keys')).body as {
+    active: { public_id: string; state: string }[];
+    inactive: { state: string }[];
+  };
 const recordOf = async (visitor: Visitor, action: string) =>
-  ((await visitor.get('/app/api/audit?limit=100')).body.entries as { action: string }[]).filter((entry) => entry.action === action).length;
+  ((await visitor.get('/app/api/audit?limit=100')).body.entries as { action: string }[]).filter(
+    (entry) => entry.action === action,
+  ).length;
 const accountOf = async (visitor: Visitor) =>
   ((await visitor.get('/app/api/session')).body.account as { account_id: string } | undefined)?.account_id;
 
@@ -82,23 +87,32 @@ describe('interrupted key change', () => {
     fail(moment, 'confirmation');
     expect((await revoke()).status).toBe(500);
     const keys = await keysOf(visitor);
-    expect([keys.active.length, keys.inactive.length, await recordOf(visitor, 'key.revoked')]).toEqual([active, inactive, inactive]);
+    expect([keys.active.length, keys.inactive.length, await recordOf(visitor, 'key.revoked')]).toEqual([
+      active,
+      inactive,
+      inactive,
+    ]);
     expect(codeOf(await revoke())).toEqual(again);
     expect(await recordOf(visitor, 'key.revoked')).toBe(1);
   });
 
-  it.each(['before', 'after'] as const)('leaves a confirmation that can be started again: fault %s the commit', async (moment) => {
-    const { visitor, fail, service } = await aService();
-    await visitor.signIn();
-    const asked = await visitor.ask();
-    const callback = await visitor.throughProvider(asked.url);
-    fail(moment, 'confirmation');
-    expect((await visitor.browser.open(callback)).status).toBe(500);
-    expect(codeOf(await visitor.prove(asked.id))).toEqual(moment === 'before' ? [403, 'CONFIRMATION_REQUIRED'] : [201, undefined]);
-    expect(await recordOf(visitor, 'confirmation.confirmed')).toBe(moment === 'before' ? 0 : 1);
-    expect((await visitor.browser.open(callback)).location?.href).toBe(service.at('/app/sign-in-failed'));
-    expect((await visitor.create({ ...creation.parameters, ...(await visitor.proven()) })).status).toBe(201);
-  });
+  it.each(['before', 'after'] as const)(
+    'leaves a confirmation that can be started again: fault %s the commit',
+    async (moment) => {
+      const { visitor, fail, service } = await aService();
+      await visitor.signIn();
+      const asked = await visitor.ask();
+      const callback = await visitor.throughProvider(asked.url);
+      fail(moment, 'confirmation');
+      expect((await visitor.browser.open(callback)).status).toBe(500);
+      expect(codeOf(await visitor.prove(asked.id))).toEqual(
+        moment === 'before' ? [403, 'CONFIRMATION_REQUIRED'] : [201, undefined],
+      );
+      expect(await recordOf(visitor, 'confirmation.confirmed')).toBe(moment === 'before' ? 0 : 1);
+      expect((await visitor.browser.open(callback)).location?.href).toBe(service.at('/app/sign-in-failed'));
+      expect((await visitor.create({ ...creation.parameters, ...(await visitor.proven()) })).status).toBe(201);
+    },
+  );
 });
 
 describe('interrupted sign-in', () => {

@@ -46,7 +46,9 @@ describe('console jobs', () => {
       const day = String(body.created_at).slice(0, 10);
       expect(nameIn(await get(`${jobs}${path}`))).toBe(`attachment; filename="Letter, ${day}.zip"`);
       const byKey = await console.api.fetch(aGet(key, `/v1/bulkfill/export-jobs${path}`));
-      expect(nameIn(byKey)).toBe(mode === 'cloud' ? 'as it is stored' : `attachment; filename="bulkfill-${body.job_id}.zip"`);
+      expect(nameIn(byKey)).toBe(
+        mode === 'cloud' ? 'as it is stored' : `attachment; filename="bulkfill-${body.job_id}.zip"`,
+      );
     }
   });
 
@@ -68,15 +70,23 @@ describe('console jobs', () => {
       expect(byKey).toMatchObject({ status: 401, body: { code: 'SESSION_REQUIRED' } });
       expect(byKey.headers.get('www-authenticate')).toBeNull();
     }
-    const byCookie = await console.api.fetch(new Request('http://service.test/v1/bulkfill/export-jobs', { headers: { cookie } }));
-    expect([byCookie.status, ((await byCookie.json()) as { code: string }).code]).toEqual([401, 'BF_EXPORT_API_KEY_REQUIRED']);
+    const byCookie = await console.api.fetch(
+      new Request('http://service.test/v1/bulkfill/export-jobs', { headers: { cookie } }),
+    );
+    expect([byCookie.status, ((await byCookie.json()) as { code: string }).code]).toEqual([
+      401,
+      'BF_EXPORT_API_KEY_REQUIRED',
+    ]);
     const both = await console.send('/app/api/usage', { cookie, authorization: 'Bearer nonsense' });
     expect(both.status).toBe(200);
   });
 
   it('are not created by a cross-site request', async () => {
     const { console, create, get } = await aPage();
-    expect(await create('one', { 'sec-fetch-site': 'cross-site' })).toMatchObject({ status: 403, body: { code: 'CROSS_SITE_REQUEST' } });
+    expect(await create('one', { 'sec-fetch-site': 'cross-site' })).toMatchObject({
+      status: 403,
+      body: { code: 'CROSS_SITE_REQUEST' },
+    });
     expect((await get(jobs)).body.jobs).toEqual([]);
     expect(console.jobsQueue.sent).toEqual([]);
   });

@@ -17,7 +17,8 @@ beforeAll(async () => {
   stack = await startTestStack();
 });
 
-const example = (name: string) => readFileSync(new URL(`../../../../../examples/offer-letter/${name}`, import.meta.url));
+const example = (name: string) =>
+  readFileSync(new URL(`../../../../../examples/offer-letter/${name}`, import.meta.url));
 const pdf = example('source.pdf');
 const sha256 = hash('sha256', pdf, 'hex');
 const template = JSON.parse(example('template.json').toString('utf8')) as {
@@ -35,7 +36,8 @@ const aPage = async (settings: Readonly<Record<string, string>> = {}) => {
   const aUser = async () => {
     const browser = await console.aBrowser();
     const headers = { cookie: browser.cookie, 'sec-fetch-site': 'same-origin' };
-    const send = (method: string, path: string, body?: string | FormData) => console.send(path, headers, { method, body });
+    const send = (method: string, path: string, body?: string | FormData) =>
+      console.send(path, headers, { method, body });
     const upload = (bytes: Uint8Array = pdf) => {
       const form = new FormData();
       form.append('pdf', new Blob([bytes as Uint8Array<ArrayBuffer>]));
@@ -65,7 +67,11 @@ describe('preview document', () => {
     expect((sent.body.pages as unknown[])[0]).toEqual({ width: 612, height: 792, rotation: 0 });
     expect(sent.body.about).toMatchObject({ page_count: 2, tags: 'untagged', declares: [], encrypted: false });
     const path = `/app/api/documents/${sha256}`;
-    expect((await send('GET', path)).body).toEqual({ document: sha256, size_bytes: pdf.length, expires_at: sent.body.expires_at });
+    expect((await send('GET', path)).body).toEqual({
+      document: sha256,
+      size_bytes: pdf.length,
+      expires_at: sent.body.expires_at,
+    });
     console.clock.advance(24 * 3_600_000 - 1000);
     expect((await send('GET', path)).status).toBe(200);
     console.clock.advance(1000);
@@ -206,9 +212,17 @@ describe('POST …/previews', () => {
     const { upload, preview } = await aPage();
     await upload();
     const missing = aText({ column: 'column_3' });
-    const skipped = readPreview((await preview({ template: { overlays: [missing] }, row: { column_0: 'x' } })).bytes, pdf);
-    expect(skipped.head.row).toMatchObject({ status: 'partial', warnings: [{ code: 'COLUMN_MISSING', overlay_id: 'text' }] });
-    const required = { overlays: [aText({ column: 'column_3' }, { required: true }), aText({ static: 'Still seen' }, { id: 'other' })] };
+    const skipped = readPreview(
+      (await preview({ template: { overlays: [missing] }, row: { column_0: 'x' } })).bytes,
+      pdf,
+    );
+    expect(skipped.head.row).toMatchObject({
+      status: 'partial',
+      warnings: [{ code: 'COLUMN_MISSING', overlay_id: 'text' }],
+    });
+    const required = {
+      overlays: [aText({ column: 'column_3' }, { required: true }), aText({ static: 'Still seen' }, { id: 'other' })],
+    };
     const failed = readPreview((await preview({ template: required, row: { column_0: 'x' } })).bytes, pdf);
     expect(failed.head.row).toMatchObject({ status: 'failed', error: { code: 'REQUIRED_OVERLAY_NOT_APPLIED' } });
     expect(await wordsOf(failed.pdf)).toContain('Still seen');
@@ -220,7 +234,10 @@ describe('POST …/previews', () => {
     const { document } = (await upload(form)).body;
     const asked = { template: { overlays: [aText({ static: 'Flat' })] }, row: {} };
     const appended = readPreview((await preview(asked, String(document))).bytes, form);
-    const whole = readPreview((await preview({ ...asked, options: { flatten_forms: true } }, String(document))).bytes, form);
+    const whole = readPreview(
+      (await preview({ ...asked, options: { flatten_forms: true } }, String(document))).bytes,
+      form,
+    );
     expect([appended.head.pdf, whole.head.pdf]).toEqual(['appended', 'whole']);
     expect(await wordsOf(whole.pdf)).toContain('Flat');
   });
@@ -228,12 +245,17 @@ describe('POST …/previews', () => {
   it('counts the row among the rows of its job, and as the only one by default', async () => {
     const { upload, preview } = await aPage();
     await upload();
-    const asked = { template: { overlays: [aText({ text: '{{row_number:6}}/{{rows}} {{page}}/{{pages}}' })] }, row: {} };
+    const asked = {
+      template: { overlays: [aText({ text: '{{row_number:6}}/{{rows}} {{page}}/{{pages}}' })] },
+      row: {},
+    };
     const words = async (more: object) => wordsOf(readPreview((await preview({ ...asked, ...more })).bytes, pdf).pdf);
     expect(await words({ row_number: 17, rows: 40_000 })).toContain('000017/40000 1/2');
     expect(await words({ row_number: 17 })).toContain('000017/17 1/2');
     expect(await words({})).toContain('000001/1 1/2');
-    expect(readPreview((await preview({ ...asked, row_number: 17, rows: 17 })).bytes, pdf).head.row).toMatchObject({ row_number: 17 });
+    expect(readPreview((await preview({ ...asked, row_number: 17, rows: 17 })).bytes, pdf).head.row).toMatchObject({
+      row_number: 17,
+    });
   });
 
   it.each([
@@ -284,7 +306,10 @@ describe('POST …/previews', () => {
       return [status, body?.code, headers.get('retry-after')];
     };
     const enter = async () => {
-      const place = await console.documentGauge.enter({ accountId, kind: 'preview' }, { maxInFlight: 2, maxProcessorMs: 1000 });
+      const place = await console.documentGauge.enter(
+        { accountId, kind: 'preview' },
+        { maxInFlight: 2, maxProcessorMs: 1000 },
+      );
       if ('refused' in place) throw new Error('The place is free.');
       return place;
     };
@@ -307,7 +332,8 @@ describe('POST …/previews', () => {
     const { upload, preview } = await aPage({ PREVIEWS_PER_MINUTE: '2' });
     await upload();
     const statuses = [];
-    for (let number = 0; number < 3; number++) statuses.push((await preview({ template: { overlays: [] }, row: {} })).status);
+    for (let number = 0; number < 3; number++)
+      statuses.push((await preview({ template: { overlays: [] }, row: {} })).status);
     expect(statuses).toEqual([200, 200, 429]);
   });
 });
@@ -327,7 +353,11 @@ describe('preview assets: pictures and fonts', () => {
     expect(sent).toMatchObject({ status: 201, body: { assets: hash('sha256', text, 'hex'), size_bytes: text.length } });
     const inside = await preview({ template: { ...drawn, assets }, row: {} });
     const apart = await preview({ template: drawn, row: {} }, sha256, String(sent.body.assets));
-    expect([apart.status, apart.bytes.equals(inside.bytes), readPreview(apart.bytes, pdf).head.row.status]).toEqual([200, true, 'success']);
+    expect([apart.status, apart.bytes.equals(inside.bytes), readPreview(apart.bytes, pdf).head.row.status]).toEqual([
+      200,
+      true,
+      'success',
+    ]);
     expect(await preview({ template: { ...drawn, assets }, row: {} }, sha256, String(sent.body.assets))).toMatchObject({
       status: 400,
       body: { code: 'INVALID_PARAMETER' },
@@ -363,7 +393,10 @@ describe('preview assets: pictures and fonts', () => {
     expect(await other.preview({ template: drawn, row: {} }, sha256, name)).toMatchObject(missing);
     expect(await preview({ template: drawn, row: {} }, sha256, sha256)).toMatchObject(missing);
     expect(await preview({ template: drawn, row: {} }, sha256, '../inputs')).toMatchObject(missing);
-    expect(await preview({ template: drawn, row: {} }, name)).toMatchObject({ status: 404, body: { code: 'DOCUMENT_NOT_FOUND' } });
+    expect(await preview({ template: drawn, row: {} }, name)).toMatchObject({
+      status: 404,
+      body: { code: 'DOCUMENT_NOT_FOUND' },
+    });
     console.clock.advance(12 * 3_600_000);
     await upload();
     console.clock.advance(12 * 3_600_000);
@@ -393,8 +426,18 @@ describe('preview assets: pictures and fonts', () => {
     ['a list', [], 422, 'INVALID_DOQLO_SCHEMA'],
     ['a picture that is none', { picture: { mediaType: 'image/png', data: 'AAAA' } }, 422, 'INVALID_DOQLO_SCHEMA'],
     ['members of a template behind them', '{},"columns":7', 422, 'INVALID_DOQLO_SCHEMA'],
-    ['members of a template behind them that are right', '{},"columns":[{"key":"column_0","label":"a"}]', 422, 'INVALID_DOQLO_SCHEMA'],
-    ['a picture that nobody would look at', '{"__proto__":{"mediaType":"image/png","data":"AAAA"}}', 422, 'INVALID_DOQLO_SCHEMA'],
+    [
+      'members of a template behind them that are right',
+      '{},"columns":[{"key":"column_0","label":"a"}]',
+      422,
+      'INVALID_DOQLO_SCHEMA',
+    ],
+    [
+      'a picture that nobody would look at',
+      '{"__proto__":{"mediaType":"image/png","data":"AAAA"}}',
+      422,
+      'INVALID_DOQLO_SCHEMA',
+    ],
     ['nothing', '', 400, 'INVALID_PARAMETER'],
   ] as const)('are rejected and not stored if they are %s', async (_, assets, status, code) => {
     const { accountId, sendAssets } = await aPage();
@@ -408,7 +451,10 @@ describe('POST …/templates/{template_id}/preview', () => {
     const { send, another } = await aPage();
     const form = new FormData();
     form.append('pdf', new Blob([pdf]));
-    const saved = { columns: [{ key: 'column_0', label: 'Full name' }], overlays: [aText({ text: 'Dear {{column_0}}' })] };
+    const saved = {
+      columns: [{ key: 'column_0', label: 'Full name' }],
+      overlays: [aText({ text: 'Dear {{column_0}}' })],
+    };
     form.append('template', JSON.stringify(saved));
     form.append('name', 'Offer');
     const { template_id } = (await send('POST', '/app/api/templates', form)).body;
@@ -416,7 +462,10 @@ describe('POST …/templates/{template_id}/preview', () => {
     const shown = await send('GET', path);
     expect(shown.status).toBe(200);
     expect(await wordsOf(readPreview(shown.bytes, pdf).pdf)).toContain('Dear Full name');
-    expect(await (await another()).send('GET', path)).toMatchObject({ status: 404, body: { code: 'TEMPLATE_NOT_FOUND' } });
+    expect(await (await another()).send('GET', path)).toMatchObject({
+      status: 404,
+      body: { code: 'TEMPLATE_NOT_FOUND' },
+    });
   });
 
   it('uses the values of a row that is sent, and ignores another template', async () => {
@@ -429,13 +478,21 @@ describe('POST …/templates/{template_id}/preview', () => {
     const path = `/app/api/templates/${template_id}/preview`;
     const words = async (body: string) => wordsOf(readPreview((await send('POST', path, body)).bytes, pdf).pdf);
     expect(await words('{"row": {"column_0": "Zoë"}}')).toContain('Dear Zoë');
-    expect(await words('{"template": {"overlays": []}, "row": {"column_0": "}"}, "options": {"flatten_forms": true}}')).toContain('Dear }');
+    expect(
+      await words('{"template": {"overlays": []}, "row": {"column_0": "}"}, "options": {"flatten_forms": true}}'),
+    ).toContain('Dear }');
     expect(readPreview((await send('POST', path, ' { } ')).bytes, pdf).head.row.status).toBe('failed');
     for (const body of ['', '[]', '{"row": {"column_0": []}}', '{"row": 1}', '{"rows": []}', '{}, {}'])
       expect([body, (await send('POST', path, body)).status]).toEqual([body, 400]);
     const ofSize = (sizeBytes: number) => `{"row":{}}${' '.repeat(sizeBytes - 10)}`;
     expect((await send('POST', path, ofSize(4 * 1024 * 1024))).status).toBe(200);
-    expect(await send('POST', path, ofSize(4 * 1024 * 1024 + 1))).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } });
-    expect(await (await another()).send('POST', path, '{}')).toMatchObject({ status: 404, body: { code: 'TEMPLATE_NOT_FOUND' } });
+    expect(await send('POST', path, ofSize(4 * 1024 * 1024 + 1))).toMatchObject({
+      status: 413,
+      body: { code: 'PAYLOAD_TOO_LARGE' },
+    });
+    expect(await (await another()).send('POST', path, '{}')).toMatchObject({
+      status: 404,
+      body: { code: 'TEMPLATE_NOT_FOUND' },
+    });
   });
 });

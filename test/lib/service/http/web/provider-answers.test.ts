@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestStack, type TestStack } from '../../../../support/service/test-stack.ts';
-import { type SteerableProvider, startSteerableProvider, type Trouble } from '../../../../support/web/steerable-provider.ts';
+import {
+  type SteerableProvider,
+  startSteerableProvider,
+  type Trouble,
+} from '../../../../support/web/steerable-provider.ts';
 import { codeOf, steeredService } from '../../../../support/web/web-visitor.ts';
 
 let stack: TestStack;
@@ -19,7 +23,9 @@ describe('ID token', () => {
     const service = steeredService(stack, provider);
     const visitor = service.aVisitor();
     expect((await visitor.signIn('?return_to=/app/jobs')).location?.href).toBe(service.at('/app/jobs'));
-    expect((await visitor.get('/app/api/session')).body).toMatchObject({ user: { email: 'ada@example.org', name: 'Ada' } });
+    expect((await visitor.get('/app/api/session')).body).toMatchObject({
+      user: { email: 'ada@example.org', name: 'Ada' },
+    });
   });
 
   it.each<readonly [string, () => void]>([
@@ -29,7 +35,10 @@ describe('ID token', () => {
     ['of another issuer', () => (provider.claims = { iss: 'https://evil.test' })],
     ['of no issuer', () => (provider.claims = { iss: undefined })],
     ['for another program', () => (provider.claims = { aud: 'other' })],
-    ['for two programs, and meant for the other', () => (provider.claims = { aud: [provider.clientId, 'other'], azp: 'other' })],
+    [
+      'for two programs, and meant for the other',
+      () => (provider.claims = { aud: [provider.clientId, 'other'], azp: 'other' }),
+    ],
     ['for nobody', () => (provider.claims = { aud: undefined })],
     ['with the nonce of another sign-in', () => (provider.claims = { nonce: 'x'.repeat(43) })],
     ['without a nonce', () => (provider.claims = { nonce: undefined })],
@@ -56,7 +65,10 @@ describe('ID token', () => {
     provider.userinfo = { sub: 'grace', email: 'grace@example.org', name: 'Grace\u0007 Hopper' };
     const visitor = service.aVisitor();
     await visitor.signIn();
-    expect((await visitor.get('/app/api/session')).body.user).toEqual({ email: 'grace@example.org', name: 'Grace  Hopper' });
+    expect((await visitor.get('/app/api/session')).body.user).toEqual({
+      email: 'grace@example.org',
+      name: 'Grace  Hopper',
+    });
     provider.userinfo = { sub: 'somebody else', email: 'eve@example.org' };
     expect((await service.aVisitor().signIn()).location?.pathname).toBe('/app/sign-in-failed');
   });
@@ -73,30 +85,32 @@ describe('identity provider outage', () => {
     expect(page.text).not.toContain(provider.issuer);
   };
 
-  it.each(troubles)('shows an error page at the start of a sign-in (%s), and the next sign-in succeeds', async (trouble) => {
-    const service = steeredService(stack, provider, {}, trouble === 'slow' ? { timeoutSeconds: 0.2 } : {});
-    const visitor = service.aVisitor();
-    provider.trouble = { '/.well-known/openid-configuration': trouble };
-    inWords(await visitor.browser.open(service.at('/auth/sign-in')));
-    provider.trouble = {};
-    if (trouble !== 'slow') expect((await visitor.signIn()).location?.pathname).toBe('/app/');
-  });
-
-  it.each(troubles.flatMap((trouble) => (['/token', '/keys'] as const).map((endpoint) => [trouble, endpoint] as const)))(
-    'shows an error page at the end of a sign-in (%s at %s) and signs nobody in',
-    async (trouble, endpoint) => {
-      const calm = steeredService(stack, provider);
-      const visitor = calm.aVisitor();
-      await visitor.signIn();
-      const service = steeredService(stack, provider, {}, trouble === 'slow' ? { timeoutSeconds: 2 } : {});
-      const other = service.aVisitor();
-      const callback = await other.begin();
-      provider.trouble = { [endpoint]: trouble };
-      inWords(await other.browser.open(callback));
-      expect(codeOf(await other.get('/app/api/session'))).toEqual([401, 'SESSION_REQUIRED']);
-      expect((await calm.aVisitor(visitor.browser).get('/app/api/session')).status).toBe(200);
+  it.each(troubles)(
+    'shows an error page at the start of a sign-in (%s), and the next sign-in succeeds',
+    async (trouble) => {
+      const service = steeredService(stack, provider, {}, trouble === 'slow' ? { timeoutSeconds: 0.2 } : {});
+      const visitor = service.aVisitor();
+      provider.trouble = { '/.well-known/openid-configuration': trouble };
+      inWords(await visitor.browser.open(service.at('/auth/sign-in')));
+      provider.trouble = {};
+      if (trouble !== 'slow') expect((await visitor.signIn()).location?.pathname).toBe('/app/');
     },
   );
+
+  it.each(
+    troubles.flatMap((trouble) => (['/token', '/keys'] as const).map((endpoint) => [trouble, endpoint] as const)),
+  )('shows an error page at the end of a sign-in (%s at %s) and signs nobody in', async (trouble, endpoint) => {
+    const calm = steeredService(stack, provider);
+    const visitor = calm.aVisitor();
+    await visitor.signIn();
+    const service = steeredService(stack, provider, {}, trouble === 'slow' ? { timeoutSeconds: 2 } : {});
+    const other = service.aVisitor();
+    const callback = await other.begin();
+    provider.trouble = { [endpoint]: trouble };
+    inWords(await other.browser.open(callback));
+    expect(codeOf(await other.get('/app/api/session'))).toEqual([401, 'SESSION_REQUIRED']);
+    expect((await calm.aVisitor(visitor.browser).get('/app/api/session')).status).toBe(200);
+  });
 
   it('answers PROVIDER_UNAVAILABLE when a change needs a confirmation, and starts none', async () => {
     const service = steeredService(stack, provider);
@@ -104,7 +118,10 @@ describe('identity provider outage', () => {
     await visitor.signIn();
     service.clock.advance(3_600_000);
     provider.trouble = { '/.well-known/openid-configuration': 'error' };
-    const answer = await visitor.post('/app/api/confirmations', { action: 'key.create', parameters: { name: 'a', ttl_days: 30 } });
+    const answer = await visitor.post('/app/api/confirmations', {
+      action: 'key.create',
+      parameters: { name: 'a', ttl_days: 30 },
+    });
     expect(codeOf(answer)).toEqual([503, 'PROVIDER_UNAVAILABLE']);
     const { entries } = (await visitor.get('/app/api/audit')).body as { entries: { action: string }[] };
     expect(entries.map(({ action }) => action)).not.toContain('confirmation.began');

@@ -12,7 +12,10 @@ let svc: Uint8Array;
 beforeAll(async () => {
   stack = await startTestStack();
   const columns = ['Name', 'Code'].map((label, column) => ({ key: `column_${column}`, label }));
-  const overlays = [anOverlay({ id: 'overlay', required: true }), anOverlay({ id: 'code', kind: 'qr', value: { column: 'column_1' } })];
+  const overlays = [
+    anOverlay({ id: 'overlay', required: true }),
+    anOverlay({ id: 'code', kind: 'qr', value: { column: 'column_1' } }),
+  ];
   svc = await buildPackage(aPayload({ source: undefined, template: aTemplate({ columns, overlays }) }), testKey);
 });
 
@@ -23,10 +26,15 @@ const aJob = async (fields: Readonly<Record<string, string>> = {}) => {
   const console = webService(stack, {}, { filler: mendedFormFiller });
   const { cookie, user } = await console.aBrowser();
   const post = (path: string, body: FormData) =>
-    console.send(path, { cookie, 'sec-fetch-site': 'same-origin', 'idempotency-key': crypto.randomUUID() }, { method: 'POST', body });
+    console.send(
+      path,
+      { cookie, 'sec-fetch-site': 'same-origin', 'idempotency-key': crypto.randomUUID() },
+      { method: 'POST', body },
+    );
   const form = aForm({ csv_file: mixedRows, svc_file: svc, max_failed_row_percent: '100', ...fields });
   const jobId = String((await post(jobs, form)).body.job_id);
-  const toMend = (query = '', of = jobId, by = cookie) => console.send(`${jobs}/${of}/rows-to-mend${query}`, { cookie: by });
+  const toMend = (query = '', of = jobId, by = cookie) =>
+    console.send(`${jobs}/${of}/rows-to-mend${query}`, { cookie: by });
   const retry = async (lines: readonly string[], of = jobId) => {
     console.clock.advance(1000);
     const body = new FormData();
@@ -37,7 +45,8 @@ const aJob = async (fields: Readonly<Record<string, string>> = {}) => {
   return { console, cookie, user, jobId, toMend, retry };
 };
 
-const numbers = (body: Record<string, unknown>) => (body.rows as { row_number: number }[]).map(({ row_number: row }) => row);
+const numbers = (body: Record<string, unknown>) =>
+  (body.rows as { row_number: number }[]).map(({ row_number: row }) => row);
 
 describe('GET …/rows-to-mend', () => {
   it('returns cells, column labels and the reasons with their columns', async () => {
@@ -92,7 +101,11 @@ describe('GET …/rows-to-mend', () => {
     const retried = await retry(['2,,,,Linus,2', '3,,,,Zoë,']);
     const { body } = await toMend();
     expect([numbers(body), body.total]).toEqual([[6], 1]);
-    expect(body).toMatchObject({ mended_rows: 1, failed_rows_are_free: false, moved: [{ job_id: retried, open_rows: 1 }] });
+    expect(body).toMatchObject({
+      mended_rows: 1,
+      failed_rows_are_free: false,
+      moved: [{ job_id: retried, open_rows: 1 }],
+    });
     const there = (await toMend('', retried)).body;
     expect(there).toMatchObject({ total: 1, rows: [{ row_number: 3, cells: ['Zoë', ''] }] });
     const again = await retry(['3,,,,Zoë,3'], retried);
@@ -116,7 +129,10 @@ describe('GET …/rows-to-mend', () => {
     const lapsed = await aJob();
     lapsed.console.clock.advance(lapsed.console.config.delivery.lifetimeMs + 1);
     const session = await lapsed.console.aSession(lapsed.user);
-    expect(await lapsed.toMend('', lapsed.jobId, session)).toMatchObject({ status: 404, body: { code: 'DELIVERY_NOT_FOUND' } });
+    expect(await lapsed.toMend('', lapsed.jobId, session)).toMatchObject({
+      status: 404,
+      body: { code: 'DELIVERY_NOT_FOUND' },
+    });
   });
 });
 
@@ -144,7 +160,10 @@ describe('GET …/export-jobs/{job_id}/family', () => {
       status: 404,
       body: { code: 'EXPORT_JOB_NOT_FOUND' },
     });
-    expect(await console.send(`${jobs}/${jobId}/family`, {})).toMatchObject({ status: 401, body: { code: 'SESSION_REQUIRED' } });
+    expect(await console.send(`${jobs}/${jobId}/family`, {})).toMatchObject({
+      status: 401,
+      body: { code: 'SESSION_REQUIRED' },
+    });
   });
 
   it('names the ZIPs of the first job, of a retry and of all apart', async () => {

@@ -50,9 +50,15 @@ describe('GET /app/api/session', () => {
       const answer = await service.send(session, headers);
       expect([answer.status, answer.body.code]).toEqual(required);
       expect(answer.headers.get('www-authenticate')).toBeNull();
-      expect(await service.send('/app/api/visitor', headers)).toMatchObject({ status: 200, body: { signed_in: false } });
+      expect(await service.send('/app/api/visitor', headers)).toMatchObject({
+        status: 200,
+        body: { signed_in: false },
+      });
     }
-    expect(await service.send('/app/api/visitor', { cookie })).toMatchObject({ status: 200, body: { signed_in: true } });
+    expect(await service.send('/app/api/visitor', { cookie })).toMatchObject({
+      status: 200,
+      body: { signed_in: true },
+    });
     expect((await service.send(session, { cookie: `a=b;${cookie};c` })).status).toBe(200);
   });
 
@@ -105,7 +111,10 @@ describe('API keys and session cookies', () => {
     const { cookie, key } = await service.aBrowser();
     const job = '/v1/bulkfill/export-jobs/3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a';
     const byCookie = await service.api.fetch(new Request(`http://service.test${job}`, { headers: { cookie } }));
-    expect([byCookie.status, ((await byCookie.json()) as { code: string }).code]).toEqual([401, 'BF_EXPORT_API_KEY_REQUIRED']);
+    expect([byCookie.status, ((await byCookie.json()) as { code: string }).code]).toEqual([
+      401,
+      'BF_EXPORT_API_KEY_REQUIRED',
+    ]);
     expect((await service.api.fetch(aGet(key, job))).status).toBe(404);
   });
 });
@@ -186,12 +195,20 @@ describe('POST …/csp-reports', () => {
         ...more,
       },
     });
-  const report = async (body: string, { signedIn = true, from = {} }: { signedIn?: boolean; from?: Record<string, string> } = {}) => {
+  const report = async (
+    body: string,
+    { signedIn = true, from = {} }: { signedIn?: boolean; from?: Record<string, string> } = {},
+  ) => {
     const lines: Record<string, unknown>[] = [];
     const logger = jsonLogger('warn', (line) => lines.push(JSON.parse(line) as Record<string, unknown>), Date.now);
     const service = webService(stack, {}, { logger });
     const { cookie } = await service.aBrowser();
-    const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/csp-report', ...(signedIn ? { cookie } : {}), ...from };
+    const headers = {
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/csp-report',
+      ...(signedIn ? { cookie } : {}),
+      ...from,
+    };
     const { status } = await service.send(path, headers, { method: 'POST', body });
     return { status, told: lines };
   };
@@ -200,22 +217,33 @@ describe('POST …/csp-reports', () => {
     const { status, told } = await report(aReport());
     expect(status).toBe(204);
     expect(told).toMatchObject([
-      { directive: 'script-src-elem', blocked: 'https://evil.test/x.js', source: 'https://fill.test/app/editor', line: 7 },
+      {
+        directive: 'script-src-elem',
+        blocked: 'https://evil.test/x.js',
+        source: 'https://fill.test/app/editor',
+        line: 7,
+      },
     ]);
     expect(JSON.stringify(told)).not.toMatch(/secret|Ada|Lovelace/);
   });
 
   it('logs one line: cuts long values and removes line breaks', async () => {
-    const { told } = await report(aReport({ 'blocked-uri': `inline\r\n${'x'.repeat(1000)}`, 'effective-directive': '' }));
+    const { told } = await report(
+      aReport({ 'blocked-uri': `inline\r\n${'x'.repeat(1000)}`, 'effective-directive': '' }),
+    );
     expect(String(told[0]?.blocked)).toBe(`inline${'x'.repeat(194)}`);
   });
 
   it('accepts reports of signed-in users only, up to 16 KiB, and only valid ones', async () => {
     expect(await report(aReport(), { signedIn: false })).toMatchObject({ status: 401, told: [] });
-    expect(await report(aReport(), { from: { 'sec-fetch-site': 'cross-site' } })).toMatchObject({ status: 403, told: [] });
+    expect(await report(aReport(), { from: { 'sec-fetch-site': 'cross-site' } })).toMatchObject({
+      status: 403,
+      told: [],
+    });
     const filled = (bytes: number): string => aReport().padEnd(bytes, ' ');
     expect((await report(filled(16 * 1024))).status).toBe(204);
     expect(await report(filled(16 * 1024 + 1))).toMatchObject({ status: 413, told: [] });
-    for (const body of ['', 'text', '[]', '{"csp-report":1}']) expect(await report(body)).toMatchObject({ status: 400, told: [] });
+    for (const body of ['', 'text', '[]', '{"csp-report":1}'])
+      expect(await report(body)).toMatchObject({ status: 400, told: [] });
   });
 });

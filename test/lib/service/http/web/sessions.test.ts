@@ -18,7 +18,8 @@ afterAll(() => provider.stop());
 describe('sign-in cookie', () => {
   it('has one token per window, removes it when the window returns, and is deleted with the last', async () => {
     const visitor = steeredService(stack, provider).aVisitor();
-    const tokens = (): readonly string[] => visitor.browser.cookie(publicOrigin, '__Host-bulkfill-sign-in')?.value.split('.') ?? [];
+    const tokens = (): readonly string[] =>
+      visitor.browser.cookie(publicOrigin, '__Host-bulkfill-sign-in')?.value.split('.') ?? [];
     const one = await visitor.begin('?return_to=/app/jobs');
     const [first] = tokens();
     const two = await visitor.begin('?return_to=/app/keys');
@@ -63,14 +64,18 @@ describe('GET …/sessions', () => {
   const path = '/app/api/sessions';
   const aService = (settings: Readonly<Record<string, string>> = {}) => {
     const service = steeredService(stack, provider, settings);
-    const listOf = async (visitor: Visitor): Promise<readonly Listed[]> => (await visitor.get(path)).body.sessions as readonly Listed[];
+    const listOf = async (visitor: Visitor): Promise<readonly Listed[]> =>
+      (await visitor.get(path)).body.sessions as readonly Listed[];
     const signedIn = async (): Promise<Visitor> => {
       const visitor = service.aVisitor();
       await visitor.signIn();
       return visitor;
     };
-    const end = async (visitor: Visitor, id: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) =>
-      visitor.browser.open(service.at(`${path}/${id}`), { method: 'DELETE', headers });
+    const end = async (
+      visitor: Visitor,
+      id: string,
+      headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
+    ) => visitor.browser.open(service.at(`${path}/${id}`), { method: 'DELETE', headers });
     const isIn = async (visitor: Visitor): Promise<boolean> => (await visitor.get('/app/api/session')).status === 200;
     return { service, listOf, signedIn, end, isIn };
   };
@@ -106,7 +111,9 @@ describe('GET …/sessions', () => {
     expect((await end(own, id)).status).toBe(204);
     expect([await isIn(own), await isIn(other), await isIn(third)]).toEqual([true, false, true]);
     expect((await listOf(own)).map(({ session_id }) => session_id)).not.toContain(id);
-    const { entries } = (await own.get('/app/api/audit')).body as { entries: readonly { action: string; facts: Record<string, string> }[] };
+    const { entries } = (await own.get('/app/api/audit')).body as {
+      entries: readonly { action: string; facts: Record<string, string> }[];
+    };
     expect(entries.find(({ action }) => action === 'session.revoked')?.facts).toMatchObject({ session_id: id });
     expect((await end(own, id)).status).toBe(404);
   });

@@ -18,8 +18,14 @@ const invited = { SIGN_UP: 'invited' };
 /** A service with no users. */
 const emptyService = async (settings: Readonly<Record<string, string>> = {}) =>
   steeredService(await stack.withOwnTable(), provider, settings);
-const person = (sub: string, email: string | undefined, email_verified: unknown = true) => ({ sub, email, email_verified, name: sub });
-const accountOf = async (visitor: Visitor) => (await visitor.get('/app/api/session')).body.account as Record<string, unknown>;
+const person = (sub: string, email: string | undefined, email_verified: unknown = true) => ({
+  sub,
+  email,
+  email_verified,
+  name: sub,
+});
+const accountOf = async (visitor: Visitor) =>
+  (await visitor.get('/app/api/session')).body.account as Record<string, unknown>;
 const notInvited = '/app/sign-in-failed?reason=not-invited';
 const pathOf = (page: { readonly location: URL | undefined }) => `${page.location?.pathname}${page.location?.search}`;
 
@@ -163,7 +169,9 @@ describe('sign-up with SIGN_UP=invited', () => {
     expect((await accountOf(eve)).account_id).toBe(accountId);
     expect((await eve.get('/app/api/keys')).body).toEqual((await ada.get('/app/api/keys')).body);
     expect((await eve.post('/auth/sign-out-everywhere')).status).toBe(204);
-    expect([(await ada.get('/app/api/session')).status, (await eve.get('/app/api/session')).status]).toEqual([200, 401]);
+    expect([(await ada.get('/app/api/session')).status, (await eve.get('/app/api/session')).status]).toEqual([
+      200, 401,
+    ]);
   });
 });
 
@@ -175,7 +183,12 @@ describe('ineligible account', () => {
     const { account_id: accountId } = await accountOf(visitor);
     await changeAccount(service, String(accountId), { status: 'ineligible' });
     expect(await accountOf(visitor)).toMatchObject({ status: 'ineligible' });
-    for (const path of ['/app/api/confirmations', '/app/api/keys', '/app/api/keys/x/revoke', '/app/api/confirmations/x/proof'])
+    for (const path of [
+      '/app/api/confirmations',
+      '/app/api/keys',
+      '/app/api/keys/x/revoke',
+      '/app/api/confirmations/x/proof',
+    ])
       expect(codeOf(await visitor.post(path))).toEqual([403, 'BF_EXPORT_API_KEY_INACTIVE']);
   });
 });

@@ -88,7 +88,10 @@ describe('step-up: authentication', () => {
     const answer = await visitor.prove(asked.id);
     expect(codeOf(answer)).toEqual([403, 'CONFIRMATION_REQUIRED']);
     expect(messageOf(answer)).toContain('auth_time');
-    expect(codeOf(await visitor.create({ ...named, confirmation_id: asked.id, proof: 'x' }))).toEqual([403, 'CONFIRMATION_REQUIRED']);
+    expect(codeOf(await visitor.create({ ...named, confirmation_id: asked.id, proof: 'x' }))).toEqual([
+      403,
+      'CONFIRMATION_REQUIRED',
+    ]);
   });
 
   it('rejects another user than the signed-in one, of the same account or not', async () => {
@@ -124,7 +127,11 @@ describe('step-up: callback', () => {
     const asked = await visitor.ask();
     const callback = await visitor.throughProvider(asked.url);
     const ends = await Promise.all([1, 2, 3].map(() => visitor.browser.open(callback)));
-    expect(ends.map(({ location }) => pathOf(location!)).toSorted()).toEqual([`/app/keys?confirmation=${asked.id}`, failed(), failed()]);
+    expect(ends.map(({ location }) => pathOf(location!)).toSorted()).toEqual([
+      `/app/keys?confirmation=${asked.id}`,
+      failed(),
+      failed(),
+    ]);
   });
 
   it('must arrive within 10 minutes, to the millisecond', async () => {
@@ -222,13 +229,22 @@ describe('step-up: errors', () => {
       { name: named.name, ttl_days: 365 },
     ])
       expect(codeOf(await visitor.create({ ...other, ...proof }))).toEqual([403, 'CONFIRMATION_MISMATCH']);
-    expect(codeOf(await visitor.post(`/app/api/keys/${publicId}/revoke`, proof))).toEqual([403, 'CONFIRMATION_MISMATCH']);
+    expect(codeOf(await visitor.post(`/app/api/keys/${publicId}/revoke`, proof))).toEqual([
+      403,
+      'CONFIRMATION_MISMATCH',
+    ]);
     expect((await visitor.create({ ...named, ...proof })).status).toBe(201);
     const second = await visitor.made();
     const revocation = await visitor.proven({ action: 'key.revoke', parameters: { public_id: publicId } });
-    expect(codeOf(await visitor.post(`/app/api/keys/${second}/revoke`, revocation))).toEqual([403, 'CONFIRMATION_MISMATCH']);
+    expect(codeOf(await visitor.post(`/app/api/keys/${second}/revoke`, revocation))).toEqual([
+      403,
+      'CONFIRMATION_MISMATCH',
+    ]);
     expect(codeOf(await visitor.create({ ...named, ...revocation }))).toEqual([403, 'CONFIRMATION_MISMATCH']);
-    expect(await visitor.post(`/app/api/keys/${publicId}/revoke`, revocation)).toMatchObject({ status: 200, body: { state: 'revoked' } });
+    expect(await visitor.post(`/app/api/keys/${publicId}/revoke`, revocation)).toMatchObject({
+      status: 200,
+      body: { state: 'revoked' },
+    });
   });
 
   it('answers 403 CONFIRMATION_USED for a used one or a wrong proof; one of two at the same time succeeds', async () => {
@@ -242,14 +258,20 @@ describe('step-up: errors', () => {
     ]);
     const proof = String(proofs.find(({ status }) => status === 201)!.body.proof);
     for (const wrong of ['', 'x', proof.toLowerCase(), `${proof} `])
-      expect(codeOf(await visitor.create({ ...named, confirmation_id: asked.id, proof: wrong }))).toEqual([403, 'CONFIRMATION_USED']);
+      expect(codeOf(await visitor.create({ ...named, confirmation_id: asked.id, proof: wrong }))).toEqual([
+        403,
+        'CONFIRMATION_USED',
+      ]);
     const made = await Promise.all([1, 2, 3].map(() => visitor.create({ ...named, confirmation_id: asked.id, proof })));
     expect(made.map(codeOf).toSorted()).toEqual([
       [201, undefined],
       [403, 'CONFIRMATION_USED'],
       [403, 'CONFIRMATION_USED'],
     ]);
-    expect(codeOf(await visitor.create({ ...named, confirmation_id: asked.id, proof }))).toEqual([403, 'CONFIRMATION_USED']);
+    expect(codeOf(await visitor.create({ ...named, confirmation_id: asked.id, proof }))).toEqual([
+      403,
+      'CONFIRMATION_USED',
+    ]);
     expect(codeOf(await visitor.prove(asked.id))).toEqual([403, 'CONFIRMATION_USED']);
     expect((await visitor.get('/app/api/keys')).body.active).toHaveLength(1);
   });
@@ -276,7 +298,10 @@ describe('step-up: errors', () => {
       [201, undefined],
       [409, 'KEY_LIMIT_REACHED'],
     ]);
-    const { active, limit } = (await visitor.get('/app/api/keys')).body as { active: { public_id: string }[]; limit: number };
+    const { active, limit } = (await visitor.get('/app/api/keys')).body as {
+      active: { public_id: string }[];
+      limit: number;
+    };
     expect([active.length, limit]).toEqual([5, 5]);
     const left = proofs[answers.findIndex(({ status }) => status === 409)]!;
     const revocation = await visitor.proven({ action: 'key.revoke', parameters: { public_id: active[0]!.public_id } });
@@ -348,10 +373,9 @@ describe('step-up: errors', () => {
     const publicId = await owner.made();
     const { visitor } = await signedIn();
     for (const public_id of [publicId, 'unknown', '', '../x'])
-      expect(codeOf(await visitor.post('/app/api/confirmations', { action: 'key.revoke', parameters: { public_id } }))).toEqual([
-        404,
-        'KEY_NOT_FOUND',
-      ]);
+      expect(
+        codeOf(await visitor.post('/app/api/confirmations', { action: 'key.revoke', parameters: { public_id } })),
+      ).toEqual([404, 'KEY_NOT_FOUND']);
     const own = await visitor.made();
     const revoke = { action: 'key.revoke', parameters: { public_id: own } };
     const proofs = [await visitor.proven(revoke), await visitor.proven(revoke)];
@@ -368,7 +392,11 @@ describe('step-up: errors', () => {
     ['an array', '[]', 'application/json'],
     ['null', 'null', 'application/json'],
     ['another action', '{"action":"account.delete","parameters":{}}', 'application/json'],
-    ['a prototype', '{"action":"key.create","__proto__":{"parameters":{"name":"a","ttl_days":30}}}', 'application/json'],
+    [
+      'a prototype',
+      '{"action":"key.create","__proto__":{"parameters":{"name":"a","ttl_days":30}}}',
+      'application/json',
+    ],
     ['more than 16 KiB', JSON.stringify({ ...creation, x: 'x'.repeat(17_000) }), 'application/json'],
     ['a form', 'action=key.create', 'application/x-www-form-urlencoded'],
     ['plain text', JSON.stringify(creation), 'text/plain'],

@@ -26,9 +26,14 @@ const aPage = async (settings: Readonly<Record<string, string>> = {}, options: W
   const { accountId } = browser;
   const headers = { cookie: browser.cookie, 'sec-fetch-site': 'same-origin' };
   const send = (method: string, path: string, body?: FormData | string) =>
-    console.send(path, { ...headers, ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}) }, { method, body });
+    console.send(
+      path,
+      { ...headers, ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}) },
+      { method, body },
+    );
   /** Bytes that are stored, found by listing the bucket. */
-  const storedBytes = async () => (await objectSizes(stack, `templates/${accountId}/`)).reduce((sum, bytes) => sum + bytes, 0);
+  const storedBytes = async () =>
+    (await objectSizes(stack, `templates/${accountId}/`)).reduce((sum, bytes) => sum + bytes, 0);
   const counted = () => console.storedBytes.get(accountId);
   const sweep = async (minutes = 11) => {
     console.clock.advance(minutes * 60_000);
@@ -38,7 +43,10 @@ const aPage = async (settings: Readonly<Record<string, string>> = {}, options: W
   return { ...browser, console, send, storedBytes, counted, sweep, made };
 };
 
-type Act = { readonly kind: 'new' | 'pdf' | 'same' | 'content' | 'name' | 'restore' | 'delete' | 'sweep' | 'fault'; readonly at: number };
+type Act = {
+  readonly kind: 'new' | 'pdf' | 'same' | 'content' | 'name' | 'restore' | 'delete' | 'sweep' | 'fault';
+  readonly at: number;
+};
 const act: fc.Arbitrary<Act> = fc.record({
   kind: fc.constantFrom('new', 'pdf', 'same', 'content', 'name', 'restore', 'delete', 'sweep', 'fault'),
   at: fc.nat(5),
@@ -56,41 +64,46 @@ describe('stored bytes of an account', () => {
       },
     });
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(act, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 8 }), async (rounds) => {
-        const { send, storedBytes, counted, sweep } = await aPage({}, { unit });
-        const ids = async () =>
-          ((await send('GET', templates)).body.templates as readonly { readonly template_id: string }[]).map((each) => each.template_id);
-        const perform = async ({ kind, at }: Act): Promise<unknown> => {
-          const all = await ids();
-          const id = all[at % Math.max(1, all.length)];
-          if (kind === 'sweep') return sweep(at * 3);
-          if (kind === 'fault') return void lost++;
-          if (kind === 'new' || id === undefined)
-            return send('POST', templates, templateForm({ pdf: otherPdf(), template: otherContent(at) }));
-          const path = `${templates}/${id}`;
-          if (kind === 'restore') return send('POST', `${path}/restore`, JSON.stringify({ revision: 1 }));
-          if (kind === 'delete') return send('DELETE', path);
-          const none = { pdf: null, template: null, name: null };
-          const fields = {
-            pdf: { pdf: otherPdf() },
-            same: { pdf: letterPdf },
-            content: { template: otherContent(at) },
-            name: { name: `N${at}` },
+      fc.asyncProperty(
+        fc.array(fc.array(act, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 8 }),
+        async (rounds) => {
+          const { send, storedBytes, counted, sweep } = await aPage({}, { unit });
+          const ids = async () =>
+            ((await send('GET', templates)).body.templates as readonly { readonly template_id: string }[]).map(
+              (each) => each.template_id,
+            );
+          const perform = async ({ kind, at }: Act): Promise<unknown> => {
+            const all = await ids();
+            const id = all[at % Math.max(1, all.length)];
+            if (kind === 'sweep') return sweep(at * 3);
+            if (kind === 'fault') return void lost++;
+            if (kind === 'new' || id === undefined)
+              return send('POST', templates, templateForm({ pdf: otherPdf(), template: otherContent(at) }));
+            const path = `${templates}/${id}`;
+            if (kind === 'restore') return send('POST', `${path}/restore`, JSON.stringify({ revision: 1 }));
+            if (kind === 'delete') return send('DELETE', path);
+            const none = { pdf: null, template: null, name: null };
+            const fields = {
+              pdf: { pdf: otherPdf() },
+              same: { pdf: letterPdf },
+              content: { template: otherContent(at) },
+              name: { name: `N${at}` },
+            };
+            return send('PUT', path, templateForm({ ...none, ...fields[kind] }));
           };
-          return send('PUT', path, templateForm({ ...none, ...fields[kind] }));
-        };
-        // The acts of one round are under way together.
-        for (const round of rounds) await Promise.all(round.map(perform));
-        lost = 0;
-        // Until nothing is left that a lost answer has left undecided.
-        for (let sweeps = 0; sweeps < 3; sweeps++) await sweep();
-        expect((await counted()) ?? 0).toBe(await storedBytes());
-        for (const id of await ids()) expect((await send('DELETE', `${templates}/${id}`)).status).toBe(204);
-        const before = (await counted()) ?? 0;
-        expect(before).toBe(await storedBytes());
-        await sweep();
-        expect([(await counted()) ?? 0, await storedBytes()]).toEqual([0, 0]);
-      }),
+          // The acts of one round are under way together.
+          for (const round of rounds) await Promise.all(round.map(perform));
+          lost = 0;
+          // Until nothing is left that a lost answer has left undecided.
+          for (let sweeps = 0; sweeps < 3; sweeps++) await sweep();
+          expect((await counted()) ?? 0).toBe(await storedBytes());
+          for (const id of await ids()) expect((await send('DELETE', `${templates}/${id}`)).status).toBe(204);
+          const before = (await counted()) ?? 0;
+          expect(before).toBe(await storedBytes());
+          await sweep();
+          expect([(await counted()) ?? 0, await storedBytes()]).toEqual([0, 0]);
+        },
+      ),
       { numRuns: 12 },
     );
   }, 240_000);
@@ -110,7 +123,9 @@ describe('stored bytes of an account', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'STORAGE_LIMIT_REACHED']);
     expect(refused.body.details).toEqual({ stored_bytes: size, limit_bytes: 2 * size - 1, added_bytes: size });
     expect(refused.body.message).toContain('Delete templates');
-    expect((await tight.send('PUT', `${templates}/${id}`, templateForm({ pdf: otherPdf() }))).body.code).toBe('STORAGE_LIMIT_REACHED');
+    expect((await tight.send('PUT', `${templates}/${id}`, templateForm({ pdf: otherPdf() }))).body.code).toBe(
+      'STORAGE_LIMIT_REACHED',
+    );
     // A rejected save leaves no objects.
     expect(await tight.storedBytes()).toBe(size);
   });
@@ -137,7 +152,9 @@ describe('stored bytes of an account', () => {
     const id = await made();
     const path = `${templates}/${id}`;
     await send('PUT', path, templateForm({ pdf: otherPdf(), template: null, name: null }));
-    await console.unit.commit([console.storedBytes.add({ accountId, sizeBytes: 100 * 2 ** 30 }, Number.MAX_SAFE_INTEGER)]);
+    await console.unit.commit([
+      console.storedBytes.add({ accountId, sizeBytes: 100 * 2 ** 30 }, Number.MAX_SAFE_INTEGER),
+    ]);
     expect((await send('POST', templates, templateForm())).body.code).toBe('STORAGE_LIMIT_REACHED');
     expect((await send('POST', `${path}/restore`, JSON.stringify({ revision: 1 }))).status).toBe(200);
     const before = await counted();

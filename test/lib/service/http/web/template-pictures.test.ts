@@ -21,8 +21,12 @@ const aJpeg = (sizeBytes: number, fill = 1): Uint8Array<ArrayBuffer> => {
 const aPage = async (console = webService(stack)) => {
   const { cookie, accountId } = await console.aBrowser();
   const headers = { cookie, 'sec-fetch-site': 'same-origin' };
-  const send = (method: string, path: string, body?: RequestInit['body'], more: Readonly<Record<string, string>> = {}) =>
-    console.send(path, { ...headers, ...more }, { method, body });
+  const send = (
+    method: string,
+    path: string,
+    body?: RequestInit['body'],
+    more: Readonly<Record<string, string>> = {},
+  ) => console.send(path, { ...headers, ...more }, { method, body });
   const { body } = await send('POST', templates, templateForm());
   const path = `${templates}/${body.template_id}`;
   const keep = (jpeg: Uint8Array<ArrayBuffer>, revision: number | undefined) =>
@@ -30,7 +34,15 @@ const aPage = async (console = webService(stack)) => {
       'content-type': 'image/jpeg',
       ...(revision === undefined ? {} : { 'if-match': `"${revision}"` }),
     });
-  return { console, accountId, id: String(body.template_id), send, path, keep, get: () => send('GET', `${path}/picture`) };
+  return {
+    console,
+    accountId,
+    id: String(body.template_id),
+    send,
+    path,
+    keep,
+    get: () => send('GET', `${path}/picture`),
+  };
 };
 
 describe('…/templates/{template_id}/picture', () => {
@@ -40,7 +52,11 @@ describe('…/templates/{template_id}/picture', () => {
     const jpeg = aJpeg(maxPictureBytes);
     expect((await keep(jpeg, 1)).status).toBe(204);
     const read = await get();
-    expect([read.status, read.headers.get('content-type'), read.headers.get('etag')]).toEqual([200, 'image/jpeg', '"1"']);
+    expect([read.status, read.headers.get('content-type'), read.headers.get('etag')]).toEqual([
+      200,
+      'image/jpeg',
+      '"1"',
+    ]);
     expect(read.bytes.equals(jpeg)).toBe(true);
     // After the next save it is still there, and says of which revision it is.
     await send('PUT', path, templateForm({ pdf: null, template: null, name: 'Again' }));
@@ -53,7 +69,10 @@ describe('…/templates/{template_id}/picture', () => {
     const { get, keep } = await aPage();
     expect(await keep(aJpeg(10), 2)).toMatchObject({ status: 412, body: { code: 'TEMPLATE_CHANGED' } });
     expect(await keep(aJpeg(10), undefined)).toMatchObject({ status: 400, body: { code: 'INVALID_PARAMETER' } });
-    expect(await keep(aJpeg(maxPictureBytes + 1), 1)).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } });
+    expect(await keep(aJpeg(maxPictureBytes + 1), 1)).toMatchObject({
+      status: 413,
+      body: { code: 'PAYLOAD_TOO_LARGE' },
+    });
     expect(await keep(Uint8Array.from(Buffer.from('<svg onload="alert(1)"/>')), 1)).toMatchObject({
       status: 400,
       body: { code: 'INVALID_PARAMETER' },

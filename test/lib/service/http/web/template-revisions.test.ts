@@ -2,7 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { mib } from '../../../../../lib/engine/kit/units.ts';
 import { maxRevisionBytes } from '../../../../../lib/service/services/templates/saved-template.ts';
 import { objectsOf } from '../../../../support/service/objects-of.ts';
-import { letterPdf as pdf, type TemplateFields, letter as template, templateForm } from '../../../../support/service/template-form.ts';
+import {
+  letterPdf as pdf,
+  type TemplateFields,
+  letter as template,
+  templateForm,
+} from '../../../../support/service/template-form.ts';
 import { startTestStack, type TestStack } from '../../../../support/service/test-stack.ts';
 import { webService } from '../../../../support/service/web-service.ts';
 
@@ -55,7 +60,13 @@ describe('template revisions', () => {
     await save({ name: 'Renamed' });
     const all = template.overlays.length;
     expect(await revisions()).toMatchObject([
-      { revision: 3, name: 'Renamed', overlay_count: all - 1, restored_from: null, changed_by: { kind: 'user', email: user.email } },
+      {
+        revision: 3,
+        name: 'Renamed',
+        overlay_count: all - 1,
+        restored_from: null,
+        changed_by: { kind: 'user', email: user.email },
+      },
       { revision: 2, name: 'Offer', overlay_count: all - 1 },
       { revision: 1, name: 'Offer', overlay_count: all },
     ]);
@@ -66,7 +77,10 @@ describe('template revisions', () => {
     const signed = (await send('GET', templates)).body.templates as readonly { readonly package_sha256: string }[];
     await save({ template: without(2), name: 'Spoiled' });
     const restored = await restore(1, { 'if-match': '"2"' });
-    expect(restored).toMatchObject({ status: 200, body: { name: 'Offer', revision: 3, overlay_count: template.overlays.length } });
+    expect(restored).toMatchObject({
+      status: 200,
+      body: { name: 'Offer', revision: 3, overlay_count: template.overlays.length },
+    });
     expect(restored.headers.get('etag')).toBe('"3"');
     expect(restored.body.package_sha256).toBe(signed[0]?.package_sha256);
     const read = await send('GET', path);
@@ -77,27 +91,35 @@ describe('template revisions', () => {
       [2, null],
       [1, null],
     ]);
-    const { entries } = (await send('GET', '/app/api/audit')).body as { readonly entries: readonly { readonly action: string }[] };
+    const { entries } = (await send('GET', '/app/api/audit')).body as {
+      readonly entries: readonly { readonly action: string }[];
+    };
     expect(entries.filter(({ action }) => action === 'template.restored')).toMatchObject([
       { facts: { template_id: id, name: 'Offer', revision: '1' } },
     ]);
     // A restored revision can be replaced again.
     expect(await restore(2)).toMatchObject({ status: 200, body: { name: 'Spoiled', revision: 4 } });
     // An editor that was open meanwhile does not write over it.
-    expect(await save({ name: 'Late' }, { 'if-match': '"3"' })).toMatchObject({ status: 412, body: { code: 'TEMPLATE_CHANGED' } });
+    expect(await save({ name: 'Late' }, { 'if-match': '"3"' })).toMatchObject({
+      status: 412,
+      body: { code: 'TEMPLATE_CHANGED' },
+    });
   });
 
   it('are not restored if another user has saved since, or if they are no longer stored', async () => {
     const { save, restore } = await aPage();
     await save({ name: 'Two' });
     expect(await restore(1, { 'if-match': '"1"' })).toMatchObject({ status: 412, body: { code: 'TEMPLATE_CHANGED' } });
-    for (const revision of [2, 3]) expect(await restore(revision)).toMatchObject({ status: 404, body: { code: 'REVISION_NOT_FOUND' } });
-    for (const revision of ['1', 0, 1.5, null]) expect(await restore(revision)).toMatchObject({ body: { code: 'INVALID_PARAMETER' } });
+    for (const revision of [2, 3])
+      expect(await restore(revision)).toMatchObject({ status: 404, body: { code: 'REVISION_NOT_FOUND' } });
+    for (const revision of ['1', 0, 1.5, null])
+      expect(await restore(revision)).toMatchObject({ body: { code: 'INVALID_PARAMETER' } });
   });
 
   it('are the last 20, and the objects of older ones are deleted', async () => {
     const { save, revisions, restore, swept } = await aPage();
-    for (let number = 2; number <= 22; number++) await save({ template: without(number % 3), name: `Number ${number}` });
+    for (let number = 2; number <= 22; number++)
+      await save({ template: without(number % 3), name: `Number ${number}` });
     const kept = await revisions();
     // The current one and twenty before it.
     expect([kept.length, kept[0]?.revision, kept.at(-1)?.revision]).toEqual([21, 22, 2]);
@@ -120,7 +142,9 @@ describe('template revisions', () => {
     const sizes = [mib, maxRevisionBytes - 2 * mib, mib / 2];
     for (const [index, size] of sizes.entries()) {
       await console.unit.commit([console.templates.keepRevision(large(index + 1, size))]);
-      await console.unit.commit([console.templates.replace({ ...one, revision: index + 2 }, { ...one, revision: index + 1 })]);
+      await console.unit.commit([
+        console.templates.replace({ ...one, revision: index + 2 }, { ...one, revision: index + 1 }),
+      ]);
     }
     await save({ name: 'Next' });
     expect((await revisions()).map(({ revision }) => revision)).toEqual([5, 4, 3, 2, 1]);
@@ -142,7 +166,10 @@ describe('template revisions', () => {
   it('are hidden from other accounts', async () => {
     const { console, path } = await aPage();
     const other = await aPage(console);
-    expect(await other.send('GET', `${path}/revisions`)).toMatchObject({ status: 404, body: { code: 'TEMPLATE_NOT_FOUND' } });
+    expect(await other.send('GET', `${path}/revisions`)).toMatchObject({
+      status: 404,
+      body: { code: 'TEMPLATE_NOT_FOUND' },
+    });
     const foreign = await console.send(
       `${path}/restore`,
       { cookie: other.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
@@ -157,7 +184,11 @@ describe('template saved on a host without the signing key', () => {
     const { console, send, path, id, key, accountId, swept } = await aPage(webService(stack, {}, { signsApart: true }));
     const job = async () => {
       const form = new FormData();
-      for (const [name, value] of Object.entries({ template_id: id, max_failed_row_percent: '0', rows_json: '[{"column_0":"Ada"}]' }))
+      for (const [name, value] of Object.entries({
+        template_id: id,
+        max_failed_row_percent: '0',
+        rows_json: '[{"column_0":"Ada"}]',
+      }))
         form.set(name, value);
       return send('POST', '/app/api/export-jobs', form, { 'idempotency-key': crypto.randomUUID() });
     };
@@ -167,7 +198,11 @@ describe('template saved on a host without the signing key', () => {
     });
     const [signed, again] = await Promise.all([send('POST', `${path}/package`), send('POST', `${path}/package`)]);
     expect([signed.status, again.status]).toEqual([200, 200]);
-    expect(signed.body).toMatchObject({ template_id: id, revision: 1, package_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(signed.body).toMatchObject({
+      template_id: id,
+      revision: 1,
+      package_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
     expect(again.body.package_sha256).toBe(signed.body.package_sha256);
     expect([200, 202]).toContain((await job()).status);
     // Its PDF, its JSON and one package.
@@ -175,6 +210,9 @@ describe('template saved on a host without the signing key', () => {
     expect(await console.templates.get(accountId, id)).toMatchObject({ schemaVersion: 5 });
     expect(key).not.toBe('');
     const other = await aPage(console);
-    expect(await other.send('POST', `${path}/package`)).toMatchObject({ status: 404, body: { code: 'TEMPLATE_NOT_FOUND' } });
+    expect(await other.send('POST', `${path}/package`)).toMatchObject({
+      status: 404,
+      body: { code: 'TEMPLATE_NOT_FOUND' },
+    });
   });
 });

@@ -13,15 +13,25 @@ beforeAll(async () => {
 });
 
 const templates = '/app/api/templates';
-const example = (name: string) => readFileSync(new URL(`../../../../../examples/offer-letter/${name}`, import.meta.url));
+const example = (name: string) =>
+  readFileSync(new URL(`../../../../../examples/offer-letter/${name}`, import.meta.url));
 const pdf = example('source.pdf');
-const template = JSON.parse(example('template.json').toString('utf8')) as { overlays: Record<string, unknown>[]; columns: unknown[] };
+const template = JSON.parse(example('template.json').toString('utf8')) as {
+  overlays: Record<string, unknown>[];
+  columns: unknown[];
+};
 
 type Fields = Readonly<Record<string, string | Uint8Array | null>>;
 const aForm = (fields: Fields = {}): FormData => {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ pdf, template: JSON.stringify(template), name: 'Offer', ...fields } as Fields)) {
-    if (value !== null) form.append(name, typeof value === 'string' ? value : new Blob([value as Uint8Array<ArrayBuffer>]));
+  for (const [name, value] of Object.entries({
+    pdf,
+    template: JSON.stringify(template),
+    name: 'Offer',
+    ...fields,
+  } as Fields)) {
+    if (value !== null)
+      form.append(name, typeof value === 'string' ? value : new Blob([value as Uint8Array<ArrayBuffer>]));
   }
   return form;
 };
@@ -71,7 +81,10 @@ describe('saved templates', () => {
 
   it('are returned as written and parsed by no route that reads them, whatever their size', async () => {
     const { create, get } = await aPage();
-    const columns = Array.from({ length: 3000 }, (_, index) => ({ key: `column_${index}`, label: `Label ${index} ${'é'.repeat(60)}` }));
+    const columns = Array.from({ length: 3000 }, (_, index) => ({
+      key: `column_${index}`,
+      label: `Label ${index} ${'é'.repeat(60)}`,
+    }));
     const text = JSON.stringify({ ...template, columns }).replace('"overlays"', '"overlays" ');
     const { status, body } = await create({ template: text });
     expect([status, text.length > 300_000]).toEqual([201, true]);
@@ -80,10 +93,15 @@ describe('saved templates', () => {
     try {
       const answers: Buffer[] = [];
       parse.mockClear();
-      for (const route of [path, `${path}/template`, `${path}/revisions`, templates]) answers.push((await get(route)).bytes);
+      for (const route of [path, `${path}/template`, `${path}/revisions`, templates])
+        answers.push((await get(route)).bytes);
       // The test's own client parses the answers; the service has not.
-      const parsed = parse.mock.calls.map(([parsedText]) => parsedText).filter((parsedText) => parsedText.length > 64 * 1024);
-      expect(parsed.filter((parsedText) => !answers.some((answer) => answer.equals(Buffer.from(parsedText))))).toHaveLength(0);
+      const parsed = parse.mock.calls
+        .map(([parsedText]) => parsedText)
+        .filter((parsedText) => parsedText.length > 64 * 1024);
+      expect(
+        parsed.filter((parsedText) => !answers.some((answer) => answer.equals(Buffer.from(parsedText)))),
+      ).toHaveLength(0);
       expect(answers[0]?.toString().endsWith(`,"template":${text}}`)).toBe(true);
     } finally {
       parse.mockRestore();
@@ -111,7 +129,10 @@ describe('saved templates', () => {
     expect((await choose(keyOf(1), { 0: 2, 1: null })).status).toBe(204);
     expect((await choose(keyOf(2), 'by-place')).status).toBe(204);
     const read = await get(path);
-    expect(read.body).toMatchObject({ revision: 1, column_choices: { [keyOf(1)]: { 0: 2, 1: null }, [keyOf(2)]: 'by-place' } });
+    expect(read.body).toMatchObject({
+      revision: 1,
+      column_choices: { [keyOf(1)]: { 0: 2, 1: null }, [keyOf(2)]: 'by-place' },
+    });
     // Choices survive a save, and the oldest are dropped.
     await send('PUT', path, aForm({ pdf: null, template: null, name: 'Again' }));
     for (let index = 3; index <= 21; index++) await choose(keyOf(index), { 0: index });
@@ -164,10 +185,19 @@ describe('saved templates', () => {
     const read = async () => {
       const { status, bytes, headers } = await get(`${templates}/${body.template_id}/package`);
       expect([status, headers.get('content-disposition')]).toEqual([200, 'attachment; filename="Offer.svc"']);
-      return readPackage(bytes, { keys: testPackageKeys, maxBytes: 1e7, use: { accountId, atMs: console.clock.nowMs() } });
+      return readPackage(bytes, {
+        keys: testPackageKeys,
+        maxBytes: 1e7,
+        use: { accountId, atMs: console.clock.nowMs() },
+      });
     };
     const first = await read();
-    expect(first).toMatchObject({ schemaVersion: 5, name: 'Offer', account: accountId, source: { sizeBytes: pdf.length } });
+    expect(first).toMatchObject({
+      schemaVersion: 5,
+      name: 'Offer',
+      account: accountId,
+      source: { sizeBytes: pdf.length },
+    });
     console.clock.advance(1000);
     expect((await read()).sha256).not.toBe(first.sha256);
   });
@@ -183,7 +213,10 @@ describe('saved templates', () => {
     const file = await fetch(redirected.headers.get('location') ?? '');
     expect([file.status, file.headers.get('content-disposition')]).toEqual([200, 'attachment; filename="Offer.svc"']);
     const terms = { keys: testPackageKeys, maxBytes: 2e7, use: { accountId, atMs: console.clock.nowMs() } };
-    expect(await readPackage(Buffer.from(await file.arrayBuffer()), terms)).toMatchObject({ name: 'Offer', account: accountId });
+    expect(await readPackage(Buffer.from(await file.arrayBuffer()), terms)).toMatchObject({
+      name: 'Offer',
+      account: accountId,
+    });
     const asPage = { 'sec-fetch-mode': 'cors' };
     const answered = await send('GET', path, undefined, asPage);
     const where = answered.headers.get('location') ?? '';
@@ -200,7 +233,11 @@ describe('saved templates', () => {
       'attachment; filename="package.svc"',
     ]);
     const looked = await send('HEAD', where, undefined, asPage);
-    expect([looked.status, looked.bytes.length, looked.headers.get('content-length')]).toEqual([200, 0, String(read.bytes.length)]);
+    expect([looked.status, looked.bytes.length, looked.headers.get('content-length')]).toEqual([
+      200,
+      0,
+      String(read.bytes.length),
+    ]);
     const gone = { status: 404, body: { code: 'EXPORT_NOT_FOUND' } };
     expect(await (await anAccount(console)).send('GET', where, undefined, asPage)).toMatchObject(gone);
     expect(await send('GET', '/app/api/exports/none', undefined, asPage)).toMatchObject(gone);
@@ -211,7 +248,10 @@ describe('saved templates', () => {
       asPage,
     );
     const signed = await send('GET', exported.headers.get('location') ?? '', undefined, asPage);
-    expect([exported.status, await readPackage(signed.bytes, terms)]).toMatchObject([303, { name: 'Offer', account: accountId }]);
+    expect([exported.status, await readPackage(signed.bytes, terms)]).toMatchObject([
+      303,
+      { name: 'Offer', account: accountId },
+    ]);
     console.clock.advance(26 * 60_000);
     await console.sweep();
     expect((await fetch(redirected.headers.get('location') ?? '')).status).toBeGreaterThanOrEqual(400);
@@ -223,13 +263,21 @@ describe('saved templates', () => {
     const { console, accountId, create, send, get } = await aPage();
     const path = `${templates}/${(await create()).body.template_id}`;
     const fewer = { ...template, overlays: template.overlays.slice(1) };
-    const saved = await send('PUT', path, aForm({ template: JSON.stringify(fewer), pdf: null, name: null }), { 'if-match': '"1"' });
-    expect(saved).toMatchObject({ status: 200, body: { name: 'Offer', revision: 2, overlay_count: fewer.overlays.length } });
+    const saved = await send('PUT', path, aForm({ template: JSON.stringify(fewer), pdf: null, name: null }), {
+      'if-match': '"1"',
+    });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { name: 'Offer', revision: 2, overlay_count: fewer.overlays.length },
+    });
     const late = await send('PUT', path, aForm({ name: 'Late' }), { 'if-match': '"1"' });
     expect(late).toMatchObject({ status: 412, body: { code: 'TEMPLATE_CHANGED' } });
     expect((await get(path)).body).toEqual({ ...saved.body, template: fewer });
     expect((await get(`${path}/pdf`)).bytes.equals(pdf)).toBe(true);
-    expect(await send('PUT', path, aForm({ name: 'Whole' }))).toMatchObject({ status: 200, body: { name: 'Whole', revision: 3 } });
+    expect(await send('PUT', path, aForm({ name: 'Whole' }))).toMatchObject({
+      status: 200,
+      body: { name: 'Whole', revision: 3 },
+    });
     console.clock.advance(11 * 60_000);
     await console.sweep();
     // One PDF, as the second is the same, and JSON and package of each revision.
@@ -350,7 +398,8 @@ describe('job of a saved template', () => {
 describe('POST …/exports', () => {
   const anExport = (fields: Readonly<Record<string, string>> = {}) => {
     const form = new FormData();
-    for (const [name, value] of Object.entries({ template: JSON.stringify(template), name: 'Letter', ...fields })) form.append(name, value);
+    for (const [name, value] of Object.entries({ template: JSON.stringify(template), name: 'Letter', ...fields }))
+      form.append(name, value);
     return form;
   };
 
@@ -358,7 +407,10 @@ describe('POST …/exports', () => {
     const { console, accountId, send } = await aPage();
     const expiresAt = new Date(console.clock.nowMs() + 3_600_000).toISOString();
     const exported = await send('POST', '/app/api/exports', anExport({ expires_at: expiresAt }));
-    expect([exported.status, exported.headers.get('content-disposition')]).toEqual([200, 'attachment; filename="Letter.svc"']);
+    expect([exported.status, exported.headers.get('content-disposition')]).toEqual([
+      200,
+      'attachment; filename="Letter.svc"',
+    ]);
     const read = await readPackage(exported.bytes, { keys: testPackageKeys, maxBytes: 1e7 });
     expect(read).toMatchObject({ schemaVersion: 5, name: 'Letter', account: accountId, expiresAt });
     expect(read.template.overlays).toHaveLength(template.overlays.length);
@@ -423,7 +475,8 @@ describe('POST …/exports', () => {
   it('is rate-limited', async () => {
     const { send } = await aPage({ EXPORTS_PER_MINUTE: '2' });
     const statuses = [];
-    for (let number = 0; number < 3; number++) statuses.push((await send('POST', '/app/api/exports', anExport())).status);
+    for (let number = 0; number < 3; number++)
+      statuses.push((await send('POST', '/app/api/exports', anExport())).status);
     expect(statuses).toEqual([200, 200, 429]);
   });
 });

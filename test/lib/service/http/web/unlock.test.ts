@@ -23,14 +23,20 @@ const aPage = async (settings: Readonly<Record<string, string>> = {}) => {
   const console = webService(stack, settings);
   const browser = await console.aBrowser();
   const headers = { cookie: browser.cookie, 'sec-fetch-site': 'same-origin' };
-  const unlock = (pdf: Uint8Array | undefined, texts: Readonly<Record<string, string>> = { rights_confirmed: 'true' }, others = {}) => {
+  const unlock = (
+    pdf: Uint8Array | undefined,
+    texts: Readonly<Record<string, string>> = { rights_confirmed: 'true' },
+    others = {},
+  ) => {
     const body = new FormData();
     for (const [name, text] of Object.entries(texts)) body.append(name, text);
     if (pdf !== undefined) body.append('pdf', new Blob([pdf as Uint8Array<ArrayBuffer>]), 'locked.pdf');
     return console.send(path, { ...headers, ...others }, { method: 'POST', body });
   };
   const unlockings = async () =>
-    (await console.audit.list(browser.accountId, { limit: 100 })).entries.filter(({ action }) => action === 'document.unlocked');
+    (await console.audit.list(browser.accountId, { limit: 100 })).entries.filter(
+      ({ action }) => action === 'document.unlocked',
+    );
   const stored = () => objectsOf(stack, `designs/${browser.accountId}/`);
   return { console, ...browser, headers, unlock, unlockings, stored };
 };
@@ -40,7 +46,11 @@ describe('POST /app/api/documents/unlock', () => {
     const { unlock, unlockings, stored, user } = await aPage();
     const locked = lockPdf(form, { kind: 'AES 128' });
     const { status, headers, bytes } = await unlock(locked);
-    expect([status, headers.get('content-type'), headers.get('content-length')]).toEqual([200, 'application/pdf', String(bytes.length)]);
+    expect([status, headers.get('content-type'), headers.get('content-length')]).toEqual([
+      200,
+      'application/pdf',
+      String(bytes.length),
+    ]);
     expect(headers.get('cache-control')).toContain('no-store');
     expect(objectsIn(bytes)).toEqual(objectsIn(form));
     expect(listFields(bytes)).toEqual(listFields(form));
@@ -56,7 +66,8 @@ describe('POST /app/api/documents/unlock', () => {
   it('accepts user and owner passwords, and records which was used, never the password', async () => {
     const { unlock, unlockings } = await aPage();
     const locked = lockPdf(form, { kind: 'AES 256 R6', user: 'Wört-u', owner: 'Wört-o' });
-    for (const password of ['Wört-u', 'Wört-o']) expect((await unlock(locked, { rights_confirmed: 'true', password })).status).toBe(200);
+    for (const password of ['Wört-u', 'Wört-o'])
+      expect((await unlock(locked, { rights_confirmed: 'true', password })).status).toBe(200);
     const entries = await unlockings();
     expect(entries.map(({ facts }) => facts.password).toSorted()).toEqual(['owner', 'user']);
     expect(JSON.stringify(entries)).not.toContain('Wört');
@@ -97,7 +108,9 @@ describe('POST /app/api/documents/unlock', () => {
     const { unlock, stored, unlockings } = await aPage();
     const lockedOf = (length: number) =>
       lockPdf(rawPdf({ ...onePage(), 5: { dict: '', data: Buffer.alloc(length) } }), { kind: 'RC4 128' });
-    const others = unlockDocument(lockedOf(maxPreviewBytes - 10_000), { rightsConfirmed: true }).bytes.length - (maxPreviewBytes - 10_000);
+    const others =
+      unlockDocument(lockedOf(maxPreviewBytes - 10_000), { rightsConfirmed: true }).bytes.length -
+      (maxPreviewBytes - 10_000);
     expect((await unlock(lockedOf(maxPreviewBytes - others))).bytes).toHaveLength(maxPreviewBytes);
     const tooLarge = await unlock(lockedOf(maxPreviewBytes - others + 1));
     expect([tooLarge.status, tooLarge.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
@@ -110,7 +123,8 @@ describe('POST /app/api/documents/unlock', () => {
   it('requires a session, the same origin, and the rate limit of creates', async () => {
     const { console, headers, unlock } = await aPage({ CREATES_PER_MINUTE: '2' });
     const { 'sec-fetch-site': site, ...signedIn } = headers;
-    const post = (sent: Readonly<Record<string, string>>) => console.send(path, sent, { method: 'POST', body: new FormData() });
+    const post = (sent: Readonly<Record<string, string>>) =>
+      console.send(path, sent, { method: 'POST', body: new FormData() });
     expect(await post({ 'sec-fetch-site': site })).toMatchObject({ status: 401, body: { code: 'SESSION_REQUIRED' } });
     expect(await post(signedIn)).toMatchObject({ status: 403, body: { code: 'CROSS_SITE_REQUEST' } });
     expect(await post({ ...signedIn, 'sec-fetch-site': 'cross-site' })).toMatchObject({
@@ -119,6 +133,8 @@ describe('POST /app/api/documents/unlock', () => {
     });
     expect(await console.send(path, headers, {})).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } });
     const locked = lockPdf(form, { kind: 'RC4 40' });
-    expect([(await unlock(locked)).status, (await unlock(locked)).status, (await unlock(locked)).status]).toEqual([200, 200, 429]);
+    expect([(await unlock(locked)).status, (await unlock(locked)).status, (await unlock(locked)).status]).toEqual([
+      200, 200, 429,
+    ]);
   });
 });

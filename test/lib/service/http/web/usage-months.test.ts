@@ -16,7 +16,8 @@ describe('GET …/usage-months', () => {
     const { quota, unit, clock } = console;
     const year = new Date(clock.nowMs()).getUTCFullYear();
     const monthNumber = new Date(clock.nowMs()).getUTCMonth();
-    const monthBack = (back: number): string => new Date(Date.UTC(year, monthNumber - back, 1)).toISOString().slice(0, 7);
+    const monthBack = (back: number): string =>
+      new Date(Date.UTC(year, monthNumber - back, 1)).toISOString().slice(0, 7);
     const use = async (back: number, rows: number, owner = accountId): Promise<void> => {
       const bucket = { accountId: owner, month: monthBack(back), rows };
       await unit.commit([quota.reserve(bucket, 1000, clock.nowMs())]);
@@ -43,6 +44,8 @@ describe('GET …/usage-months', () => {
     const console = webService(stack);
     const { cookie, key } = await console.aBrowser();
     expect((await console.send(path, { cookie })).body).toEqual({ months: [] });
-    expect((await console.send(path, { authorization: `Bearer ${key}` })).body).toMatchObject({ code: 'SESSION_REQUIRED' });
+    expect((await console.send(path, { authorization: `Bearer ${key}` })).body).toMatchObject({
+      code: 'SESSION_REQUIRED',
+    });
   });
 });

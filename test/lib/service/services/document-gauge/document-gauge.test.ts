@@ -3,7 +3,11 @@ import '../../../../support/property-seed.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TooManyWaiting } from '../../../../../lib/engine/threads/turns.ts';
-import type { DocumentGauge, DocumentPlace, DocumentRefused } from '../../../../../lib/service/services/document-gauge/document-gauge.ts';
+import type {
+  DocumentGauge,
+  DocumentPlace,
+  DocumentRefused,
+} from '../../../../../lib/service/services/document-gauge/document-gauge.ts';
 import { dynamoDocumentGauge } from '../../../../../lib/service/services/document-gauge/dynamo-document-gauge.ts';
 import { memoryDocumentGauge } from '../../../../../lib/service/services/document-gauge/memory-document-gauge.ts';
 import { type FakeClock, fakeClock } from '../../../../support/service/fake-clock.ts';
@@ -84,30 +88,33 @@ describe('document gauge in the table: concurrency', () => {
   it('never exceeds the plan’s number and counts all time, whatever starts, ends and dies', async () => {
     const act = fc.record({ kind: fc.constantFrom('enter', 'enter', 'leave', 'die', 'wait'), at: fc.nat(9) });
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(act, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 }), async (rounds) => {
-        const { gauge, clock } = tableGauge();
-        const account = anAccount();
-        const bounds = { maxInFlight: 3, maxProcessorMs: Number.MAX_SAFE_INTEGER };
-        /** When each is given up. */
-        const held = new Map<DocumentPlace, number>();
-        for (const round of rounds) {
-          await Promise.all(
-            round.map(async ({ kind, at }) => {
-              const one = [...held.keys()][at % Math.max(1, held.size)];
-              if (kind === 'enter') {
-                const place = await gauge.enter(account, bounds);
-                if (!('refused' in place)) held.set(place, clock.nowMs() + 35_000);
-              } else if (kind === 'leave' && one !== undefined && held.delete(one)) await one.leave(at);
-            }),
-          );
-          for (const { kind, at } of round) if (kind === 'wait') clock.advance(at * 4000);
-          for (const [place, untilMs] of held) if (untilMs <= clock.nowMs()) held.delete(place);
-          expect(held.size).toBeLessThanOrEqual(bounds.maxInFlight);
-        }
-        clock.advance(35_000);
-        for (let each = 0; each < bounds.maxInFlight; each++) entered(await gauge.enter(account, bounds));
-        expect(await gauge.enter(account, bounds)).toMatchObject({ refused: 'in-flight' });
-      }),
+      fc.asyncProperty(
+        fc.array(fc.array(act, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 }),
+        async (rounds) => {
+          const { gauge, clock } = tableGauge();
+          const account = anAccount();
+          const bounds = { maxInFlight: 3, maxProcessorMs: Number.MAX_SAFE_INTEGER };
+          /** When each is given up. */
+          const held = new Map<DocumentPlace, number>();
+          for (const round of rounds) {
+            await Promise.all(
+              round.map(async ({ kind, at }) => {
+                const one = [...held.keys()][at % Math.max(1, held.size)];
+                if (kind === 'enter') {
+                  const place = await gauge.enter(account, bounds);
+                  if (!('refused' in place)) held.set(place, clock.nowMs() + 35_000);
+                } else if (kind === 'leave' && one !== undefined && held.delete(one)) await one.leave(at);
+              }),
+            );
+            for (const { kind, at } of round) if (kind === 'wait') clock.advance(at * 4000);
+            for (const [place, untilMs] of held) if (untilMs <= clock.nowMs()) held.delete(place);
+            expect(held.size).toBeLessThanOrEqual(bounds.maxInFlight);
+          }
+          clock.advance(35_000);
+          for (let each = 0; each < bounds.maxInFlight; each++) entered(await gauge.enter(account, bounds));
+          expect(await gauge.enter(account, bounds)).toMatchObject({ refused: 'in-flight' });
+        },
+      ),
       { numRuns: 40 },
     );
   }, 120_000);

@@ -23,7 +23,9 @@ describe('webhook request', () => {
   it('stays within 64 KiB of body, 8 KiB of headers and 2 KiB per header for any job', () => {
     const bodies = [
       completionBody(job, artifact, longest, atMs),
-      ...jobErrorCodes.map((code) => failureBody(job, { code, message: errorTable[code].message, details }, longest, atMs)),
+      ...jobErrorCodes.map((code) =>
+        failureBody(job, { code, message: errorTable[code].message, details }, longest, atMs),
+      ),
     ];
     for (const body of bodies) {
       expect(Buffer.byteLength(body)).toBeLessThanOrEqual(64 * 1024);

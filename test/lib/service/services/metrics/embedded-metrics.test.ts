@@ -3,7 +3,12 @@ import { embeddedMetrics } from '../../../../../lib/service/services/metrics/emb
 
 const recorded = () => {
   const lines: string[] = [];
-  const metrics = embeddedMetrics({ namespace: 'Bulkfill', hostName: 'execute-job', write: (line) => lines.push(line), nowMs: () => 1000 });
+  const metrics = embeddedMetrics({
+    namespace: 'Bulkfill',
+    hostName: 'execute-job',
+    write: (line) => lines.push(line),
+    nowMs: () => 1000,
+  });
   return { metrics, lines, parsed: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
 };
 

@@ -35,7 +35,8 @@ describe('origin secret', () => {
 
   it('rejects every other value, including a prefix and a longer one', async () => {
     const { secret } = aDoor();
-    for (const value of [stranger, '', old.slice(1), `${old}o`, old.toUpperCase()]) expect(await secret.accepts(value)).toBe(false);
+    for (const value of [stranger, '', old.slice(1), `${old}o`, old.toUpperCase()])
+      expect(await secret.accepts(value)).toBe(false);
   });
 
   it('can be rotated under load: accepts both values, then only the new one', async () => {

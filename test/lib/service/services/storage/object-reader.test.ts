@@ -12,7 +12,10 @@ beforeAll(async () => {
   stack = await startTestStack();
   const store = new S3ObjectStore(s3Client(stack.env), String(stack.env.BUCKET_NAME));
   for (const key of ['given/file.zip', "given/it's (odd) & ünusual+.zip"]) {
-    const writer = store.writer(key, { contentType: 'application/zip', contentDisposition: 'attachment; filename="a.zip"' });
+    const writer = store.writer(key, {
+      contentType: 'application/zip',
+      contentDisposition: 'attachment; filename="a.zip"',
+    });
     await writer.write(Buffer.from('abcdefgabc'));
     await writer.finish();
   }
@@ -38,8 +41,14 @@ describe.each(readers)('object reader: %s', (_, readerOf) => {
 
   it('signs a separate URL for HEAD', async () => {
     const shown = { contentDisposition: 'attachment; filename="b.zip"' };
-    const head = await fetch(await reader().downloadUrl('given/file.zip', 60, { ...shown, method: 'HEAD' }), { method: 'HEAD' });
-    expect([head.status, head.headers.get('content-length'), head.headers.get('content-type')]).toEqual([200, '10', 'application/zip']);
+    const head = await fetch(await reader().downloadUrl('given/file.zip', 60, { ...shown, method: 'HEAD' }), {
+      method: 'HEAD',
+    });
+    expect([head.status, head.headers.get('content-length'), head.headers.get('content-type')]).toEqual([
+      200,
+      '10',
+      'application/zip',
+    ]);
     expect((await fetch(await reader().downloadUrl('given/file.zip', 60), { method: 'HEAD' })).status).toBe(403);
   });
 

@@ -22,7 +22,11 @@ describe('PresignedObjectReader: URL', () => {
   it.each([
     ['AWS', {}, {}],
     ['AWS in China', { region: 'cn-north-1' }, { region: 'cn-north-1' }],
-    ['another endpoint', { endpoint: 'http://127.0.0.1:4566/' }, { endpoint: 'http://127.0.0.1:4566', forcePathStyle: true }],
+    [
+      'another endpoint',
+      { endpoint: 'http://127.0.0.1:4566/' },
+      { endpoint: 'http://127.0.0.1:4566', forcePathStyle: true },
+    ],
   ])('equals the SDK’s location of the object, at %s', async (_, change, config) => {
     const client = new S3Client({ region: 'eu-central-1', credentials, ...config });
     const key = "outputs/it's (odd) & ünusual+.zip";
@@ -48,7 +52,10 @@ describe('PresignedObjectReader: response headers in the URL', () => {
     const name = `attachment; filename="a_.zip"; filename*=UTF-8''a%C3%A4.zip`;
     const clock = fakeClock();
     const url = new URL(
-      await new PresignedObjectReader(settings(), clock).downloadUrl('a.zip', 90, { contentDisposition: name, contentEncoding: 'zstd' }),
+      await new PresignedObjectReader(settings(), clock).downloadUrl('a.zip', 90, {
+        contentDisposition: name,
+        contentEncoding: 'zstd',
+      }),
     );
     const presigner = new S3RequestPresigner({ region: 'eu-central-1', credentials, sha256: Sha256 });
     const { hostname, pathname: path } = url;

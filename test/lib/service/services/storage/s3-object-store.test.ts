@@ -19,7 +19,8 @@ const zip = { contentType: 'application/zip', contentDisposition: 'attachment; f
 
 const write = async (key: string, content: Uint8Array, chunkBytes: number) => {
   const writer = store.writer(key, zip);
-  for (let start = 0; start < content.byteLength; start += chunkBytes) await writer.write(content.subarray(start, start + chunkBytes));
+  for (let start = 0; start < content.byteLength; start += chunkBytes)
+    await writer.write(content.subarray(start, start + chunkBytes));
   return writer.finish();
 };
 

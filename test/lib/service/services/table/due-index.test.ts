@@ -30,7 +30,9 @@ describe('due index', () => {
   it('finds the due items of one kind on every shard, oldest first per shard', async () => {
     const table = await aTable();
     const ids = Array.from({ length: 3 * shardCount }, () => randomUUID());
-    await Promise.all(ids.map((id, index) => table.put({ pk: `JOB#${id}`, sk: 'JOB', ...dueAttributes('job', id, index) })));
+    await Promise.all(
+      ids.map((id, index) => table.put({ pk: `JOB#${id}`, sk: 'JOB', ...dueAttributes('job', id, index) })),
+    );
     await table.put({ pk: 'UPLOAD#other', sk: 'UPLOAD', ...dueAttributes('upload', 'other', 0) });
     await table.put({ pk: 'JOB#later', sk: 'JOB', ...dueAttributes('job', 'later', 10_000) });
     const found = await dueItems(table, 'job', 9999, 50);
@@ -41,7 +43,8 @@ describe('due index', () => {
 
   it('finds items written with fewer shards', async () => {
     const table = await aTable();
-    for (const shard of [0, 1, 2, 3]) await table.put({ pk: `JOB#old-${shard}`, sk: 'JOB', dueShard: `job#${shard}`, dueAtMs: 1 });
+    for (const shard of [0, 1, 2, 3])
+      await table.put({ pk: `JOB#old-${shard}`, sk: 'JOB', dueShard: `job#${shard}`, dueAtMs: 1 });
     expect((await dueItems(table, 'job', 1, 50)).map(({ key }) => key.pk).sort()).toEqual([
       'JOB#old-0',
       'JOB#old-1',

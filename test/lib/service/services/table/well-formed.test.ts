@@ -26,7 +26,10 @@ describe('text with half of a surrogate pair', () => {
     await table.update(key, expression({ update: 'SET #more = :more' }, { ':more': members }));
     expect(await table.get(key)).toMatchObject({ more: expected });
 
-    const change = expression({ update: 'SET #last = :last', condition: '#text = :text' }, { ':last': cut, ':text': cut });
+    const change = expression(
+      { update: 'SET #last = :last', condition: '#text = :text' },
+      { ':last': cut, ':text': cut },
+    );
     const other = { pk: 'JOB#2', sk: 'JOB' };
     await table.commit([
       { label: 'job', action: { kind: 'update', key, expression: change } },

@@ -3,12 +3,17 @@ import { isPublicAddress } from '../../../../../lib/service/services/webhooks/pu
 import { targetGuard } from '../../../../../lib/service/services/webhooks/target-guard.ts';
 
 describe('isPublicAddress', () => {
-  it.each(['93.184.216.34', '1.1.1.1', '2606:4700:4700::1111', '::ffff:93.184.216.34', '64:ff9b::5db8:d822', '172.15.0.1', '172.32.0.1'])(
-    'accepts %s',
-    (address) => {
-      expect(isPublicAddress(address)).toBe(true);
-    },
-  );
+  it.each([
+    '93.184.216.34',
+    '1.1.1.1',
+    '2606:4700:4700::1111',
+    '::ffff:93.184.216.34',
+    '64:ff9b::5db8:d822',
+    '172.15.0.1',
+    '172.32.0.1',
+  ])('accepts %s', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
 
   it.each([
     ['unspecified', '0.0.0.0'],
@@ -133,7 +138,11 @@ describe('targetGuard', () => {
     ['its name has a link-local address with a zone', 'https://hooks.example/', ['fe80::1%eth0']],
   ])('rejects a target if %s', async (_, url, addresses) => {
     // One message for all of them, so that internal names cannot be distinguished from unknown ones.
-    const refusal = { code: 'INVALID_WEBHOOK_TARGET', status: 400, message: '"webhook_url" does not lead to a public address.' };
+    const refusal = {
+      code: 'INVALID_WEBHOOK_TARGET',
+      status: 400,
+      message: '"webhook_url" does not lead to a public address.',
+    };
     await expect(check(url, addresses).checked).rejects.toMatchObject(refusal);
   });
 

@@ -58,7 +58,9 @@ describe('undiciWebhookSender', () => {
 
   it('does not follow a redirect', async () => {
     const inner = await receiver((response) => response.end());
-    const outer = await receiver((response) => response.writeHead(307, { location: `https://127.0.0.1:${inner.port}/metadata` }).end());
+    const outer = await receiver((response) =>
+      response.writeHead(307, { location: `https://127.0.0.1:${inner.port}/metadata` }).end(),
+    );
     expect(await deliver(outer.port)).toMatchObject({ status: 307 });
     expect(inner.received).toEqual([]);
   });
@@ -96,13 +98,18 @@ describe('undiciWebhookSender', () => {
     ['drips its headers', (response: ServerResponse) => void response.socket?.write('HTTP/1.1 200 OK\r\nX-Slow: ')],
   ])('aborts a receiver that %s', async (_, answer) => {
     const server = await receiver(answer);
-    await expect(deliver(server.port, { timeoutMs: 200 })).rejects.toMatchObject({ name: expect.stringMatching(/Timeout/) });
+    await expect(deliver(server.port, { timeoutMs: 200 })).rejects.toMatchObject({
+      name: expect.stringMatching(/Timeout/),
+    });
   });
 
   it.each([
     ['resets the connection', (response: ServerResponse) => void response.socket?.destroy()],
     ['speaks no HTTP', (response: ServerResponse) => void response.socket?.end('hello\r\n\r\n')],
-    ['sends endless headers', (response: ServerResponse) => void response.writeHead(200, { 'x-bomb': 'x'.repeat(60_000) }).end()],
+    [
+      'sends endless headers',
+      (response: ServerResponse) => void response.writeHead(200, { 'x-bomb': 'x'.repeat(60_000) }).end(),
+    ],
   ])('throws for a receiver that %s', async (_, answer) => {
     const server = await receiver(answer);
     await expect(deliver(server.port)).rejects.toThrow();
@@ -110,9 +117,13 @@ describe('undiciWebhookSender', () => {
 
   it('rejects a certificate for another name and one from an unknown issuer', async () => {
     const server = await receiver((response) => response.end());
-    await expect(deliver(server.port, { host: 'other.example' })).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+    await expect(deliver(server.port, { host: 'other.example' })).rejects.toMatchObject({
+      code: 'ERR_TLS_CERT_ALTNAME_INVALID',
+    });
     const url = new URL(`https://hooks.example:${server.port}/`);
-    await expect(undiciWebhookSender()({ url, addresses: ['127.0.0.1'], headers: {}, body: '{}', timeoutMs: 5000 })).rejects.toMatchObject({
+    await expect(
+      undiciWebhookSender()({ url, addresses: ['127.0.0.1'], headers: {}, body: '{}', timeoutMs: 5000 }),
+    ).rejects.toMatchObject({
       code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
     });
     expect(server.received).toEqual([]);

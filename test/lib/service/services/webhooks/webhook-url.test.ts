@@ -46,9 +46,12 @@ describe('parseWebhookUrl', () => {
     expect(codeOf(url)).toBe('INVALID_WEBHOOK_URL');
   });
 
-  it.each(['https://hooks.example:80/', 'https://hooks.example:25/', 'https://hooks.example:1023/'])('rejects the port of %s', (url) => {
-    expect(codeOf(url)).toBe('INVALID_WEBHOOK_TARGET');
-  });
+  it.each(['https://hooks.example:80/', 'https://hooks.example:25/', 'https://hooks.example:1023/'])(
+    'rejects the port of %s',
+    (url) => {
+      expect(codeOf(url)).toBe('INVALID_WEBHOOK_TARGET');
+    },
+  );
 
   it('accepts 2,048 bytes of UTF-8 and rejects one more', () => {
     const url = (bytes: number) => `https://hooks.example/${'é'.repeat(4)}${'x'.repeat(bytes - 22 - 8)}`;
@@ -77,7 +80,10 @@ describe('isCredentialName', () => {
     expect(isCredentialName(name)).toBe(true);
   });
 
-  it.each(['page', 'monkey', 'author', 'keyword', 'tokenize', 'design', 'tenant', 'id', ''])('returns false for %s', (name) => {
-    expect(isCredentialName(name)).toBe(false);
-  });
+  it.each(['page', 'monkey', 'author', 'keyword', 'tokenize', 'design', 'tenant', 'id', ''])(
+    'returns false for %s',
+    (name) => {
+      expect(isCredentialName(name)).toBe(false);
+    },
+  );
 });

@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayMs, hourMs } from '../../../../../lib/engine/kit/units.ts';
-import { changeAccount, createAccount, viewAccount } from '../../../../../lib/service/workflows/accounts/manage-account.ts';
+import {
+  changeAccount,
+  createAccount,
+  viewAccount,
+} from '../../../../../lib/service/workflows/accounts/manage-account.ts';
 import { createKey, listedKeys, revokeKey } from '../../../../../lib/service/workflows/accounts/manage-keys.ts';
 import { testService } from '../../../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../../../support/service/test-stack.ts';
@@ -38,7 +42,10 @@ describe('accounts', () => {
       quota: { limitRows: 5 },
     });
     await changeAccount(service, accountId, { monthlyRows: null });
-    expect(await viewAccount(service, accountId)).toMatchObject({ account: { status: 'suspended' }, quota: { limitRows: 1000 } });
+    expect(await viewAccount(service, accountId)).toMatchObject({
+      account: { status: 'suspended' },
+      quota: { limitRows: 1000 },
+    });
   });
 
   it('must exist and have a name', async () => {
@@ -98,13 +105,19 @@ describe('keys', () => {
     const active = [(await issue()).key.publicId];
     service.clock.advance(1000);
     active.unshift((await issue()).key.publicId);
-    expect((await listedKeys(service, accountId)).map((key) => key.publicId)).toEqual([...active, ...revoked.slice(0, 5)]);
+    expect((await listedKeys(service, accountId)).map((key) => key.publicId)).toEqual([
+      ...active,
+      ...revoked.slice(0, 5),
+    ]);
   });
 
   it('are revoked once', async () => {
     const { service, issue } = await anAccount();
     const { key } = await issue();
-    expect(await revokeKey(service, key.publicId)).toMatchObject({ publicId: key.publicId, revokedAtMs: service.clock.nowMs() });
+    expect(await revokeKey(service, key.publicId)).toMatchObject({
+      publicId: key.publicId,
+      revokedAtMs: service.clock.nowMs(),
+    });
     await expect(revokeKey(service, key.publicId)).rejects.toMatchObject({ code: 'KEY_ALREADY_REVOKED' });
     await expect(revokeKey(service, 'none')).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' });
   });

@@ -39,6 +39,8 @@ describe('commitOnce', () => {
 
   it('throws at once if another round cannot help', async () => {
     await expect(race([refusal('quota')]).outcome).rejects.toThrow('over quota');
-    await expect(race([refusal('upload', 'idempotency')], 'theirs').outcome).rejects.toThrow('the sweep has removed it');
+    await expect(race([refusal('upload', 'idempotency')], 'theirs').outcome).rejects.toThrow(
+      'the sweep has removed it',
+    );
   });
 });

@@ -76,7 +76,13 @@ describe('awaitSettlement: job news', () => {
     } as unknown as JobStore;
     const { clock, asked } = stoppedClock();
     // Word that comes while the job is announced counts already.
-    const settled = awaitSettlement({ clock, jobs, config }, queued, new AbortController().signal, async () => news.tell('job'), news);
+    const settled = awaitSettlement(
+      { clock, jobs, config },
+      queued,
+      new AbortController().signal,
+      async () => news.tell('job'),
+      news,
+    );
     expect(await settled).toBe(completed);
     expect(found).toEqual([]);
     expect(asked).toEqual([1000, 1000, 1000]);
@@ -103,7 +109,9 @@ describe('awaitSettlement: job news', () => {
     news.open();
     const { clock, sleptMs } = aClock(0);
     const jobs = { get: async () => queued } as unknown as JobStore;
-    expect(await awaitSettlement({ clock, jobs, config }, queued, new AbortController().signal, announce, news)).toBe(queued);
+    expect(await awaitSettlement({ clock, jobs, config }, queued, new AbortController().signal, announce, news)).toBe(
+      queued,
+    );
     expect(sleptMs()).toBe(1000);
   });
 });

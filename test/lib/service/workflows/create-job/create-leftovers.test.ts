@@ -10,7 +10,9 @@ beforeAll(async () => {
   stack = await startTestStack();
 });
 
-/** A store that fails once the package is stored: `remove` and `abort` reject while `down`, and a PUT may arrive late. */
+/**
+ * A store that fails once the package is stored: `remove` and `abort` reject while `down`, and a PUT may arrive late.
+ */
 const failing = (objects: ObjectStore) => {
   const state = { down: false, late: async (): Promise<unknown> => undefined };
   const unreachable = (): never => {

@@ -23,14 +23,17 @@ const aWorld = (answers: readonly (CommitResult | Error)[] = []) => {
     },
   };
   const jobId = randomUUID();
-  const admit = async (decide: (upload: CreateUpload, commit: () => Promise<CommitResult>) => Promise<unknown>): Promise<unknown> => {
+  const admit = async (
+    decide: (upload: CreateUpload, commit: () => Promise<CommitResult>) => Promise<unknown>,
+  ): Promise<unknown> => {
     await using upload = new CreateUpload(service, jobId);
     const file = upload.open('pdf', 'application/pdf');
     await file.write(new Uint8Array([1]));
     await file.finish();
     return await decide(upload, () => upload.commit(unit, []));
   };
-  const isStored = async (): Promise<boolean> => (await service.objects.size(`inputs/${jobId}/source.pdf`)) !== undefined;
+  const isStored = async (): Promise<boolean> =>
+    (await service.objects.size(`inputs/${jobId}/source.pdf`)) !== undefined;
   const isRecorded = async (): Promise<boolean> => (await service.uploads.condemn(jobId)) !== undefined;
   return { admit, isStored, isRecorded };
 };
@@ -77,7 +80,9 @@ describe('CreateUpload', () => {
     await expect(cutOff.admit(halfAFile(lost))).rejects.toBe(lost);
     expect([await cutOff.isStored(), await cutOff.isRecorded()]).toEqual([false, true]);
     const tooLarge = aWorld();
-    await expect(tooLarge.admit(halfAFile(new AppError('PAYLOAD_TOO_LARGE')))).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+    await expect(tooLarge.admit(halfAFile(new AppError('PAYLOAD_TOO_LARGE')))).rejects.toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+    });
     expect([await tooLarge.isStored(), await tooLarge.isRecorded()]).toEqual([false, false]);
   });
 });

@@ -39,13 +39,17 @@ describe('reuseIdentity', () => {
 
   it('ignores object keys and the webhook', () => {
     const moved = { ...file('pdf'), key: 'inputs/k/pdf' };
-    expect(reuseIdentity(request({ source: moved, ...webhook('https://a.example/', 's') }))).toBe(reuseIdentity(request()));
+    expect(reuseIdentity(request({ source: moved, ...webhook('https://a.example/', 's') }))).toBe(
+      reuseIdentity(request()),
+    );
   });
 
   it('is unchanged from earlier releases, whose artifacts and idempotency records still exist', async () => {
     const work = ['pdf', 'svc', 'csv', 'rows', 0, [], false, false];
     expect(reuseIdentity(request())).toBe(hash('sha256', JSON.stringify(['reuse', 1, ...work])));
-    expect(await bodyFingerprint(request(), keys).stored()).toBe(hash('sha256', JSON.stringify(['body', 1, ...work, null])));
+    expect(await bodyFingerprint(request(), keys).stored()).toBe(
+      hash('sha256', JSON.stringify(['body', 1, ...work, null])),
+    );
   });
 });
 
@@ -61,7 +65,12 @@ describe('bodyFingerprint', () => {
   it('differs for every other file, setting, webhook and secret', async () => {
     const told = webhook('https://a.example/', 's');
     for (const change of [...otherWork, told]) expect(await same({}, change)).toBe(false);
-    const others = [{}, webhook('https://b.example/', 's'), webhook('https://a.example/', 't'), { ...otherWork[0], ...told }];
+    const others = [
+      {},
+      webhook('https://b.example/', 's'),
+      webhook('https://a.example/', 't'),
+      { ...otherWork[0], ...told },
+    ];
     for (const change of others) expect(await same(told, change)).toBe(false);
   });
 });

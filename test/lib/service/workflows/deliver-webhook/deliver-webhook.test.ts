@@ -16,7 +16,10 @@ beforeAll(async () => {
 
 const secret = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
 
-const anEvent = async (answer: (request: WebhookRequest, attempt: number) => WebhookAnswer | Error, options: TestServiceOptions = {}) => {
+const anEvent = async (
+  answer: (request: WebhookRequest, attempt: number) => WebhookAnswer | Error,
+  options: TestServiceOptions = {},
+) => {
   const service = testService(await stack.withOwnTable(), options);
   // The library that verifies signatures compares them with the real time.
   service.clock.set(new Date().toISOString());
@@ -50,11 +53,20 @@ describe('deliverWebhook', () => {
     const [request] = sent;
     const { eventId } = await event();
     expect(request?.headers['webhook-id']).toBe(eventId);
-    expect(new Webhook(secret.slice('whsec_'.length)).verify(request?.body ?? '', { ...request?.headers })).toMatchObject({
+    expect(
+      new Webhook(secret.slice('whsec_'.length)).verify(request?.body ?? '', { ...request?.headers }),
+    ).toMatchObject({
       event_id: eventId,
     });
-    expect(request).toMatchObject({ addresses: ['93.184.216.34'], timeoutMs: 15_000, headers: { 'content-type': 'application/json' } });
-    const headerBytes = Object.entries(request?.headers ?? {}).reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
+    expect(request).toMatchObject({
+      addresses: ['93.184.216.34'],
+      timeoutMs: 15_000,
+      headers: { 'content-type': 'application/json' },
+    });
+    const headerBytes = Object.entries(request?.headers ?? {}).reduce(
+      (sum, [name, value]) => sum + name.length + value.length + 4,
+      0,
+    );
     expect(headerBytes).toBeLessThan(8192);
     expect(await event()).toMatchObject({ state: 'delivered', attempts: [{ status: 202 }] });
     service.clock.advance(3_600_000);
@@ -149,7 +161,9 @@ describe('deliverWebhook', () => {
   });
 
   it('parks an event before marking it exhausted, so that a crash parks it twice at most', async () => {
-    const { dependencies, jobId, parked, service } = await anEvent(() => status(500), { settings: { WEBHOOK_RETRY_SECONDS: '1' } });
+    const { dependencies, jobId, parked, service } = await anEvent(() => status(500), {
+      settings: { WEBHOOK_RETRY_SECONDS: '1' },
+    });
     await deliverWebhook(dependencies, { jobId, attempt: 0 });
     service.clock.advance(1000);
     const dying = { ...dependencies, events: { ...service.events, note: () => Promise.reject(new Error('died')) } };

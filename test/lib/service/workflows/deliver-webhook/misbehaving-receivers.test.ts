@@ -24,7 +24,11 @@ const attemptAt = async (port: number, timeoutMs: number) => {
   const settings = { WEBHOOK_TIMEOUT_MS: String(timeoutMs), WEBHOOK_ALLOWED_ORIGINS: `https://hooks.example:${port}` };
   const service = testService(await stack.withOwnTable(), { settings, resolve: async () => ['127.0.0.1'] });
   const { token } = await service.anAccount();
-  const form = aForm({ delivery_mode: 'webhook', webhook_url: `https://hooks.example:${port}/in`, webhook_secret: 'secret' });
+  const form = aForm({
+    delivery_mode: 'webhook',
+    webhook_url: `https://hooks.example:${port}/in`,
+    webhook_secret: 'secret',
+  });
   const { job_id: jobId } = (await (await service.api.fetch(aCreate(token, form))).json()) as { job_id: string };
   const dependencies = {
     ...service,
@@ -110,7 +114,11 @@ describe('deliverWebhook: misbehaving receivers', () => {
 
   it.each([
     ['resets the connection', (response: ServerResponse) => void response.socket?.destroy(), 'UND_ERR_SOCKET'],
-    ['speaks something else', (response: ServerResponse) => void response.socket?.end('220 mail ready\r\n'), 'HTTPParserError'],
+    [
+      'speaks something else',
+      (response: ServerResponse) => void response.socket?.end('220 mail ready\r\n'),
+      'HTTPParserError',
+    ],
   ])('retries if the receiver %s', async (_, answer, problem) => {
     const { port } = await httpsReceiver(answer);
     expect(await attemptAt(port, patient)).toMatchObject({ outcome: 'retried', state: 'pending', problem });
@@ -124,7 +132,9 @@ describe('deliverWebhook: misbehaving receivers', () => {
   it.each([301, 302, 303, 307, 308])('does not follow a %i to a private address', async (status) => {
     const inside = await httpsReceiver((response) => response.end());
     const location = `https://127.0.0.1:${inside.port}/latest/meta-data/`;
-    const { port } = await httpsReceiver((response) => response.writeHead(status, { location, refresh: `0; url=${location}` }).end());
+    const { port } = await httpsReceiver((response) =>
+      response.writeHead(status, { location, refresh: `0; url=${location}` }).end(),
+    );
     expect(await attemptAt(port, patient)).toMatchObject({ outcome: 'retried', status });
     expect(inside.received).toEqual([]);
   });

@@ -13,7 +13,8 @@ const design = (name: string, sizeBytes: number, kind?: 'assets', expiresAtMs = 
 const limits = { maxBytes: 1000, nowMs: 0 };
 const names = (designs: readonly Design[]) => designs.map(({ sha256 }) => sha256);
 const pdfs = (count: number) => Array.from({ length: count }, (_, index) => design(`p${index}`, 1));
-const sets = (count: number) => Array.from({ length: count }, (_, index) => design(`s${index}`, 10, 'assets', 100 + index));
+const sets = (count: number) =>
+  Array.from({ length: count }, (_, index) => design(`s${index}`, 10, 'assets', 100 + index));
 
 describe('makeRoom', () => {
   it('allows 100 PDFs and evicts none', () => {
@@ -35,7 +36,9 @@ describe('makeRoom', () => {
   });
 
   it('rejects assets if PDFs use all bytes, and returns when there will be room', () => {
-    expect(() => makeRoom(design('new', 2, 'assets'), [...sets(2), design('a', 999, undefined, 5000)], limits)).toThrow('most they may');
+    expect(() => makeRoom(design('new', 2, 'assets'), [...sets(2), design('a', 999, undefined, 5000)], limits)).toThrow(
+      'most they may',
+    );
     const refused = () => makeRoom(design('new', 2), [design('a', 999, undefined, 5000)], limits);
     expect(refused).toThrow(expect.objectContaining({ code: 'RATE_LIMITED', retryAfterSeconds: 5 }));
   });

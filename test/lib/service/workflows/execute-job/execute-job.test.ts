@@ -22,7 +22,11 @@ beforeAll(async () => {
 const webhook: CreateFields = { delivery_mode: 'webhook', webhook_url: 'https://a.example/hook', webhook_secret: 's' };
 
 const queuedJob = async (options: TestServiceOptions & { fill?: FillBehaviour; fields?: CreateFields } = {}) => {
-  const service = testService(stack, { executeAtOnce: false, ...(options.fill ? { filler: fakeFiller(options.fill) } : {}), ...options });
+  const service = testService(stack, {
+    executeAtOnce: false,
+    ...(options.fill ? { filler: fakeFiller(options.fill) } : {}),
+    ...options,
+  });
   const owner = await service.anAccount();
   const response = await service.api.fetch(aCreate(owner.token, aForm(options.fields)));
   const { job_id: jobId } = (await response.json()) as { job_id: string };
@@ -40,7 +44,12 @@ const settle = async (): Promise<void> => {
 };
 
 const run = (service: TestService, jobId: string, change: { deadlineMs?: number; shutdown?: AbortSignal } = {}) =>
-  executeJob(service, { jobId, deadlineMs: service.clock.nowMs() + 900_000, shutdown: new AbortController().signal, ...change });
+  executeJob(service, {
+    jobId,
+    deadlineMs: service.clock.nowMs() + 900_000,
+    shutdown: new AbortController().signal,
+    ...change,
+  });
 
 describe('executeJob', () => {
   it('stores row results and inputs of a job that failed for its rows for as long as a delivery, and of no other failed job', async () => {
@@ -59,11 +68,16 @@ describe('executeJob', () => {
     expect(await service.sweep()).toMatchObject({ jobsCleaned: 0 });
     service.clock.advance(31 * 60_000);
     expect(await service.sweep()).toMatchObject({ jobsCleaned: 1 });
-    expect([...(await objectsOf(stack, `outputs/${jobId}`)), ...(await objectsOf(stack, `inputs/${jobId}`))]).toEqual([]);
+    expect([...(await objectsOf(stack, `outputs/${jobId}`)), ...(await objectsOf(stack, `inputs/${jobId}`))]).toEqual(
+      [],
+    );
 
     const other = await queuedJob({ fill: () => new EngineError('SIGNATURE_OVERLAY_LIMIT_EXCEEDED') });
     expect(await other.service.execute(other.jobId)).toBe('failed');
-    expect([...(await objectsOf(stack, `outputs/${other.jobId}`)), ...(await objectsOf(stack, `inputs/${other.jobId}`))]).toEqual([]);
+    expect([
+      ...(await objectsOf(stack, `outputs/${other.jobId}`)),
+      ...(await objectsOf(stack, `inputs/${other.jobId}`)),
+    ]).toEqual([]);
   });
 
   it('completes a job once, charges it once, and keeps only its outputs and the inputs for a retry', async () => {
@@ -124,7 +138,10 @@ describe('executeJob', () => {
   });
 
   it('writes the failure event with the error and without a delivery', async () => {
-    const { service, jobId } = await queuedJob({ fields: webhook, fill: () => new EngineError('SIGNATURE_OVERLAY_LIMIT_EXCEEDED') });
+    const { service, jobId } = await queuedJob({
+      fields: webhook,
+      fill: () => new EngineError('SIGNATURE_OVERLAY_LIMIT_EXCEEDED'),
+    });
     await service.execute(jobId);
     const body = JSON.parse((await service.events.get(jobId))?.body ?? '') as Record<string, unknown>;
     expect(body).toMatchObject({
@@ -222,7 +239,11 @@ describe('executeJob', () => {
       expect(service.jobsQueue.sent.at(-1)?.delaySeconds).toBe(20);
       service.clock.advance(20_000);
       expect(await service.execute(jobId)).toBe('failed');
-      expect(await job()).toMatchObject({ status: 'failed', error: { code: 'PROCESSING_ANOMALY' }, execution: { attempts: 3 } });
+      expect(await job()).toMatchObject({
+        status: 'failed',
+        error: { code: 'PROCESSING_ANOMALY' },
+        execution: { attempts: 3 },
+      });
       expect(await quota()).toEqual({ usedRows: 0, committedRows: 0 });
     });
 
@@ -241,7 +262,9 @@ describe('executeJob', () => {
       ['other work had the memory', 'crowded-out'],
     ] as const)('%s', async (_, failure) => {
       let failures = 1;
-      const { service, jobId } = await queuedJob({ fill: () => (failures-- > 0 ? new WorkFailed(failure, 'gone') : 'fill') });
+      const { service, jobId } = await queuedJob({
+        fill: () => (failures-- > 0 ? new WorkFailed(failure, 'gone') : 'fill'),
+      });
       expect(await service.execute(jobId)).toBe('retried');
       service.clock.advance(5000);
       expect(await service.execute(jobId)).toBe('completed');
@@ -303,7 +326,13 @@ describe('executeJob', () => {
       await settle();
       // An executor with a clock ahead takes the lease.
       const nowMs = service.clock.nowMs() + 60_000;
-      await service.jobs.takeLease(jobId, { nowMs, untilMs: nowMs + 45_000, dueAtMs: nowMs, maxAttempts: 9, countsAsAttempt: true });
+      await service.jobs.takeLease(jobId, {
+        nowMs,
+        untilMs: nowMs + 45_000,
+        dueAtMs: nowMs,
+        maxAttempts: 9,
+        countsAsAttempt: true,
+      });
       service.clock.advance(15_000);
       expect(await running).toBe('skipped');
     });

@@ -77,7 +77,9 @@ const heldService = async (options: TestServiceOptions = {}) => {
     await quiet();
   };
   const create = async (owner: { accountId: string; token: string }, name: string): Promise<string> => {
-    const response = await service.api.fetch(aCreate(owner.token, aForm({ csv_file: `${owner.accountId} ${name}\nb\n` })));
+    const response = await service.api.fetch(
+      aCreate(owner.token, aForm({ csv_file: `${owner.accountId} ${name}\nb\n` })),
+    );
     const { job_id: jobId } = (await response.json()) as { job_id: string };
     accountOf.set(jobId, owner.accountId);
     // Jobs of one account wait in the order of their creation.
@@ -90,7 +92,8 @@ const heldService = async (options: TestServiceOptions = {}) => {
     return ids;
   };
   const names = (): string[] => running.map(({ jobId }) => jobId);
-  const statuses = (ids: readonly string[]) => Promise.all(ids.map(async (jobId) => (await service.jobs.get(jobId))?.status));
+  const statuses = (ids: readonly string[]) =>
+    Promise.all(ids.map(async (jobId) => (await service.jobs.get(jobId))?.status));
   return { service, running: names, mostAtOnce, turn, scramble, end, create, creates, statuses };
 };
 
@@ -98,21 +101,24 @@ describe('running jobs of one account', () => {
   it.each([
     ['free', 2],
     ['business', 8],
-  ] as const)('on the plan %s run %i at a time, the others afterwards in the order of creation', async (plan: PlanName, cap) => {
-    const world = await heldService();
-    const owner = await world.service.anAccount(plan);
-    const ids = await world.creates(owner, cap + 2);
-    await world.turn();
-    expect(world.running().sort()).toEqual(ids.slice(0, cap).sort());
-    expect((await world.statuses(ids)).slice(cap)).toEqual(['queued', 'queued']);
-    for (const jobId of ids) {
-      await world.end(jobId);
+  ] as const)(
+    'on the plan %s run %i at a time, the others afterwards in the order of creation',
+    async (plan: PlanName, cap) => {
+      const world = await heldService();
+      const owner = await world.service.anAccount(plan);
+      const ids = await world.creates(owner, cap + 2);
       await world.turn();
-    }
-    expect(await world.statuses(ids)).toEqual(ids.map(() => 'completed'));
-    expect(world.mostAtOnce.get(owner.accountId)).toBe(cap);
-    expect(await world.service.slots.standing(owner.accountId, 10)).toEqual({ held: [], waiting: [] });
-  });
+      expect(world.running().sort()).toEqual(ids.slice(0, cap).sort());
+      expect((await world.statuses(ids)).slice(cap)).toEqual(['queued', 'queued']);
+      for (const jobId of ids) {
+        await world.end(jobId);
+        await world.turn();
+      }
+      expect(await world.statuses(ids)).toEqual(ids.map(() => 'completed'));
+      expect(world.mostAtOnce.get(owner.accountId)).toBe(cap);
+      expect(await world.service.slots.standing(owner.accountId, 10)).toEqual({ held: [], waiting: [] });
+    },
+  );
 
   it('do not delay jobs of other accounts', async () => {
     const world = await heldService();
@@ -162,7 +168,11 @@ describe('running jobs of one account', () => {
     const [first = '', second = ''] = await world.creates(owner, 2);
     service.jobsQueue.sent.length = 0;
     const shutdown = new AbortController();
-    const execution = executeJob(service, { jobId: first, deadlineMs: service.clock.nowMs() + 900_000, shutdown: shutdown.signal });
+    const execution = executeJob(service, {
+      jobId: first,
+      deadlineMs: service.clock.nowMs() + 900_000,
+      shutdown: shutdown.signal,
+    });
     while (world.running().length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
     expect(await service.execute(second)).toBe('parked');
     shutdown.abort();

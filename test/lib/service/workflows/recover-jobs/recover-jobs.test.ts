@@ -73,7 +73,11 @@ describe('sweep', () => {
     await die();
     clock.advance(50_000);
     expect(await service.sweep()).toMatchObject({ jobsFailed: 1 });
-    expect(await job()).toMatchObject({ status: 'failed', error: { code: 'PROCESSING_ANOMALY' }, execution: { attempts: 3 } });
+    expect(await job()).toMatchObject({
+      status: 'failed',
+      error: { code: 'PROCESSING_ANOMALY' },
+      execution: { attempts: 3 },
+    });
     expect(await service.events.get(jobId)).toMatchObject({ state: 'pending' });
     expect(await service.sweep()).toMatchObject({ jobsFailed: 0 });
   });
@@ -89,7 +93,13 @@ describe('sweep', () => {
   it('leaves a job with a live lease alone', async () => {
     const { service, jobId, job } = await aJob();
     const nowMs = service.clock.nowMs();
-    await service.jobs.takeLease(jobId, { nowMs, untilMs: nowMs + hourMs, dueAtMs: nowMs, maxAttempts: 3, countsAsAttempt: true });
+    await service.jobs.takeLease(jobId, {
+      nowMs,
+      untilMs: nowMs + hourMs,
+      dueAtMs: nowMs,
+      maxAttempts: 3,
+      countsAsAttempt: true,
+    });
     const before = await job();
     await service.sweep();
     expect(await job()).toEqual(before);
@@ -102,7 +112,12 @@ describe('sweep', () => {
     await service.execute(jobId);
     // The last one arrived after the retry had read and deleted the upload: storage may apply a request whose sender
     // has given up.
-    const stale = [`outputs/${jobId}/7.zip`, `outputs/${jobId}/7.rows`, `outputs/${jobId}/11.zip`, `inputs/${jobId}/corrections.csv`];
+    const stale = [
+      `outputs/${jobId}/7.zip`,
+      `outputs/${jobId}/7.rows`,
+      `outputs/${jobId}/11.zip`,
+      `inputs/${jobId}/corrections.csv`,
+    ];
     for (const key of stale) {
       const writer = service.objects.writer(key, { contentType: 'application/zip' });
       await writer.write(Buffer.from('left'));
@@ -224,7 +239,13 @@ describe('recount', () => {
       reused,
       createdAtMs: 0,
     });
-    const jobs = [job('queued', 1), job('processing', 10), job('completed', 100), job('failed', 1000), job('completed', 10_000, true)];
+    const jobs = [
+      job('queued', 1),
+      job('processing', 10),
+      job('completed', 100),
+      job('failed', 1000),
+      job('completed', 10_000, true),
+    ];
     expect(recount(jobs)).toEqual({ usedRows: 100, committedRows: 111 });
   });
 });

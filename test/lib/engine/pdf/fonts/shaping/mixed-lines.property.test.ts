@@ -58,7 +58,9 @@ describe('line in both directions', () => {
     fc.assert(
       fc.property(fc.array(run, { minLength: 1, maxLength: 8 }), (drawn) => {
         const space = { kind: 'space', text: 'x', part: undefined } as unknown as LevelRun['segments'][number];
-        const runs = drawn.map(({ level, width }): LevelRun => ({ level, width, segments: [space], resource: 'F', before: 0, after: 0 }));
+        const runs = drawn.map(
+          ({ level, width }): LevelRun => ({ level, width, segments: [space], resource: 'F', before: 0, after: 0 }),
+        );
         const writer = new LineWriter(10);
         showMixedRuns(runs, writer, 10, (_, spaceAfter) => writer.codes('F', spaceAfter ? '' : 'x'));
         const moved =
@@ -73,7 +75,8 @@ describe('line in both directions', () => {
           x += (drawn[index] as (typeof drawn)[number]).width;
         }
         const distances = starts.map(
-          (start, i) => start - (i === 0 ? 0 : (starts[i - 1] as number) + (drawn[i - 1] as (typeof drawn)[number]).width),
+          (start, i) =>
+            start - (i === 0 ? 0 : (starts[i - 1] as number) + (drawn[i - 1] as (typeof drawn)[number]).width),
         );
         expect(moved).toEqual(distances.filter((distance) => distance !== 0));
       }),

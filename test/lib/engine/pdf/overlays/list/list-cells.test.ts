@@ -28,12 +28,19 @@ describe('list cell', () => {
   });
 
   it('is transparent by its opacity on every page of the list', async () => {
-    const over = { rect: { x: 20, y: 20, width: 300, height: 18 }, more: { page: 1, rect: { x: 20, y: 20, width: 300, height: 18 } } };
-    const others = [aText({ id: 'other', page: 1, opacity: 0.9, value: column(1), rect: { x: 200, y: 200, width: 100, height: 20 } })];
+    const over = {
+      rect: { x: 20, y: 20, width: 300, height: 18 },
+      more: { page: 1, rect: { x: 20, y: 20, width: 300, height: 18 } },
+    };
+    const others = [
+      aText({ id: 'other', page: 1, opacity: 0.9, value: column(1), rect: { x: 200, y: 200, width: 100, height: 20 } }),
+    ];
     const darkest = async (opacity: number): Promise<number[]> => {
       const list = aList({ ...over, cells: [aListCell('name', 0, 100, { opacity, bold: true })] });
       const { pdf } = await fillOne(source, [list, ...others], ['["HHH","HHH"]', '']);
-      return (await shownPages(pdf, 3)).map(({ pixels }) => pixels.reduce((least, value) => Math.min(least, value), 255));
+      return (await shownPages(pdf, 3)).map(({ pixels }) =>
+        pixels.reduce((least, value) => Math.min(least, value), 255),
+      );
     };
     expect(await darkest(1)).toEqual([0, 0]);
     for (const shade of await darkest(0.5)) expect(Math.abs(shade - 128)).toBeLessThan(4);
@@ -47,7 +54,10 @@ describe('list cell', () => {
       [['[{"name":"a","qty":0}]'], ['[{"name":"a","qty":1},{"name":"b","qty":" "}]']],
     );
     expect(whole!.outcome).toMatchObject({ applied: 1, missingRequired: undefined });
-    expect(lacking!.outcome.missingRequired).toMatchObject({ code: 'VALUE_BLANK', message: expect.stringMatching(/^Item 2, "qty": /) });
+    expect(lacking!.outcome.missingRequired).toMatchObject({
+      code: 'VALUE_BLANK',
+      message: expect.stringMatching(/^Item 2, "qty": /),
+    });
   });
 
   it('has its role, language and alternative text in a tagged document', async () => {
@@ -77,7 +87,11 @@ describe('list cell', () => {
               },
               {
                 role: 'TR',
-                kids: [{ role: 'TD', kids: [{ role: 'Lbl', lang: 'fr', kids: ['a'] }] }, { role: 'TD', alt: 'of Ada' }, empty],
+                kids: [
+                  { role: 'TD', kids: [{ role: 'Lbl', lang: 'fr', kids: ['a'] }] },
+                  { role: 'TD', alt: 'of Ada' },
+                  empty,
+                ],
               },
             ],
           },

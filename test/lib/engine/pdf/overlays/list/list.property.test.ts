@@ -35,7 +35,9 @@ describe('pages of a list', () => {
           if (from !== next || to < from) return false;
           next = to;
           const used =
-            heights.slice(from, to).reduce((sum, each) => sum + each, 0) + (hasHeader ? of.header : 0) + (hasFooter ? of.footer : 0);
+            heights.slice(from, to).reduce((sum, each) => sum + each, 0) +
+            (hasHeader ? of.header : 0) +
+            (hasFooter ? of.footer : 0);
           if (used > (index === 0 ? of.first : (of.more as number)) + 0.01) return false;
           if (hasFooter !== (of.footer > 0 && index === parts.length - 1)) return false;
           if (hasHeader !== (of.header > 0 && (index === 0 || of.repeatsHeader))) return false;

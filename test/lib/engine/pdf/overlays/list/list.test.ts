@@ -51,7 +51,10 @@ describe('list overlay', () => {
   });
 
   it('draws only the header and zero sums without items', async () => {
-    const parts = { header: { cells: new Map([['name', 'Item']]), repeat: false }, footer: { cells: new Map([['qty', { sum: 'qty' }]]) } };
+    const parts = {
+      header: { cells: new Map([['name', 'Item']]), repeat: false },
+      footer: { cells: new Map([['qty', { sum: 'qty' }]]) },
+    };
     expect(await textsOf('', parts)).toEqual(['Item', '0']);
     expect(await textsOf('[]', parts)).toEqual(['Item', '0']);
     expect(await textsOf('[]')).toEqual([]);
@@ -78,9 +81,15 @@ describe('list overlay: height', () => {
   });
 
   it('leaves space for header and footer', async () => {
-    const parts = { header: { cells: new Map([['name', 'Item']]), repeat: true }, footer: { cells: new Map([['name', 'End']]) } };
+    const parts = {
+      header: { cells: new Map([['name', 'Item']]), repeat: true },
+      footer: { cells: new Map([['name', 'End']]) },
+    };
     expect((await textsOf(items(8), parts)).at(-1)).toBe('End');
-    expect(await skipped(items(9), parts)).toMatchObject({ code: 'TEXT_OVERFLOW', message: expect.stringContaining('of which 8 fit') });
+    expect(await skipped(items(9), parts)).toMatchObject({
+      code: 'TEXT_OVERFLOW',
+      message: expect.stringContaining('of which 8 fit'),
+    });
   });
 
   it('is cut on request, with the numbers in a notice', async () => {
@@ -88,7 +97,11 @@ describe('list overlay: height', () => {
     expect((await readText(pdf)).map(({ text }) => text)).toHaveLength(20);
     expect(outcome.warnings).toEqual([]);
     expect(outcome.notices).toEqual([
-      expect.objectContaining({ code: 'LIST_CUT', overlay_id: 'items', message: expect.stringMatching(/10 of its 12 items/) }),
+      expect.objectContaining({
+        code: 'LIST_CUT',
+        overlay_id: 'items',
+        message: expect.stringMatching(/10 of its 12 items/),
+      }),
     ]);
   });
 });
@@ -143,7 +156,9 @@ describe('list overlay: sums', () => {
     'reject %s',
     async (amount) => {
       const over = { cells: [aListCell('name', 0, 200)], footer: { cells: new Map([['name', { sum: 'qty' }]]) } };
-      expect(await skipped(JSON.stringify([{ qty: '1' }, { qty: amount }]), over)).toMatchObject({ code: 'VALUE_INVALID' });
+      expect(await skipped(JSON.stringify([{ qty: '1' }, { qty: amount }]), over)).toMatchObject({
+        code: 'VALUE_INVALID',
+      });
     },
   );
 
@@ -154,8 +169,16 @@ describe('list overlay: sums', () => {
   });
 
   it('are parsed and formatted like their cells', async () => {
-    const format = { kind: 'number', locale: 'de-DE', inputLocale: 'de-DE', options: { minimumFractionDigits: 2 } } as const;
-    const over = { cells: [aListCell('qty', 0, 200, { format })], footer: { cells: new Map([['qty', { sum: 'qty' }]]) } };
+    const format = {
+      kind: 'number',
+      locale: 'de-DE',
+      inputLocale: 'de-DE',
+      options: { minimumFractionDigits: 2 },
+    } as const;
+    const over = {
+      cells: [aListCell('qty', 0, 200, { format })],
+      footer: { cells: new Map([['qty', { sum: 'qty' }]]) },
+    };
     expect(await textsOf('[{"qty":"1.234,5"},{"qty":"0,25"}]', over)).toEqual(['1.234,50', '0,25', '1.234,75']);
   });
 });

@@ -15,7 +15,11 @@ const source = rawPdf({
 });
 
 const word = fc.stringMatching(/^[A-Za-z0-9]{1,12}$/);
-const item = fc.oneof(word, fc.record({ name: word, qty: fc.nat(99_999) }, { requiredKeys: ['name'] }), fc.record({ qty: word }));
+const item = fc.oneof(
+  word,
+  fc.record({ name: word, qty: fc.nat(99_999) }, { requiredKeys: ['name'] }),
+  fc.record({ qty: word }),
+);
 
 /** Returns the texts of a content stream in drawing order. */
 const textsOf = (content: Uint8Array): string[] =>
@@ -39,7 +43,9 @@ it('draws the items of 10,000 lists in order, once each', async () => {
   const wrong = rows.filter((row, index) => {
     const items = lists[index] ?? [];
     const wanted = items.flatMap((each) =>
-      typeof each === 'string' ? each : ['name' in each ? each.name : undefined, each.qty].filter((text) => text !== undefined).map(String),
+      typeof each === 'string'
+        ? each
+        : ['name' in each ? each.name : undefined, each.qty].filter((text) => text !== undefined).map(String),
     );
     const { contents, outcome } = stamper.stamp(row);
     // The first page has room for four items, each continuation for seven.

@@ -25,7 +25,8 @@ const source = (more: RawObjects = {}, catalog = ''): Uint8Array =>
     ...more,
   });
 
-const items = (count: number): string => JSON.stringify(Array.from({ length: count }, (_, index) => ({ name: `item ${index + 1}` })));
+const items = (count: number): string =>
+  JSON.stringify(Array.from({ length: count }, (_, index) => ({ name: `item ${index + 1}` })));
 
 /** Five items fit the first page, ten a further one. */
 const runOn = (over: Partial<ListOverlay> = {}): ListOverlay =>
@@ -49,7 +50,8 @@ const pagesOf = async (pdf: Uint8Array): Promise<string[][]> => {
   return pages;
 };
 
-const numbered = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, index) => `item ${from + index}`);
+const numbered = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => `item ${from + index}`);
 
 describe('list that continues on another page', () => {
   it.each([
@@ -95,7 +97,11 @@ describe('list that continues on another page', () => {
       ['more', 'Item', 'item 14', 'x', '0.1', 'y', '0.2', '0.3'],
       ['last'],
     ]);
-    const once = await fillOne(source(), [runOn({ header: { cells: new Map([['name', 'Item']]), repeat: false } })], [items(6)]);
+    const once = await fillOne(
+      source(),
+      [runOn({ header: { cells: new Map([['name', 'Item']]), repeat: false } })],
+      [items(6)],
+    );
     expect((await pagesOf(once.pdf))[1]).toEqual(['more', 'item 5', 'item 6']);
   });
 
@@ -105,13 +111,18 @@ describe('list that continues on another page', () => {
     await withDocument(pdf, async (document) => {
       expect(await document.getPageLabels()).toEqual(['i', 'ii', 'ii', 'ii', '9']);
       const heights = [];
-      for (let page = 1; page <= 5; page++) heights.push((await document.getPage(page)).getViewport({ scale: 1 }).height);
+      for (let page = 1; page <= 5; page++)
+        heights.push((await document.getPage(page)).getViewport({ scale: 1 }).height);
       expect(heights).toEqual([300, 300, 300, 300, 200]);
     });
   });
 
   it('draws the overlays of the page on each copy, with one result', async () => {
-    const overlays = [runOn(), aText({ id: 'cell', page: 1, value: column(1) }), aText({ id: 'fixed', page: 1, value: fixed('static') })];
+    const overlays = [
+      runOn(),
+      aText({ id: 'cell', page: 1, value: column(1) }),
+      aText({ id: 'fixed', page: 1, value: fixed('static') }),
+    ];
     const [none, three] = await fillRows(source(), aTemplate(overlays), [
       [items(5), 'cell'],
       [items(26), 'cell'],
@@ -130,7 +141,11 @@ describe('list that continues on another page', () => {
   it('is skipped once if an item is higher than the rect, and then adds no page', async () => {
     const over = { grow: true, cells: [aListCell('name', 0, 60, { wrap: true })] };
     const { pdf, outcome } = await fillOne(source(), [runOn(over)], [JSON.stringify(['a', 'word '.repeat(200)])]);
-    expect(outcome).toMatchObject({ applied: 0, warnings: [{ code: 'TEXT_OVERFLOW', overlay_id: 'items' }], omittedPages: [1] });
+    expect(outcome).toMatchObject({
+      applied: 0,
+      warnings: [{ code: 'TEXT_OVERFLOW', overlay_id: 'items' }],
+      omittedPages: [1],
+    });
     expect(outcome.warnings[0]?.message).toMatch(/^Item 2 of the list is higher than a whole rect\./);
     expect(await pagesOf(pdf)).toEqual([['first'], ['last']]);
   });
@@ -142,7 +157,9 @@ describe('list that continues on another page', () => {
       [items(6), 'no'],
       [items(6), 'yes'],
     ]);
-    expect(no!.outcome.warnings).toMatchObject([{ code: 'TEXT_OVERFLOW', message: expect.stringContaining('of which 5 fit') }]);
+    expect(no!.outcome.warnings).toMatchObject([
+      { code: 'TEXT_OVERFLOW', message: expect.stringContaining('of which 5 fit') },
+    ]);
     expect(await pagesOf(yes!.pdf)).toHaveLength(3);
     const [without] = await fillRows(source(), aTemplate([runOn({ when })]), [[items(30), 'no']]);
     expect(without!.outcome).toMatchObject({ applied: 0, warnings: [], omittedPages: [1] });
@@ -152,7 +169,11 @@ describe('list that continues on another page', () => {
   });
 
   it('shares its page with another list, with the pages of the longer one', async () => {
-    const other = runOn({ id: 'other', value: column(1), more: { page: 1, rect: { x: 200, y: 20, width: 150, height: 36 } } });
+    const other = runOn({
+      id: 'other',
+      value: column(1),
+      more: { page: 1, rect: { x: 200, y: 20, width: 150, height: 36 } },
+    });
     const { pdf, outcome } = await fillOne(
       source(),
       [runOn(), other],
@@ -168,12 +189,19 @@ describe('list that continues on another page', () => {
   });
 
   it('is skipped if the source has no such page', async () => {
-    const { outcome } = await fillOne(source(), [runOn({ more: { page: 3, rect: { x: 0, y: 0, width: 9, height: 9 } } })], [items(1)]);
+    const { outcome } = await fillOne(
+      source(),
+      [runOn({ more: { page: 3, rect: { x: 0, y: 0, width: 9, height: 9 } } })],
+      [items(1)],
+    );
     expect(outcome.warnings).toMatchObject([{ code: 'PAGE_OUT_OF_RANGE', overlay_id: 'items' }]);
   });
 
   it('may continue on an earlier page', async () => {
-    const overlays: Overlay[] = [runOn({ page: 2, more: { page: 0, rect: { x: 20, y: 20, width: 250, height: 90 } } }), counter];
+    const overlays: Overlay[] = [
+      runOn({ page: 2, more: { page: 0, rect: { x: 20, y: 20, width: 250, height: 90 } } }),
+      counter,
+    ];
     const { pdf } = await fillOne(source(), overlays, [items(11)]);
     expect((await pagesOf(pdf)).map((page) => [page[0], page[1], page.at(-1)])).toEqual([
       ['first', 'item 6', '1 of 4'],
@@ -203,12 +231,22 @@ describe('list that continues on another page', () => {
         ]);
       }
     });
-    const flat = await fillOne(pdf, [runOn(), aField({ value: column(1) })], [items(26), 'Ada'], { flattenForms: true });
-    expect((await pagesOf(flat.pdf)).map((page) => page.filter((words) => words === 'Ada'))).toEqual([[], ['Ada'], ['Ada'], ['Ada'], []]);
+    const flat = await fillOne(pdf, [runOn(), aField({ value: column(1) })], [items(26), 'Ada'], {
+      flattenForms: true,
+    });
+    expect((await pagesOf(flat.pdf)).map((page) => page.filter((words) => words === 'Ada'))).toEqual([
+      [],
+      ['Ada'],
+      ['Ada'],
+      ['Ada'],
+      [],
+    ]);
   });
 
   it('is printed like in the row PDFs', async () => {
-    const { print } = await printRows(source(), [runOn(), counter], [[items(16)], [items(2)], [items(40)]], { evenPages: true });
+    const { print } = await printRows(source(), [runOn(), counter], [[items(16)], [items(2)], [items(40)]], {
+      evenPages: true,
+    });
     const pages = (await pagesOf(print)).map((page) => page?.at(-1) ?? '');
     expect(pages).toEqual([
       '1 of 4',

@@ -8,7 +8,12 @@ import { prepareText } from '../../../../../../lib/engine/pdf/overlays/text/prep
 import { aTextOverlay, extractLines, fontSetPdf, objectNumbers } from '../../../../../support/font-set-pdf.ts';
 import { readText } from '../../../../../support/read-text.ts';
 
-const draw = async (text: string, members: Partial<TextOverlay> = {}, x = 50, y = 100): Promise<{ operators: string; fonts: FontSet }> => {
+const draw = async (
+  text: string,
+  members: Partial<TextOverlay> = {},
+  x = 50,
+  y = 100,
+): Promise<{ operators: string; fonts: FontSet }> => {
   const overlay = aTextOverlay(members);
   const collector = new FontCollector(new Map(), readPackagedFile);
   collector.use(overlay, text);
@@ -21,7 +26,8 @@ const linesOf = async (text: string, members: Partial<TextOverlay> = {}) => {
   return extractLines(fontSetPdf(operators, fonts));
 };
 
-const sizesOf = (operators: string): number[] => [...operators.matchAll(/ ([\d.]+) Tf/g)].map(([, size]) => Number(size));
+const sizesOf = (operators: string): number[] =>
+  [...operators.matchAll(/ ([\d.]+) Tf/g)].map(([, size]) => Number(size));
 
 const skipCode = async (text: string, members: Partial<TextOverlay>): Promise<string> => {
   try {
@@ -126,11 +132,17 @@ describe('text overlay', () => {
   it('keeps the size of text that fits, to a hundredth of a point', async () => {
     const width = (20 * 556 * 12) / 1000;
     expect(sizesOf((await draw('a'.repeat(20), { fit: 'shrink', rect: rect(width, 20) })).operators)).toEqual([12]);
-    expect(sizesOf((await draw('a'.repeat(20), { fit: 'shrink', rect: rect(width - 0.1, 20) })).operators)).toEqual([11.9]);
+    expect(sizesOf((await draw('a'.repeat(20), { fit: 'shrink', rect: rect(width - 0.1, 20) })).operators)).toEqual([
+      11.9,
+    ]);
   });
 
   it('shrinks wrapped text until lines and words fit', async () => {
-    const { operators, fonts } = await draw('Incomprehensibilities are wrapped', { fit: 'shrink', wrap: true, rect: rect(80, 24) });
+    const { operators, fonts } = await draw('Incomprehensibilities are wrapped', {
+      fit: 'shrink',
+      wrap: true,
+      rect: rect(80, 24),
+    });
     const [size = 0] = sizesOf(operators);
     expect(size).toBeLessThan(12);
     expect(size).toBeGreaterThan(6);
@@ -140,7 +152,9 @@ describe('text overlay', () => {
 
   it('does not shrink below minSize, and does not grow to it', async () => {
     expect(sizesOf((await draw('a'.repeat(100), { fit: 'shrink', rect: rect(50, 20) })).operators)).toEqual([6]);
-    expect(sizesOf((await draw('a'.repeat(100), { fit: 'shrink', size: 5, rect: rect(50, 20) })).operators)).toEqual([5]);
+    expect(sizesOf((await draw('a'.repeat(100), { fit: 'shrink', size: 5, rect: rect(50, 20) })).operators)).toEqual([
+      5,
+    ]);
   });
 
   it.each([
@@ -166,7 +180,9 @@ describe('text overlay', () => {
 
   it('puts one character per cell of a comb', async () => {
     const { operators } = await draw('AB 9', { comb: 5, rect: rect(100, 20) });
-    const cells = [...operators.matchAll(/([\d.-]+) [\d.-]+ Td \S+ 12 Tf \((.)\)/g)].map(([, x, text]) => [text, Number(x)] as const);
+    const cells = [...operators.matchAll(/([\d.-]+) [\d.-]+ Td \S+ 12 Tf \((.)\)/g)].map(
+      ([, x, text]) => [text, Number(x)] as const,
+    );
     let x = 0;
     const centres = cells.map(([text, step]) => {
       x += step;
@@ -212,9 +228,12 @@ describe('text overlay', () => {
     const { operators, fonts } = await draw(text, { wrap: true, align, verticalAlign: 'top', rect: rect(110, 80) });
     const pdf = fontSetPdf(operators, fonts);
     const words = (await readText(pdf)).filter(({ text: word }) => expected.some((part) => word.includes(part)));
-    const placed = expected.map((part) => words.find(({ text: word }) => word.includes(part)) as (typeof words)[number]);
+    const placed = expected.map(
+      (part) => words.find(({ text: word }) => word.includes(part)) as (typeof words)[number],
+    );
     expect(new Set(placed.map(({ y }) => y)).size).toBe(1);
-    for (const [i, { x }] of placed.entries()) if (i > 0) expect(x).toBeGreaterThan((placed[i - 1] as (typeof words)[number]).x);
+    for (const [i, { x }] of placed.entries())
+      if (i > 0) expect(x).toBeGreaterThan((placed[i - 1] as (typeof words)[number]).x);
   });
 
   it('stretches and aligns right-to-left paragraphs from the right', async () => {
@@ -237,7 +256,8 @@ describe('text overlay', () => {
       const at = found.find((item) => item.text.includes(wanted));
       return at && Math.floor((at.x - 50) / 20);
     };
-    for (const [character, cell] of Object.entries(cells)) expect([character, cellOf(character)]).toEqual([character, cell]);
+    for (const [character, cell] of Object.entries(cells))
+      expect([character, cellOf(character)]).toEqual([character, cell]);
   });
 
   it('mirrors a bracket in a right-to-left comb', async () => {

@@ -30,7 +30,8 @@ describe('wrapLines', () => {
       fc.property(text, fc.integer({ min: 1, max: 40 }), (value, columns) => {
         const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
         for (const line of wrapLines([lineSegments(value, measure)], columns * 500, measure)) {
-          if (line.width > columns * 500) expect([...graphemes.segment(line.text.replace(/-$/, ''))].length).toBeLessThanOrEqual(1);
+          if (line.width > columns * 500)
+            expect([...graphemes.segment(line.text.replace(/-$/, ''))].length).toBeLessThanOrEqual(1);
         }
       }),
     );
