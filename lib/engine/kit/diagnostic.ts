@@ -60,7 +60,7 @@ export interface Wording {
 }
 
 /** Returns a column by its key and label: `column_3 (Start date)`. */
-export const plainColumn = ({ column, label }: NamedColumn): string =>
+const plainColumn = ({ column, label }: NamedColumn): string =>
   label === undefined ? `column_${column}` : `column_${column} (${label})`;
 
 /** Wording of manifests and of the API. */
