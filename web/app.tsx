@@ -16,7 +16,6 @@ import { Page } from './ui/page.tsx';
 /** Pages that are also shown without a session. */
 const open: ReadonlySet<AppPageName> = new Set(['sign-in-failed', 'signed-in']);
 
-/** Returns the expired session whose work stays visible. */
 const endedOf = (state: SessionState): Session | undefined =>
   state.kind === 'signed-out' && state.isHidden !== true ? state.before : undefined;
 

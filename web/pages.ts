@@ -1,7 +1,6 @@
 import type { AppPageName } from '../lib/service/addresses/app-pages.ts';
 import type { PageComponent } from './router/location.ts';
 
-/** Code of each page, loaded when the page is first shown. */
 export const pages: Readonly<Record<AppPageName, () => Promise<{ readonly default: PageComponent }>>> = {
   home: () => import('./console/home-page.tsx'),
   jobs: () => import('./console/jobs/jobs-page.tsx'),

@@ -4,7 +4,6 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   /** HTTP status; 0 without an answer. */
   readonly status: number;
-  /** Request id for support. */
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** The complete JSON answer, if any. If a created job failed immediately, this is the job. */

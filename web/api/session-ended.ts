@@ -1,14 +1,11 @@
-/** Window events that notify the whole application. */
 const ended = 'bulkfill-session-ended';
 const signedOutElsewhere = 'bulkfill-signed-out-elsewhere';
 const resumed = 'bulkfill-session-resumed';
 
 const tell = (name: string): void => void dispatchEvent(new Event(name));
 
-/** Reports that the session has ended, as an answer said. */
 export const tellSessionEnded = (): void => tell(ended);
 
-/** Runs a function whenever the session ends. */
 export const whenSessionEnds = (run: () => void): void => addEventListener(ended, run);
 
 /** Reports that the user signed out in another tab: their work is hidden. */

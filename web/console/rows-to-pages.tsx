@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
 
-/** Decorative picture of rows that become pages. */
 export const RowsToPages = (): VNode => (
   <svg
     class="rows-to-pages"

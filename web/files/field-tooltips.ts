@@ -9,7 +9,6 @@ const mostLetters = 8000;
 const objectStream = /\/Type {0,4}\/ObjStm\b/g;
 const tooltipKey = /\/TU\s{0,4}[(<]/g;
 
-/** Names, strings, and delimiters of dictionaries and arrays. */
 const token =
   /\/[^\s/<>[\](){}%]*|\((?:[^()\\]|\\[\s\S]|\((?:[^()\\]|\\[\s\S])*\))*\)|<<|>>|<[0-9a-fA-F\s]*>|[[\]]|[^\s/<>[\]()]+/g;
 
@@ -61,7 +60,6 @@ const parentAt = (
   return { name: stringOf(values.get('/T')), tooltip: stringOf(values.get('/TU'))?.trim() };
 };
 
-/** Returns the start of the dictionary around a position. */
 const dictionaryStart = (text: string, index: number): number | undefined => {
   let depth = 0;
   for (let at = index - 2; at >= Math.max(0, index - mostLetters); at--) {

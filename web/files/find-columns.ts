@@ -5,7 +5,6 @@ import { sha256Of } from './sha256-of.ts';
 /** The user's choice for columns whose names do not match. */
 export type ColumnsChoice = 'by-place' | ChosenPlaces;
 
-/** Result of matching the columns of a template to a table. */
 export type FoundColumns =
   | {
       readonly settled: true;

@@ -33,7 +33,6 @@ class PdfFiles {
   }
 }
 
-/** Options for opening every PDF. */
 export const pdfOptions = {
   // The page's policy refuses fonts from style sheets written as text: glyphs are drawn as paths.
   disableFontFace: true,

@@ -13,19 +13,16 @@ export interface PdfWindow {
   inflated(pattern: RegExp, mostLetters: number): AsyncGenerator<string>;
 }
 
-/** A search in a PDF, window by window. */
 export interface PdfLook<Found> {
   look(window: PdfWindow): Promise<void>;
   /** Returns the result for the windows searched so far. */
   found(): Found;
 }
 
-/** Runs several searches in a single pass over a file. */
 export const lookThrough = async (file: Blob, looks: readonly PdfLook<unknown>[]): Promise<void> => {
   for await (const window of windowsOf(file)) for (const { look } of looks) await look(window);
 };
 
-/** Yields a file in windows, whatever its size. */
 async function* windowsOf(file: Blob): AsyncGenerator<PdfWindow> {
   const latin = new TextDecoder('latin1');
   for (let start = 0; start < file.size; start += windowBytes) {

@@ -1,6 +1,5 @@
 import type { PreviewHead } from '../../lib/service/http/answers/editor.ts';
 
-/** Parsed answer to a preview request. */
 export interface PreviewAnswer {
   readonly head: PreviewHead;
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -9,7 +9,6 @@ export interface TableSettings {
   readonly headerLine?: number;
   readonly delimiter?: TableDelimiter;
   readonly encoding?: string;
-  /** Sheet of an XLSX file. */
   readonly sheet?: string;
   /** Locale of numbers and dates whose format a workbook leaves to the reader. */
   readonly locale?: string;

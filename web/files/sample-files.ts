@@ -12,7 +12,6 @@ const fileOf = async (url: string, name: string, type: string): Promise<File> =>
 /** Fetches the rows of the sample: sixty people who receive an offer. */
 export const sampleRows = (): Promise<File> => fileOf(rowsUrl, 'offer-letters.csv', 'text/csv');
 
-/** Fetches the letter. */
 export const samplePdf = (): Promise<File> => fileOf(pdfUrl, 'offer-letter.pdf', 'application/pdf');
 
 /** Fetches the template as JSON. */

@@ -49,7 +49,6 @@ export const templateColumns = ({ columns, overlays, pages }: TemplateJson): rea
   return [...listed.values(), ...unlisted].toSorted((one, other) => one.column - other.column);
 };
 
-/** Facts of a package for display. */
 export interface PackageFacts {
   /** Name of its template; `undefined` if missing. */
   readonly name: string | undefined;

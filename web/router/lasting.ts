@@ -1,7 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
-/** Creates a lasting value from other lasting values. */
 export type MakeLasting<Value> = (lasting: <Other>(make: MakeLasting<Other>) => Other) => Value;
 
 /** Values that pages keep for their next visit, by the function that creates them. The application provides it once. */

@@ -1,7 +1,6 @@
 import { csvOfRows } from '../../lib/engine/browser/rows.ts';
 import type { Rows } from './row-edits.ts';
 
-/** Yields to the event loop during long work. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 const rowsPerTurn = 5000;

@@ -10,7 +10,6 @@ export type RowEditing = History<ReadonlyMap<string, RowEdits>>;
 
 export const noEditing: RowEditing = newHistory(new Map());
 
-/** Identifies a table by how its file is read. */
 export const tableKey = ({
   header,
   columnCount,
@@ -21,7 +20,6 @@ export const tableKey = ({
 
 export const editsOf = ({ present }: RowEditing, key: string): RowEdits => present.get(key) ?? noEdits;
 
-/** Replaces the edits of a table in one undo step. */
 export const withEdits = (editing: RowEditing, key: string, edits: RowEdits): RowEditing =>
   commit(editing, new Map(editing.present).set(key, edits));
 

@@ -14,7 +14,6 @@ export const hasEdits = ({ cells, leftOut }: RowEdits): boolean => cells.size > 
 export const isChanged = ({ cells }: RowEdits, row: number, column: number): boolean =>
   cells.get(row)?.has(column) === true;
 
-/** Returns the current text of a cell. */
 export const cellNow = (rows: Rows, { cells }: RowEdits, row: number, column: number): string =>
   cells.get(row)?.get(column) ?? rows[row]?.[column] ?? '';
 

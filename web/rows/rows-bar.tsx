@@ -14,7 +14,6 @@ export interface RowsBarProps {
   readonly edits: RowEdits;
   readonly filter: string;
   readonly onFilter: (filter: string) => void;
-  /** Name of the file of the rows. */
   readonly fileName: string;
   readonly children?: ComponentChildren;
 }

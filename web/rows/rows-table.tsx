@@ -22,7 +22,6 @@ export interface ShownColumn {
 
 export interface RowsTableProps {
   readonly columns: readonly ShownColumn[];
-  /** Rows as in the file. */
   readonly rows: Rows;
   readonly edits: RowEdits;
   /** Applies a user's edit as one undo step. */
@@ -38,13 +37,10 @@ export interface RowsTableProps {
   readonly numberOf?: (row: number) => number;
   /** Problem of a cell as in the file. */
   readonly noteOf?: (row: number, column: number) => string | undefined;
-  /** Accessible name of the scroll box. */
   readonly label?: string;
-  /** Accessible name of the table. */
   readonly tableLabel?: string;
 }
 
-/** Position of a cell among the visible ones. */
 interface Place {
   readonly at: number;
   readonly across: number;

@@ -2,7 +2,6 @@ import type { NamedColumn, Table } from '../../lib/engine/browser/rows.ts';
 import type { ColumnsChoice, FoundColumns } from '../files/find-columns.ts';
 import type { TableRefusal, TableSettings } from '../files/read-table-file.ts';
 
-/** Request to the worker that reads a file of rows. */
 export interface RowsQuestion {
   readonly file: File;
   /** Hash of the file, if it was read before. */
@@ -20,13 +19,10 @@ export interface RowsQuestion {
 export interface RowsColumns {
   readonly found: FoundColumns;
   readonly choice: ColumnsChoice | undefined;
-  /** Whether the choice was stored earlier. */
   readonly isKept: boolean;
-  /** Key of the stored choice. */
   readonly key: string | undefined;
 }
 
-/** A file of rows that was read. */
 export interface ReadRows {
   /** Hash of the file; `undefined` if the browser cannot compute it. */
   readonly sha256: string | undefined;

@@ -5,7 +5,6 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** Deflates a part as a stream and computes its checksum. */
 const packed = async (content: Blob): Promise<{ readonly blob: Blob; readonly crc: number }> => {
   let value = 0xffffffff;
   const summed = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

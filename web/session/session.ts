@@ -21,7 +21,6 @@ export type SessionState =
   | { readonly kind: 'signed-out'; readonly before?: Session; readonly isHidden?: true }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Session state of the whole application. */
 export const sessionState = signal<SessionState>({ kind: 'unknown' });
 
 /** Channel in which a tab reports a sign-in. Another tab may wait for it, for example with a sign-in window. */
@@ -56,7 +55,6 @@ export const loadSession = async (): Promise<void> => {
   }
 };
 
-/** Watches for answers that end the session. */
 export const watchSession = (): void => {
   const end = (isHidden: boolean): void => {
     const before = sessionState.peek();
@@ -90,7 +88,6 @@ export const resumeSession = async (before: Session): Promise<void> => {
   }
 };
 
-/** Returns the sign-in address that leads back to the current page. */
 export const signInAddress = (here: Pick<Location, 'pathname' | 'search'> = location): string =>
   `${signInPath}?${new URLSearchParams({ return_to: here.pathname + here.search })}`;
 

@@ -12,7 +12,6 @@ export interface CopyButtonProps {
   readonly label?: string;
 }
 
-/** Copies a text and confirms it. */
 export const CopyButton = ({ text, what, label = 'Copy' }: CopyButtonProps): VNode => {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();
   useEffect(() => {

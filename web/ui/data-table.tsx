@@ -8,7 +8,6 @@ export interface Column<Row> {
 }
 
 export interface DataTableProps<Row> {
-  /** Heading and accessible name. */
   readonly caption: string;
   /** Hides the heading if there is one above already. */
   readonly captionHidden?: boolean;

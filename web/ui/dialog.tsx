@@ -6,7 +6,6 @@ import { focusHeading } from './page.tsx';
 import { SignInWindow } from './sign-in-window.tsx';
 
 export interface DialogProps {
-  /** Heading and accessible name. */
   readonly title: string;
   /** Called after Escape, the close button or the element's `close`. */
   readonly onClose: () => void;

@@ -13,7 +13,6 @@ export interface ErrorPanelProps {
   readonly retry?: () => void;
   /** Puts the code under "Details", because the panel offers a solution. */
   readonly foldsCode?: boolean;
-  /** Alternative actions. */
   readonly children?: ComponentChildren;
 }
 

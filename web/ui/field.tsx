@@ -7,7 +7,6 @@ export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
 
 interface FieldProps {
-  /** Accessible name. */
   readonly label: string;
   readonly hint?: ComponentChildren;
   /** Error of the value and its correction. Shown under the field and announced with it. */
@@ -32,7 +31,6 @@ interface InputProps extends Attributes<HTMLInputElement> {
   readonly required?: boolean;
   readonly step?: number | 'any';
   readonly value?: string;
-  /** Whether a file input accepts a folder with all its files. */
   readonly webkitdirectory?: boolean;
 }
 
@@ -70,7 +68,6 @@ const Descriptions = ({ id, hint, error }: FieldProps & { readonly id: string })
   </>
 );
 
-/** Single-line input with a label. */
 export const TextField = ({
   label,
   hint,
@@ -89,7 +86,6 @@ export const TextField = ({
   );
 };
 
-/** Multi-line input with a label. */
 export const TextAreaField = ({
   label,
   hint,

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
-/** Window event that carries an announcement to the live region. */
 const announced = 'bulkfill-announced';
 
 /** Announces a text to screen readers, such as that something was copied. */

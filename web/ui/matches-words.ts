@@ -1,7 +1,5 @@
-/** Removes case and accents. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether a text contains each word of a search. */
 export const matchesWords = (text: string, search: string): boolean => {
   const shown = plain(text);
   return plain(search)

@@ -8,7 +8,6 @@ export interface MenuButtonProps {
   readonly icon?: IconName;
   /** Id of the element that describes its subject, if there are several menus. */
   readonly describedBy?: string;
-  /** Whether one of its commands is running. */
   readonly busy?: boolean;
   /** Buttons and links with the class `menu-item`, or their containers. */
   readonly children: ComponentChildren;

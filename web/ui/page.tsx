@@ -30,12 +30,10 @@ export const Heading = ({ title, documentTitle = title }: HeadingProps): VNode =
 
 export interface PageProps extends HeadingProps {
   readonly about?: ComponentChildren;
-  /** Buttons next to the heading. */
   readonly actions?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
-/** Page inside the frame. */
 export const Page = ({ title, documentTitle, about, actions, children }: PageProps): VNode => (
   <div class="page">
     <div class="page-head">

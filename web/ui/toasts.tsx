@@ -10,7 +10,6 @@ interface Toast {
 
 const shownMs = 6000;
 
-/** Window event that carries a toast to its container. */
 const toasted = 'bulkfill-toasted';
 
 /** Shows a success message briefly. Errors stay visible in `ErrorPanel`. */

@@ -9,7 +9,6 @@ interface UnlockFormProps {
   readonly file: File;
   /** Asks for the password from the start; otherwise only after the service requires one. */
   readonly needsPassword: boolean;
-  /** Receives the unlocked copy. */
   readonly onCopy: (copy: File) => void;
 }
 

@@ -34,7 +34,6 @@ export const actorWords = ({ kind, email, public_id }: AuditEntry['actor']): str
   }
 };
 
-/** Lists the ids and names of the affected objects. */
 export const factWords = (facts: AuditEntry['facts']): string =>
   Object.entries(facts)
     .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`)

@@ -1,7 +1,6 @@
 import { parseColumnKey } from '../../../lib/engine/browser/rows.ts';
 import { templateColumns } from '../../files/template-columns.ts';
 
-/** Input kind of a column, derived from the overlay that shows it. */
 export type InputKind =
   | { readonly kind: 'text' }
   /** One of the options, or blank. */
@@ -17,7 +16,6 @@ export type InputKind =
   | { readonly kind: 'yes-no'; readonly yes: string; readonly no: string }
   | { readonly kind: 'picture' };
 
-/** A column of a template as a form field. */
 export interface ColumnInput {
   readonly column: number;
   /** Label, unique in the form. */
@@ -56,7 +54,6 @@ const textsOf = (value: unknown): readonly string[] =>
       ? [value]
       : [];
 
-/** Returns the column that an overlay shows unchanged. */
 const columnOf = ({ value, source }: OverlayJson): number | undefined => {
   const shown = isObject(source) ? source.value : value;
   return isObject(shown) && typeof shown.column === 'string' ? parseColumnKey(shown.column) : undefined;

@@ -22,7 +22,6 @@ interface FillFormProps {
   readonly onChange: (form: KeptForm) => void;
 }
 
-/** Returns the warnings in the error response for a failed row. */
 const warningsOf = (error: unknown): readonly Diagnostic[] => {
   const answer =
     error instanceof ApiError
@@ -31,7 +30,6 @@ const warningsOf = (error: unknown): readonly Diagnostic[] => {
   return Array.isArray(answer?.details?.warnings) ? (answer.details.warnings as readonly Diagnostic[]) : [];
 };
 
-/** Form with a field per column of the template, and the download. */
 export const FillForm = ({ templateId, revision, inputs, form, body, onChange }: FillFormProps): VNode => {
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);

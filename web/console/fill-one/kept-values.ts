@@ -36,11 +36,9 @@ const createKeptForms = () => {
     for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
   };
 
-  /** Removes all forms at sign-out. */
   const forgetForms = (): void => kept.clear();
 
   return { keptForm, keepForm, forgetForms };
 };
 
-/** Returns the latest forms of templates in this tab. */
 export const useKeptForms = () => useLasting(createKeptForms);

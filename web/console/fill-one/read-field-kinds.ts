@@ -2,7 +2,6 @@ import { getDocument } from 'pdfjs-dist';
 import { pdfOptions, pdfReader } from '../../files/pdf-files.ts';
 import type { FieldKind, FieldKinds } from './column-inputs.ts';
 
-/** A field widget as reported by pdf.js. */
 interface FieldObject {
   readonly type?: unknown;
   readonly exportValues?: unknown;

@@ -2,12 +2,9 @@ import { diagnosticWords, refusingField } from '../../../lib/engine/browser/diag
 import type { RowReason, RowsToMend, RowToMend } from '../../../lib/service/http/answers/console.ts';
 import { columnWords } from '../tables/column-words.ts';
 
-/** A problem of rows in words, and the rows that have it. */
 export interface Cause {
   readonly words: string;
-  /** Row numbers. */
   readonly rows: readonly number[];
-  /** Code and message of the service for the first row. */
   readonly code: string;
   readonly message: string;
 }

@@ -23,11 +23,9 @@ const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
 interface DetailsCardProps {
   readonly job: ExportJob;
-  /** Jobs that retry rows of this one. */
   readonly retries: readonly ExportJob[];
 }
 
-/** Shows the ids, options and hashes of a job. */
 export const DetailsCard = ({ job, retries }: DetailsCardProps): VNode => {
   const { request, summary } = job;
   return (

@@ -1,12 +1,10 @@
 import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import { hasEnded } from './job-status.ts';
 
-/** Actions available for a job in its current state. */
 export interface JobAbilities {
   readonly cancel: boolean;
   readonly downloadZip: boolean;
   readonly downloadPrintFile: boolean;
-  /** Whether rows can be shown, and incomplete ones downloaded. */
   readonly rows: boolean;
   readonly corrections: boolean;
   readonly retry: boolean;

@@ -4,7 +4,6 @@ import { ask } from '../../api/client.ts';
 import { jobRoutes } from './job-routes.ts';
 import { hasEnded } from './job-status.ts';
 
-/** Loads the first job and its retries, for the page of any of them. */
 export const loadFamily = (jobId: string, signal: AbortSignal): Promise<JobFamily> =>
   ask<JobFamily>('GET', jobRoutes.family(jobId), { signal });
 

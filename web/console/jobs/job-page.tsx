@@ -41,7 +41,6 @@ const NoSuchJob = (): VNode => (
   </Page>
 );
 
-/** Link to the first job of a retry, and the counts of the job. */
 const About = ({
   job,
   family,

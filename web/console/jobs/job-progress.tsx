@@ -11,7 +11,6 @@ import { useNow } from './use-now.ts';
 const attemptWords = ({ status, progress }: ExportJob): string | undefined =>
   status === 'processing' && progress !== undefined && progress.attempt > 1 ? `attempt ${progress.attempt}` : undefined;
 
-/** Shows the rows, speed and remaining time of a job, in a fixed space. */
 export const JobProgress = ({
   job,
   estimate,

@@ -15,7 +15,6 @@ export const jobRoutes = {
   job: of(sessionRoutes.job),
   cancel: of(sessionRoutes.cancel),
   download: of(sessionRoutes.download),
-  /** A single ZIP of the job and its retries. */
   downloadAll: (jobId: string): string => `${of(sessionRoutes.download)(jobId)}?merged=true`,
   printFile: of(sessionRoutes.printFile),
   corrections: (jobId: string, format: 'csv' | 'xlsx' = 'csv'): string =>
@@ -29,5 +28,4 @@ export const jobRoutes = {
   resend: of(sessionRoutes.resendWebhook),
 } as const;
 
-/** Returns the page address of a job. */
 export const jobPage = (jobId: string): string => `/app/jobs/${encodeURIComponent(jobId)}`;

@@ -16,7 +16,6 @@ const tones: Readonly<Record<StatusWord, Tone>> = {
 const hasOpenRows = ({ summary }: Pick<ExportJob, 'summary'>): boolean =>
   summary !== undefined && summary !== null && summary.partial_rows + summary.failed_rows + noticedRows(summary) > 0;
 
-/** Shows the status of a job in one word. */
 export const JobStatusBadge = ({ job }: { readonly job: Pick<ExportJob, 'status' | 'error' | 'summary'> }): VNode => {
   const word = statusWord(job);
   return (

@@ -25,6 +25,5 @@ export const statusParameter = (word: StatusWord): ExportJob['status'] => parame
 export const wordOfAddress = (text: string | null): StatusWord | undefined =>
   statusWords.find((word) => word.toLowerCase() === text?.toLowerCase());
 
-/** Whether a job has reached its final state. */
 export const hasEnded = ({ status }: Pick<ExportJob, 'status'>): boolean =>
   status === 'completed' || status === 'failed';

@@ -46,7 +46,6 @@ export const noticedRows = (summary: ExportJob['summary']): number => summary?.r
 export const matchesSearch = (job: ExportJob, search: string): boolean =>
   matchesWords(`${jobTitle(job)} ${statusWord(job)} ${job.job_id}`, search);
 
-/** Labels of delivery states. */
 export const deliveryWords = { pending: 'Being delivered', delivered: 'Delivered', exhausted: 'Given up' } as const;
 
 /** Describes a delivery attempt: the receiver's status, or the problem before there was one. */

@@ -129,7 +129,6 @@ const NoneFound = ({ onClear }: { readonly onClear: () => void }): VNode => (
 /** Pause in typing that starts a search. */
 const pauseMs = 250;
 
-/** Returns the typed text and the debounced search. */
 const useSearch = () => {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');

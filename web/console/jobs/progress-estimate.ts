@@ -6,7 +6,6 @@ export interface ProgressSample {
   readonly rowsDone: number;
 }
 
-/** Progress of a job over the answers so far. */
 export interface ProgressTrack {
   readonly attempt: number;
   readonly samples: readonly ProgressSample[];

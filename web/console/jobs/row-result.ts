@@ -18,7 +18,6 @@ export const diagnosticsOf = ({ error, warnings, notices }: RowResult): readonly
 export const hasNotices = ({ status, notices }: Pick<RowResult, 'status' | 'notices'>): boolean =>
   status === 'success' && notices.some(({ minor }) => minor !== true);
 
-/** Whether a row matches the filter. */
 export const isShown = (row: RowResult, filter: RowFilter): boolean =>
   filter === 'all' || (filter === 'notices' ? hasNotices(row) : row.status === filter);
 

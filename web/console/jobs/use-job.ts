@@ -9,11 +9,9 @@ import { jobRoutes } from './job-routes.ts';
 import { hasEnded, statusWord } from './job-status.ts';
 import { estimateProgress, type ProgressEstimate, type ProgressTrack, trackProgress } from './progress-estimate.ts';
 
-/** A job with its estimate, for its page. */
 export interface ShownJob {
   readonly job: ExportJob | undefined;
   readonly estimate: ProgressEstimate;
-  /** Error of the latest request. */
   readonly error: unknown;
   /** Loads the job again, for example after an action. */
   readonly reload: () => Promise<void>;

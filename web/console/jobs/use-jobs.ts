@@ -21,7 +21,6 @@ const pagesOf =
 // Maximum number of running jobs polled beyond the newest page: they are rare, and each is a request.
 const mostElsewhere = 5;
 
-/** The visible list of jobs and its actions. */
 export interface ShownJobs {
   /** `undefined` until the first answer. */
   readonly jobs: readonly ExportJob[] | undefined;

@@ -10,7 +10,6 @@ import { Skeleton } from '../../ui/progress.tsx';
 
 export interface ConfirmDialogProps {
   readonly confirmationId: string;
-  /** Keys, to name the one to revoke. */
   readonly keys: KeyList;
   readonly onClose: () => void;
   readonly onCreated: (created: CreatedKey) => void;

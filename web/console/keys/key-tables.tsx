@@ -82,7 +82,6 @@ const recentColumns: readonly Column<ApiKey>[] = [
   },
 ];
 
-/** Lists the latest revoked and expired keys. */
 export const RecentKeys = ({ keys }: { readonly keys: readonly ApiKey[] }): VNode => (
   <section class="card faded">
     <div class="card-head">

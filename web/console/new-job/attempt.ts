@@ -7,7 +7,6 @@ import { mostUploadBytes } from './missing-choices.ts';
 import { templateFiles } from './saved-templates.ts';
 import type { Purpose } from './sending.ts';
 
-/** An attempt to send a draft, including repetitions. */
 export interface Attempt {
   readonly draft: NewJobDraft;
   /** Idempotency key: sending again after a broken connection cannot create a second job. */

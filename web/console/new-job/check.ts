@@ -3,7 +3,6 @@ import { overlaySkipCodes } from '../../../lib/engine/browser/kit.ts';
 import type { CheckResult } from '../../../lib/service/http/answers/api.ts';
 import { countWords, rowsWords } from '../jobs/number-words.ts';
 
-/** Codes of the findings that say why a required overlay was skipped. */
 const skipCodes: ReadonlySet<string> = new Set(overlaySkipCodes);
 
 /**

@@ -8,7 +8,6 @@ interface ColumnsFieldProps {
   readonly label: string;
   /** Column names, separated by commas. */
   readonly value: string;
-  /** Columns to choose from. */
   readonly columns: readonly SentColumn[];
   /** Alternative names by position. */
   readonly names: readonly (readonly string[])[];

@@ -18,7 +18,6 @@ interface CurlPanelProps {
   readonly parts: readonly FormPart[];
   readonly idempotencyKey: string;
   readonly templateId: string;
-  /** Downloads the rows as they are sent. */
   readonly saveRows: () => void;
   /** Downloads the findings of the table as they are sent; `undefined` without findings. */
   readonly saveFindings: (() => void) | undefined;

@@ -3,7 +3,6 @@ export type CurlPart =
   | readonly [name: string, file: { readonly fileName: string }];
 
 export interface CurlRequest {
-  /** Full URL. */
   readonly url: string;
   readonly idempotencyKey: string;
   readonly parts: readonly CurlPart[];

@@ -52,6 +52,5 @@ export const emptyDraft: NewJobDraft = {
   webhookSecret: '',
 };
 
-/** Whether leaving the application would lose chosen files. */
 export const hasFiles = ({ pdf, package: signed, rows }: NewJobDraft): boolean =>
   pdf !== undefined || signed !== undefined || rows !== undefined;

@@ -20,7 +20,6 @@ export interface FindingCause {
   readonly values: readonly CauseValue[];
 }
 
-/** Access to the cells and column names of the checked rows. */
 export interface CheckedRows {
   /** Returns a cell by the row's number in the check. */
   readonly cell: (row: number, place: number) => string;

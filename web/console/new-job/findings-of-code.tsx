@@ -27,12 +27,10 @@ export const quotedValue = (value: string): string =>
     ? 'Blank'
     : `“${value.length > mostValueCharacters ? `${value.slice(0, mostValueCharacters)}…` : value}”`;
 
-/** The checked rows, and actions for them. */
 export interface ShownRows extends CheckedRows {
   /** Converts a row number of the check to its number in the file, both 1-based. */
   readonly numberInFile: (row: number) => number;
   readonly show: (numberInFile: number) => void;
-  /** Excludes rows from the run. */
   readonly leaveOut: (numbersInFile: readonly number[]) => void;
 }
 

@@ -5,7 +5,6 @@ export type FormPart =
   | readonly [name: string, value: string]
   | readonly [name: string, file: { readonly blob: Blob; readonly fileName: string }];
 
-/** The files of a saved template that a job accepts. */
 export interface TemplateFiles {
   readonly pdf: Blob;
   readonly package: Blob;
@@ -15,9 +14,7 @@ export interface FormInputs {
   readonly draft: NewJobDraft;
   /** Files of the chosen template, once needed. */
   readonly template?: TemplateFiles;
-  /** The rows to send. */
   readonly csv: Blob;
-  /** Findings of the table to send. */
   readonly findings?: string;
   readonly columns: readonly string[];
 }

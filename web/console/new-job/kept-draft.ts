@@ -18,7 +18,6 @@ export const createKeptDrafts = () => {
     keptDraft.value = emptyDraft;
   };
 
-  /** Returns the draft of a job that was created in this tab. */
   const draftOfJob = (jobId: string): NewJobDraft | undefined => sent.get(jobId);
 
   return { keptDraft, draftWasSent, draftOfJob };

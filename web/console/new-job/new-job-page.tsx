@@ -53,7 +53,6 @@ const loadBelow = async () => {
 
 const noColumns: readonly NamedColumn[] = [];
 
-/** Returns the field that a dropped file is for. */
 const dropped = (file: File): Partial<NewJobDraft> => {
   const name = file.name.toLowerCase();
   if (name.endsWith('.pdf') || file.type === 'application/pdf') return { templateId: '', pdf: file };

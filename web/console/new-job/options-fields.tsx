@@ -7,12 +7,10 @@ import type { SentColumn } from './rows-to-send.ts';
 
 interface OptionsFieldsProps {
   readonly draft: NewJobDraft;
-  /** Columns that can form file names. */
   readonly columns: readonly SentColumn[];
   readonly names: readonly (readonly string[])[];
   /** File name of the first PDF; `undefined` until known. */
   readonly firstName: string | undefined;
-  /** Conformance that the PDF declares. */
   readonly declares: readonly string[];
   readonly mistakes: FieldMistakes;
   readonly change: (changed: Partial<NewJobDraft>) => void;
@@ -26,7 +24,6 @@ const conformanceWords = {
   ignore: 'Ignore it: no PDF says that it keeps to it',
 } as const;
 
-/** Fields for file names and job options. */
 export const OptionsFields = ({
   draft,
   columns,

@@ -1,4 +1,3 @@
-/** Accessible name of the box with the rows of a file. */
 export const rowsBoxLabel = 'Rows of the file';
 
 export const revealRows = (): void =>

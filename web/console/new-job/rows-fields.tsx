@@ -15,7 +15,6 @@ import type { FieldMistakes } from './missing-choices.ts';
 import type { SentColumn } from './rows-to-send.ts';
 import type { RowsState } from './use-rows.ts';
 
-/** Returns the initial draft members for a new file of rows. */
 export const newRows = (rows: File | undefined): Partial<NewJobDraft> => ({
   rows,
   rowFindings: undefined,
@@ -27,7 +26,6 @@ export const newRows = (rows: File | undefined): Partial<NewJobDraft> => ({
 interface RowsFieldsProps {
   readonly draft: NewJobDraft;
   readonly rows: RowsState;
-  /** Columns of the template. */
   readonly columns: readonly NamedColumn[];
   /** Columns as shown and sent. */
   readonly shownColumns: readonly SentColumn[];

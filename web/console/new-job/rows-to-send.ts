@@ -5,7 +5,6 @@ import { hasEdits, type RowEdits, type Rows, rowsToRun } from '../../rows/row-ed
 import type { ReadRows } from '../../rows/table-message.ts';
 import { columnWords, distinctWords } from '../tables/column-words.ts';
 
-/** A column of the rows to send. */
 export interface SentColumn {
   /** Position in the file, 0-based. */
   readonly inFile: number;

@@ -28,14 +28,12 @@ export interface TemplateNames {
   readonly name: string | undefined;
   readonly columns: readonly NamedColumn[];
   readonly kept: ReadonlyMap<string, ColumnsChoice>;
-  /** The PDF of a saved template. */
   readonly source: { readonly sourceBytes: number; readonly openSource: (() => Promise<Blob>) | undefined } | undefined;
 }
 
 /** Maximum size of PDFs that are fetched for inspection. */
 const mostLookedAtBytes = 8_000_000;
 
-/** Fetches the column names of a saved template and its stored choices. */
 export const savedTemplateNames = async (templateId: string, signal: AbortSignal): Promise<TemplateNames> => {
   const id = encodeURIComponent(templateId);
   const body = await ask<OpenedTemplate>('GET', routes.template(id), { signal });

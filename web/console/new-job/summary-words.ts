@@ -7,7 +7,6 @@ import { rowsLeft } from '../usage/usage.ts';
 export interface RunPlan {
   /** Name of the template or package, else of the PDF. */
   readonly name: string;
-  /** Number of rows to run. */
   readonly rows: number;
   /** Estimated bytes per PDF in the ZIP. */
   readonly bytesPerRow: number | undefined;

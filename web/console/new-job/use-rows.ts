@@ -16,7 +16,6 @@ export type RowsState =
   /** `refusal`: the assumed settings, if they can be corrected. */
   | { readonly kind: 'failed'; readonly error: unknown; readonly refusal?: TableRefusal; readonly stale: boolean };
 
-/** Inputs of an answer. */
 interface Asked {
   readonly file: File;
   readonly settings: NewJobDraft['tableSettings'];

@@ -21,7 +21,6 @@ export interface Start {
   /** Whether the options of an earlier job were copied and its files must be chosen again. */
   readonly filesMissing: boolean;
   readonly busy: boolean;
-  /** Retries the failed requests. */
   readonly again: () => void;
 }
 

@@ -7,16 +7,12 @@ import { Status } from '../../ui/status.tsx';
 import { columnWords, distinctWords } from './column-words.ts';
 
 export interface ColumnsChoiceProps {
-  /** Columns of the template. */
   readonly columns: readonly NamedColumn[];
-  /** Column names of the table. */
   readonly header: readonly string[];
-  /** First row of the table. */
   readonly firstRow: readonly string[];
   readonly found: FoundColumns;
   /** The user's choice, new or stored. */
   readonly choice: ColumnsChoice | undefined;
-  /** Whether the choice was stored earlier. */
   readonly isKept: boolean;
   /** Whether the user continued without choosing: missing choices are then marked. */
   readonly isAsked: boolean;

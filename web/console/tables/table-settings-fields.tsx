@@ -38,7 +38,6 @@ export interface TableSettingsFieldsProps {
   readonly onChange: (settings: TableSettings) => void;
 }
 
-/** Chooses the sheet of a workbook with several. */
 export const SheetField = ({ settings, read, onChange }: Omit<TableSettingsFieldsProps, 'guessHint'>): VNode | null => {
   const assumed = 'assumed' in read ? read.assumed : undefined;
   const { sheets = [] } = read;

@@ -2,7 +2,6 @@ import { send } from '../../api/client.ts';
 import { previewedPdf, readPreviewAnswer } from '../../files/preview-answer.ts';
 import { templateRoutes } from './templates.ts';
 
-/** Creates the renderer for template cards. */
 export const createFirstPages = () => {
   let turn: Promise<unknown> = Promise.resolve();
 

@@ -2,9 +2,7 @@ import type { Template } from '../../../lib/service/http/answers/editor.ts';
 import { send } from '../../api/client.ts';
 import { templateRoutes } from './templates.ts';
 
-/** The latest stored picture of a template, shared by the account. */
 export interface KeptPicture {
-  /** The revision in the picture. */
   readonly revision: number;
   readonly picture: Blob;
 }

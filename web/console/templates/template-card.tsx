@@ -9,7 +9,6 @@ import { counted, templateRoutes } from './templates.ts';
 
 export interface TemplateCardProps {
   readonly template: Template;
-  /** Whether it is being duplicated. */
   readonly busy: boolean;
   readonly onDuplicate: () => void;
   readonly onRevisions: () => void;

@@ -8,7 +8,6 @@ export class PictureRefused extends Error {
   override readonly name = 'PictureRefused';
 }
 
-/** Largest picture that the engine draws. */
 const mostPixels = 50_000_000;
 
 const startsWith = (bytes: Uint8Array, ...magic: readonly number[]): boolean =>

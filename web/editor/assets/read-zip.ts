@@ -14,7 +14,6 @@ export interface ZipLimits {
 
 /** A file in a ZIP that is not unpacked yet. */
 export interface ZippedFile {
-  /** Path in the ZIP, including folders. */
   readonly path: string;
   /** Unpacks the file. Throws `ZipRefused` if it is damaged or exceeds its limit. */
   readonly read: () => Promise<Uint8Array<ArrayBuffer>>;

@@ -29,7 +29,6 @@ const send = async (assets: Assets, onProgress: (part: number) => void): Promise
 
 type Template = Readonly<Record<string, unknown>>;
 
-/** Whether the assets of a template are sent apart from it. */
 const isSentApart = ({ assets = {} }: { readonly assets?: Assets }): boolean =>
   Object.values(assets).reduce((sum, { data }) => sum + data.length, 0) >= leastCharacters;
 

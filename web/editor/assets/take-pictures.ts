@@ -31,13 +31,11 @@ const filesOf = async (file: File): Promise<readonly PictureFile[]> => {
   }));
 };
 
-/** Result of matching the chosen files to the pictures that rows name. */
 export interface TakenPictures {
   /** Assets by the name in the cell. */
   readonly assets: ReadonlyMap<string, AssetDraft>;
   /** Names of files that are not usable pictures, each with the reason. */
   readonly refused: readonly string[];
-  /** Names that match several files. */
   readonly ambiguous: MatchedPictures<unknown>['ambiguous'];
 }
 

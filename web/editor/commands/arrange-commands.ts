@@ -5,7 +5,6 @@ import { pageToShow } from '../core/overlay-pages.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import type { Command } from './command.ts';
 
-/** Returns the size of the page to align to. */
 const pageSize = ({ editing: { selectedOverlays }, opened: { openDocument }, view: { currentPage } }: Editor) => {
   const [first] = selectedOverlays.value;
   const pages = openDocument.value?.pages ?? [];
@@ -45,7 +44,6 @@ const restack = <Label extends string>(label: Label, to: Restack) =>
     run: ({ editing }) => editing.edit((state) => restackSelected(state, to)),
   }) as const satisfies Command;
 
-/** Commands that align, distribute and reorder the selection. */
 export const arrangeCommands = [
   align('left'),
   align('center'),

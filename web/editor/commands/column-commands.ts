@@ -2,7 +2,6 @@ import { packageValue } from '../core/content.ts';
 import { change } from '../core/edit.ts';
 import type { Command } from './command.ts';
 
-/** Commands for columns of the rows and for the places that a page offers. */
 export const columnCommands = {
   use: {
     id: 'use-column',

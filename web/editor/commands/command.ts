@@ -11,17 +11,12 @@ export interface Press {
   /** Whether a pointer triggered it, not a key or a screen reader. */
   readonly isPointer?: boolean;
   readonly isShift?: boolean;
-  /** Direction of an arrow key. */
   readonly arrow?: readonly [x: number, y: number];
-  /** The focused overlay. */
   readonly overlay?: string;
-  /** The clipboard contents. */
   readonly clipping?: Clipping;
   readonly column?: DroppedColumn;
   readonly draft?: KeptDraft;
-  /** The fields to act on, each with its column. */
   readonly matches?: readonly FieldMatch[];
-  /** The offered place to act on. */
   readonly offer?: Offer;
 }
 
@@ -40,11 +35,8 @@ export interface Command {
   readonly isOfClipboard?: true;
   /** Whether the key event also reaches other handlers. */
   readonly isPassedOn?: true;
-  /** Description in the list of keys. */
   readonly does?: string;
-  /** Pressed state, for toggle buttons. */
   readonly isOn?: (editor: Editor) => boolean;
-  /** Expanded state, for buttons that open something. */
   readonly isOpen?: (editor: Editor) => boolean;
   readonly enabled: (editor: Editor, press: Press) => boolean;
   /** Hint for the user while the command is unavailable. */

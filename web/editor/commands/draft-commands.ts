@@ -1,6 +1,5 @@
 import type { Command } from './command.ts';
 
-/** Commands for drafts from earlier sessions. */
 export const draftCommands = {
   restore: {
     id: 'restore-draft',

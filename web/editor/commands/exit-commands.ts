@@ -39,7 +39,6 @@ export const saveConflict = ({ exits }: Editor): 'changed' | 'gone' | undefined 
   return code === 'TEMPLATE_CHANGED' ? 'changed' : code === 'TEMPLATE_NOT_FOUND' ? 'gone' : undefined;
 };
 
-/** Commands that resolve a save conflict. */
 export const conflictCommands = {
   saveAsNew: {
     id: 'save-as-new',

@@ -1,7 +1,6 @@
 import type { Command, Press } from './command.ts';
 import { commands } from './commands.ts';
 
-/** Parts of a keyboard event that identify a command. */
 export interface PressedKey {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -46,7 +45,6 @@ export const commandOf = (where: Command['where'], pressed: PressedKey): Command
     .filter(({ keys }) => isPressed(keys, where, pressed))
     .toSorted((one, other) => other.keys.split(' ').length - one.keys.split(' ').length)[0]?.command;
 
-/** Converts a key event to the input of its command. */
 export const pressOf = ({ key, shiftKey }: PressedKey, overlay?: string): Press => ({
   isShift: shiftKey,
   ...(arrows[key] !== undefined && { arrow: arrows[key] }),

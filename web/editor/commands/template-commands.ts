@@ -14,7 +14,6 @@ const goOn = async (editor: Editor): Promise<void> => {
   around.replaceAddress(templateAddress(editor));
 };
 
-/** Commands that open, start and repair templates. */
 export const templateCommands = {
   openDraft: {
     id: 'open-draft',

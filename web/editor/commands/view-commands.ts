@@ -1,6 +1,5 @@
 import { always, type Command } from './command.ts';
 
-/** Commands for zoom, pages and preview. */
 export const viewCommands = {
   zoomOut: { id: 'zoom-out', label: 'Zoom out', enabled: always, run: ({ zooming }) => zooming.zoomOut() },
   zoomIn: { id: 'zoom-in', label: 'Zoom in', enabled: always, run: ({ zooming }) => zooming.zoomIn() },

@@ -10,7 +10,6 @@ export interface Arranged {
 
 export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom';
 
-/** New rects by overlay id. */
 export type Rects = ReadonlyMap<string, Rect>;
 
 const shift = (alignment: Alignment, own: Rect, frame: Rect): readonly [dx: number, dy: number] => {

@@ -37,7 +37,6 @@ const isSingle = (when: unknown): boolean => lineOf(when) !== undefined || (isOb
 const lineWords = ({ column, test, value }: ConditionLine, nameOf: (column: number) => string): string =>
   `${nameOf(column)} ${testWords[test]}${takesValue(test) ? ` “${value}”` : ''}`;
 
-/** Describes two bounds of one column. */
 const boundsWords = ({ column, ...rest }: Json, nameOf: (column: number) => string): string | undefined => {
   const lines = askedOf(rest).map((test) => lineOf({ column, [test]: rest[test] }));
   return lines.length > 0 && lines.every((line) => line !== undefined)

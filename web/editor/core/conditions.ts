@@ -27,13 +27,11 @@ const dates: ReadonlySet<TestName> = new Set(['after', 'since', 'before', 'until
 
 export const isTest = (name: string): name is TestName => Object.hasOwn(testWords, name);
 
-/** Whether a test has a value. */
 export const takesValue = (test: TestName): boolean => test !== 'blank' && test !== 'filled';
 
 export const comparesNumbers = (test: TestName): boolean => isOfNumbers[test] === true;
 export const comparesDates = (test: TestName): boolean => dates.has(test);
 
-/** Returns a hint for the value of a test. */
 export const valueHint = (test: TestName): string | undefined => {
   if (test === 'in' || test === 'notIn') return 'With commas between them; in "quotes" what has a comma of its own.';
   if (dates.has(test)) return 'A date such as 2026-01-31.';
@@ -49,7 +47,6 @@ export interface ConditionLine {
   readonly more: Readonly<Record<string, unknown>>;
 }
 
-/** A condition as lines of the builder. */
 export interface ConditionLines {
   readonly join: 'all' | 'any';
   readonly lines: readonly ConditionLine[];
@@ -73,7 +70,6 @@ const quotedWhereNeeded = (value: unknown): string => {
 
 const listed = /(?:^|,)\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))/g;
 
-/** Splits a typed list into values. */
 const valuesOf = (typed: string): readonly string[] =>
   Array.from(typed.matchAll(listed)).flatMap(([, quoted, plain = '']) => {
     if (quoted !== undefined) return [quoted.replaceAll('""', '"')];
@@ -83,10 +79,8 @@ const valuesOf = (typed: string): readonly string[] =>
 const negated: Readonly<Partial<Record<TestName, TestName>>> = { is: 'isNot', in: 'notIn' };
 const affirmed: Readonly<Partial<Record<TestName, 'is' | 'in'>>> = { isNot: 'is', notIn: 'in' };
 
-/** Whether a package member of this name is a test with a value. */
 const isAsked = (name: string): name is TestName => isTest(name) && takesValue(name) && affirmed[name] === undefined;
 
-/** Returns the tests in a column condition. */
 export const askedOf = (rest: Json): readonly TestName[] => Object.keys(rest).filter(isAsked);
 
 /** Converts a condition to one line; `undefined` if it needs more. */

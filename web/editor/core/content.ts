@@ -28,7 +28,6 @@ export const contentOf = ({ value }: OverlayDraft): Content | undefined => {
   return number === undefined ? undefined : { source: 'column', column: number };
 };
 
-/** Converts content to its form in the package. */
 export const packageValue = (content: Content): Readonly<Record<string, string>> => {
   if (content.source === 'column') return { column: `column_${content.column}` };
   return content.source === 'fixed' ? { static: content.text } : { text: content.text };

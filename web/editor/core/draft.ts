@@ -63,7 +63,6 @@ export interface TemplateDraft {
 
 export const emptyDraft: TemplateDraft = { name: '', columns: [], assets: {}, overlays: [] };
 
-/** Whether an overlay has a position. */
 export const isPlaced = (overlay: OverlayDraft): overlay is PlacedDraft =>
   (overlay.page !== undefined || overlay.pages !== undefined) && overlay.rect !== undefined;
 

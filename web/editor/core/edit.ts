@@ -22,7 +22,6 @@ export interface EditState {
   readonly selection: readonly string[];
   /** The selected form field without an overlay; only set if no overlay is selected. */
   readonly field?: string;
-  /** Row edits by table key. */
   readonly rows?: ReadonlyMap<string, RowEdits>;
 }
 
@@ -65,7 +64,6 @@ export const select = (state: EditState, ids: readonly string[]): EditState => {
 export const selectField = (state: EditState, field: string): EditState =>
   state.field === field && state.selection.length === 0 ? state : { ...state, selection: [], field };
 
-/** Replaces the row edits of a table. */
 export const withRows = (state: EditState, table: string, edits: RowEdits): EditState => ({
   ...state,
   rows: new Map(state.rows).set(table, edits),
@@ -118,12 +116,10 @@ export const moveSelected = (
   return placeIn(state, new Map(items.map(({ id, rect }) => [id, moved(rect, x, y)])));
 };
 
-/** Initial members of a new overlay. */
 export interface NewOverlay {
   readonly kind: OverlayKind;
   readonly page: number;
   readonly rect: Rect;
-  /** Members for style and content. */
   readonly members?: Readonly<Record<string, unknown>>;
   /** Base of the id. Default: the kind. */
   readonly name?: string;
@@ -138,7 +134,6 @@ const idFrom = (name: string): string =>
     .replaceAll(/^_+|_+$/g, '')
     .slice(0, 60);
 
-/** Adds an overlay on top and selects it. */
 export const add = (state: EditState, { kind, page, rect, members = {}, name = '' }: NewOverlay): EditState => {
   const taken = idsOf(state);
   const wanted = idFrom(name);
@@ -176,7 +171,6 @@ export const removeSelected = (state: EditState): EditState => {
 /** Offset of a copy in points. */
 const copyOffsetPt = 10;
 
-/** Duplicates the selected overlays with an offset and selects the copies. */
 export const duplicateSelected = (state: EditState): EditState =>
   addAll(
     state,

@@ -67,7 +67,6 @@ const columnsMeaning = (words: string, columns: readonly ColumnToMatch[]): reado
   return columns.filter((column) => column.key === key);
 };
 
-/** Returns an overlay that fills a field. */
 export const fieldOverlay = (
   { name }: Pick<FormField, 'name'>,
   value: Readonly<Record<string, string>>,

@@ -16,9 +16,7 @@ export interface FitWarning {
 /** The PDF and rows to check against; `undefined` members are not open. */
 export interface Fitting {
   readonly pages: readonly PageSize[] | undefined;
-  /** Names of the form fields of the document. */
   readonly fields: ReadonlySet<string>;
-  /** Number of cells per row. */
   readonly columnCount: number | undefined;
 }
 
@@ -70,7 +68,6 @@ const columnWarnings = ({ overlays }: TemplateDraft, columnCount: number): reado
       : [{ id: overlay.id, words: `It uses column ${gone + 1}; the rows have ${columnCount}.` }];
   });
 
-/** Returns warnings about pages, fields and places, then about columns. */
 export const fitWarningsOf = (draft: TemplateDraft, { pages, fields, columnCount }: Fitting): readonly FitWarning[] => [
   ...(pages === undefined ? [] : placeWarnings(draft, pages, fields)),
   ...(columnCount === undefined ? [] : columnWarnings(draft, columnCount)),

@@ -1,7 +1,6 @@
 import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import { readYesOrNo } from '../../../lib/engine/browser/templates.ts';
 
-/** Position of a field on a displayed page. */
 export interface FieldWidget {
   /** Page index, 0-based. */
   readonly page: number;

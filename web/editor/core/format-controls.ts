@@ -1,6 +1,5 @@
 import { pairsFrom, pairsText } from './name-value-pairs.ts';
 
-/** A value format, as in the package. */
 export type Format = Readonly<Record<string, unknown>>;
 
 export const formatKinds = {
@@ -67,7 +66,6 @@ const text = (value: unknown): string =>
 
 const textOrNone = (typed: string): string | undefined => (typed.trim() === '' ? undefined : typed);
 
-/** Returns the members of a kind in a format. */
 const ownOf = (format: Format, kind: FormatKind): Format => asFormat(format[kind]) ?? {};
 
 /** Sets a member, or removes it if `value` is `undefined`. */
@@ -152,7 +150,6 @@ const lengths = (otherwise: string): Readonly<Record<string, string>> => ({
   ...sameWords('full', 'long', 'medium', 'short'),
 });
 
-/** Members with their own control. */
 const shown: Readonly<Record<Written, readonly string[]>> = {
   number: ['style', 'currency', 'unit', 'minimumFractionDigits', 'maximumFractionDigits', 'useGrouping', 'inputLocale'],
   date: ['input', 'dateStyle', 'timeStyle'],

@@ -57,7 +57,6 @@ const cornersOf = (rect: Rect, degrees: number): readonly Point[] => {
   ].map((corner) => turned(corner, about, degrees));
 };
 
-/** Returns the upright bounds of a rotated rect. */
 export const boundsOf = (rect: Rect, degrees: number): Rect => {
   if (degrees % 360 === 0) return rect;
   const corners = cornersOf(rect, degrees);
@@ -82,7 +81,6 @@ export const union = (rects: readonly Rect[]): Rect | undefined => {
 const contains = ({ x, y, width, height }: Rect, point: Point): boolean =>
   point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
 
-/** Whether a point is inside a rotated rect. */
 export const hits = (rect: Rect, degrees: number, point: Point): boolean =>
   contains(rect, turned(point, centerOf(rect), -degrees));
 

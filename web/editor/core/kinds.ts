@@ -3,7 +3,6 @@ import { isPlaced, type OverlayDraft, type OverlayKind } from './draft.ts';
 import { roundPt } from './geometry.ts';
 import { standsWords } from './overlay-pages.ts';
 
-/** Toolbar labels of the kinds. */
 export const kindWords: Readonly<Record<OverlayKind, string>> = {
   text: 'Text',
   checkbox: 'Check box',

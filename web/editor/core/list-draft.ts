@@ -16,11 +16,9 @@ const isObject = (value: unknown): value is Json =>
 
 const isCell = (cell: unknown): cell is ListCellDraft => isObject(cell) && typeof cell.key === 'string';
 
-/** Returns the valid columns of a list. */
 export const cellsOf = ({ cells }: OverlayDraft): readonly ListCellDraft[] =>
   Array.isArray(cells) ? cells.filter(isCell) : [];
 
-/** Returns the fonts of an overlay and of its columns. */
 export const fontsOf = (overlay: OverlayDraft): readonly unknown[] => [
   overlay.font,
   ...cellsOf(overlay).map(({ font }) => font),
@@ -77,7 +75,6 @@ export const withFooting = (overlay: OverlayDraft, key: string, footing: Footing
   return withTexts(overlay, 'footer', having(textsOf(overlay, 'footer'), key, value));
 };
 
-/** Whether the header is repeated on continuation pages. */
 export const repeatsHeader = ({ header }: OverlayDraft): boolean => isObject(header) && header.repeat === true;
 
 export const withRepeat = (overlay: OverlayDraft, isRepeated: boolean): OverlayDraft => {
@@ -140,7 +137,6 @@ const spread = (cells: readonly ListCellDraft[], width: number): readonly ListCe
 
 const widthOf = ({ rect }: OverlayDraft): number => rect?.width ?? 300;
 
-/** Returns a list whose columns fill its width. */
 export const spreadOut = (overlay: OverlayDraft): OverlayDraft =>
   withCells(overlay, spread(cellsOf(overlay), widthOf(overlay)));
 
@@ -175,12 +171,9 @@ const headingFrom = (key: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** A key of the list items in a row. */
 export interface ItemKey {
   readonly key: string;
-  /** Whether all its values are numbers. */
   readonly isNumber: boolean;
-  /** Length of its longest text in characters. */
   readonly length: number;
 }
 
@@ -243,7 +236,6 @@ export const continuedOn = (overlay: OverlayDraft, page: number | undefined, hei
   return { ...overlay, more: { ...(isObject(more) ? more : {}), page, rect } };
 };
 
-/** Changes one side of the continuation rect. */
 export const withContinuedSide = (
   overlay: OverlayDraft,
   side: keyof Continuation['rect'],

@@ -29,7 +29,6 @@ const signs: Readonly<Record<string, string>> = { points: 'pt', 'degrees clockwi
 const controlOf = (control: Control, unit = ''): MemberControl =>
   control.control === 'number' && signs[unit] !== undefined ? { ...control, unit: signs[unit] } : control;
 
-/** Returns the format members that have a label in the panel. */
 const shown = (members: FormatMembers): readonly Member[] =>
   Object.entries(members).flatMap(([name, { label, control, unit, default: fallback }]) =>
     label === undefined ? [] : [{ name, label, ...controlOf(control, unit), fallback }],
@@ -67,7 +66,6 @@ export const membersOf = (kind: OverlayKind): readonly Member[] => [
 /** Whether a member only affects tagged PDFs. */
 export const isRead = ({ name }: Member): boolean => read.some((member) => member.name === name);
 
-/** Returns the members that all given kinds share, as the first kind defines them. */
 export const commonMembers = (kinds: readonly OverlayKind[]): readonly Member[] => {
   const [first, ...others] = [...new Set(kinds)];
   if (first === undefined) return [];
@@ -79,10 +77,8 @@ export const commonMembers = (kinds: readonly OverlayKind[]): readonly Member[] 
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** Placeholder for different values. */
 export const mixedWords = 'Mixed';
 
-/** Whether a value differs between overlays. */
 export const isMixed = (overlays: readonly OverlayDraft[], of: (overlay: OverlayDraft) => unknown): boolean =>
   overlays.some((overlay) => !isSame(of(overlay), of(overlays[0]!)));
 
@@ -118,7 +114,6 @@ export interface Style {
   readonly font?: AssetDraft;
 }
 
-/** Members that belong to the content. */
 const ofContent: ReadonlySet<string> = new Set(['format', 'label', 'checkedValues', 'cells', 'more']);
 
 /** Returns the style members for the next overlay of the kind, without position and content. */

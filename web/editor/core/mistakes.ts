@@ -6,7 +6,6 @@ import { columnsIn, contentOf } from './content.ts';
 import type { OverlayDraft, TemplateDraft } from './draft.ts';
 import { usedAssets } from './edit.ts';
 
-/** A mistake that prevents an export. */
 export interface Mistake {
   /** The overlay with the mistake, if any. */
   readonly id?: string;
@@ -21,7 +20,6 @@ export interface Mistake {
 const pagePath = /^template\.pages\[(\d+)\](?:\.(.*))?$/s;
 const overlayPath = /^template\.overlays\[(\d+)\](?:\.(.*))?$/s;
 
-/** Converts a violation with a package path to a mistake. */
 export const mistakeOf = (
   draft: TemplateDraft,
   { path, rule }: { readonly path: string; readonly rule: string },

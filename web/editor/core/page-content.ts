@@ -11,7 +11,6 @@ export interface PageText {
   readonly baseline: number;
   /** Font size in points. */
   readonly size: number;
-  /** Font name in the document. */
   readonly font: string;
 }
 
@@ -23,7 +22,6 @@ export interface PageRule {
   readonly y2: number;
 }
 
-/** Contents of a page that help to place overlays. */
 export interface PageContent {
   readonly texts: readonly PageText[];
   readonly rules: readonly PageRule[];

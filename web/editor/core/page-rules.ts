@@ -27,7 +27,6 @@ export const pagesLeftOut = (
   cells: readonly (string | undefined)[],
 ): ReadonlySet<number> => new Set(pages.flatMap(({ page, when }) => (isThere(when, cells) ? [] : [page])));
 
-/** Returns the page counters for a page in a row that may omit pages. */
 export const pageCounters = (
   page: number,
   pageCount: number,

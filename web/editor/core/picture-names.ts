@@ -10,7 +10,6 @@ export const isPictureOfRow = (overlay: OverlayDraft): boolean => {
   return content !== undefined && content.source !== 'fixed';
 };
 
-/** A picture name in the rows, and the number of rows with it. */
 export interface NamedPicture {
   readonly name: string;
   readonly rows: number;
@@ -30,7 +29,6 @@ export const picturesNamed = (overlays: readonly OverlayDraft[], rows: Rows): re
   return [...counts].map(([name, count]) => ({ name, rows: count }));
 };
 
-/** Returns the named pictures that the template lacks. */
 export const picturesMissing = (
   { overlays, assets }: Pick<TemplateDraft, 'overlays' | 'assets'>,
   rows: Rows,
@@ -42,7 +40,6 @@ const folded = (path: string): string =>
 
 const withoutEnding = (name: string): string => name.replace(/\.[^.]{1,5}$/, '');
 
-/** Files matched to picture names. */
 export interface MatchedPictures<File> {
   /** Files by the name in the cell. */
   readonly files: ReadonlyMap<string, File>;
@@ -71,7 +68,6 @@ export const matchPictures = <File>(
   return { files: found, ambiguous };
 };
 
-/** Formats some names, and the number of further ones. */
 export const namesWords = (names: readonly string[], most = 10): string => {
   const shown = names.slice(0, most).map((name) => `“${name.length > 60 ? `${name.slice(0, 60)}…` : name}”`);
   return `${shown.join(', ')}${names.length > most ? ` and ${names.length - most} more` : ''}`;

@@ -8,7 +8,6 @@ export interface OfferedPlace {
   readonly rect: Rect;
   /** Text before, after or above it. */
   readonly label: string;
-  /** Number of cells of a comb. */
   readonly comb?: number;
 }
 

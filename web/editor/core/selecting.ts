@@ -13,11 +13,9 @@ export interface PagePlace {
 export const onPage = (overlays: readonly OverlayDraft[], { page, pageCount }: PagePlace): readonly PlacedDraft[] =>
   overlays.filter((overlay): overlay is PlacedDraft => isPlaced(overlay) && standsOn(overlay, page, pageCount));
 
-/** Returns the topmost overlay at a point. */
 export const overlayAt = (overlays: readonly OverlayDraft[], place: PagePlace, point: Point): PlacedDraft | undefined =>
   onPage(overlays, place).findLast((overlay) => hits(overlay.rect, rotationOf(overlay), point));
 
-/** Returns the ids of overlays that a marquee touches. */
 export const idsWithin = (overlays: readonly OverlayDraft[], place: PagePlace, marquee: Rect): readonly string[] =>
   onPage(overlays, place)
     .filter((overlay) => overlaps(boundsOf(overlay.rect, rotationOf(overlay)), marquee))

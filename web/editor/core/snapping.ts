@@ -72,7 +72,6 @@ interface Pull {
 
 const rank = ({ by, line }: Pull): number => Math.abs(by) + lineSources.indexOf(line.source) * 1e-6;
 
-/** Returns the nearest line to any of the places, within reach. */
 const nearest = (lines: readonly SnapLine[], places: readonly number[], reach: number): Pull | undefined => {
   let best: Pull | undefined;
   for (const place of places) {

@@ -8,7 +8,6 @@ export interface SymbologyWords {
   readonly needs?: string;
 }
 
-/** All symbologies of the engine by package name, the most requested first. */
 export const symbologies: Readonly<Record<string, SymbologyWords>> = {
   code128: { name: 'Code 128', accepts: 'text of ISO 8859-1', sample: 'Count01234567!' },
   qrcode: { name: 'QR Code', accepts: 'any text', sample: 'http://goo.gl/0bis' },

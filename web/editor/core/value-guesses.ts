@@ -64,7 +64,6 @@ const answer = (text: string): boolean | undefined => {
   return yes.has(word) ? true : no.has(word) ? false : readYesOrNo(text);
 };
 
-/** State that clears a checkbox. */
 export const offState = 'Off';
 
 /**

@@ -27,7 +27,6 @@ interface WidgetAnnotation {
   readonly alternativeText?: string;
 }
 
-/** A widget as read from its page. */
 interface ReadWidget extends FieldWidget {
   readonly tooltip: string;
 }

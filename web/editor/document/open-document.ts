@@ -13,7 +13,6 @@ export interface DocumentPage extends PageSize {
   readonly rotation: number;
 }
 
-/** A PDF that is open in the editor. */
 export interface OpenDocument {
   readonly name: string;
   readonly file: File;

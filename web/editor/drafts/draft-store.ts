@@ -77,7 +77,6 @@ export const draftsOf = (owner: string, nowEpochMs: number): Promise<readonly Ke
 export const countDrafts = (owner: string): Promise<number> =>
   inTransaction('readonly', (drafts) => resultOf(drafts.index('owner').count(owner)));
 
-/** Removes all drafts of an owner. */
 export const clearDrafts = (owner: string): Promise<void> =>
   inTransaction('readwrite', async (drafts, pdfs) => {
     const ids = await resultOf(drafts.index('owner').getAllKeys(owner));
@@ -94,7 +93,6 @@ export const clearDraftsOfOthers = async (owner: string): Promise<readonly strin
   });
 };
 
-/** Counts the drafts of all owners. */
 export const countAllDrafts = async (): Promise<number> =>
   (await isMade(draftsDatabase)) ? inTransaction('readonly', (drafts) => resultOf(drafts.count())) : 0;
 

@@ -14,7 +14,6 @@ export const holdLock = (name: string): Promise<boolean> => {
   return promise;
 };
 
-/** Returns the names of the locks that tabs currently hold. */
 export const heldLocks = async (): Promise<ReadonlySet<string>> => {
   const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] as LockInfo[] }));
   return new Set(held.map(({ name = '' }) => name));

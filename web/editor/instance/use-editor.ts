@@ -5,7 +5,6 @@ import type { Editor } from './create-editor.ts';
 /** The editor of the page. The value never changes while the page is mounted; only its signals do. */
 export const EditorContext = createContext<Editor | undefined>(undefined);
 
-/** Returns the editor that contains the component. */
 export const useEditor = (): Editor => {
   const editor = useContext(EditorContext);
   if (editor === undefined) throw new Error('This component stands outside of an editor.');

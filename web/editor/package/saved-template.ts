@@ -8,7 +8,6 @@ import { choicesOf } from '../../files/kept-choices.ts';
 
 const paths = templatePaths(apiBasePaths.session);
 
-/** A template of the account, as the editor last loaded it. */
 export interface SavedTemplate {
   readonly id: string;
   readonly revision: number;
@@ -38,7 +37,6 @@ export const fetchTemplate = async (
 /** A template to overwrite. Without `revision`, any revision is overwritten. */
 export type KnownTemplate = Pick<SavedTemplate, 'id' | 'file'> & Partial<Pick<SavedTemplate, 'revision'>>;
 
-/** The complete template to save. */
 export interface TemplateToSave {
   readonly name: string;
   readonly template: Readonly<Record<string, unknown>>;

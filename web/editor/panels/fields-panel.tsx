@@ -12,7 +12,6 @@ import { CommandButton } from '../view/command-button.tsx';
 import { MatchDialog } from './match-dialog.tsx';
 import { VirtualList } from './virtual-list.tsx';
 
-/** Describes the content of a field briefly. */
 const filledWith = ({ opened: { knownColumns } }: Editor, overlay: OverlayDraft): string => {
   const content = contentOf(overlay);
   if (content === undefined) return 'filled';
@@ -21,7 +20,6 @@ const filledWith = ({ opened: { knownColumns } }: Editor, overlay: OverlayDraft)
   return column === undefined ? `column ${content.column + 1}` : columnWords(column);
 };
 
-/** Selects a field and scrolls it into view. */
 const goToField = ({ fields: { takeField }, view: { wantedPlace } }: Editor, field: FormField): void => {
   takeField(field.name);
   const [widget] = field.widgets;
@@ -30,7 +28,6 @@ const goToField = ({ fields: { takeField }, view: { wantedPlace } }: Editor, fie
 
 interface EntryProps {
   readonly field: FormField;
-  /** Display name of the field. */
   readonly label: string;
   readonly overlay: OverlayDraft | undefined;
 }
@@ -58,7 +55,6 @@ const Entry = ({ field, label, overlay }: EntryProps): VNode => {
   );
 };
 
-/** Lists the form fields of the document and the content of each. */
 export const FieldsPanel = ({ fields }: { readonly fields: readonly FormField[] }): VNode => {
   const {
     fields: { fillingOverlays },

@@ -88,7 +88,6 @@ const Rows = ({
   );
 };
 
-/** Shows a row and selects the overlay of a cause. */
 const show = (editor: Editor, { first: { overlay_id: id } }: FindingCause, row: number | undefined): void => {
   const overlay = editor.editing.draft.peek().overlays.find((each) => each.id === id);
   if (overlay !== undefined) goTo(editor, overlay);

@@ -3,7 +3,6 @@ import { useEditor } from '../instance/use-editor.ts';
 import { goTo } from './overlays-panel.tsx';
 import { useIntoView } from './use-into-view.ts';
 
-/** Lists mistakes that prevent saving. Pressing one goes there. */
 export const MistakesPanel = (): VNode => {
   const editor = useEditor();
   const {

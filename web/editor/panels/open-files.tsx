@@ -10,7 +10,6 @@ interface OpenFileProps {
   readonly open: (file: File) => void;
 }
 
-/** Button that opens a file and shows the name of the open one. */
 const OpenFile = ({ label, accept, name, busy, open }: OpenFileProps): VNode => {
   const id = useId();
   return (

@@ -15,7 +15,6 @@ const shownText = ({ opened: { previewCells } }: Editor, overlay: OverlayDraft):
   return content === undefined ? '' : textFor(content, previewCells.value);
 };
 
-/** Selects an overlay and scrolls it into view. */
 export const goTo = (
   { editing: { choose }, opened: { openDocument }, view: { currentPage, wantedPlace } }: Editor,
   overlay: OverlayDraft,

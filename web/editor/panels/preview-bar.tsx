@@ -12,7 +12,6 @@ const skippedWords = (count: number): string =>
 const blockingWords = (count: number): string =>
   count === 1 ? '1 mistake to mend before a run' : `${count} mistakes to mend before a run`;
 
-/** Shows the preview state briefly. */
 const PreviewState = (): VNode | null => {
   const {
     mistaken: { mistakes },

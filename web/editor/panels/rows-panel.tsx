@@ -97,7 +97,6 @@ const SheetInLine = (props: FileSettingsProps): VNode => (
   </div>
 );
 
-/** Settings detected for the latest file, for correction. */
 const FileSettings = (props: FileSettingsProps): VNode => {
   const { table } = props;
   const { file } = table;
@@ -115,7 +114,6 @@ const FileSettings = (props: FileSettingsProps): VNode => {
   );
 };
 
-/** Table for editing rows, below the file settings. */
 const MendedRows = ({ rows, children }: { readonly rows: OpenRows; readonly children: ComponentChildren }): VNode => {
   const {
     opened: { changeRows, knownColumns, rowEdits, rowIndex, showRow },

@@ -7,7 +7,6 @@ import type { Adding, DroppedColumn } from '../state/add-overlay.ts';
 import type { Marks } from './marks.ts';
 import { reachOf, type SnapLines } from './snap-lines.ts';
 
-/** Handles columns that are dropped on a page. */
 export const createDropGesture = ({
   adding: { addOverlay, placeOnceRead, rectAt, styleOfNew },
   marks: { clearGuides, guides, rubberBand },
@@ -17,7 +16,6 @@ export const createDropGesture = ({
   readonly marks: Marks;
   readonly snapLines: SnapLines;
 }) => {
-  /** Returns the rect of a column dragged over a page and shows its guides. */
   const dropRect = (page: number, corner: Point, event: MouseEvent, scale: number, document: OpenDocument): Rect => {
     const wanted = rectAt('text', corner, page, document.pages[page]!);
     const targets = targetsOf(page, document);

@@ -4,7 +4,6 @@ import type { Editing } from '../state/editing.ts';
 import type { View } from '../state/view-state.ts';
 import type { Gesture } from './gesture.ts';
 
-/** Returns the name of the form field under a pointer. */
 export const fieldAt = (target: EventTarget | null): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-field]')?.dataset.field : undefined;
 

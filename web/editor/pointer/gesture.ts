@@ -4,7 +4,6 @@ import type { EditState } from '../core/edit.ts';
 import type { Handle, Point } from '../core/geometry.ts';
 import type { Guide, SnapTargets } from '../core/snapping.ts';
 
-/** Pointer action on a page, from press to release. */
 export type Gesture =
   /** `field`: the form field under the press; a click selects it. */
   | { readonly kind: 'place'; readonly overlay: OverlayKind; readonly field?: string }
@@ -15,7 +14,6 @@ export type Gesture =
   | { readonly kind: 'resize'; readonly handle: Handle }
   | { readonly kind: 'rotate' };
 
-/** A gesture in progress, with its start and the state at that time. */
 export interface Drag {
   readonly gesture: Gesture;
   readonly id: string;
@@ -26,7 +24,6 @@ export interface Drag {
   readonly targets: SnapTargets;
 }
 
-/** Options that interpret a pointer position. */
 export interface DragOptions {
   /** Snap distance in points; 0 if snapping is suspended. */
   readonly reach: number;

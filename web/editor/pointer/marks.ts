@@ -2,9 +2,7 @@ import { signal } from '@preact/signals';
 import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import type { Guide } from '../core/snapping.ts';
 
-/** Creates the marks that pages show during a pointer gesture. */
 export const createMarks = () => {
-  /** Guide lines of the current snap. */
   const guides = signal<{ readonly page: number; readonly lines: readonly Guide[] } | undefined>(undefined);
 
   /** Rect being drawn on a page, for a new overlay or a marquee. */
@@ -21,7 +19,6 @@ export const createMarks = () => {
     return () => own === place;
   };
 
-  /** Clears the guides of a drag over a page. */
   const clearGuides = (): void => {
     nextPlace();
     guides.value = undefined;

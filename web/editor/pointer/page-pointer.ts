@@ -46,7 +46,6 @@ export const handledOverlay = (state: EditState, { page, pageCount }: PagePlace)
     : undefined;
 };
 
-/** Handles pointer events on a page. */
 export const createPointer = ({
   adding,
   contents,
@@ -110,7 +109,6 @@ export const createPointer = ({
     if (drag.gesture.kind === 'move' && clicked && drag.gesture.alone !== undefined) choose([drag.gesture.alone]);
   };
 
-  /** Ends the gesture. */
   const clear = (): void => {
     endStep();
     current = undefined;
@@ -118,7 +116,6 @@ export const createPointer = ({
     clearGuides();
   };
 
-  /** Whether a drag is in progress. */
   const isUnderWay = (): boolean => current !== undefined;
 
   /** Cancels a drag and restores the previous state. Returns true if a drag was in progress. */

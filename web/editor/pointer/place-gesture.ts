@@ -50,7 +50,6 @@ export const createPlaceGesture = ({
     });
   };
 
-  /** Handles the release of the pointer. */
   const placed = (drag: Drag, at: Point, clicked: boolean, reach: number, document: OpenDocument): void => {
     if (drag.gesture.kind !== 'place') return;
     const { page, start } = drag;

@@ -5,7 +5,6 @@ import type { Drag, Dragged } from './gesture.ts';
 
 const stepDegrees = 15;
 
-/** Rotates the selected overlay about its centre. */
 export const rotatedTo = ({ state }: Drag, now: EditState, at: Point, stepped: boolean): Dragged => {
   const [item] = selected(state).filter(isPlaced);
   if (item === undefined) return { state: now, guides: [] };

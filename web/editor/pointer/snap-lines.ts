@@ -12,7 +12,6 @@ export const placeIn = (document: OpenDocument, page: number): PagePlace => ({
   pageCount: document.pages.length,
 });
 
-/** Collects the lines that edges snap to. */
 export const createSnapLines = ({
   contents: { contentNow },
   editing: { editState },
@@ -23,7 +22,6 @@ export const createSnapLines = ({
   /** Returns the rects of all overlays on a page: a new overlay is not part of the selection. */
   const allRects = (place: PagePlace): readonly Rect[] => otherRects({ ...editState.peek(), selection: [] }, place);
 
-  /** Returns all known snap lines of a page. */
   const targetsOf = (page: number, document: OpenDocument, others = allRects(placeIn(document, page))): SnapTargets =>
     snapTargets(document.pages[page]!, others, pageLines(contentNow(page)));
 

@@ -16,7 +16,6 @@ import type { SentDocuments } from './sent-document.ts';
 
 const { previews: previewsPath } = designPaths(apiBasePaths.session);
 
-/** A row filled by the engine, opened for drawing. */
 export interface Preview {
   readonly subject: PreviewSubject;
   readonly pdf: PDFDocumentProxy;

@@ -12,7 +12,6 @@ const send = async (file: File, onProgress: (part: number) => void): Promise<Sen
   return await upload<SentDocument>(documentsPath, form, { onProgress });
 };
 
-/** Tracks the PDFs that the service holds. */
 export const createSentDocuments = () => {
   const sent = new WeakMap<File, Promise<SentDocument>>();
 

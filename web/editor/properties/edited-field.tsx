@@ -7,7 +7,6 @@ import type { TypedMember } from '../state/refused-typing.ts';
 
 export interface EditedFieldProps {
   readonly label: string;
-  /** Current value as text. */
   readonly value: string;
   /** Whether the selected overlays have different values. Shows none of them; typed text applies to all. */
   readonly mixed?: boolean;
@@ -15,10 +14,8 @@ export interface EditedFieldProps {
   readonly member?: TypedMember;
   /** Applies the typed text. Returns a message and changes nothing if it is invalid. */
   readonly take: (typed: string) => string | undefined;
-  /** Schema error of the current value. */
   readonly error?: string;
   readonly hint?: string;
-  /** Id of a datalist. */
   readonly list?: string;
   readonly multiline?: boolean;
   /** Maximum length in characters. */

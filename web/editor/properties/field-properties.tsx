@@ -12,7 +12,6 @@ import { MemberField } from './member-field.tsx';
 import { PreviewFindings } from './preview-findings.tsx';
 import { ContentFields, optionWords } from './value-fields.tsx';
 
-/** Shows the facts of a form field. */
 const About = ({ field }: { readonly field: FormField }): VNode => (
   <dl class="field-about small">
     {field.tooltip !== '' && (

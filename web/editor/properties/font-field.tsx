@@ -14,7 +14,6 @@ const families = ['Helvetica', 'Times', 'Courier', 'Noto Sans', 'Symbol', 'ZapfD
 export interface FontFieldProps {
   readonly label: string;
   readonly value: string;
-  /** Whether the selected texts have different fonts. */
   readonly mixed: boolean;
   /** Text of the current row, or a placeholder. */
   readonly sample: string;

@@ -4,7 +4,6 @@ import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
 import { useEditor } from '../instance/use-editor.ts';
 
-/** Chooses the form field that an overlay fills. */
 export const FormFieldName = ({
   overlay,
   error,

@@ -19,7 +19,6 @@ import { FormatSample } from './format-sample.tsx';
 
 export interface FormatFieldsProps {
   readonly member: Member;
-  /** All selected overlays. */
   readonly overlays: readonly OverlayDraft[];
   readonly error: string | undefined;
   /** Applies a format that does not belong to an overlay. */

@@ -47,7 +47,6 @@ const list = (text: string): readonly string[] | undefined => {
 
 export interface MemberFieldProps {
   readonly member: Member;
-  /** All selected overlays. */
   readonly overlays: readonly OverlayDraft[];
   readonly error: string | undefined;
 }

@@ -12,7 +12,6 @@ const numbersTyped: TypedMember = { name: 'pages', of: numbersText };
 const isChoice = (value: string): value is PagesChoice => value in pagesWords;
 
 export interface PagesFieldProps {
-  /** All selected overlays. */
   readonly overlays: readonly OverlayDraft[];
   readonly error: string | undefined;
   readonly pageCount: number;

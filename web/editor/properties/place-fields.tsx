@@ -23,7 +23,6 @@ const idTyped: TypedMember = { name: 'id', of: ({ id }) => id };
 const isUnit = (value: string): value is LengthUnit => lengthUnits.some((each) => each === value);
 
 export interface PlaceFieldsProps {
-  /** All selected overlays. */
   readonly overlays: readonly OverlayDraft[];
   readonly errorOf: (member: string) => string | undefined;
 }

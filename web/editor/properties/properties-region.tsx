@@ -17,7 +17,6 @@ import { PreviewFindings } from './preview-findings.tsx';
 import { SignatureField } from './signature-field.tsx';
 import { ValueFields } from './value-fields.tsx';
 
-/** Returns a function that finds the rule of a mistake in a member. */
 const errorsOf = (
   { mistaken: { draftMistakes, isNotYetFilled }, outgoing: { outgoingRefused } }: Editor,
   ids: ReadonlySet<string>,

@@ -27,7 +27,6 @@ export interface SymbologyFieldProps {
   readonly set: (symbology: string) => void;
 }
 
-/** Chooses the barcode kind by name, and shows the accepted values with a sample. */
 export const SymbologyField = ({ label, value, mixed, error, set }: SymbologyFieldProps): VNode => (
   <>
     <EditedField

@@ -25,7 +25,6 @@ export interface UploadFieldProps {
   readonly take: (file: File) => Promise<ReadFile>;
 }
 
-/** Uploads a file into the package. */
 export const UploadField = ({ label, accept, hint, take }: UploadFieldProps): VNode => {
   const [told, setTold] = useState<ReadFile>({});
   const upload = async (file: File): Promise<void> => {

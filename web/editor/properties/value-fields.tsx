@@ -41,14 +41,11 @@ const shownCounters = ({ opened: { shownPlace, openDocument } }: Editor, { page 
   ...(openDocument.value !== undefined && { pages: openDocument.value.pages.length }),
 });
 
-/** Formats a column name with its value in the current row. */
 export const optionWords = (words: string, value: string | undefined): string =>
   value === undefined || value === '' ? words : `${words}: ${value.length > 40 ? `${value.slice(0, 40)}…` : value}`;
 
 export interface ContentFieldsProps {
-  /** All selected overlays. */
   readonly overlays: readonly OverlayDraft[];
-  /** Formats a column name with its value in the current row. */
   readonly optionWords: (words: string, value: string | undefined) => string;
   readonly cells: readonly string[];
 }
@@ -65,7 +62,6 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
   const caret = useRef<{ readonly from: number; readonly to: number }>(undefined);
   const columns = knownColumns.value;
   const column = content?.source === 'column' ? content.column : undefined;
-  /** Inserts a placeholder at the cursor. */
   const insert = (placeholder: string, now: string): void => {
     const { from, to } = caret.current ?? { from: Infinity, to: Infinity };
     setContent(editor, (before) => {
@@ -135,7 +131,6 @@ export const ValueFields = ({
   overlays,
   error,
 }: {
-  /** All selected overlays. */
   readonly overlays: readonly OverlayDraft[];
   readonly error: string | undefined;
 }): VNode => {

@@ -1,7 +1,6 @@
 import type { Table } from '../../../lib/engine/browser/rows.ts';
 import type { TableSettings } from '../../files/read-table-file.ts';
 
-/** A table that is open in the editor. */
 export interface OpenRows extends Table {
   readonly file: File;
   readonly settings: TableSettings;
@@ -9,7 +8,6 @@ export interface OpenRows extends Table {
   readonly description: string;
 }
 
-/** Name and settings of a table that was open. */
 export interface RowsReference {
   readonly name: string;
   readonly settings: TableSettings;

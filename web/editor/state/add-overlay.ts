@@ -13,7 +13,6 @@ import type { PageReading } from './page-contents.ts';
 import type { Clock, Surroundings } from './surroundings.ts';
 import type { View } from './view-state.ts';
 
-/** A column dropped on a page. */
 export interface DroppedColumn {
   readonly number: number;
   readonly label: string;
@@ -30,7 +29,6 @@ const contentOfNew = (kind: OverlayKind, column: DroppedColumn | undefined): Rea
   return { value: packageValue({ source: 'fixed', text: '' }) };
 };
 
-/** Content of a new overlay, and further members besides its kind and place. */
 export interface Wanted {
   readonly column?: DroppedColumn;
   /** Base of its id. Default: the label of the column. */
@@ -41,7 +39,6 @@ export interface Wanted {
 /** Time limit for reading a page. A slower page is also slow to draw, so the user cannot have aimed at its lines. */
 const readPatienceMs = 5000;
 
-/** Adds new overlays to a page. */
 export const createAdding = ({
   contents: { contentNow, isRead, wantContent },
   editing: { draft, edit, openedPackage, selection },
@@ -100,7 +97,6 @@ export const createAdding = ({
     name,
   });
 
-  /** Adds an overlay to a page, selects it and focuses it. */
   const addOverlay = (kind: OverlayKind, place: Place, wanted: Wanted = {}): void => {
     edit((state) => add(state, newOverlay(kind, place, wanted)));
     wantedFocus.value = selection.peek()[0];
@@ -112,7 +108,6 @@ export const createAdding = ({
   /** Completes a waiting placement, because the next action depends on it. */
   const placeWaiting = (): void => waiting?.put();
 
-  /** Whether a placement is waiting. */
   const isWaiting = (): boolean => waiting !== undefined;
 
   /** Cancels a waiting placement. Returns true if one was waiting. */
@@ -158,7 +153,6 @@ export const createAdding = ({
     void wantContent(open.pdf, page).then(own.put);
   };
 
-  /** Adds several overlays in one undo step and selects them. */
   const addOverlays = (
     overlays: readonly { readonly kind: OverlayKind; readonly place: Place; readonly wanted: Wanted }[],
   ): void => {

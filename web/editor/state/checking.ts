@@ -48,7 +48,6 @@ export const createChecking = ({
     () => openRows.value !== undefined && openDocument.value !== undefined && draft.value.overlays.length > 0,
   );
 
-  /** Whether anything has changed since the check started. */
   const isOld = computed(() => {
     const of = checked.value;
     if (of === undefined) return false;
@@ -60,10 +59,8 @@ export const createChecking = ({
     );
   });
 
-  /** Edits of the rows that were checked. */
   const checkedEdits = computed(() => checked.value?.edits ?? rowEdits.value);
 
-  /** Cells of the rows that were checked. */
   const checkedRows = computed<CheckedRows>(() => {
     const rows = (checked.value?.rows ?? openRows.value)?.rows ?? [];
     const edits = checkedEdits.value;
@@ -101,7 +98,6 @@ export const createChecking = ({
     if (isListed) sending.reset();
   };
 
-  /** Stops following a check when the page closes and forgets it. */
   const watchCheck = () => (): void => {
     leave();
     checked.value = undefined;

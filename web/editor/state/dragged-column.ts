@@ -1,9 +1,7 @@
 import type { DroppedColumn } from './add-overlay.ts';
 
-/** Media type of a column that is dragged from its panel. */
 const columnType = 'application/x-bulkfill-column';
 
-/** Tracks the dragged column. */
 export const createDragged = () => {
   let inHand: DroppedColumn | undefined;
 

@@ -18,7 +18,6 @@ import type { OpenedPayload } from '../core/payload.ts';
 import type { Clock } from './surroundings.ts';
 import { Timer } from './timer.ts';
 
-/** The draft and its undo history. */
 export const createEditing = ({ clock }: { readonly clock: Clock }) => {
   const history = signal<History<EditState>>(newHistory({ draft: emptyDraft, selection: [] }));
 
@@ -28,7 +27,6 @@ export const createEditing = ({ clock }: { readonly clock: Clock }) => {
   /** The draft as last opened or exported. Leaving with a different one asks for confirmation. */
   const keptDraft = signal<TemplateDraft>(emptyDraft);
 
-  /** The complete history, for storage. */
   const editHistory = computed(() => history.value);
 
   const editState = computed(() => history.value.present);
@@ -103,7 +101,6 @@ export const createEditing = ({ clock }: { readonly clock: Clock }) => {
     resting.set(restMs, endStep);
   };
 
-  /** Reverts the gesture in progress. */
   const takeBackGesture = (gesture: string): void => {
     history.value = takeBack(history.peek(), gesture);
   };
@@ -115,7 +112,6 @@ export const createEditing = ({ clock }: { readonly clock: Clock }) => {
     history.value = redo(history.peek());
   };
 
-  /** Switches to another template and clears the undo history. */
   const startFrom = (opened: OpenedPayload): void => {
     openedPackage.value = opened;
     keptDraft.value = opened.draft;
@@ -131,7 +127,6 @@ export const createEditing = ({ clock }: { readonly clock: Clock }) => {
     history.value = kept;
   };
 
-  /** Marks the current draft as exported. */
   const markKept = (): void => {
     keptDraft.value = draft.peek();
   };

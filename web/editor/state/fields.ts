@@ -9,14 +9,11 @@ import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** A field with one of its widgets. */
 export interface PlacedField {
   readonly field: FormField;
-  /** Index among the widgets of the field. */
   readonly index: number;
 }
 
-/** Whether a field has a fixed set of states. */
 export const hasStates = ({ kind, states }: FormField): boolean => kind !== 'text' && states.length > 0;
 
 /** The document's form and the overlays that fill it. */
@@ -39,12 +36,10 @@ export const createFormFilling = ({
     return found;
   });
 
-  /** Fields of the document by name. */
   const knownFields = computed<ReadonlyMap<string, FormField>>(
     () => new Map((openDocument.value?.fields ?? []).map((field) => [field.name, field])),
   );
 
-  /** Widgets by page. */
   const fieldsByPage = computed<ReadonlyMap<number, readonly PlacedField[]>>(() => {
     const placed = (openDocument.value?.fields ?? []).flatMap((field) =>
       field.widgets.map(({ page }, index) => ({ page, field, index })),
@@ -104,7 +99,6 @@ export const createFormFilling = ({
     }
   };
 
-  /** Fills several fields with columns in one undo step. */
   const fillFields = (matches: readonly { readonly field: FormField; readonly column: number }[]): void => {
     edit((state) =>
       addAll(
@@ -114,7 +108,6 @@ export const createFormFilling = ({
     );
   };
 
-  /** Empties a field and leaves it selected. */
   const emptyField = ({ name }: FormField): void => {
     edit((state: EditState) =>
       selectField(

@@ -3,7 +3,6 @@ import { type FitWarning, fitWarningsOf, resizedPages } from '../core/fit-warnin
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 
-/** Checks whether the template fits the PDF and the rows. */
 export const createFitting = ({
   editing: { draft, openedPackage },
   opened: { openDocument, openRows },

@@ -3,7 +3,6 @@ import { toggled } from '../core/selecting.ts';
 import type { Editing } from './editing.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Manages the selection held by keys. */
 export const createHolding = ({
   editing: { choose, selectedOverlays, selection },
   announce,

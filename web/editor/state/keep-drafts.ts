@@ -45,7 +45,6 @@ export const createDraftKeeping = ({
   /** `undefined` until a draft is stored, and again after everything is saved. */
   const keeping = signal<Keeping | undefined>(undefined);
 
-  /** Whether there are changes since the last write. */
   const isBehind = signal(false);
   let changes = 0;
 
@@ -58,7 +57,6 @@ export const createDraftKeeping = ({
   /** Session that ended in another tab. Work under it is no longer stored. */
   let endedSession: unknown;
 
-  /** Returns the draft id of this tab. */
   const ownDraftId = (): string => ownId;
 
   /** Continues with another draft, or without one. */

@@ -5,7 +5,6 @@ import type { FormFilling } from './fields.ts';
 import type { Opened } from './opened.ts';
 import type { PageReading } from './page-contents.ts';
 
-/** A field and the column with a matching name. */
 export interface FieldMatch {
   readonly field: FormField;
   readonly column: number;
@@ -29,7 +28,6 @@ export const createMatching = ({
 }) => {
   const isMatching = signal(false);
 
-  /** Matches awaiting review. */
   const matches = signal<readonly FieldMatch[] | undefined>(undefined);
 
   /** Fields without an overlay. */

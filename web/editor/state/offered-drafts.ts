@@ -14,7 +14,6 @@ interface TakenUp {
   readonly file: File | undefined;
 }
 
-/** Drafts from closed tabs. */
 export const createOffered = ({
   editing: { resume },
   keeping: { goOnWithDraft, ownDraftId },
@@ -36,7 +35,6 @@ export const createOffered = ({
   readonly keeping: DraftKeeping;
   readonly opening: Opening;
 }) => {
-  /** Drafts from closed tabs, latest first. */
   const offeredDrafts = signal<readonly KeptDraft[]>([]);
 
   /** Finds the user's drafts that no tab is editing, of one template or of all. */

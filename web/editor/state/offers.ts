@@ -13,9 +13,7 @@ import type { Opened } from './opened.ts';
 import { columnWords, type KnownColumn } from './opened.ts';
 import type { PageReading } from './page-contents.ts';
 
-/** A free place, with the column whose name matches its label. */
 export interface Offer {
-  /** Key from page and place, unique in the document. */
   readonly key: string;
   readonly page: number;
   readonly place: OfferedPlace;
@@ -31,7 +29,6 @@ const wantedFor = ({ place: { label, comb }, column }: Offer): Wanted => ({
   ...(comb === undefined ? {} : { members: { comb } }),
 });
 
-/** Finds free places on pages and fills them. */
 export const createOffering = ({
   adding: { addOverlay, addOverlays, placeOnceRead },
   contents: { knownContent },
@@ -58,7 +55,6 @@ export const createOffering = ({
     return places;
   };
 
-  /** Returns the free places of a page. */
   const offersOn = (page: number): readonly Offer[] => {
     const content = knownContent(page);
     const pages = openDocument.value?.pages ?? [];
@@ -88,7 +84,6 @@ export const createOffering = ({
     });
   };
 
-  /** Adds the overlay that an offer describes. */
   const takeOffer = (offer: Offer): void => {
     pointedOffer.value = undefined;
     placeOnceRead(offer.page, () =>

@@ -21,7 +21,6 @@ export interface KnownColumn {
 /** Returns the display name of a column: its label, or its 1-based number. */
 export const columnWords = ({ number, label }: KnownColumn): string => (label === '' ? `Column ${number + 1}` : label);
 
-/** The open PDF, saved template and rows. */
 export const createOpened = ({ editing: { draft, edit, editState } }: { readonly editing: Editing }) => {
   const openDocument = signal<OpenDocument | undefined>(undefined);
 
@@ -42,7 +41,6 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
     return rows === undefined ? noEdits : (editState.value.rows?.get(tableKey(rows)) ?? noEdits);
   });
 
-  /** Applies row edits as one undo step. */
   const changeRows = (edits: RowEdits): void => {
     const rows = openRows.peek();
     if (rows !== undefined) edit((state) => withRows(state, tableKey(rows), edits));
@@ -51,7 +49,6 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
   /** Returns all edited rows, including excluded ones. */
   const rowsNow = (): Rows => editedRows(openRows.peek()?.rows ?? [], rowEdits.peek());
 
-  /** Cells of the current row. */
   const previewCells = computed<readonly string[]>(() => {
     const rows = openRows.value?.rows;
     const cells = rows?.[rowIndex.value] ?? noCells;
@@ -80,7 +77,6 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
     return Array.from({ length: count }, (_, number) => ({ number, label: labels.get(`column_${number}`) ?? '' }));
   });
 
-  /** Returns the display name of a column number. */
   const columnName = (column: number): string =>
     columnWords(knownColumns.value.find(({ number }) => number === column) ?? { number: column, label: '' });
 

@@ -30,7 +30,6 @@ export interface DraftToShow {
   readonly document: OpenDocument | undefined;
   readonly template: SavedTemplate | undefined;
   readonly rows: RowsReference | undefined;
-  /** Column choices for tables. */
   readonly choices?: ReadonlyMap<string, ColumnsChoice>;
   /** Page index, 0-based. */
   readonly page: number;
@@ -38,7 +37,6 @@ export interface DraftToShow {
 
 const openedAs = (name: string, template: unknown): OpenedPayload => openPayload({ schemaVersion: 5, name, template });
 
-/** Opens files and templates in place of the current ones. */
 export const createOpening = ({
   adding: { placeWaiting },
   editing: { adopt, draft, startFrom, unsaved },
@@ -60,7 +58,6 @@ export const createOpening = ({
   readonly table: TableChoice;
   readonly view: View;
 }) => {
-  /** Kinds that are being opened, and the latest failure. */
   const opening = signal<ReadonlySet<What>>(new Set());
   const openFailure = signal<{ readonly what: What; readonly error: unknown } | undefined>(undefined);
 
@@ -161,7 +158,6 @@ export const createOpening = ({
     ...(openDocument.value?.fields ?? []).flatMap(({ name, tooltip }) => (tooltip === '' ? [name] : [name, tooltip])),
   ]);
 
-  /** Returns the settings stored with a draft for a file of this name. */
   const knownSettings = ({ name }: File): TableSettings => {
     const reference = rowsReference.peek();
     return reference?.name === name ? reference.settings : {};

@@ -33,7 +33,6 @@ const issuesOf = (error: unknown): readonly Issue[] => {
   return Array.isArray(issues) ? issues : [];
 };
 
-/** Checks whether the template can be exported. */
 export const createLeaving = ({
   adding: { placeWaiting },
   editing: { draft, openedPackage },

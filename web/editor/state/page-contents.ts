@@ -9,7 +9,6 @@ interface Contents {
   readonly pages: ReadonlyMap<number, PageContent>;
 }
 
-/** Contents of the pages of the open document. */
 export const createPageReading = ({
   opened: { openDocument },
   files: { contentOfPage },
@@ -30,7 +29,6 @@ export const createPageReading = ({
     return pdf === openDocument.peek()?.pdf ? pages.get(page) : undefined;
   };
 
-  /** Whether the contents of a page are known. */
   const isRead = (page: number): boolean => peekContent(page) !== undefined;
 
   /** Returns the contents of a page without subscribing; empty until they are read. */

@@ -2,19 +2,15 @@ import { computed } from '@preact/signals';
 import type { Diagnostic } from '../../../lib/engine/browser/diagnostics.ts';
 import type { Previewing } from './preview.ts';
 
-/** A preview finding about an overlay in the current row. */
 export interface PreviewFinding extends Diagnostic {
-  /** Whether the overlay is on the page. */
   readonly isDrawn: boolean;
 }
 
 const none: ReadonlyMap<string, readonly PreviewFinding[]> = new Map();
 
-/** Joins the distinct codes of findings. */
 export const codesOf = (findings: readonly PreviewFinding[] = []): string =>
   [...new Set(findings.map(({ code }) => code))].join(', ');
 
-/** Findings of the preview by overlay. */
 export const createPreviewFindings = ({
   preview: { previewFailure, shownPreview },
 }: {

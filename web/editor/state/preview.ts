@@ -28,7 +28,6 @@ const retryMs = (error: unknown): number | undefined => {
   return error.status === 0 && error.code === undefined ? wait.offline : undefined;
 };
 
-/** Renders the current row with the engine. */
 export const createPreviewing = ({
   editing: { draft, openedPackage },
   opened: { openDocument, openRows, placeOfRow, previewCells, rowsNow, shownPlace },
@@ -47,7 +46,6 @@ export const createPreviewing = ({
   /** State of the "Preview" toggle. */
   const previewWanted = signal(false);
 
-  /** Job options that are visible on pages. */
   const flattenForms = signal(false);
   const includeMarkers = signal(false);
 
@@ -209,7 +207,6 @@ export const createPreviewing = ({
     if (next !== undefined && next !== wanted) later(0);
   };
 
-  /** Retries the failed preview. */
   const retryPreview = (): void => {
     failure.value = undefined;
     refusedUntilMs = 0;

@@ -4,14 +4,12 @@ import type { Mistake } from '../core/mistakes.ts';
 import type { OpenedPayload } from '../core/payload.ts';
 import type { Editing } from './editing.ts';
 
-/** The member that a field edits, with access to its value. */
 export interface TypedMember {
   /** Path such as `rect.x`. */
   readonly name: string;
   readonly of: (overlay: OverlayDraft) => unknown;
 }
 
-/** Refused input of a field for some overlays. */
 interface RefusedTyping {
   readonly ids: readonly string[];
   readonly member: TypedMember;
@@ -26,7 +24,6 @@ const keyOf = ({ name }: TypedMember, ids: readonly string[]): string => JSON.st
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Remembers refused input. */
 export const createTyping = ({ editing: { draft, openedPackage, selection } }: { readonly editing: Editing }) => {
   const typings = signal<ReadonlyMap<string, RefusedTyping>>(new Map());
 

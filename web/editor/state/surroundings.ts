@@ -13,9 +13,7 @@ import type { Preview } from '../preview/make-preview.ts';
 import type { PreviewSubject } from '../preview/preview-subject.ts';
 import type { OpenedRows } from '../rows/read-rows.ts';
 
-/** Clock and timers of an editor. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
   readonly nowMs: () => number;
   /** Runs a function after a delay. Returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
@@ -39,19 +37,16 @@ export interface Previews {
   ) => Promise<Blob>;
 }
 
-/** Storage of drafts, and locks for the tabs that edit them. */
 export interface Drafts {
   readonly put: (draft: KeptDraft, pdf: File | null | undefined) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
   readonly pdfOf: (id: string) => Promise<File | undefined>;
-  /** Returns the drafts of an owner, latest first. */
   readonly of: (owner: string, nowEpochMs: number) => Promise<readonly KeptDraft[]>;
   /** Acquires a lock for the lifetime of this tab; false if another tab holds it. */
   readonly hold: (name: string) => Promise<boolean>;
   readonly held: () => Promise<ReadonlySet<string>>;
 }
 
-/** Readers of files. */
 export interface Files {
   readonly openPdf: (file: File) => Promise<OpenDocument>;
   /** Reads the texts, lines and boxes of a page, once. */
@@ -69,18 +64,15 @@ export interface Person {
   readonly end: () => void;
 }
 
-/** Destinations of an exported template. */
 export interface Destinations {
   readonly download: (file: File) => void;
   /** Saves it to the account. Throws `ApiError`. */
   readonly save: (template: TemplateToSave, known?: KnownTemplate) => Promise<SavedTemplate>;
   /** Opens "New job" with these choices. */
   readonly startJob: (draft: NewJobDraft) => void;
-  /** Returns the path of the current page. */
   readonly path: () => string;
   /** Changes the address of the current page without navigating. */
   readonly readdress: (to: string) => void;
-  /** Shows a success message briefly. */
   readonly toast: (text: string) => void;
 }
 
@@ -99,12 +91,9 @@ export interface Surroundings {
   readonly files: Files;
   readonly person: Person;
   readonly destinations: Destinations;
-  /** Sends and follows checks. */
   readonly wire: Wire;
   readonly setUp: SetUp;
-  /** Announces a text to screen readers. */
   readonly announce: (text: string) => void;
-  /** Asks the user to confirm. */
   readonly ask: (question: string) => boolean;
   /** Navigates within the application, replacing the history entry. */
   readonly replaceAddress: (to: string) => void;
@@ -112,7 +101,6 @@ export interface Surroundings {
   readonly whenOnline: (run: () => void) => () => void;
   /** Runs a function when the tab is hidden or closed. Returns a function that stops it. */
   readonly whenHidden: (run: () => void) => () => void;
-  /** Returns the id of the focused overlay. */
   readonly focusedOverlay: () => string | undefined;
   readonly focusPages: () => void;
   readonly focused: () => unknown;

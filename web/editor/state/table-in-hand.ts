@@ -17,11 +17,9 @@ import type { Surroundings } from './surroundings.ts';
 export interface FoundTable {
   /** The rows as in the file. */
   readonly raw: OpenRows;
-  /** Columns of the template at that time. */
   readonly columns: readonly NamedColumn[];
   readonly found: FoundColumns;
   readonly choice: ColumnsChoice | undefined;
-  /** Whether the choice was stored earlier. */
   readonly isKept: boolean;
 }
 
@@ -30,7 +28,6 @@ export type TableInHand =
   | ({ readonly file: File; readonly settings: TableSettings } & { readonly refusal: TableRefusal })
   | ({ readonly file: File; readonly settings: TableSettings } & FoundTable);
 
-/** The latest file of rows and its column choice. */
 export const createTableChoice = ({
   editing: { adopt, draft, editHistory },
   opened: { openRows, rowIndex, rowsReference, savedTemplate, showRow },
@@ -66,7 +63,6 @@ export const createTableChoice = ({
    */
   let borrowed: ReadonlyMap<string, string> = new Map();
 
-  /** Resets names and choices for another template. */
   const forgetNames = (choices: ReadonlyMap<string, ColumnsChoice> = new Map()): void => {
     namesFrom = undefined;
     borrowed = new Map();
@@ -152,7 +148,6 @@ export const createTableChoice = ({
   /** Returns the refusal of a table without a header that has too few columns. */
   const refusalOf = (raw: OpenRows): TableRefusal | undefined => narrowRefusal(raw, columnsToFind());
 
-  /** Finds the columns of another template in the open table. */
   const rematchTable = (): void => {
     const table = tableInHand.peek();
     if (table === undefined || !('found' in table)) return;

@@ -4,7 +4,6 @@ import type { Clock } from './surroundings.ts';
 /** A reloading tab releases its lock shortly after the new page requests it. */
 const graceMs = 500;
 
-/** Tracks which tab edits the saved template. */
 export const createLock = ({ clock }: { readonly clock: Clock }) => {
   /** Whether another tab of this browser has the same template open. */
   const isOpenElsewhere = signal(false);

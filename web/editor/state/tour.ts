@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
 
-/** Steps from a form and a table to filled PDFs. */
 export const tourSteps: readonly string[] = [
   'Open the PDF to fill, and the table with one row for each copy. Both stay on this computer until you preview, check, save, run or open “Document”.',
   'A form has its fields on the page, and under “Fields” on the left. “Match by name” finds the column of each: look at what it found, then take it.',
@@ -9,7 +8,6 @@ export const tourSteps: readonly string[] = [
   '“Run job…” fills all rows now, and “Save template” keeps the work for other days. Press ? for all keys.',
 ];
 
-/** Storage key that marks the tour as seen. */
 const seenKey = 'bulkfill-editor-tour';
 
 const wasSeen = (): boolean => {
@@ -21,7 +19,6 @@ const wasSeen = (): boolean => {
   }
 };
 
-/** Progress of the tour. */
 export const createTour = () => {
   /** The current step, 0-based; `undefined` after the end. */
   const tourStep = signal<number | undefined>(wasSeen() ? undefined : 0);

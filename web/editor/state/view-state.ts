@@ -16,7 +16,6 @@ export interface PageTarget {
   readonly point?: Point;
 }
 
-/** View state of the document, and pending pointer actions. */
 export const createView = () => {
   /** Kind that the next click or drag on a page places. */
   const placing = signal<OverlayKind | undefined>(undefined);
@@ -38,12 +37,10 @@ export const createView = () => {
   /** Whether overlays are being moved, resized or rotated by a pointer. */
   const isDragging = signal(false);
 
-  /** Whether the dialog for copying to pages is open. */
   const copyingToPages = signal(false);
 
   const keysShown = signal(false);
 
-  /** Whether the facts of the open PDF are shown. */
   const factsShown = signal(false);
 
   const overlayFilter = signal('');

@@ -9,11 +9,9 @@ export interface CommandButtonProps {
   readonly kind?: ButtonKind;
   readonly size?: 'normal' | 'small';
   readonly icon?: IconName;
-  /** Input of the command. */
   readonly about?: Press;
   /** Accessible name, if the label is ambiguous. */
   readonly name?: string;
-  /** Id of the describing element. */
   readonly describedBy?: string;
   /** Content that replaces the label. The accessible name stays the same. */
   readonly children?: ComponentChildren;
@@ -53,7 +51,6 @@ export const CommandButton = ({
   );
 };
 
-/** Menu item of a command. */
 export const CommandItem = ({ command }: { readonly command: Command }): VNode => {
   const editor = useEditor();
   const { label, enabled, isBusy } = command;

@@ -8,7 +8,6 @@ import { boxText } from './overlay-content.ts';
 
 interface FieldBoxProps {
   readonly field: FormField;
-  /** Index among the widgets of the field. */
   readonly index: number;
   /** Whether this is the first widget: only that one takes focus; the others react to pointers. */
   readonly isFirst: boolean;

@@ -16,7 +16,6 @@ export const findingWords = (codes: string): string =>
 
 interface FindingBadgeProps {
   readonly codes: string;
-  /** Whether the row omits it. */
   readonly isSkipped: boolean;
 }
 

@@ -9,18 +9,15 @@ export interface OverlayBoxProps {
   readonly overlay: PlacedDraft;
   readonly isSelected: boolean;
   readonly cells: readonly string[];
-  /** Counter values on this page. */
   readonly counters: Counters;
   readonly hasMistake: boolean;
   /** Codes of the preview findings; empty if there are no findings. */
   readonly codes: string;
   /** Whether the findings mean that it is missing from the page. */
   readonly isSkipped: boolean;
-  /** Whether the current row omits it. */
   readonly isOff: boolean;
   /** Its condition in words; empty if it is in every row. */
   readonly condition: string;
-  /** Maps a font to its CSS family. */
   readonly cssFamily: (font: string) => string;
   readonly takesFocus: boolean;
   readonly onFocused: () => void;

@@ -8,7 +8,6 @@ export interface PageInRow {
   readonly absentBecause: string;
   /** Additional note; empty if there is no note. */
   readonly note: string;
-  /** Number of copies in the row. */
   readonly count: number;
 }
 

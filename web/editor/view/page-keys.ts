@@ -15,7 +15,6 @@ const isOfField = ({ target, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   isTyping(target) &&
   !((ctrlKey || metaKey) && target instanceof HTMLSelectElement && target.closest('dialog') === null);
 
-/** Copies the selection to the clipboard. */
 const put = (editor: Editor, event: ClipboardEvent, command: Command): void => {
   const clipping = clippingOf(editor.editing.editState.peek());
   if (!isOurs(event) || clipping === undefined || event.clipboardData === null) return;

@@ -6,7 +6,6 @@ import type { OpenDocument } from '../document/open-document.ts';
 /** Delay after the last zoom change before a page is redrawn. */
 const restMs = 120;
 
-/** Draws a page of the document at screen resolution. */
 export const PagePicture = ({
   document: { pdf },
   page,

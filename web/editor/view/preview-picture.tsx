@@ -20,7 +20,6 @@ const aheadMs = 300;
 interface Drawn {
   readonly subject: PreviewSubject;
   readonly scale: number;
-  /** Index among the copies of this page in the row. */
   readonly copy: number;
 }
 

@@ -25,7 +25,6 @@ import { PreviewPicture } from './preview-picture.tsx';
 /** Time in view before a page is read for lines and places. */
 const restMs = 300;
 
-/** Shows the areas where lists of other pages continue. */
 const Continuations = ({ page }: { readonly page: number }): VNode => {
   const {
     editing: { draft },

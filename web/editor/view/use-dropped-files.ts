@@ -9,7 +9,6 @@ const take = ({ opening: { openPackageFile, openPdfFile, openRowsFile } }: Edito
   else void openRowsFile(file);
 };
 
-/** Opens files that are dropped anywhere on the page, by type. */
 export const useDroppedFiles = (): void => {
   const editor = useEditor();
   useDroppedOnPage((files) => {
