@@ -61,11 +61,8 @@ export const templatePaths = <const Base extends string>(base: Base) => ({
   pdf: <const Id extends string>(id: Id) => `${base}/templates/${id}/pdf` as const,
   content: <const Id extends string>(id: Id) => `${base}/templates/${id}/template` as const,
   package: <const Id extends string>(id: Id) => `${base}/templates/${id}/package` as const,
-  /** Column choices for other tables. */
   columns: <const Id extends string>(id: Id) => `${base}/templates/${id}/columns` as const,
-  /** Thumbnail of the first page, for lists. */
   picture: <const Id extends string>(id: Id) => `${base}/templates/${id}/picture` as const,
-  /** The revisions of a template, and restoring one of them. */
   revisions: <const Id extends string>(id: Id) => `${base}/templates/${id}/revisions` as const,
   restore: <const Id extends string>(id: Id) => `${base}/templates/${id}/restore` as const,
   /** Fills one document. Source: fill-one.md, "One document". */
@@ -87,7 +84,6 @@ export const designPaths = <const Base extends string>(base: Base) => ({
   unlock: `${base}/documents/unlock` as const,
   /** Pictures and fonts for previews and exports. */
   assets: `${base}/assets` as const,
-  /** Previews a row. */
   previews: `${base}/previews` as const,
 });
 
@@ -96,7 +92,6 @@ export const routePaths = apiPaths('');
 export const templateRoutePaths = templatePaths('');
 export const designRoutePaths = designPaths('');
 
-/** Full paths of the API by key. */
 export const {
   exportJobs: exportJobsPath,
   job: jobPath,

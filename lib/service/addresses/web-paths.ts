@@ -6,7 +6,6 @@ export const signInPath = '/auth/sign-in';
 export const callbackPath = '/auth/callback';
 export const signOutPath = '/auth/sign-out';
 export const signOutEverywherePath = '/auth/sign-out-everywhere';
-/** Page for a failed sign-in. */
 export const signInFailedPath = '/app/sign-in-failed';
 /** Page of API keys, to which a confirmation returns. */
 export const keysPagePath = '/app/keys';
@@ -14,7 +13,6 @@ export const keysPagePath = '/app/keys';
 export const sessionPath = '/app/api/session';
 /** Reports whether a session exists, without an error if none does. */
 export const visitorPath = '/app/api/visitor';
-/** Open sessions of the user, and one of them. */
 export const sessionsPath = '/app/api/sessions';
 export const oneSessionPath = <const Id extends string>(sessionId: Id) => `/app/api/sessions/${sessionId}` as const;
 export const keysPath = '/app/api/keys';
@@ -22,7 +20,6 @@ export const revokeKeyPath = <const Id extends string>(publicId: Id) => `/app/ap
 export const confirmationsPath = '/app/api/confirmations';
 export const proofPath = <const Id extends string>(confirmationId: Id) =>
   `/app/api/confirmations/${confirmationId}/proof` as const;
-/** Usage of the last months. */
 export const usageMonthsPath = '/app/api/usage/months';
 export const auditPath = '/app/api/audit';
 /** Receives content security policy reports of browsers. */

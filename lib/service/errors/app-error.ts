@@ -2,7 +2,6 @@ import type { EngineCode } from '../../engine/kit/codes.ts';
 import { EngineBusy, EngineError } from '../../engine/kit/engine-error.ts';
 import { type ErrorCode, errorTable } from './error-table.ts';
 
-/** Optional parts of an error. */
 export interface AppErrorOptions {
   /** One sentence for the client: the field, row or rule, and what to do. Never a secret or row content. */
   readonly message?: string;
@@ -39,7 +38,6 @@ export class AppError extends Error {
 /** An expected failure of the service or the engine. */
 export type KnownError = AppError | EngineError;
 
-/** Narrows a value to an expected failure, optionally with one code. */
 export const isAppError = <Code extends ErrorCode = ErrorCode>(
   error: unknown,
   code?: Code,

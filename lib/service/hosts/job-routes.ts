@@ -19,7 +19,6 @@ import type { CreateJobDependencies } from '../workflows/create-job/create-job-d
 import { findMergedDelivery } from '../workflows/rows/merged-download.ts';
 import type { ServicePorts } from '../workflows/service-ports.ts';
 
-/** Dependencies of all routes of jobs and checks. */
 export type JobRoutesDependencies = ApiDependencies &
   Omit<ServicePorts, 'filler' | 'checker' | 'dueItems' | 'postpone' | 'templates' | 'templateInspector'> &
   Pick<CreateJobDependencies, 'openTemplate'>;

@@ -22,13 +22,11 @@ const setRateHeaders = (c: ApiContext, { limit, remaining, resetSeconds }: RateS
 /** Actions denied to suspended accounts. They can still read, download and delete. */
 const makesSomething: ReadonlySet<LimitedRoute> = new Set(['create', 'check', 'export', 'preview', 'fill']);
 
-/** Returns the log fields of a principal. */
 const principalFields = (principal: Principal) => ({
   account_id: principal.account.accountId,
   ...(principal.kind === 'key' ? { key_id: principal.keyPublicId } : { user_id: principal.user.userId }),
 });
 
-/** Counts a request of a route. */
 const counted = (
   { rateLimiter, config }: ApiDependencies,
   route: LimitedRoute,

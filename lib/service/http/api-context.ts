@@ -11,7 +11,6 @@ import type { Principal } from '../workflows/admission/principal.ts';
 import type { LimitedRoute } from '../workflows/admission/rate-limits.ts';
 import type { ArrivingBodies } from './bodies/arriving-bodies.ts';
 
-/** Dependencies available to every route. */
 export interface ApiDependencies extends AuthenticateDependencies {
   readonly config: Config;
   readonly clock: Clock;

@@ -6,7 +6,6 @@ type Details = NonNullable<ErrorBody['details']>;
 const numbersOf = ({ details }: AppError, names: readonly (keyof Details)[]): Details =>
   Object.fromEntries(names.flatMap((name) => (typeof details?.[name] === 'number' ? [[name, details[name]]] : [])));
 
-/** Returns the details of codes that have some. */
 const detailsOf = (error: AppError): Details | undefined => {
   switch (error.code) {
     case 'ROW_FAILED':

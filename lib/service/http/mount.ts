@@ -4,7 +4,6 @@ import type { LimitedRoute } from '../workflows/admission/rate-limits.ts';
 import type { Api } from './api.ts';
 import type { ApiContext } from './api-context.ts';
 
-/** Base path of routes, and their admission. */
 export interface Door {
   readonly basePath: ApiBasePath;
   /** Admits a request and returns its account. Throws an error with the reason otherwise. */

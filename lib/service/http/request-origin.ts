@@ -5,7 +5,6 @@ import type { RequestOrigin } from '../workflows/sign-in/sign-in-dependencies.ts
 import type { ApiContext } from './api-context.ts';
 import { clientAddress } from './client-address.ts';
 
-/** Returns the origin of a request for the audit log. */
 export const requestOrigin = (c: ApiContext, { http }: Config): RequestOrigin => ({
   clientAddress: clientAddress(c, http.clientAddressHeader),
   requestId: c.get('requestId'),

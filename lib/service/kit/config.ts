@@ -65,9 +65,7 @@ export interface Config {
     readonly keyChangesPerHour: number;
     /** Packages signed per account in the console. */
     readonly exportsPerMinute: number;
-    /** Previews drawn per account in the console. */
     readonly previewsPerMinute: number;
-    /** Single documents filled per account. */
     readonly fillsPerMinute: number;
   };
   readonly cooldowns: {
@@ -137,7 +135,6 @@ export interface Config {
     readonly signUp: 'open' | 'invited';
     readonly sessionIdleMs: number;
     readonly sessionLifetimeMs: number;
-    /** Retention of the audit log. */
     readonly auditLifetimeMs: number;
   };
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';

@@ -63,7 +63,6 @@ export const jsonLogger = (
   };
 };
 
-/** A logger that writes nothing. */
 export const silentLogger: Logger = {
   debug: () => {},
   info: () => {},

@@ -1,4 +1,3 @@
-/** Environment variables as a program receives them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** An invalid setting. The message names the variable and the rule, never the value. */

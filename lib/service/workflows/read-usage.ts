@@ -4,13 +4,11 @@ import type { Account } from '../services/accounts/account.ts';
 import { type MonthOfUse, type Quota, reservedRows } from '../services/quota/quota.ts';
 import type { ServicePorts } from './service-ports.ts';
 
-/** Rows of an account in the current month. */
 export interface Usage {
   readonly month: string;
   readonly limitRows: number;
   readonly usedRows: number;
   readonly reservedRows: number;
-  /** Used rows that are single documents. */
   readonly fills: number;
   /** Start of the next month, UTC. */
   readonly resetsAtMs: number;

@@ -29,7 +29,6 @@ import type { TemplateStore } from '../services/templates/template-store.ts';
 import type { UploadStore } from '../services/uploads/upload-store.ts';
 import type { TargetGuard } from '../services/webhooks/target-guard.ts';
 
-/** All ports of job workflows, by name. Each workflow picks its dependencies. */
 export interface ServicePorts {
   readonly config: Config;
   readonly clock: Clock;
@@ -68,7 +67,6 @@ export interface ServicePorts {
   readonly postpone: (item: DueItem, dueAtMs: number) => Promise<void>;
 }
 
-/** Ports common to all job workflows. */
 export type CommonPort =
   | 'config'
   | 'clock'
@@ -85,8 +83,6 @@ export type CommonPort =
   | 'jobsQueue'
   | 'webhooksQueue';
 
-/** Dependencies for writing the end of a job. */
 export type EndJobDependencies = Pick<ServicePorts, CommonPort | 'slots'>;
 
-/** Dependencies for executing a job. */
 export type ExecuteJobDependencies = EndJobDependencies & Pick<ServicePorts, 'filler' | 'checker'>;

@@ -3,7 +3,6 @@ import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 /** Response of a custom resource to CloudFormation. */
 export interface ResourceAnswer {
   readonly physicalResourceId: string;
-  /** Attributes available to the template. */
   readonly data: Readonly<Record<string, string>>;
 }
 

@@ -19,7 +19,6 @@ export type Permission =
       readonly resource: 'table';
       /** Index to query. Absent: the table itself. */
       readonly index?: string;
-      /** Allowed prefixes of partition keys. */
       readonly partitions: readonly TablePartition[];
       readonly actions: readonly string[];
     }

@@ -9,7 +9,6 @@ const tableActions = {
   remove: 'DeleteItem',
 } as const;
 
-/** Returns a permission for items in some partitions of the table. */
 export const table = (
   partitions: readonly TablePartition[],
   ...actions: readonly (keyof typeof tableActions)[]
@@ -31,7 +30,6 @@ export const bySession = (...alsoRead: readonly TablePartition[]): readonly Perm
   table(['SEEN#', 'RATE#'], 'update'),
 ];
 
-/** Returns a permission for objects below a prefix of the bucket. */
 export const objects = (
   prefix: string,
   ...actions: readonly ('PutObject' | 'GetObject' | 'DeleteObject' | 'AbortMultipartUpload')[]
@@ -41,7 +39,6 @@ export const objects = (
   actions: actions.map((action) => `s3:${action}`),
 });
 
-/** Returns the permissions to send to queues. */
 export const send = (...queues: readonly ('jobs' | 'webhooks' | 'webhooks-dead-letter')[]): readonly Permission[] =>
   queues.map((queue) => ({ resource: `${queue}-queue` as const, actions: ['sqs:SendMessage'] }));
 
@@ -52,7 +49,6 @@ export const send = (...queues: readonly ('jobs' | 'webhooks' | 'webhooks-dead-l
  */
 export const threadedNodeOptions = '--max-semi-space-size=8';
 
-/** Description shared by functions that accept jobs. */
 export const takesJobs = {
   nodeOptions: threadedNodeOptions,
   timeoutSeconds: 29,

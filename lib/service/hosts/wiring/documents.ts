@@ -43,10 +43,8 @@ const warmPool = (
   return pool;
 };
 
-/** Returns the pool that parses uploads. */
 const inspectionPool = (config: Config): DocumentPool => warmPool('inspection-thread', config, inspectionTurns(config));
 
-/** Creates the inspector of uploads, which works in threads. */
 export const documentInspector = (env: Environment, config: Config): DocumentInspector =>
   threadDocumentInspector(inspectionPool(config), {
     keys: packageKeys(env),
@@ -92,13 +90,11 @@ export const rowMender = (config: Config): RowMender =>
     bounds: boundsOf(config, config.workers.inspectTimeoutMs),
   });
 
-/** Document work of an executor. */
 export interface DocumentWork {
   readonly filler: Filler;
   readonly checker: RowChecker;
 }
 
-/** Creates the filler and the row checker, which work in threads. */
 export const documentWork = (env: Environment, config: Config): DocumentWork => {
   const pool = warmPool('fill-thread', config, { max: config.workers.maxConcurrent, maxIdleMb: maxIdleFillMb });
   const settings = {

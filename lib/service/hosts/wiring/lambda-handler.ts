@@ -7,7 +7,6 @@ import type { ApiEnv } from '../../http/api-context.ts';
 // 9.3.1).
 const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** The request and response bodies of an event, passed separately. */
 interface Bodies {
   readonly sent?: Buffer<ArrayBuffer>;
   answered?: Buffer<ArrayBuffer>;

@@ -21,13 +21,11 @@ import type { usageSchema } from '../schemas/usage.ts';
  */
 type Answer<Schema extends GenericSchema> = Readonly<InferOutput<Schema>>;
 
-/** A job, as in the OpenAPI document. */
 export type ExportJob = Answer<typeof exportJobSchema>;
 export type JobPage = Answer<typeof exportJobPageSchema>;
 export type JobResult = Answer<typeof exportJobResultSchema>;
 export type JobError = Answer<typeof jobErrorSchema>;
 
-/** Members of a job that a read adds on request. */
 export type JobProgress = Answer<typeof jobProgressSchema>;
 export type JobSummary = Answer<typeof jobSummarySchema>;
 export type JobRequest = Answer<typeof jobRequestSchema>;
@@ -49,7 +47,6 @@ export type WebhookAttempt = JobWebhook['attempts'][number];
 
 export type Usage = Answer<typeof usageSchema>;
 
-/** A saved template. */
 export type SavedTemplate = Answer<typeof templateSchema>;
 export type SavedTemplatePage = Answer<typeof templateListSchema>;
 

@@ -22,7 +22,6 @@ export interface Session {
   };
 }
 
-/** Result of the sign-in check. */
 export interface Visitor {
   readonly signed_in: boolean;
 }
@@ -69,7 +68,6 @@ export interface CreatedKey {
   readonly expires_at: string;
 }
 
-/** A key change to confirm at the provider. */
 export type KeyAction = Confirmable;
 
 /** A started confirmation. Source: console.md, "Keys: the step-up". */
@@ -82,7 +80,6 @@ export interface Confirmation {
 /** A confirmed action with its proof, valid once. */
 export type Proof = KeyAction & { readonly proof: string };
 
-/** One entry of the audit log. */
 export type AuditEntry = ReturnType<typeof auditEntryBody>;
 export type Actor = ReturnType<typeof actorBody>;
 

@@ -37,7 +37,6 @@ export interface TemplatePage {
  */
 export type ColumnChoices = Readonly<Record<string, ColumnPlaces>>;
 
-/** A saved template with its content. */
 export interface OpenedTemplate extends Template {
   /** Absent if nothing was chosen. */
   readonly column_choices?: ColumnChoices;
@@ -67,7 +66,6 @@ export interface KeptDocument {
   readonly expires_at: string;
 }
 
-/** A stored PDF with its description, returned on upload. */
 export interface SentDocument extends KeptDocument {
   /** Displayed page sizes, in points. */
   readonly pages: Readonly<StoredTemplate['pages']>;
@@ -75,7 +73,6 @@ export interface SentDocument extends KeptDocument {
   readonly about: PdfFacts;
 }
 
-/** Pictures and fonts that are stored for previews and exports. */
 export interface KeptAssets {
   /** SHA-256 as hex. Previews and exports refer to the assets by it. */
   readonly assets: string;
@@ -103,7 +100,6 @@ export interface PreviewHead {
     readonly omitted_pages?: readonly number[];
     /** Overlays that were omitted. */
     readonly warnings: readonly OverlayDiagnostic[];
-    /** Overlays that were drawn with adjustments. */
     readonly notices: readonly (OverlayDiagnostic & { readonly minor?: true })[];
     readonly error?: Diagnostic;
   };

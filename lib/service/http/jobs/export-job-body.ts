@@ -7,15 +7,12 @@ import type { ApiContext, ApiDependencies } from '../api-context.ts';
 
 export interface ExportJobView {
   readonly nowMs: number;
-  /** Delivery mode of the deployment. */
   readonly deliveryMode: 'direct' | 'cloud';
-  /** Base path of the API that reads the job. */
   readonly basePath: ApiBasePath;
   /** False in the response to a create in webhook mode. */
   readonly withResult: boolean;
 }
 
-/** Returns the view of a job for the current route. */
 export const exportJobView = (
   c: ApiContext,
   { clock, config }: Pick<ApiDependencies, 'clock' | 'config'>,

@@ -5,7 +5,6 @@ import type { ExportJob, JobProgress, JobRequest, JobSummary, JobWarnings } from
 export const includable = ['progress', 'summary', 'request', 'warnings'] as const;
 export type Includable = (typeof includable)[number];
 
-/** Members that a read of a check can add. */
 export const includableInCheck = ['progress'] as const;
 
 const perSecond = (rows: number, ms: number | undefined): number | null =>
@@ -14,7 +13,6 @@ const perSecond = (rows: number, ms: number | undefined): number | null =>
 const between = (fromMs: number | undefined, toMs: number | undefined): number | undefined =>
   fromMs === undefined || toMs === undefined ? undefined : toMs - fromMs;
 
-/** Returns the latest stored progress of a job. */
 const progress = (job: Job): JobProgress => {
   const { execution, requestedRows, status, completedAtMs } = job;
   const done = status === 'completed' ? requestedRows : Math.min(execution.rowsDone, requestedRows);
@@ -81,6 +79,5 @@ const warnings = ({ status, artifact }: Job): JobWarnings | null =>
 
 const members = { progress, summary, request, warnings } as const;
 
-/** Returns the requested members. */
 export const exportJobMembers = (job: Job, names: readonly Includable[]): Partial<Pick<ExportJob, Includable>> =>
   Object.fromEntries(names.map((name) => [name, members[name](job)]));

@@ -186,7 +186,6 @@ export const checkFormSchema = (config: Config): JsonObject => {
   };
 };
 
-/** Content types of the parts. */
 export const createFormEncoding: JsonObject = {
   pdf: { contentType: 'application/pdf' },
   svc_file: { contentType: 'application/octet-stream' },

@@ -27,7 +27,6 @@ const exampleError = (code: JobErrorCode): JobError => ({
   ...(code === 'FAILED_ROW_THRESHOLD_EXCEEDED' ? { details: exampleDetails } : {}),
 });
 
-/** A threshold failure with details. */
 export const failedJobExampleError: JobError = exampleError('FAILED_ROW_THRESHOLD_EXCEEDED');
 
 /** Returns one failed job per code, by name. */

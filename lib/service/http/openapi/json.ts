@@ -22,7 +22,6 @@ export const otherContent = (contentType: string, general: string, schema: JsonO
   [general]: { schema },
 });
 
-/** Returns the schema of a file in a form. */
 export const binary = (contentMediaType: string, description: string): JsonObject => ({
   type: 'string',
   format: 'binary',
@@ -30,7 +29,6 @@ export const binary = (contentMediaType: string, description: string): JsonObjec
   description,
 });
 
-/** Returns the content of a response that is a file. */
 export const fileContent = (contentType: string): JsonObject =>
   otherContent(contentType, 'application/octet-stream', {
     type: 'string',
@@ -38,6 +36,5 @@ export const fileContent = (contentType: string): JsonObject =>
     contentMediaType: contentType,
   });
 
-/** Returns the sentence about the content type of a response that is a file. */
 export const sentAs = (contentType: string): string =>
   `It is sent as \`${contentType}\`; the general type is named for generators of clients that know no other.`;

@@ -1,6 +1,5 @@
 import { type ErrorCode, type ErrorDefinition, errorCodes, errorTable } from '../../errors/error-table.ts';
 
-/** Operation ids of the routes. */
 export type OperationId =
   | 'createExportJob'
   | 'readExportJob'
@@ -44,7 +43,6 @@ const otherStatuses: Readonly<Partial<Record<ErrorCode, readonly number[]>>> = {
   TEMPLATE_CHANGED: [409],
 };
 
-/** Codes of routes that return a file of a delivery. */
 const fileErrors: readonly ErrorCode[] = [
   ...everyRoute,
   'INVALID_JOB_ID',

@@ -1,6 +1,5 @@
 import type { JsonObject } from './json.ts';
 
-/** Returns an optional query parameter. */
 export const queryParameter = (name: string, description: string, schema: JsonObject): JsonObject => ({
   name,
   in: 'query',

@@ -13,7 +13,6 @@ export const diagnostic = v.looseObject({
   params: v.optional(diagnosticParams),
 });
 
-/** Information about a filled row. */
 const notice = v.looseObject({
   ...diagnostic.entries,
   minor: v.optional(

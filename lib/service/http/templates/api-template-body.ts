@@ -2,7 +2,6 @@ import { isoTime } from '../../kit/clock.ts';
 import type { ListedRecord } from '../../services/templates/saved-template.ts';
 import type { SavedTemplate } from '../answers/api.ts';
 
-/** Templates per page. */
 export const templatesLimit = { fallback: 20, min: 1, max: 100 };
 
 /** Builds the response body of a template in the API. Source: fill-one.md, "Templates". */

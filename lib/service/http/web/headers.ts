@@ -67,7 +67,6 @@ const permissionsPolicy = [
   .join(', ');
 const referrerPolicy = 'same-origin';
 
-/** Caching of files whose names contain a hash of their content. */
 export const immutableCaching = 'public, max-age=31536000, immutable';
 
 /** Caching of pages, which name the hashed files: stored, but revalidated each time. */

@@ -6,7 +6,6 @@ export const accountPartition = (accountId: string): string => `ACCOUNT#${accoun
 
 export const accountKey = (accountId: string): ItemKey => ({ pk: accountPartition(accountId), sk: 'ACCOUNT' });
 
-/** Converts an account to its item. */
 export const accountToItem = (account: Account): Item => ({ ...accountKey(account.accountId), ...account });
 
 /** Parses an account. Throws `CorruptRecord`. */

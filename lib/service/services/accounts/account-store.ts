@@ -4,7 +4,6 @@ import type { Write } from '../table/write.ts';
 import type { Account } from './account.ts';
 import { accountFromItem, accountKey, accountToItem } from './account-record.ts';
 
-/** Creates the account store. */
 export const accountStore = (table: DynamoTable) => ({
   get: async (accountId: string): Promise<Account | undefined> => {
     const item = await table.get(accountKey(accountId));

@@ -10,7 +10,6 @@ export const reuseKey = (accountId: string, reuseIdentity: string): ItemKey => (
   sk: 'REUSE',
 });
 
-/** Converts an artifact to its item. */
 export const artifactToItem = (artifact: Artifact): Item => ({ ...artifactKey(artifact.producerJobId), ...artifact });
 
 /** Parses an artifact. Throws `CorruptRecord`. */

@@ -25,7 +25,6 @@ const reusePointer = (artifact: Artifact, expiresAtMs: number): Write => ({
   },
 });
 
-/** Creates the store of artifacts and of pointers that find them by their inputs. */
 export const artifactStore = (table: DynamoTable) => {
   const get = async (producerJobId: string): Promise<Artifact | undefined> => {
     const item = await table.get(artifactKey(producerJobId));

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-/** Recorded actions. */
 export const auditActions = [
   'user.joined',
   'session.began',
@@ -41,16 +40,13 @@ export const auditEntrySchema = v.object({
   requestId: v.nullable(v.string()),
 });
 
-/** One action on an account, with its actor, time and origin. */
 export type AuditEntry = Readonly<v.InferOutput<typeof auditEntrySchema>>;
 export type AuditActor = AuditEntry['actor'];
 
-/** Actor and request of an action. */
 export interface AuditOrigin {
   readonly actor: AuditActor;
   readonly clientAddress: string | null;
   readonly requestId: string | null;
 }
 
-/** Origin of operator commands. */
 export const operatorOrigin: AuditOrigin = { actor: { kind: 'operator' }, clientAddress: null, requestId: null };

@@ -8,7 +8,6 @@ export const auditPartition = (accountId: string): string => `AUDIT#${accountId}
 /** Returns the sort key of an entry. Sort keys compare as text, so times have a fixed width. */
 export const auditPlace = ({ atMs, entryId }: AuditEntry): string => `${String(atMs).padStart(15, '0')}#${entryId}`;
 
-/** Converts an entry to its item. */
 export const auditEntryToItem = (entry: AuditEntry): Item => ({
   pk: auditPartition(entry.accountId),
   sk: auditPlace(entry),

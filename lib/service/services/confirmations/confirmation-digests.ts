@@ -8,5 +8,4 @@ export const actionSha256 = (confirmable: Confirmable): string => {
   return hash('sha256', JSON.stringify([action, members]), 'hex');
 };
 
-/** Returns the stored hash of a proof. */
 export const proofSha256 = (proof: string): string => hash('sha256', proof, 'hex');

@@ -7,7 +7,6 @@ export const confirmationKey = (confirmationId: string): ItemKey => ({
   sk: 'CONFIRMATION',
 });
 
-/** Converts a confirmation to its item. */
 export const confirmationToItem = (confirmation: Confirmation): Item => ({
   ...confirmationKey(confirmation.confirmationId),
   ...confirmation,

@@ -32,7 +32,6 @@ export type Design = Readonly<v.InferOutput<typeof designSchema>>;
 /** Returns the key prefix of one upload's objects. It contains no objects of jobs or saved templates. */
 export const designPrefix = (accountId: string, uploadId: string): string => `designs/${accountId}/${uploadId}/`;
 
-/** Returns the upload that stored the object of a design, and its prefix. */
 export const uploadOfDesign = ({ accountId, key }: Design): { readonly id: string; readonly prefix: string } => {
   const id = key.split('/').at(-2) ?? '';
   return { id, prefix: designPrefix(accountId, id) };

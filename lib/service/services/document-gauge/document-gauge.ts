@@ -13,13 +13,11 @@ export interface DocumentLimits {
   readonly maxProcessorMs: number;
 }
 
-/** The place of a document in progress. */
 export interface DocumentPlace {
   /** Frees the place and counts the processor time used. Call it once. Never throws. */
   leave(processorMs: number): Promise<void>;
 }
 
-/** Reason of a refusal, and time to wait. */
 export interface DocumentRefused {
   readonly refused: 'in-flight' | 'processor-time';
   /** Whole seconds, at least 1. */

@@ -13,7 +13,6 @@ export const attemptSchema = v.object({
   problem: v.optional(v.string()),
 });
 
-/** One delivery attempt, for the delivery log. */
 export type DeliveryAttempt = Readonly<v.InferOutput<typeof attemptSchema>>;
 
 export const eventSchema = v.object({
@@ -31,11 +30,9 @@ export const eventSchema = v.object({
   scheduleStart: v.optional(v.number()),
   /** True if it had been delivered before a resend. Then only one attempt is made. */
   wasDelivered: v.optional(v.boolean()),
-  /** Earliest time of the next attempt. */
   nextAttemptAtMs: v.number(),
   /** End of the claim of a running attempt, during which no other executor may start it. */
   claimedUntilMs: v.number(),
 });
 
-/** The terminal event of a job in webhook mode, with its delivery state. */
 export type WebhookEvent = Readonly<v.InferOutput<typeof eventSchema>>;

@@ -12,7 +12,6 @@ export interface AuthorizationRequest {
   readonly fresh?: 'max_age' | 'prompt';
 }
 
-/** An identity confirmed by the provider. */
 export interface ProvenIdentity extends Identity {
   readonly email: string | null;
   /** True if the provider has verified the address. */

@@ -60,7 +60,6 @@ const unavailable = (cause: unknown): AppError => new AppError('PROVIDER_UNAVAIL
 
 const text = (claim: unknown): string | null => (typeof claim === 'string' && claim !== '' ? claim : null);
 
-/** Metadata of the provider and a configured client. */
 interface Known {
   readonly metadata: Promise<ServerMetadata>;
   forTokens: Promise<Configuration> | undefined;

@@ -1,4 +1,3 @@
-/** Receives notifications about one job. */
 export interface JobListener {
   /** Resolves at the next notification, or immediately if one arrived since the last call. */
   next(): Promise<void>;
@@ -49,5 +48,4 @@ export class JobNews {
   }
 }
 
-/** Notifications of this process. */
 export const jobNews = new JobNews();

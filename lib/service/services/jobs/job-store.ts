@@ -27,7 +27,6 @@ type LeaseOutcome =
   /** The job has ended, another executor holds the lease, no attempt is left, or all slots of its account are taken. */
   | { readonly kind: 'ended' | 'held' | 'exhausted' | 'full'; readonly job: Job };
 
-/** Parts of a job that job lists and the quota recount need. */
 export interface JobSummary {
   readonly jobId: string;
   readonly status: JobStatus;
@@ -40,16 +39,13 @@ export interface JobSummary {
 /** Place of a job in its account's list. */
 export type JobPlace = Pick<Job, 'createdAtMs' | 'jobId'>;
 
-/** Progress of a run. */
 interface Progress {
   readonly rowsDone: number;
   readonly progressAtMs: number;
 }
 
-/** A retry in its chain. */
 export interface RetryPlace {
   readonly jobId: string;
-  /** The job that it retries. */
   readonly retryOf: string;
   readonly createdAtMs: number;
 }
@@ -160,7 +156,6 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
     /** Parks a job until its account has a free slot. Returns false if the job has changed or is already parked. */
     park: async (job: Job, nowMs: number, dueAtMs: number): Promise<boolean> =>
       (await table.commit([parkWrite(job, nowMs, dueAtMs), slots.wait(job, job.limits.maxRunningJobs)])).committed,
-    /** Stores when the sweep looks at a waiting job next. */
     noteWaiting: async (job: Job, dueAtMs: number): Promise<void> => {
       const change = expression(
         { update: 'SET #dueAtMs = :due', condition: 'attribute_exists(#waitingSinceMs)' },

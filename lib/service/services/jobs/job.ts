@@ -23,12 +23,10 @@ export type { JobError };
 export const jobStatuses = ['queued', 'processing', 'completed', 'failed'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** Formats of row data. */
 export const rowFormats = ['csv', 'json'] as const;
 
 const storedInput = v.object({ key: v.string(), sizeBytes: v.number(), sha256: v.string() });
 
-/** An output next to the ZIP. */
 const storedOutput = v.object({ key: v.string(), sizeBytes: v.number() });
 
 /** Outputs next to the ZIP, by name. Jobs from before an output existed lack it. */
@@ -39,10 +37,8 @@ export const furtherOutputsSchema = {
 };
 type FurtherOutputs = v.InferOutput<v.ObjectSchema<typeof furtherOutputsSchema, undefined>>;
 
-/** Returns the parts of a stored object that a record contains. */
 export const storedOutputOf = ({ key, sizeBytes }: StoredOutput): StoredOutput => ({ key, sizeBytes });
 
-/** Returns the outputs next to the ZIP that a record contains. */
 export const furtherOutputsOf = (outputs: FurtherOutputs): FurtherOutputs =>
   Object.fromEntries(
     (['rows', 'print', 'packed'] as const).flatMap((name) => {
@@ -89,7 +85,6 @@ const artifactSchema = v.object({
   expiresAtMs: v.number(),
 });
 
-/** The ZIP as delivered by one job. */
 export type JobArtifact = Readonly<v.InferOutput<typeof artifactSchema>>;
 
 const rowResultsSchema = v.object({ ...storedOutput.entries, expiresAtMs: v.number() });
@@ -133,9 +128,7 @@ export const jobSchema = v.object({
     idempotencyKey: v.string(),
     settings: fillSettingsSchema,
     deliveryMode: v.picklist(['response', 'webhook']),
-    /** Template of the PDF and package. */
     templateId: v.optional(v.string()),
-    /** Job that these rows come from. */
     retryOf: v.optional(v.string()),
     /** Number of rows of the first job in the chain of retries. */
     rowsOfJob: v.optional(v.number()),
@@ -169,7 +162,6 @@ export const jobSchema = v.object({
     maxOutputBytes: v.number(),
     /** Maximum of concurrently running jobs of the account, including this one. */
     maxRunningJobs: v.optional(v.number(), 2),
-    /** Time limit of one attempt. */
     attemptTimeLimitMs: v.optional(v.number(), 840_000),
   }),
   /** Month of the quota bucket with the reservation. Absent for a reused result, which is free. */
@@ -178,7 +170,6 @@ export const jobSchema = v.object({
   /** Time since which the job waits for a slot. Absent if it does not wait. */
   waitingSinceMs: v.optional(v.number()),
   execution: v.object({
-    /** Attempts begun. */
     attempts: v.number(),
     /** Fencing token, incremented by every lease. Only its newest holder can write. */
     fence: v.number(),
@@ -198,14 +189,11 @@ export const jobSchema = v.object({
   /** Row results of a job that failed because of its rows, stored with the inputs until they expire. */
   rowResults: v.optional(rowResultsSchema),
   error: v.optional(jobErrorSchema),
-  /** Time at which its owner deleted its inputs and outputs. */
   deletedAtMs: v.optional(v.number()),
 });
 
-/** A stored output next to the ZIP. */
 export type StoredOutput = Readonly<v.InferOutput<typeof storedOutput>>;
 
-/** An export job with all data for its execution. */
 export type Job = Readonly<v.InferOutput<typeof jobSchema>>;
 
 /** Returns the rows that a job reserves, and uses on completion. */
@@ -244,7 +232,6 @@ export const mergedPrefix = (archiveKey: string): string => `${outputStemOf(arch
 export const mergedKey = (archiveKey: string, jobId: string, contents: string): string =>
   `${mergedPrefix(archiveKey)}${jobId}/${contents}.zip`;
 
-/** Returns the first job in the chain of retries. */
 export const retryRootOf = ({ jobId, request: { retryOf, retryRoot } }: Pick<Job, 'jobId' | 'request'>): string =>
   retryRoot ?? retryOf ?? jobId;
 

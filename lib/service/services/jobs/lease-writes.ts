@@ -3,7 +3,6 @@ import type { Write } from '../table/write.ts';
 import type { CheckOutcome, Job, JobArtifact, JobError, RowResults } from './job.ts';
 import { jobKey } from './job-record.ts';
 
-/** Parameters of a lease. */
 export interface LeaseRequest {
   readonly nowMs: number;
   readonly untilMs: number;
@@ -95,7 +94,6 @@ export const leased = ({ waitingSinceMs: _, ...job }: Job, { nowMs, untilMs, cou
   },
 });
 
-/** Ends a lease early. */
 export const releaseWrite = (
   job: Job,
   release: { readyAtMs: number; dueAtMs: number; countsAsAttempt: boolean },

@@ -13,7 +13,6 @@ export const waitingKey = ({ accountId, jobId, createdAtMs }: Job): ItemKey => (
   sk: `WAITING#${String(createdAtMs).padStart(15, '0')}#${jobId}`,
 });
 
-/** Converts a waiting job to its item. */
 export const waitingToItem = (job: Job, maxRunningJobs: number): Item => ({
   ...waitingKey(job),
   waitingJobId: job.jobId,

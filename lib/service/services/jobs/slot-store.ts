@@ -4,16 +4,13 @@ import type { Write } from '../table/write.ts';
 import type { Job } from './job.ts';
 import { slotKey, slotPartition, waitingKey, waitingToItem } from './slot-record.ts';
 
-/** A job that waits for a free slot of its account. */
 export interface WaitingJob {
   readonly jobId: string;
   /** Slots of its account at the job's admission. */
   readonly maxRunningJobs: number;
 }
 
-/** Running and waiting jobs of an account. */
 export interface SlotStanding {
-  /** Jobs that hold a slot. */
   readonly held: readonly string[];
   /** Waiting jobs, oldest first. */
   readonly waiting: readonly WaitingJob[];

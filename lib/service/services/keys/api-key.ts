@@ -24,7 +24,6 @@ export const apiKeySchema = v.object({
 /** A stored export API key, without its secret. */
 export type ApiKey = Readonly<v.InferOutput<typeof apiKeySchema>>;
 
-/** A key in lists. */
 export type ApiKeySummary = Omit<ApiKey, 'tokenSha256'>;
 
 const prefix = 'svc_bfexp_';

@@ -41,5 +41,4 @@ export interface Metrics {
   record(values: Readonly<Partial<Record<MetricName, number>>>, dimensions?: MetricDimensions): void;
 }
 
-/** Discards all measurements. */
 export const noMetrics: Metrics = { record: () => {} };

@@ -4,7 +4,6 @@ import { type Quota, quotaSchema } from './quota.ts';
 
 export const quotaKey = (accountId: string, month: string): ItemKey => ({ pk: `QUOTA#${accountId}`, sk: month });
 
-/** Converts a bucket to its item. */
 export const quotaToItem = (quota: Quota): Item => ({ ...quotaKey(quota.accountId, quota.month), ...quota });
 
 /** Parses a bucket. Throws `CorruptRecord`. */

@@ -5,7 +5,6 @@ import type { Quota } from './quota.ts';
 import { emptyQuota } from './quota.ts';
 import { quotaFromItem, quotaKey, quotaToItem } from './quota-record.ts';
 
-/** A number of rows in a bucket. */
 export interface QuotaRows {
   readonly accountId: string;
   readonly month: string;
@@ -52,7 +51,6 @@ const move = (
   return { label: 'quota', action: { kind: 'update', key: quotaKey(accountId, month), expression: change } };
 };
 
-/** Creates the store of quota buckets. */
 export const quotaStore = (table: DynamoTable) => ({
   get: async (accountId: string, month: string): Promise<Quota> => {
     const item = await table.get(quotaKey(accountId, month));
@@ -73,9 +71,7 @@ export const quotaStore = (table: DynamoTable) => ({
   /** Bills documents of templates, one row each. Refused (`quota`) like a reservation. */
   bill: (quota: QuotaRows, limitRows: number, nowMs: number): Write =>
     move(quota, { usedRows: quota.rows, fills: quota.rows, committedRows: quota.rows }, nowMs, limitRows),
-  /** Releases a reservation. */
   release: (quota: QuotaRows, nowMs: number): Write => move(quota, { committedRows: -quota.rows }, nowMs),
-  /** Records that a bucket was compared with its jobs. */
   noteChecked: async (quota: Quota, nowMs: number): Promise<void> => {
     await table.update(
       quotaKey(quota.accountId, quota.month),

@@ -15,7 +15,6 @@ export const quotaSchema = v.object({
   /** Incremented by every change, so that a correction never overwrites one. */
   version: v.number(),
   changedAtMs: v.number(),
-  /** Time of the last comparison of the bucket with its jobs. */
   checkedAtMs: v.optional(v.number()),
 });
 

@@ -2,11 +2,9 @@
 export interface MacKey {
   /** Contains no colon. */
   readonly name: string;
-  /** Returns the MAC of a short text, printable. */
   readonly mac: (text: string) => Promise<string>;
 }
 
-/** The fingerprint of one value, to store and compare. */
 export interface Fingerprint {
   /** Returns the fingerprint under the current key, with the key's name. */
   stored(): Promise<string>;

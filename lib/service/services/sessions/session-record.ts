@@ -34,7 +34,6 @@ export const listedToItem = (session: Session, origin: SessionOrigin): Item => (
 export const listedFromItem = (item: Item): { readonly session: Session; readonly origin: SessionOrigin } =>
   readRecord(listedSchema, item);
 
-/** Converts a session to its item. */
 export const sessionToItem = (session: Session): Item => ({ ...sessionKey(session.tokenSha256), ...session });
 
 /** Parses a session. Throws `CorruptRecord`. */

@@ -29,7 +29,6 @@ export const newBrowserToken = (ids: Ids): string => ids.token(32);
 /** Returns true if a text has the form of a browser token. */
 export const isBrowserToken = (text: string): boolean => tokenPattern.test(text);
 
-/** Returns the stored hash of a token. */
 export const browserTokenSha256 = (token: string): string => hash('sha256', token, 'hex');
 
 /** Returns the session id shown to its user: neither the token nor its storage key. */

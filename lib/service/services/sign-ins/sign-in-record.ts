@@ -4,7 +4,6 @@ import { type SignInStart, signInStartSchema } from './sign-in-start.ts';
 
 export const startKey = (stateSha256: string): ItemKey => ({ pk: `SIGNIN#${stateSha256}`, sk: 'SIGNIN' });
 
-/** Converts the start of a sign-in to its item. */
 export const startToItem = (start: SignInStart): Item => ({ ...startKey(start.stateSha256), ...start });
 
 /** Parses the start of a sign-in. Throws `CorruptRecord`. */

@@ -20,5 +20,4 @@ export type SignInStart = Readonly<v.InferOutput<typeof signInStartSchema>>;
 /** Maximum time from the start to the callback. Source: console.md, "Finer points". */
 export const signInLifetimeMs = 600_000;
 
-/** Returns the stored hash of a state. */
 export const stateSha256 = (state: string): string => hash('sha256', state, 'hex');

@@ -4,7 +4,6 @@ import type { Write } from '../table/write.ts';
 import { startFromItem, startKey, startToItem } from './sign-in-record.ts';
 import { type SignInStart, signInLifetimeMs } from './sign-in-start.ts';
 
-/** Creates the store of pending sign-ins. */
 export const signInStore = (table: DynamoTable) => ({
   begin: (start: SignInStart): Write => {
     const ttlEpochSeconds = Math.ceil((start.createdAtMs + signInLifetimeMs) / 1000);

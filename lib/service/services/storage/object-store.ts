@@ -5,7 +5,6 @@ export interface ObjectMetadata {
   readonly contentDisposition?: string;
 }
 
-/** A stored object. */
 export interface StoredObject {
   readonly key: string;
   readonly sizeBytes: number;
@@ -13,7 +12,6 @@ export interface StoredObject {
   readonly bytes?: Uint8Array;
 }
 
-/** Optional facts about a chunk. */
 export interface ChunkFacts {
   readonly crc32?: number;
   /** Called when the bytes are stored, if ever. */
@@ -41,12 +39,10 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** An object exceeds the size that its reader allowed. */
 export class ObjectTooLarge extends Error {
   override readonly name = 'ObjectTooLarge';
 }
 
-/** Overrides of the stored metadata in a download. */
 export interface ShownAs {
   readonly contentDisposition?: string;
   /** RFC 9110, 8.4. */
@@ -57,7 +53,6 @@ export interface ShownAs {
 
 export type DownloadMethod = 'GET' | 'HEAD';
 
-/** Read access to stored objects for downloads. */
 export interface ObjectReader {
   /** Opens an object as a stream; `undefined` if it does not exist. */
   stream(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
@@ -67,7 +62,6 @@ export interface ObjectReader {
   downloadUrl(key: string, seconds: number, shown?: ShownAs): Promise<string>;
 }
 
-/** Storage of the inputs and outputs of jobs. */
 export interface ObjectStore extends ObjectReader {
   writer(key: string, metadata: ObjectMetadata): ObjectWriter;
   /** Reads a whole object; `undefined` if it does not exist. Rejects with `ObjectTooLarge` above `maxBytes`. */

@@ -25,7 +25,6 @@ const headerOf = (checksum: number): string => {
   return bytes.toString('base64');
 };
 
-/** The content of one request. */
 interface Part {
   readonly body: { readonly Body: Uint8Array; readonly ChecksumCRC32: string };
   readonly freed: () => void;

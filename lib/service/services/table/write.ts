@@ -1,6 +1,5 @@
 import type { Expression } from './expression.ts';
 
-/** Key of an item. */
 export interface ItemKey {
   readonly pk: string;
   readonly sk: string;

@@ -26,7 +26,6 @@ export interface TemplatePicture {
  */
 export type ColumnPlaces = 'by-place' | Readonly<Record<string, number | null>>;
 
-/** Pattern of a revision as text. */
 export const revisionPattern = /^[1-9][0-9]{0,14}$/;
 
 const storedObject = v.object({ key: v.string(), sizeBytes: v.number(), sha256: v.string() });
@@ -43,7 +42,6 @@ export const savedTemplateSchema = v.object({
   content: storedObject,
   /** The signed package that jobs use. Absent if the saving host could not sign. */
   package: v.optional(storedObject),
-  /** Schema version of the package. */
   schemaVersion: v.optional(v.number()),
   /** RFC 3339 time from which the package is invalid. */
   expiresAt: v.optional(v.string()),
@@ -57,7 +55,6 @@ export const savedTemplateSchema = v.object({
   hasChoices: v.optional(v.boolean()),
   /** Author of this revision. Absent for one from before this was stored. */
   changedBy: v.optional(auditActorSchema),
-  /** The earlier revision that this one restores. */
   restoredFrom: v.optional(v.number()),
   createdAtMs: v.number(),
   changedAtMs: v.number(),
@@ -80,7 +77,6 @@ export const listedRecord = ({ pages, ...template }: SavedTemplate): ListedRecor
   pageCount: pages.length,
 });
 
-/** Objects of a record. */
 export type RecordObjects = Pick<SavedTemplate, 'source' | 'content' | 'package'>;
 
 /** Returns the objects of a revision. Revisions of one template share unchanged objects; nothing else uses them. */
@@ -95,7 +91,6 @@ export const objectsOf = (revisions: readonly RecordObjects[]): readonly StoredT
   ...new Map(revisions.flatMap(keptObjects).map((object) => [object.key, object])).values(),
 ];
 
-/** Returns the object keys of a revision. */
 export const templateObjects = (template: RecordObjects): readonly string[] =>
   keptObjects(template).map(({ key }) => key);
 

@@ -13,7 +13,6 @@ import {
   savedTemplateSchema,
 } from './saved-template.ts';
 
-/** Key of a revision. */
 type RevisionKey = Pick<SavedTemplate, 'accountId' | 'templateId' | 'revision'>;
 
 const partition = (accountId: string): string => `TEMPLATES#${accountId}`;
@@ -163,9 +162,7 @@ export const templateStore = (table: DynamoTable) => ({
       expression: unchanged(old),
     },
   }),
-  /** Returns an earlier revision. */
   revision: (key: RevisionKey): Promise<SavedTemplate | undefined> => templateAt(table, revisionKey(key)),
-  /** Lists the earlier revisions of all templates of an account. */
   allRevisions: (accountId: string): Promise<readonly ListedRecord[]> =>
     listed(table, { accountId, prefix: everyRevision }, (key) => templateAt(table, revisionKey(key))),
   /** Lists the earlier revisions of a template, newest first. Strongly consistent. */
@@ -178,12 +175,10 @@ export const templateStore = (table: DynamoTable) => ({
     label: 'revision',
     action: { kind: 'put', item: { ...revisionKey(template), ...recordOf(template) }, expression: {} },
   }),
-  /** Deletes an earlier revision. */
   dropRevision: (key: RevisionKey): Write => ({
     label: 'revision',
     action: { kind: 'delete', key: revisionKey(key), expression: {} },
   }),
-  /** Returns the latest thumbnail. */
   picture: async (accountId: string, templateId: string): Promise<TemplatePicture | undefined> => {
     const item = await table.get(pictureKey(accountId, templateId));
     if (item === undefined) return undefined;

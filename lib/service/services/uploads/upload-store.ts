@@ -4,7 +4,6 @@ import type { DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { Item, ItemKey, Write } from '../table/write.ts';
 
-/** Objects that the sweep may delete. */
 export interface Condemned {
   /** Prefix of the objects, if they are not a job's inputs. */
   readonly prefix?: string;

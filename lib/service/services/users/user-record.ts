@@ -15,13 +15,11 @@ export const identityKey = ({ issuer, subject }: Identity): ItemKey => ({
   sk: 'IDENTITY',
 });
 
-/** Converts a user to its item. */
 export const userToItem = (user: User): Item => ({ ...userKey(user.userId), ...user });
 
 /** Parses a user. Throws `CorruptRecord`. */
 export const userFromItem = (item: Item): User => readRecord(userSchema, item);
 
-/** Converts a user to the item that maps its identity to its id. */
 export const identityToItem = ({ userId, issuer, subject }: User): Item => ({
   ...identityKey({ issuer, subject }),
   userId,

@@ -4,14 +4,12 @@ import type { Write } from '../table/write.ts';
 import type { Identity, User } from './user.ts';
 import { identityKey, identityToItem, userFromItem, userIdFromItem, userKey, userToItem } from './user-record.ts';
 
-/** Creates the store of users and of the provider identities that map to them. */
 export const userStore = (table: DynamoTable) => ({
   /** Returns a user. Strongly consistent, so that signing out everywhere takes effect immediately. */
   get: async (userId: string): Promise<User | undefined> => {
     const item = await table.get(userKey(userId));
     return item === undefined ? undefined : userFromItem(item);
   },
-  /** Returns the user id of an identity. */
   find: async (identity: Identity): Promise<string | undefined> => {
     const item = await table.get(identityKey(identity));
     return item === undefined ? undefined : userIdFromItem(item);
@@ -31,7 +29,6 @@ export const userStore = (table: DynamoTable) => ({
     const change = { update: 'SET #email = :email, #name = :name', condition: 'attribute_exists(#pk)' };
     await table.update(userKey(userId), expression(change, { ':email': email, ':name': name }));
   },
-  /** Ends all sessions of a user. */
   endSessions: (userId: string): Write => {
     const change = { update: 'SET #sessionGeneration = #sessionGeneration + :one', condition: 'attribute_exists(#pk)' };
     return {

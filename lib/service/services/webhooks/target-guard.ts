@@ -7,7 +7,6 @@ import { isPublicAddress } from './public-address.ts';
 /** Returns all addresses of a host name, possibly none. May reject if the lookup fails. */
 export type ResolveHost = (hostName: string) => Promise<readonly string[]>;
 
-/** Validates the targets of webhooks. */
 export interface TargetGuard {
   /**
    * Returns the validated addresses, to connect to directly: every address of the host is public, or the origin is

@@ -1,4 +1,3 @@
-/** One delivery attempt. */
 export interface WebhookRequest {
   readonly url: URL;
   /** Validated addresses. The connection goes to one of them only. */

@@ -8,7 +8,6 @@ import type { QuotaStore } from '../../services/quota/quota-store.ts';
 import type { RateLimiter } from '../../services/rate-limits/rate-limiter.ts';
 import type { UnitOfWork } from '../../services/table/write.ts';
 
-/** Dependencies for managing accounts and keys. */
 export interface AccountDependencies {
   readonly config: Config;
   readonly clock: Clock;

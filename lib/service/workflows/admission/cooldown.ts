@@ -4,7 +4,6 @@ import type { Config } from '../../kit/config.ts';
 import type { OutcomeMinute, OutcomeStore } from '../../services/outcomes/outcome-store.ts';
 import { clocksDifferMs } from '../job-timing.ts';
 
-/** Recent job outcomes of an account. */
 export interface RecentOutcomes {
   readonly nowMs: number;
   /** Counts of the last hour, oldest first. */
@@ -13,7 +12,6 @@ export interface RecentOutcomes {
   readonly failuresMs: readonly number[];
 }
 
-/** A pause during which creates are rejected. */
 export interface Cooldown {
   readonly code: 'REPEATED_FAILED_JOBS_COOLDOWN' | 'HIGH_FAIL_RATIO_COOLDOWN';
   readonly untilMs: number;

@@ -25,7 +25,6 @@ export const keyOf = (kind: 'check' | 'fill' | 'template', key: string): string 
 /** An idempotency key of an account, with the fingerprint that its requests must share. */
 export interface KeyedRequest {
   readonly accountId: string;
-  /** Key as stored in the table. */
   readonly key: string;
   readonly fingerprint: Fingerprint;
 }

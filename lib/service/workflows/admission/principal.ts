@@ -5,7 +5,6 @@ import type { User } from '../../services/users/user.ts';
 /** The authenticated caller. Keys work only for the API, sessions only for the console. */
 export type Principal = KeyPrincipal | SessionPrincipal;
 
-/** A program that authenticated with a key. */
 export interface KeyPrincipal {
   readonly kind: 'key';
   readonly account: Account;

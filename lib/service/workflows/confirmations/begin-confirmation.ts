@@ -10,7 +10,6 @@ import { newSignInStart, redirectUri } from '../sign-in/begin-sign-in.ts';
 import type { RequestOrigin, SignInDependencies } from '../sign-in/sign-in-dependencies.ts';
 import { checkedKeyName, checkedLifetime, type KeyChangeDependencies, ownKey } from './key-rules.ts';
 
-/** A started confirmation. */
 export interface BegunConfirmation {
   readonly confirmation: Confirmation;
   readonly redirectUrl: string;

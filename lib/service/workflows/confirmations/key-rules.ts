@@ -3,7 +3,6 @@ import type { ConfirmationStore } from '../../services/confirmations/confirmatio
 import { type ApiKey, keyLifetimesDays } from '../../services/keys/api-key.ts';
 import type { AccountDependencies } from '../accounts/account-dependencies.ts';
 
-/** Dependencies for key changes in the console. */
 export interface KeyChangeDependencies extends AccountDependencies {
   readonly confirmations: ConfirmationStore;
 }

@@ -53,7 +53,6 @@ export const proveConfirmation = async (
   return { confirmable, proof };
 };
 
-/** Parts of a request for a confirmed change. */
 export interface ConfirmedChange {
   readonly confirmationId: string;
   readonly proof: string;

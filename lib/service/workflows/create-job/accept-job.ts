@@ -24,7 +24,6 @@ interface StoredRequest extends Omit<CheckedRequest, 'requestedRows' | 'packageN
 }
 
 export interface AcceptJobInput extends CheckedRequest {
-  /** An artifact that the job may reuse. */
   readonly artifact: Artifact | undefined;
   readonly fingerprint?: Fingerprint;
 }

@@ -6,7 +6,6 @@ import type { Config } from '../../kit/config.ts';
 import type { PlanName } from '../../kit/plan-limits.ts';
 import type { FileField } from './create-form.ts';
 
-/** Rules for one file of a create. */
 export interface FileRule {
   readonly maxBytes: number;
   /** Content type of the stored object. The client's content type is ignored. */

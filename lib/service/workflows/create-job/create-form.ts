@@ -79,7 +79,6 @@ export const repeatableFields: ReadonlySet<TextField> = new Set([
   'include_signer_info',
 ]);
 
-/** A stored file with its digest. */
 export interface StoredInput extends StoredObject {
   /** Lowercase hex. */
   readonly sha256: string;
@@ -91,6 +90,5 @@ export interface CreateForm {
   readonly files: ReadonlyMap<FileField, StoredInput>;
   /** Other file fields that were sent empty. They count as missing. */
   readonly emptyFiles: ReadonlySet<FileField>;
-  /** All values sent, by field. */
   readonly texts: ReadonlyMap<TextField, readonly string[]>;
 }

@@ -1,7 +1,6 @@
 import type { CommonPort, ServicePorts } from '../service-ports.ts';
 import type { OpenTemplate } from './named-template.ts';
 
-/** Dependencies of the create routes. */
 export type CreateJobDependencies = Pick<
   ServicePorts,
   CommonPort | 'idempotency' | 'uploads' | 'inspector' | 'secrets' | 'fingerprints' | 'targets'

@@ -9,7 +9,6 @@ import { CreateUpload } from './create-upload.ts';
 import { readCreate } from './read-create.ts';
 import { type CreateJobResult, settleJob } from './settle-job.ts';
 
-/** A create that is authenticated and within its rate limit. */
 export interface CreateJobInput {
   readonly account: Account;
   readonly requestId: string;

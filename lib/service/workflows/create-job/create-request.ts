@@ -29,11 +29,9 @@ export interface CreateRequest {
     readonly revision: number | undefined;
     readonly name: string | null;
   };
-  /** Job that these rows come from. */
   readonly retryOf?: string;
   /** Number of rows of the first job in the chain of retries. */
   readonly rowsOfJob?: number;
-  /** First job in the chain of retries. */
   readonly retryRoot?: string;
   /** Rows that are free because `ofJobId` was billed for them. Allowed once. */
   readonly freeRetry?: { readonly ofJobId: string; readonly rows: number };

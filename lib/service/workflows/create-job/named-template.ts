@@ -7,16 +7,13 @@ export interface NamedTemplate {
   readonly revision: number | undefined;
 }
 
-/** The parts of a saved template that a job uses. */
 export interface OpenedTemplate {
-  /** Opens the PDF. */
   readonly source: () => Promise<ReadableStream<Uint8Array>>;
   /** Loads the signed package. The same revision always has the same bytes, so that work can be reused. */
   readonly package: () => Promise<Uint8Array>;
   readonly template: SavedTemplate;
 }
 
-/** The caller who opens a template. */
 export interface TemplateCaller {
   readonly account: Account;
   readonly signal: AbortSignal;

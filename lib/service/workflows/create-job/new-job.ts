@@ -5,7 +5,6 @@ import type { CreateJobDependencies } from './create-job-dependencies.ts';
 import type { CreateRequest } from './create-request.ts';
 import { reuseIdentity } from './fingerprint.ts';
 
-/** A request with validated files, from which a job is created. */
 export interface CheckedRequest {
   readonly account: Account;
   readonly jobId: string;
@@ -14,13 +13,11 @@ export interface CheckedRequest {
   readonly idempotencyKey: string;
   readonly request: CreateRequest;
   readonly requestedRows: number;
-  /** Name in the package. */
   readonly packageName: string | null;
 }
 
 const stored = ({ key, sizeBytes, sha256 }: StoredInput) => ({ key, sizeBytes, sha256 });
 
-/** Creates the initial record of an accepted job. */
 export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedRequest, sealedSecret?: string): Job => {
   const { account, request, jobId, requestId, idempotencyKey, requestedRows, packageName } = input;
   const { maxPackageBytes, maxOutputBytes, maxRunningJobs, attemptTimeLimitMs } = config.plans[account.plan];

@@ -4,7 +4,6 @@ import type { Design } from '../../services/designs/design.ts';
 import type { SaveTemplateInput } from '../templates/template-dependencies.ts';
 import { type KeepDesignDependencies, keepSent } from './keep-sent.ts';
 
-/** A stored PDF with its description. */
 export interface KeptDesign extends DescribedPdf {
   readonly design: Design;
 }

@@ -20,14 +20,12 @@ export type PreviewDependencies = Pick<ServicePorts, 'config' | 'objects' | 'tem
   readonly designInspector: DesignInspector;
 };
 
-/** The caller of a preview. */
 export interface PreviewCaller {
   readonly account: Account;
   /** Id of the browser's session. Each session gets its latest preview only. */
   readonly sessionId: string;
 }
 
-/** A preview and the PDF that it was made on. */
 export interface ShownPreview {
   readonly preview: RowPreview;
   readonly sourceSha256: string;

@@ -1,4 +1,3 @@
-/** Reason why an attempt was cut off. */
 export type AttemptEnd = 'lease-lost' | 'time-limit' | 'shutdown';
 
 /** The reason with which an attempt's signal aborts. */

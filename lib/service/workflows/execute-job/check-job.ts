@@ -7,7 +7,6 @@ import { discard, FillFailed, loadInputs, taskOf, watchOf } from './fill-job.ts'
 import { JobOutputs } from './job-outputs.ts';
 import type { KeptLease } from './keep-lease.ts';
 
-/** Outputs of a completed check. */
 export interface CheckedRows {
   readonly outputs: { readonly rows: StoredObject; readonly findings: StoredObject };
   readonly summary: CheckOutcome['summary'];

@@ -24,7 +24,6 @@ export const quotaOf = (job: Job) => ({
   rows: billedRowsOf(job),
 });
 
-/** Returns the job error for a code, with the message of the error table. */
 export const jobError = (code: JobErrorCode): JobError => ({ code, message: errorTable[code].message });
 
 /**

@@ -60,7 +60,6 @@ export const loadInputs = async (dependencies: ExecuteJobDependencies, { jobId, 
   return { source, packageBytes, rows, rowNumbers, tableFindings };
 };
 
-/** Returns the task parts that fills and checks share. */
 export const taskOf = (
   { jobId, inputs, request, limits, createdAtMs }: Job,
   files: Awaited<ReturnType<typeof loadInputs>>,
@@ -76,7 +75,6 @@ export const taskOf = (
   createdAt: isoTime(createdAtMs),
 });
 
-/** Returns the callbacks that fills and checks share. */
 export const watchOf = (
   { logger }: ExecuteJobDependencies,
   { jobId }: Job,
@@ -88,10 +86,8 @@ export const watchOf = (
     logger.warn('A row could not be generated.', { job_id: jobId, row_number: rowNumber }, error),
 });
 
-/** Outputs of a completed job, including the ZIP. */
 export type FilledOutputs = StoredOutputs & Required<Pick<StoredOutputs, 'archive'>>;
 
-/** Result of a completed fill. */
 export interface Filled {
   readonly outputs: FilledOutputs;
   readonly counts: FillCounts;

@@ -3,7 +3,6 @@ import { type Job, outputKey, outputMetadata, type StoredName } from '../../serv
 import type { ObjectStore, ObjectWriter, StoredObject } from '../../services/storage/object-store.ts';
 import { PackingWriter } from '../../services/storage/packing-writer.ts';
 
-/** Objects stored by one attempt. */
 export type StoredOutputs = Readonly<Partial<Record<StoredName, StoredObject>>>;
 
 /** Outputs of one attempt, each written to a separate object. `packs`: stores the ZIP a second time in Zstandard. */
@@ -43,7 +42,6 @@ export class JobOutputs {
     return Object.fromEntries(this.#stored);
   }
 
-  /** Deletes a stored output. */
   async drop(name: StoredName): Promise<void> {
     const stored = this.#stored.get(name);
     this.#stored.delete(name);

@@ -96,7 +96,6 @@ export const exportSaved = async (
   );
 };
 
-/** Creates the function that signs templates on save. */
 export const signTemplate =
   (dependencies: ExportPackageDependencies): SignTemplate =>
   async (caller, parts) =>

@@ -40,7 +40,6 @@ export type FillTemplateDependencies = Pick<
   | 'documentGauge'
 > & { readonly templateFiller: TemplateFiller };
 
-/** An admitted fill. */
 export interface FillTemplateInput {
   readonly account: Account;
   readonly templateId: string;

@@ -31,7 +31,6 @@ export const fillFactsSchema = v.object({
 });
 export type FillFacts = Readonly<v.InferOutput<typeof fillFactsSchema>>;
 
-/** A document and its description. */
 export interface FilledDocument {
   readonly facts: FillFacts;
   readonly pdf: Uint8Array;

@@ -18,12 +18,9 @@ export interface DownloadJobDependencies {
   readonly objects: ObjectReader;
 }
 
-/** Names of the files that a job delivers. */
 export type DeliveredOutput = Extract<OutputName, 'archive' | 'print'>;
 
-/** A delivery that can be downloaded now. */
 export interface Delivery {
-  /** Content type of the stored object. */
   readonly contentType: string;
   readonly contentDisposition: string;
   /** Readable file name: the template and the day. */

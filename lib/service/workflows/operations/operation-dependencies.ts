@@ -3,7 +3,6 @@ import type { EventStore } from '../../services/events/event-store.ts';
 import type { JobStore } from '../../services/jobs/job-store.ts';
 import type { Queue, WebhookMessage } from '../../services/queues/queue.ts';
 
-/** Dependencies for operator views of jobs and events. */
 export interface OperationDependencies {
   readonly clock: Clock;
   readonly jobs: JobStore;

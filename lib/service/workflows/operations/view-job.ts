@@ -4,7 +4,6 @@ import type { WebhookEvent } from '../../services/events/event.ts';
 import type { Job } from '../../services/jobs/job.ts';
 import type { OperationDependencies } from './operation-dependencies.ts';
 
-/** A job and its event as stored. */
 export interface JobStory {
   readonly job: Job;
   /** Absent while the job runs, and in response mode. */

@@ -1,10 +1,8 @@
 import type { EndJobDependencies, ServicePorts } from '../service-ports.ts';
 
-/** Dependencies of the sweep. */
 export type RecoverDependencies = EndJobDependencies &
   Pick<ServicePorts, 'uploads' | 'storedBytes' | 'dueItems' | 'postpone'>;
 
-/** Counts of one sweep. */
 export interface SweepCounts {
   jobsResent: number;
   jobsFailed: number;

@@ -84,7 +84,6 @@ const keptResults = async (dependencies: RetryJobDependencies, accountId: string
   }
 };
 
-/** Builds the create request for a retry and stores its inputs. */
 const retriedRequest = async (
   dependencies: RetryJobDependencies,
   { account, signal }: CreateJobInput,
@@ -175,7 +174,6 @@ const written = async (
   return file.finish();
 };
 
-/** Copies an input of the old job to the new one. */
 const copied = async (
   { objects }: RetryJobDependencies,
   { key, sha256 }: Job['inputs']['source'],

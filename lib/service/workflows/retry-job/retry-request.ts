@@ -6,7 +6,6 @@ import { type CreateRequest, conformanceOf, flag, percentOf, webhookOf } from '.
 import type { NamedTemplate } from '../create-job/named-template.ts';
 import { namedTemplate } from '../create-job/read-create.ts';
 
-/** The validated fields of a retry. */
 export interface RetryRequest {
   readonly corrections?: StoredInput;
   /** Instead of corrections: rows with their changed cells, as JSON. */

@@ -11,14 +11,12 @@ export type CorrectionsDependencies = Pick<
   'config' | 'clock' | 'jobs' | 'artifacts' | 'objects' | 'mender'
 >;
 
-/** Requested format of the rows to correct. */
 export interface CorrectionsChoice {
   readonly format: CorrectionsFormat;
   /** Adds column labels next to the keys in the header of a CSV file. A workbook always has them. */
   readonly withLabels: boolean;
 }
 
-/** The rows to correct of a job, as a file. */
 export interface Corrections {
   readonly fileName: string;
   readonly contentType: string;
@@ -45,7 +43,6 @@ export const findCorrections = async (
   return correctionsOf(dependencies, await findRowResults(dependencies, accountId, jobId), choice, signal);
 };
 
-/** Builds the corrections file from row results and their input rows. */
 export const correctionsOf = async (
   dependencies: Omit<CorrectionsDependencies, 'artifacts'>,
   results: RowResults,

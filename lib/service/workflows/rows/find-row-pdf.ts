@@ -12,7 +12,6 @@ export interface RowPdfDependencies extends RowResultsDependencies {
   readonly objects: ObjectStore;
 }
 
-/** The PDF of one row, as in the ZIP. */
 export interface RowPdf {
   readonly fileName: string;
   readonly sizeBytes: number;

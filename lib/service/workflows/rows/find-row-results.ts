@@ -17,7 +17,6 @@ export interface RowResultsDependencies {
   readonly storedReader: StoredReader;
 }
 
-/** The stored row results of a job. */
 export interface RowResults {
   readonly job: Job;
   /** Absent if the job failed: its rows have no PDFs. */

@@ -12,7 +12,6 @@ export const mostRetries = 100;
 
 /** A job and the jobs that retry its rows, directly or not. */
 export interface JobFamily {
-  /** First job in the chain of retries. */
   readonly first: Job;
   /** The newest retries, oldest first. */
   readonly retries: readonly Job[];

@@ -4,7 +4,6 @@ import type { Job } from '../../services/jobs/job.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import type { RowResults } from './find-row-results.ts';
 
-/** Rows to correct, and the job that was executed for them. */
 export interface LoadedRows {
   readonly producer: Job;
   readonly rows: Omit<RowsToMend, 'accountId' | 'signal'>;

@@ -4,7 +4,6 @@ import { currentDelivery } from '../jobs/current-delivery.ts';
 import { ownedJob } from '../jobs/owned-job.ts';
 import type { ServicePorts } from '../service-ports.ts';
 
-/** A job to merge, with its delivery. */
 export interface MergedJob {
   readonly job: Job;
   readonly delivery: JobArtifact & { readonly rows: StoredOutput };

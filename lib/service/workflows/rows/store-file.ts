@@ -3,7 +3,6 @@ import { attachmentNamed } from './attachment-named.ts';
 
 export interface FileToStore {
   readonly key: string;
-  /** File name of the download. */
   readonly fileName: string;
   readonly contentType: string;
 }

@@ -19,11 +19,9 @@ export const newSignInStart = (
   };
 };
 
-/** A request to sign in. */
 export interface BeginSignIn {
   /** Token of the browser for this sign-in. */
   readonly browserToken: string;
-  /** Page of the console to return to. */
   readonly returnTo: string;
   /** True if the provider must ask for the password again. */
   readonly askAgain: boolean;

@@ -13,7 +13,6 @@ export interface Callback {
   readonly origin: RequestOrigin;
 }
 
-/** Result of a callback. */
 export type CallbackOutcome =
   | { readonly kind: 'signed-in'; readonly sessionToken: string; readonly returnTo: string }
   | { readonly kind: 'confirmed'; readonly confirmationId: string }

@@ -7,7 +7,6 @@ import type { SignInStore } from '../../services/sign-ins/sign-in-store.ts';
 import type { AccountDependencies } from '../accounts/account-dependencies.ts';
 import type { AuthenticateSessionDependencies } from './authenticate-session.ts';
 
-/** Dependencies for sign-in and confirmations. */
 export interface SignInDependencies
   extends Pick<AccountDependencies, 'ids' | 'unit' | 'accounts'>,
     Omit<AuthenticateSessionDependencies, 'accounts'> {
@@ -19,7 +18,6 @@ export interface SignInDependencies
   readonly audit: AuditLog;
 }
 
-/** Origin of a request, for the audit log. */
 export interface RequestOrigin {
   readonly clientAddress: string;
   readonly requestId: string;

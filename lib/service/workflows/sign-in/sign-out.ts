@@ -10,7 +10,6 @@ type SignOutDependencies = Pick<
   'config' | 'clock' | 'sessions' | 'users' | 'accounts' | 'unit' | 'audit'
 >;
 
-/** Returns the audit write to commit with an action. */
 const noteOf = (
   { audit }: SignOutDependencies,
   { user, account }: SessionPrincipal,

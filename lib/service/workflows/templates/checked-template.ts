@@ -8,7 +8,6 @@ import type { CreateUpload } from '../create-job/create-upload.ts';
 import type { SaveTemplateDependencies, SaveTemplateInput } from './template-dependencies.ts';
 import { templateForm, templateName } from './template-form.ts';
 
-/** A validated template, in the shape of its record. */
 export interface CheckedTemplate {
   readonly name: string | undefined;
   readonly source: Pick<SavedTemplate, 'source' | 'pages'> | undefined;
@@ -20,7 +19,6 @@ export interface CheckedTemplate {
     | undefined;
 }
 
-/** A form of template upload, with its validation. */
 export interface TemplateSending {
   readonly fields: FormFields;
   check(

@@ -16,7 +16,6 @@ export interface PushTemplateInput extends SaveTemplateInput {
   readonly idempotencyKey: string | null;
 }
 
-/** Result of saving a template that was sent as a package. */
 export interface PushedTemplate {
   readonly template: SavedTemplate;
   /** True if an earlier request with the same key saved it. */

@@ -54,7 +54,6 @@ export const createTemplate = async (
   });
 };
 
-/** The parts of a new template. */
 type NewTemplate = Omit<SavedTemplate, 'templateId' | 'accountId' | 'revision' | 'createdAtMs' | 'changedAtMs'>;
 
 /** Saves a new template together with `claims`. Returns `taken` if another request has claimed the key. */
@@ -212,7 +211,6 @@ const withPackage = async (
   return { ...template, package: { key, sizeBytes, sha256 }, schemaVersion: 5 };
 };
 
-/** An upload of a save that is in progress. */
 export interface Save {
   readonly saveId: string;
   readonly upload: CreateUpload;

@@ -4,7 +4,6 @@ import { flag } from '../create-job/create-request.ts';
 
 const maxNameCharacters = 200;
 
-/** The fields of a template form. */
 export interface TemplateForm {
   readonly name: string | undefined;
   readonly source: StoredInput | undefined;

@@ -19,7 +19,6 @@ const restorePath = templateRoutePaths.restore(':template_id');
 
 const restoreSchema = v.strictObject({ revision: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) });
 
-/** Builds the response body of a revision. */
 const revisionBody = (template: ListedRecord): Revision => ({
   revision: template.revision,
   name: template.name,
