@@ -13,7 +13,6 @@ export { columnsIn, type Diagnostic, factsOf, repeats } from '../kit/diagnostic.
 /** Code of a row that fails for a required overlay. The reason is another diagnostic. */
 export const failureCode = 'REQUIRED_OVERLAY_NOT_APPLIED';
 
-/** Returns the label by which the user knows a column. */
 type ColumnLabel = (column: number) => string | undefined;
 
 /** Full field name of an XFA form: `form1[0].Page1[0].ToDate[0]`. */
@@ -61,7 +60,6 @@ interface WordsOptions {
   readonly label?: ColumnLabel;
   /** Whether to omit the options and states of a field. */
   readonly short?: boolean;
-  /** Whether to omit the columns that the value comes from. */
   readonly withoutOrigin?: boolean;
 }
 

@@ -4,7 +4,6 @@ import type { OverlayOutcome } from '../pdf/compile/row-outcome.ts';
 import { Stamper } from '../pdf/stamp/stamper.ts';
 import type { Row } from '../rows/row.ts';
 
-/** The document of one row, and the outcome of its overlays. */
 export interface FilledRow {
   readonly pdf: Uint8Array;
   readonly outcome: OverlayOutcome;
@@ -31,7 +30,6 @@ export const fillEach = async (
   });
 };
 
-/** Fills one row, for previews. */
 export const fillOne = async (
   source: Uint8Array,
   template: Template,

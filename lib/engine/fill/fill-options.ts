@@ -17,10 +17,8 @@ const documentLimits = {
   maxOutputBytes: bound,
 };
 
-/** Bounds of an open template of the library. */
 export const templateLimitOptions = object(documentLimits);
 
-/** Bounds of a job of the library. */
 const limitOptions = object({ ...documentLimits, minLinearModuleUm: bound, minMatrixModuleUm: bound });
 
 const isColumnsChoice = (columns: unknown): boolean =>

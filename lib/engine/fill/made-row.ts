@@ -3,7 +3,6 @@ import type { Row } from '../rows/row.ts';
 import type { PackedTail } from '../zip/packed-tail.ts';
 import type { RowResult } from './row-result.ts';
 
-/** Parts of a row that are drawn in the print file. */
 export type DrawnRow = Pick<PrintedRow, 'contents' | 'objects' | 'versions' | 'timesOfPages'>;
 
 /** A finished row: its result, and its bytes for the outputs. */

@@ -10,7 +10,6 @@ import type { RowTotals } from './row-result-log.ts';
  */
 export const engine = { name: 'bulkfill', version: '1.0.0' } as const;
 
-/** Facts about a job in the manifest, besides its rows. */
 interface ManifestFacts {
   readonly input: FillInput;
   readonly pageCount: number;

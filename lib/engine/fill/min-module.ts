@@ -1,7 +1,6 @@
 /** Least widths of a module below which a code is too small, µm. */
 export interface MinModuleUm {
   readonly linear: number;
-  /** Codes of two dimensions. */
   readonly matrix: number;
 }
 

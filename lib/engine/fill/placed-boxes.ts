@@ -3,7 +3,6 @@ import type { PageSize } from '../pdf/compile/compiled-document.ts';
 import { type Corners, isOutside, leaves, meet, turned } from '../pdf/geometry/turned-box.ts';
 import type { SymbolExtent } from '../pdf/overlays/symbol-extent.ts';
 
-/** Rects of a template on the pages of a document. */
 export class PlacedBoxes {
   readonly #pages: readonly PageSize[];
   readonly #placed: ReadonlyMap<PlacedOverlay, Corners>;

@@ -10,7 +10,6 @@ import type { DrawnRow } from './made-row.ts';
 export interface PrintOutput {
   /** Document that its rows are drawn with, if other than that of the row PDFs: rows are then stamped a second time. */
   readonly flat: CompiledDocument | undefined;
-  /** Appends a produced row under its file name. */
   add(rowNumber: number, fileName: string, drawn: DrawnRow): void;
   /** Bytes so far; the size of the whole file once it is finished. 0 while no row was produced. */
   readonly sizeBytes: number;

@@ -4,7 +4,6 @@ import type { OverlayOutcome } from '../pdf/compile/row-outcome.ts';
 import type { FillOptions } from './fill-input.ts';
 import type { RowResult } from './row-result.ts';
 
-/** A made row with its outcome. */
 interface MadeRow {
   readonly outcome: OverlayOutcome;
 }
@@ -105,7 +104,6 @@ const partialFacts = (outcome: OverlayOutcome): DiagnosticParams => {
   return { rule, overlay: `${first.overlay_id}`, cause: factsOf(first) };
 };
 
-/** Returns the result of a row with a PDF. */
 export const producedRow = (
   rowNumber: number,
   outcome: OverlayOutcome,

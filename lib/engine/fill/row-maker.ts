@@ -8,7 +8,6 @@ import type { DrawnRow, MakeRow } from './made-row.ts';
 import { rowDigests } from './row-digests.ts';
 import { judgeRow, producedRow } from './row-judgement.ts';
 
-/** Returns a tail unchanged. */
 export const unpacked = (tail: Uint8Array): PackedTail => ({
   crc32: 0,
   sizeBytes: tail.length,
@@ -16,7 +15,6 @@ export const unpacked = (tail: Uint8Array): PackedTail => ({
   isDeflated: false,
 });
 
-/** Parameters for making the rows of one job. */
 export interface RowMaking {
   readonly compiled: CompiledDocument;
   /** Document to stamp for the print file: `same` as the row PDF, or the document with its form flattened. */
@@ -32,7 +30,6 @@ export interface RowMaking {
   readonly pack: (tail: Uint8Array) => PackedTail;
 }
 
-/** Returns a function that stamps, judges, names, hashes and packs a row. */
 export const rowMaker = (making: RowMaking): MakeRow => {
   const { compiled, print, filenameColumns, readableNames, strict, rows, maxImageOverlaysPerRow, findings, pack } =
     making;

@@ -7,7 +7,6 @@ import type { PrintOutput } from './print-output.ts';
 import type { RowResult } from './row-result.ts';
 import type { RowResultLog } from './row-result-log.ts';
 
-/** Destinations of the rows of one job. */
 export interface RowContext {
   readonly input: FillInput;
   readonly zip: ZipWriter;
@@ -15,13 +14,10 @@ export interface RowContext {
   readonly prefix: SharedPrefix;
   readonly results: RowResultLog;
   readonly print: PrintOutput | undefined;
-  /** Warnings about the job as a whole. */
   readonly warnings: readonly ManifestWarning[];
 }
 
-/** Collects rows and enforces the limits that end a job. */
 export interface RowProduction {
-  /** Rows so far. */
   readonly rowCount: number;
   /** Writes a row to the archive, and its result to the log. Throws the errors of `fillArchive` that rows cause. */
   add(made: MadeRow): void;

@@ -5,7 +5,6 @@ import { type RowResult, rowParams, rowResultObject } from './row-result.ts';
 import type { RowBlock } from './row-store/row-block.ts';
 import { LocationList, type RowLocation } from './row-store/row-location.ts';
 
-/** Sums over the rows so far. */
 export interface RowTotals {
   producedRows: number;
   successRows: number;
@@ -91,7 +90,6 @@ export class RowResultLog {
     return this.blocks().map((block) => block.results);
   }
 
-  /** Returns all results so far, with the locations of their PDFs. */
   blocks(): readonly RowBlock[] {
     this.#close();
     return this.#closed;

@@ -4,13 +4,11 @@ import type { OverlayNotice } from '../pdf/overlays/overlay-notice.ts';
 import type { RowParams } from './row-store/row-block.ts';
 import type { RowStatus } from './row-store/row-status.ts';
 
-/** A notice about a row that is filled separately. */
 export interface RowNotice extends Omit<OverlayNotice, 'overlay_id'> {
   /** Null if the notice is not about an overlay. */
   readonly overlay_id: string | null;
 }
 
-/** Result of one row. */
 export interface RowResult<Notice extends RowNotice = OverlayNotice> {
   readonly rowNumber: number;
   readonly status: RowStatus;

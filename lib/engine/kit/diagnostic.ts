@@ -4,28 +4,22 @@ export interface NamedColumn {
   readonly label?: string;
 }
 
-/** Columns that a value comes from. */
 export interface ValueOrigin {
   /** The first five. */
   readonly columns: readonly NamedColumn[];
-  /** Number of further columns. */
   readonly more?: number;
   /** Whether the value is a text with placeholders, not a single cell. */
   readonly composed?: boolean;
 }
 
-/** Facts that a message states. */
 interface Facts {
   /** Sentence about the fault. `{column}`, `{field}`, `{options}`, `{states}` and `{overlay}` are placeholders. */
   readonly rule: string;
-  /** Column that the rule names. */
   readonly column?: number;
   readonly label?: string;
-  /** Full name of a form field. */
   readonly field?: string;
   /** First options of the field; without a field, the names nearest to the one that was not found. */
   readonly options?: readonly string[];
-  /** First states of the field. */
   readonly states?: readonly string[];
   /** Number of further options or states. */
   readonly more?: number;
@@ -63,7 +57,6 @@ export interface Wording {
 const plainColumn = ({ column, label }: NamedColumn): string =>
   label === undefined ? `column_${column}` : `column_${column} (${label})`;
 
-/** Wording of manifests and of the API. */
 const plainWording: Wording = { column: plainColumn, name: (name) => name };
 
 const listed = (names: readonly string[], more: number | undefined, { name }: Wording): string => {
@@ -89,7 +82,6 @@ const originSentence = ({ columns, more, composed }: ValueOrigin, wording: Wordi
   return `The value ${composed === true ? 'is made of' : 'comes from'} ${names.length === 0 ? last : `${names.join(', ')} and ${last}`}.`;
 };
 
-/** Renders a message. */
 export const messageOf = (params: DiagnosticParams, wording: Wording = plainWording): string => {
   const { page, hint, origin, cause } = params;
   const { omits = [] } = wording;
@@ -99,7 +91,6 @@ export const messageOf = (params: DiagnosticParams, wording: Wording = plainWord
   return cause === undefined ? message : `${message} ${messageOf(cause, wording)}`;
 };
 
-/** Returns the message and the params of a diagnostic. */
 export const said = (params: DiagnosticParams): { readonly message: string; readonly params: DiagnosticParams } => ({
   message: messageOf(params),
   params,
@@ -122,7 +113,6 @@ export const columnsIn = ({ column, origin, cause }: DiagnosticParams): readonly
 export const repeats = (error: Diagnostic | undefined, { params }: Pick<Diagnostic, 'params'>): boolean =>
   error?.params?.cause !== undefined && JSON.stringify(error.params.cause) === JSON.stringify(params);
 
-/** Returns a diagnostic in the form of the manifest. */
 export const withoutParams = <Entry extends Pick<Diagnostic, 'params'>>({
   params: _,
   ...entry

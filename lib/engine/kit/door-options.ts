@@ -22,5 +22,4 @@ const isSignal = (value: unknown): boolean =>
   'throwIfAborted' in value &&
   typeof value.throwIfAborted === 'function';
 
-/** Signal that aborts a call. */
 export const signalOption = { expects: 'an AbortSignal', accepts: isSignal } as const;

@@ -1,6 +1,5 @@
 import { type EngineCode, engineSays } from './codes.ts';
 
-/** Optional members of an engine error. */
 export interface EngineErrorOptions {
   /**
    * One sentence for the sender of the file: the field, row or rule, and what to do. Never contains a secret or row
@@ -9,7 +8,6 @@ export interface EngineErrorOptions {
   readonly message?: string;
   /** Cause for the log only. */
   readonly cause?: unknown;
-  /** Machine-readable facts. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 

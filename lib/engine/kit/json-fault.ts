@@ -38,7 +38,6 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | undefined 
  */
 export const jsonFault = (text: string): JsonFault | undefined => new Scanner(text).fault();
 
-/** Returns the line and column of an offset in a text. */
 export const faultPlace = (text: string, offset: number): Pick<JsonFault, 'line' | 'column' | 'offset'> => {
   const lines = text.slice(0, offset).split(/\r\n|\n|\r/);
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1, offset };

@@ -21,7 +21,6 @@ export interface OpaqueErrorParts {
   readonly frames: readonly string[];
 }
 
-/** Returns the plain data of a thrown value. */
 export const opaqueParts = (thrown: unknown): OpaqueErrorParts => {
   if (!(thrown instanceof Error)) return { name: 'Thrown', message: String(thrown), frames: [] };
   const code =

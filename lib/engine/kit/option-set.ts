@@ -1,15 +1,12 @@
 import { didYouMean } from './nearest-name.ts';
 
-/** Rule for one option. */
 export interface OptionRule {
   /** Completes "must be …". */
   readonly expects: string;
   readonly accepts: (value: unknown) => boolean;
-  /** Nested options. */
   readonly members?: OptionSet;
 }
 
-/** Options of a front door, by name. */
 export type OptionSet = Readonly<Record<string, OptionRule>>;
 
 export const flag: OptionRule = { expects: 'true or false', accepts: (value) => typeof value === 'boolean' };

@@ -17,7 +17,6 @@ export class JsonRefused extends Error {
   }
 }
 
-/** Formats the rule that a fault breaks, with its position. */
 const faultText = ({ rule, line, column }: JsonFault): string => `${rule} (line ${line}, column ${column})`;
 
 /**

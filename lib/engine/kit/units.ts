@@ -3,7 +3,6 @@ export const kib = 1024;
 export const mib = 1024 * kib;
 export const gib = 1024 * mib;
 
-/** Milliseconds in common spans, for readable settings. */
 const secondMs = 1000;
 export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;

@@ -1,4 +1,3 @@
-/** Fields that a date pattern can set. */
 export type DateField =
   | 'year'
   | 'year2'

@@ -1,4 +1,3 @@
-/** Built-in font names of text overlays, and their families. */
 const families = new Map([
   ['helvetica', 'Helvetica'],
   ['times', 'Times'],

@@ -1,6 +1,5 @@
 import type { Template } from './template.ts';
 
-/** Summary of a template for lists. */
 export interface ListedTemplate {
   readonly overlayCount: number;
   readonly columnCount: number;

@@ -1,6 +1,5 @@
 import type { PackageSource } from './template.ts';
 
-/** Parts of a payload. */
 export interface PackagePayloadParts {
   /** The `template` member in the package format. */
   readonly template: unknown;

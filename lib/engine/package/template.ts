@@ -117,7 +117,6 @@ interface PlacedBase extends OverlayBase {
   readonly rect: Rect;
   /** Role in the structure of a tagged document; depends on the kind if absent. */
   readonly role?: OverlayRole;
-  /** Alternative text for assistive technology. */
   readonly alt?: OverlayValue;
   /** Its language (BCP 47); the document's if absent. */
   readonly lang?: string;
@@ -215,7 +214,6 @@ export interface MarkerOverlay extends PlacedBase {
   readonly color: Color;
 }
 
-/** One column of a list. */
 export interface ListCell {
   /** Member of the items to show. */
   readonly key: string;
@@ -234,10 +232,8 @@ export interface ListOverlay extends PlacedBase {
   readonly kind: 'list';
   readonly value: OverlayValue;
   readonly itemHeight: number;
-  /** Whether wrapped cells make an item higher. */
   readonly grow: boolean;
   readonly cells: readonly ListCell[];
-  /** Header texts by cell key. */
   readonly header?: { readonly cells: ReadonlyMap<string, string>; readonly repeat: boolean };
   readonly footer?: { readonly cells: ReadonlyMap<string, ListFooterCell> };
   /** Colour behind every second item. */
@@ -263,7 +259,6 @@ export type Overlay =
   | MarkerOverlay
   | ListOverlay;
 
-/** An overlay with a rect on a page. */
 export type PlacedOverlay = Exclude<Overlay, FieldOverlay>;
 
 export type AssetMediaType = 'image/png' | 'image/jpeg' | 'image/svg+xml' | 'font/ttf' | 'font/otf';
@@ -288,7 +283,6 @@ export interface PageRule {
   readonly when: Condition;
 }
 
-/** Description of the PDF that the package was designed on. */
 export interface PackageSource {
   readonly fileName?: string;
   readonly sha256?: string;

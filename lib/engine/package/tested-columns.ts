@@ -1,6 +1,5 @@
 import type { Condition } from './template.ts';
 
-/** Returns the columns that a condition tests, one per test. */
 export const testedColumns = (condition: Condition): readonly number[] => {
   switch (condition.kind) {
     case 'all':

@@ -8,7 +8,6 @@ interface FoundRows {
 
 const isOfCells = (code: string): code is CellFindingCode => (cellFindingCodes as readonly string[]).includes(code);
 
-/** Looks up reader findings by row and column. */
 export class CellFindings {
   readonly #byColumn = new Map<number, FoundRows[]>();
 

@@ -19,7 +19,6 @@ export class TableUnreadable extends EngineError {
 /** Builds the error for a table that cannot be read. @param reason completes the sentence. */
 export const invalidTable = (reason: string): TableUnreadable => new TableUnreadable(reason);
 
-/** A rule that a CSV file breaks, and the position. */
 export class CsvRuleError extends Error {
   override readonly name = 'CsvRuleError';
   /** Completes a sentence that begins with the position. */

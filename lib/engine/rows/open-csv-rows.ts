@@ -6,7 +6,6 @@ import type { Row, RowSource } from './row.ts';
 import { batchBytes, maxBatchRows, type RowRange } from './row-batches.ts';
 import { decodeUtf8, isUtf8 } from './utf8.ts';
 
-/** Bounds of one CSV record. */
 export interface CsvLimits {
   readonly maxColumns: number;
   /** Code points per cell. */

@@ -3,10 +3,8 @@ import { openJsonRows } from './open-json-rows.ts';
 import type { RowSource } from './row.ts';
 import type { RowKeys } from './row-keys.ts';
 
-/** Format of row data. */
 export type RowFormat = 'csv' | 'json';
 
-/** Row data and its limits. */
 export interface RowInput {
   readonly format: RowFormat;
   readonly bytes: Uint8Array;

@@ -9,7 +9,6 @@ import { columnCalled, type ListColumns, type RowKeys, shownKey } from './row-ke
 /** Thrown internally to parse a batch again with the source text of each number. */
 const literalNeeded = Symbol('literal needed');
 
-/** Rules for parsing a batch of rows. */
 export interface BatchRules extends RowKeys {
   /** Keys in the text, including repeated ones. Not checked if absent. */
   readonly keyCount?: number | undefined;

@@ -1,7 +1,6 @@
 import type { TableAssumptions, TableNote } from './table.ts';
 import type { CellFindingCode } from './table-finding.ts';
 
-/** A reader finding in one cell of a file. */
 export interface FoundCell {
   readonly code: CellFindingCode;
   /** Row: an index of `ReadRows.rows`. */
@@ -10,7 +9,6 @@ export interface FoundCell {
   readonly column: number;
 }
 
-/** Result of a format reader. */
 export interface ReadRows {
   readonly rows: readonly (readonly string[])[];
   /** Line of each row in the file, from 1. Only for formats that skip rows. */

@@ -3,13 +3,11 @@ import { EngineError } from '../kit/engine-error.ts';
 /** Columns whose cells may be arrays: the lists of a template, or every column if the rows were validated before. */
 export type ListColumns = ReadonlySet<number> | 'every';
 
-/** A column of a template. */
 interface KnownColumn {
   readonly column: number;
   readonly label: string;
 }
 
-/** Template rules for the keys of row objects. */
 export interface RowKeys {
   /** Columns that accept arrays. None if absent. */
   readonly lists?: ListColumns | undefined;
@@ -25,7 +23,6 @@ export const columnCalled = (key: string, columns: readonly KnownColumn[] = []):
   return found === undefined || second !== undefined ? undefined : `column_${found.column}`;
 };
 
-/** Shortens a key for messages. */
 export const shownKey = (key: string): string => key.slice(0, maxShownCharacters);
 
 /** Returns the column numbers; `undefined` if any column is allowed. */

@@ -2,7 +2,6 @@ import { EngineError } from '../kit/engine-error.ts';
 import { joinedRanges, type NumberRange } from './number-range.ts';
 import type { Row, RowSource } from './row.ts';
 
-/** Selected rows, and their numbers among all rows. */
 export interface RangedRows {
   readonly rows: RowSource;
   /** Ascending. */

@@ -21,7 +21,6 @@ export const maxSentFindings = 100_000;
 /** Maximum size of the entries as JSON, in bytes. */
 export const maxSentFindingsBytes = 8 * mib;
 
-/** Returns the kind of position for entries with this code. */
 export const placeOfCode = (code: TableFindingCode): 'table' | 'column' | 'cell' => {
   if (code === 'ENCODING_GUESSED') return 'table';
   return code === 'LOCALE_GUESSED' ? 'column' : 'cell';

@@ -40,7 +40,6 @@ export interface FoundCells {
   readonly rows: readonly NumberRange[] | null;
 }
 
-/** One finding about consecutive rows of a column. */
 export interface FoundRange {
   readonly code: TableFindingCode;
   readonly column: number | null;
@@ -48,7 +47,6 @@ export interface FoundRange {
   readonly range: NumberRange | null;
 }
 
-/** Groups findings by code and column. */
 export const groupFindings = (findings: readonly TableFinding[]): readonly FoundCells[] =>
   groupRanges(
     findings.map(({ code, column, row }) => ({ code, column, range: row === null ? null : { from: row, to: row } })),
@@ -77,7 +75,6 @@ export const groupRanges = (findings: readonly FoundRange[]): readonly FoundCell
   }));
 };
 
-/** Adds ranges to grouped findings. */
 export const withRanges = (found: readonly FoundCells[], added: readonly FoundRange[]): readonly FoundCells[] => {
   if (added.length === 0) return found;
   const ranges = found.flatMap(({ code, column, rows }) => (rows ?? [null]).map((range) => ({ code, column, range })));

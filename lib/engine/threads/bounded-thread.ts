@@ -8,7 +8,6 @@ import { processorMs, WorkClock } from './work-clock.ts';
 import { lossOf, WorkFailed } from './work-failed.ts';
 import { newZlibState, outsideZlib } from './zlib-guard.ts';
 
-/** Limits of work on a document, beyond which it is ended. */
 export interface Bounds {
   /** Processor time of the thread while its clock runs, which is while it opens or compiles a document. */
   readonly workMs: number;
@@ -45,11 +44,9 @@ export interface RunOptions<Note> {
 
 interface CurrentTask<Note, Result> {
   hear(message: ThreadMessage<Note, Result>): void;
-  /** Called when the thread is gone. */
   lost(): void;
 }
 
-/** Name of the thread in a sentence. */
 const workingThread = 'the working thread';
 const watchMs = 20;
 /**
@@ -239,7 +236,6 @@ export class BoundedThread<Task, Note, Result> {
     });
   }
 
-  /** Ends the thread, whatever it does. */
   async close(): Promise<void> {
     if (!this.#gone) await outsideZlib(this.#zlib);
     await this.#worker.terminate();

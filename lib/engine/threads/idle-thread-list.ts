@@ -36,7 +36,6 @@ export class IdleThreadList<Task, Note, Result> {
     return chosen.thread;
   }
 
-  /** Records that a thread serves an owner. */
   served(thread: BoundedThread<Task, Note, Result>, owner: string): void {
     const owners = this.#ownersOf(thread);
     owners.delete(owner);

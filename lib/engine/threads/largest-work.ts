@@ -29,7 +29,6 @@ const innocentBytes = 64 * mib;
 /** Memory of V8 and its code per thread, which threads do not report. */
 const threadBytes = 48 * mib;
 
-/** The work to end. */
 interface LargestWork<Work> {
   readonly work: Work;
   /**

@@ -15,7 +15,6 @@ export type PortableError =
   | { readonly kind: 'work'; readonly failure: WorkFailure; readonly message: string; readonly byDocument: boolean }
   | { readonly kind: 'other'; readonly parts: OpaqueErrorParts };
 
-/** Converts an error for sending. */
 export const toPortableError = (error: unknown): PortableError => {
   if (error instanceof WorkFailed) {
     return { kind: 'work', failure: error.failure, message: error.message, byDocument: error.byDocument };

@@ -5,7 +5,6 @@ import type { HostMessage, ThreadMessage } from './thread-message.ts';
 import { processorMs } from './work-clock.ts';
 import { guardZlib, type ZlibState } from './zlib-guard.ts';
 
-/** Messages from a task to the thread that started it. */
 export interface ThreadHost<Note> {
   note(note: Note): void;
   /**

@@ -1,4 +1,3 @@
-/** Limits of concurrent and waiting work. */
 export interface TurnLimits {
   readonly max: number;
   /** Maximum per owner. Default: `max`. */

@@ -14,7 +14,6 @@ export type ZlibState = Int32Array<SharedArrayBuffer>;
 const inside = 0;
 const ending = 1;
 
-/** Creates the state that a thread and its host share. */
 export const newZlibState = (): ZlibState => new Int32Array(new SharedArrayBuffer(8));
 
 const pauseMs = 1;

@@ -33,7 +33,6 @@ export class CentralDirectory {
     }
   }
 
-  /** Appends the record of a finished entry. */
   append(entry: EntryFields): void {
     const records = this.#records;
     writeCentralHeader(records.reserve(centralHeaderBytes(entry)), records.reservedAt, entry);

@@ -29,7 +29,6 @@ let tables: ReturnType<typeof makeTables> | undefined;
 const seen = new Int32Array(1 << hashBits).fill(-1);
 let seenFrom = 0;
 
-/** Input, readable as words at any offset, and output. */
 let input = new Uint8Array(32 * 1024);
 let words = new DataView(input.buffer);
 let output = new Uint8Array(2 * input.length);

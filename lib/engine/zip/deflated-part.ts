@@ -19,7 +19,6 @@ export const deflatePart = (bytes: Uint8Array): DeflatedPart => {
   return { sizeBytes: bytes.length, crc32: crc32(bytes), deflated: new Uint8Array(deflated) };
 };
 
-/** Inflates a part that this process deflated. */
 export const inflatePart = ({ sizeBytes, deflated }: DeflatedPart): Uint8Array =>
   inflateRawSync(deflated, {
     finishFlush: constants.Z_SYNC_FLUSH,

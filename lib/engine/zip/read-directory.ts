@@ -1,13 +1,11 @@
 /** Reads bytes `start` up to `end` (exclusive) of an archive. */
 export type ReadArchive = (start: number, end: number) => Promise<Uint8Array>;
 
-/** An entry in the directory of an archive. */
 export interface DirectoryEntry {
   readonly name: string;
   readonly crc32: number;
   readonly compressedBytes: number;
   readonly uncompressedBytes: number;
-  /** Offset of the local header. */
   readonly offsetBytes: number;
 }
 

@@ -7,5 +7,4 @@ export const literalLengths =
   'c7777679999a9988a97889aaaaacbccebeeeeeeeeeeeeeeeeedeeeeeeeeeeeeeceeeeeeeeeeeeeeeeeeeeeeeeeeeeeee' +
   'eeeeeeeeeeeeedeeeeeeeeeeeeeeeeedeeedeeedececeeeeeeedddddddddddddbd3455676689a88a9abccabcdccddd';
 
-/** Code lengths for distances. */
 export const distanceLengths = '88ba873344444545454556567bbbbb';

@@ -103,7 +103,6 @@ export const writeCentralHeader = (out: Buffer, at: number, entry: EntryFields):
   }
 };
 
-/** Returns whether one of these complete central headers has this name. */
 export const hasEntryNamed = (headers: Uint8Array, name: Uint8Array): boolean => {
   const bytes = Buffer.from(headers.buffer, headers.byteOffset, headers.byteLength);
   for (let at = 0; at < bytes.length; ) {
@@ -126,7 +125,6 @@ const writeUint64 = (out: Buffer, at: number, value: number): void => {
   out.writeUInt32LE(Math.floor(value / 0x1_0000_0000), at + 4);
 };
 
-/** Facts about the central directory in the end records. */
 export interface DirectoryFields {
   readonly entries: number;
   readonly sizeBytes: number;

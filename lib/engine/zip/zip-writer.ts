@@ -17,7 +17,6 @@ import {
   writeLocalHeader,
 } from './zip-records.ts';
 
-/** Facts about an entry of another archive. */
 export type CopiedEntry = Pick<EntryFields, 'crc32' | 'compressedBytes' | 'uncompressedBytes'>;
 
 /**

@@ -39,7 +39,6 @@ import {
   sourceFindings,
 } from './row-findings.ts';
 
-/** Summary of a check. */
 export interface CheckSummary {
   readonly rowCount: number;
   readonly successRows: number;

@@ -6,7 +6,6 @@ import { parseColumnKey } from '../../rows/column-key.ts';
 import type { Row } from '../../rows/row.ts';
 import type { CheckFinding } from './finding.ts';
 
-/** Differences between the columns of the data and those of the template. */
 export class ColumnFindings {
   readonly #columns: Template['columns'];
   readonly #used: ReadonlySet<number>;

@@ -23,7 +23,6 @@ const watched = (overlayId: string | null, subject: string, when: Condition): Wa
   fails: false,
 });
 
-/** A column that conditions compare, with its test. */
 interface Compared extends CellTest {
   readonly column: number;
   readonly kind: Comparison['kind'];

@@ -80,7 +80,6 @@ export class DrawnRow implements DrawObserver {
     );
   }
 
-  /** Returns the findings about drawn codes. */
   codeFindings(boxes: PlacedBoxes): readonly CheckFinding[] {
     const drawn = this.#codes.filter(({ overlay }) => this.#isThere(overlay));
     const fixed = this.#fixedCodes.filter(({ overlay }) => this.#isThere(overlay));

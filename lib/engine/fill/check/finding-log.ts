@@ -22,7 +22,6 @@ export class FindingLog {
     (finding.row_number === null ? this.#general : this.#ofRows).add(finding);
   }
 
-  /** Returns the number of findings per code. */
   counts(): Readonly<Partial<Record<FindingCode, number>>> {
     return Object.fromEntries(
       findingCodes.flatMap((code) => (this.#counts.has(code) ? [[code, this.#counts.get(code)]] : [])),

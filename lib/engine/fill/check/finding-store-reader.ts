@@ -35,7 +35,6 @@ export interface FindingPage {
   readonly next: number | undefined;
 }
 
-/** Size of the first read. */
 export const firstFindingBytes = 128 * 1024;
 
 /**

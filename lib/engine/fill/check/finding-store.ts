@@ -11,7 +11,6 @@ export interface FindingBlock {
   readonly text: DeflatedPart;
 }
 
-/** Directory entry of one block. */
 export interface FindingEntry {
   /** Number of findings before it. */
   readonly before: number;

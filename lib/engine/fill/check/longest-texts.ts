@@ -1,4 +1,3 @@
-/** The text of one overlay that needs the most space. */
 export interface LongestText {
   readonly overlay_id: string;
   readonly row_number: number;

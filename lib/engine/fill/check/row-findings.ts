@@ -58,7 +58,6 @@ const misreading = (cell: string): string | undefined => {
   return undefined;
 };
 
-/** Returns findings about cells of a row that look misread. */
 export const mojibakeFindings = (
   row: Row,
   rowNumber: number,
@@ -82,7 +81,6 @@ export const mojibakeFindings = (
   return findings;
 };
 
-/** Returns the finding about a row with hardly any values. */
 export const nearlyBlankFinding = (rowNumber: number, values: number, columns: number): CheckFinding => ({
   severity: 'warning',
   code: 'ROW_NEARLY_BLANK',

@@ -12,7 +12,6 @@ export interface ListMendableInput extends MendInput {
   readonly mostRows: number;
   /** Maximum bytes of the listed rows as JSON. */
   readonly mostBytes: number;
-  /** Template of the job, for its columns. */
   readonly template: Pick<Template, 'overlays' | 'columns'>;
   readonly labels: readonly string[];
 }

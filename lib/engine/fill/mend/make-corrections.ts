@@ -12,20 +12,16 @@ import { mendableStatuses } from '../row-store/row-status.ts';
 import { reasonsOf } from './reasons-of.ts';
 import { type MendInput, rowsWithResults, widthOf } from './rows-with-results.ts';
 
-/** File formats of corrections. */
 export const correctionsFormats = ['csv', 'xlsx'] as const;
 export type CorrectionsFormat = (typeof correctionsFormats)[number];
 
-/** Format and columns of a corrections file. */
 export interface CorrectionsForm {
   readonly format: CorrectionsFormat;
   readonly naming: ColumnNaming;
-  /** Labels by column, as in the template. */
   readonly labels?: readonly string[] | undefined;
   readonly maxBytes: number;
 }
 
-/** Writes a table row by row. */
 interface TableWriter {
   add(fields: readonly string[]): void;
   finish(): Uint8Array;

@@ -23,6 +23,5 @@ export interface MendableRows {
   readonly rows: readonly MendableRow[];
   /** Number of all such rows, listed or not. */
   readonly total: number;
-  /** Number of listed rows that had failed. */
   readonly failedRows: number;
 }

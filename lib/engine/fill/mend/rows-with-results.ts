@@ -4,16 +4,13 @@ import { RowStoreCorrupt } from '../row-store/row-directory.ts';
 import type { RowStatus } from '../row-store/row-status.ts';
 import { RowStoreReader } from '../row-store/row-store-reader.ts';
 
-/** Rows of a job and their results. */
 export interface MendInput {
   readonly rows: RowSource;
   /** Row numbers, if other than 1, 2, 3 … */
   readonly rowNumbers?: readonly number[];
-  /** The whole row store. */
   readonly results: Uint8Array;
 }
 
-/** A row of the input and its result. */
 export interface RowWithResult {
   readonly rowNumber: number;
   readonly cells: Row;
@@ -55,7 +52,6 @@ export async function* rowsWithResults(
   }
 }
 
-/** Returns the number of columns of the widest row. */
 export const widthOf = async (rows: RowSource): Promise<number> => {
   let width = 0;
   for await (const batch of rows.batches()) for (const row of batch) width = Math.max(width, row.length);

@@ -34,7 +34,6 @@ export interface SelectedRows {
   readonly rowNumbers: readonly number[];
   /** Findings of the table, with those of corrected cells in place of the former ones. */
   readonly found: readonly FoundCells[];
-  /** Number of selected rows that had failed. */
   readonly failedRows: number;
 }
 

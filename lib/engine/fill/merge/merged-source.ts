@@ -1,7 +1,6 @@
 import type { ReadArchive } from '../../zip/read-directory.ts';
 import type { RowStoreReader } from '../row-store/row-store-reader.ts';
 
-/** One job of a merge, with its outputs. */
 export interface MergedSource {
   readonly jobId: string;
   /** ISO 8601. */

@@ -10,13 +10,11 @@ import { previewMarks } from './preview-mark.ts';
 
 export interface PreviewOptions extends CompileOptions {
   readonly maxImageOverlaysPerRow: number;
-  /** Whether to mark each page as a preview. */
   readonly isMarked?: boolean;
   /** Values of row counters; 1 of 1 if absent. */
   readonly place?: RowPlace;
 }
 
-/** One row as a job would make it. */
 export interface RowPreview {
   /**
    * `appended`: `bytes` follow the source's own. `whole`: they are the whole PDF, because the source was flattened or

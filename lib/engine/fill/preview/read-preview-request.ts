@@ -14,11 +14,9 @@ import type { Row } from '../../rows/row.ts';
 import { parseKnownJsonCells } from '../../rows/tables/named-row.ts';
 import { listColumns } from '../used-columns.ts';
 
-/** A request for a preview. */
 export interface PreviewRequest {
   readonly template: Template;
   readonly row: Row;
-  /** Values of row counters. */
   readonly place: RowPlace;
   readonly flattenForms: boolean;
   readonly includeStickers: boolean;

@@ -25,7 +25,6 @@ export interface RowResultObject {
   readonly error?: RowReason;
 }
 
-/** One row of a store. */
 export interface StoredRow {
   readonly result: RowResultObject;
   /** Absent if the row has no PDF. */

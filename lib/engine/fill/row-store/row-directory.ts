@@ -27,7 +27,6 @@ export class RowStoreCorrupt extends Error {
   override readonly name = 'RowStoreCorrupt';
 }
 
-/** Directory entry of one block. */
 export interface BlockEntry {
   readonly firstRow: number;
   readonly lastRow: number;
@@ -44,11 +43,9 @@ export interface BlockEntry {
   readonly paramsCrc32: number;
   /** Offset of the block from the start of the store; its results come first. */
   readonly offsetBytes: number;
-  /** Size of all parts. */
   readonly sizeBytes: number;
 }
 
-/** Returns the directory of a store with these blocks. */
 const writeDirectory = (blocks: readonly RowBlock[]): Buffer => {
   const bytes = Buffer.alloc(headBytes + blocks.length * entryBytes);
   blocks.forEach(({ firstRow, lastRow, counts, rowsWithNotices, results, locations, params }, index) => {

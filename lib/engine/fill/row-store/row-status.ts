@@ -2,9 +2,7 @@
 export const rowStatuses = ['success', 'partial', 'failed'] as const;
 export type RowStatus = (typeof rowStatuses)[number];
 
-/** Number of rows per status. */
 export type StatusCounts = Readonly<Record<RowStatus, number>>;
 
-/** Statuses of rows that need corrections. */
 export const mendableStatuses = ['partial', 'failed'] as const satisfies readonly RowStatus[];
 export type MendableStatus = (typeof mendableStatuses)[number];

@@ -15,7 +15,6 @@ import { verifySignature } from './verify-signature.ts';
 /** The first version with `account` and `expiresAt`; before it they are unknown members. */
 const firstVersionWithTerms = 5;
 
-/** Options for reading a package. */
 export interface ReadPackageOptions {
   /** Keys trusted to sign packages. */
   readonly keys: JSONWebKeySet;
@@ -75,7 +74,6 @@ export interface InspectedPackage {
   readonly verified: boolean;
   /** Reason why it is not verified; null if it is. */
   readonly problem: string | null;
-  /** Key id in its header. */
   readonly kid: string | null;
   /** Valid, but only trustworthy if `verified`. */
   readonly content: VerifiedPackage;

@@ -9,7 +9,6 @@ import { readPayload } from './read-package.ts';
 import { repeatedKeyIssue } from './repeated-key-issue.ts';
 import { templateRefused, withPlaces } from './template-refused.ts';
 
-/** A valid template, as the payload of its package. */
 export interface TemplatePayload extends ListedTemplate {
   /** Bytes to sign: JSON, UTF-8. */
   readonly payload: Uint8Array;

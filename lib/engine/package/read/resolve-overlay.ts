@@ -16,7 +16,6 @@ export const resolveOverlay = (parsed: ParsedOverlay, assets: ReadonlyMap<string
 
 type Placed = Exclude<ParsedOverlay, { kind: 'field' }> & { readonly page: number };
 
-/** Returns the first page that an overlay may be on. */
 const firstPage = ({ page, pages }: { readonly page?: number; readonly pages?: PageChoice }): number | BrokenRule => {
   if (pages !== undefined && page !== undefined) return { members: ['pages'], rule: 'must not be there where page is' };
   if (typeof pages === 'object') return Math.min(...pages);

@@ -2,7 +2,6 @@ import { fontFamily } from '../font-family.ts';
 import type { ParsedOverlay } from '../schema/overlay-schema.ts';
 import type { Asset, TextOverlay } from '../template.ts';
 
-/** A broken rule of an overlay, and the path of members to it. */
 export interface BrokenRule {
   readonly members: readonly string[];
   readonly rule: string;

@@ -27,7 +27,6 @@ const checkedValues = (does: string, example: readonly string[]) => texts({ labe
 const pictureFit = (does: string, example: string) =>
   choice(['contain', 'cover', 'stretch'], { default: 'contain', label: 'Fit', does, example });
 
-/** Members for the appearance of a text. */
 export const lookMembers = {
   font: name(
     {
@@ -205,7 +204,6 @@ export const kindMembers = {
   },
 };
 
-/** Members of a form field of the document itself, which has its own position. */
 export const fieldMembers = {
   page: number({
     from: 0,

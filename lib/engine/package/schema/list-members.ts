@@ -41,7 +41,6 @@ const textsByKey = <const Text extends v.GenericSchema, const Options extends Sa
     options,
   );
 
-/** Content and position of a list column. */
 export const cellPlaceMembers = {
   key: name({
     required: true,
@@ -97,7 +96,6 @@ export const footerMembers = {
   ),
 };
 
-/** A line between items. */
 export const ruleMembers = {
   width: number({ default: 0.5, from: 0, unit: 'points', does: 'The thickness of the line.', example: 0.5 }),
   color: color({ default: black, does: 'The colour of the line.', example: '#999999' }),

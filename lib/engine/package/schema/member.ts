@@ -24,7 +24,6 @@ export interface FormatVersion {
   readonly isLatest: boolean;
 }
 
-/** Control for a member in the editor. */
 export type Control =
   | {
       readonly control:
@@ -66,11 +65,9 @@ export interface Said {
   readonly since?: 5;
 }
 
-/** One member of an overlay. */
 export interface Member<Schema extends v.GenericSchema = v.GenericSchema> extends Said {
   readonly schema: (version: FormatVersion) => Schema;
   readonly control: Control;
-  /** TypeScript type of the template value. */
   readonly type: string;
 }
 
@@ -83,7 +80,6 @@ type Kept<Base extends v.GenericSchema, Options> = Options extends { readonly re
     ? v.OptionalSchema<Base, Default>
     : v.ExactOptionalSchema<Base, undefined>;
 
-/** Returns the TypeScript type of an object with these members. */
 export const objectType = (members: Members): string =>
   `{ ${Object.entries(members)
     .map(([own, { required, type }]) => `readonly ${own}${required === true ? '' : '?'}: ${type}`)
@@ -103,7 +99,6 @@ export const member = <const Base extends v.GenericSchema, const Options extends
   return { ...options, type, control, schema: (version) => kept(schema(version)) as Kept<Base, Options> };
 };
 
-/** Bounds for numbers in a template. */
 type Bounds = { readonly above?: 0; readonly from?: 0; readonly to?: 1; readonly whole?: true };
 
 const comb = v.pipe(
@@ -135,11 +130,9 @@ export const number = <const Options extends Said & Bounds & { readonly step?: n
   return member(() => numberOf(options), 'number', control, said as Omit<Options, keyof Bounds | 'step'> & Said);
 };
 
-/** Builds a boolean member. */
 export const flag = <const Options extends Said>(options: Options) =>
   member(() => flagOf, 'boolean', { control: 'flag' }, options);
 
-/** Builds a member with one of several words. */
 export const choice = <const Words extends readonly string[], const Options extends Said>(
   choices: Words,
   options: Options,
@@ -159,7 +152,6 @@ export const text = <const Options extends Said>(options: Options, control: Cont
 export const name = <const Options extends Said>(options: Options, control: Control = { control: 'line' }) =>
   member(() => filledText, 'string', control, options);
 
-/** Builds the id member of an overlay. */
 export const id = <const Options extends Said>(options: Options) =>
   member(() => idText, 'string', { control: 'line' }, options);
 
@@ -167,7 +159,6 @@ export const id = <const Options extends Said>(options: Options) =>
 export const language = <const Options extends Said>(options: Options) =>
   member(() => languageTag, 'string', { control: 'line' }, options);
 
-/** Builds a member with several texts. */
 export const texts = <const Options extends Said>(options: Options) =>
   member(() => v.array(textOf, 'must be an array'), 'readonly string[]', { control: 'strings' }, options);
 
@@ -195,14 +186,11 @@ export const colorOrNone = (options: Said) =>
 export const value = <const Options extends Said>(options: Options, control: Control = { control: 'value-line' }) =>
   member(({ objectOf, isLatest }) => overlayValue(objectOf, isLatest), 'Value', control, options);
 
-/** Builds a value format member. */
 export const format = (options: Said) =>
   member(({ objectOf }) => valueFormat(objectOf), 'Format', { control: 'format' }, options);
 
-/** Builds a condition member. */
 export const when = (options: Said) => member(() => condition, 'Condition', { control: 'condition' }, options);
 
-/** Builds a member with several pages. */
 export const pages = (options: Said) =>
   member(
     () => pageChoice,
@@ -211,7 +199,6 @@ export const pages = (options: Said) =>
     options,
   );
 
-/** Builds a member with options for the encoder of a symbology. */
 export const encoderOptions = <const Options extends Said>(options: Options) =>
   member(
     () =>
@@ -232,6 +219,5 @@ export const entriesOf = <const M extends Members>(members: M, version: FormatVe
   return Object.fromEntries(known.map(([name, { schema }]) => [name, schema(version)])) as Entries<M>;
 };
 
-/** Builds the schema of an object nested in an overlay. */
 export const nested = <const Own extends Members>(members: Own, version: FormatVersion) =>
   v.pipe(jsonObject, version.objectOf(entriesOf(members, version)));

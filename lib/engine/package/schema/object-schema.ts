@@ -7,7 +7,6 @@ import * as v from 'valibot';
  */
 export type ObjectOf = typeof v.object;
 
-/** Ignores unknown members. */
 export const lenientObject: ObjectOf = v.object;
 
 /** Rejects unknown members. The cast hides only the name of the schema type, which is not used here. */

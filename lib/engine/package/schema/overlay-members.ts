@@ -28,7 +28,6 @@ import { count } from './primitives.ts';
 
 export const black = '#000000';
 
-/** Position and size of an overlay. */
 export const rectMembers = {
   x: number({
     required: true,
@@ -46,7 +45,6 @@ export const rectMembers = {
   height: number({ required: true, above: 0, unit: 'points', does: 'The height, downwards.', example: 68 }),
 };
 
-/** A line along a rect. */
 export const borderMembers = {
   width: number({ default: 1, from: 0, unit: 'points', does: 'The thickness of the line.', example: 0.5 }),
   color: color({ default: black, does: 'The colour of the line.', example: '#8a6d1f' }),
@@ -62,7 +60,6 @@ export const border = (options: Said) =>
     options,
   );
 
-/** Members common to all overlays. */
 export const baseMembers = {
   id: id({
     required: true,
@@ -125,7 +122,6 @@ export const readMembers = {
   }),
 };
 
-/** Position members of drawn overlays. */
 export const placeMembers = {
   pages: pages({
     since: 5,

@@ -41,5 +41,4 @@ export const overlaySchema = (objectOf: ObjectOf, isLatest: boolean) => {
   );
 };
 
-/** An overlay as parsed by the schema. */
 export type ParsedOverlay = v.InferOutput<ReturnType<typeof overlaySchema>>;

@@ -100,5 +100,4 @@ export const strictPayload = payloadSchema(strictObject, terms, true);
 /** A payload with valid structure: defaults applied, colours and columns resolved, references not checked yet. */
 export type ParsedPayload = v.InferOutput<typeof strictPayload>;
 
-/** The template of a payload. */
 export type ParsedTemplate = NonNullable<ParsedPayload['template']>;

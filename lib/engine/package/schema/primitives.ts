@@ -69,7 +69,6 @@ export const languageTag = v.pipe(
 
 export const flag = v.boolean('must be true or false');
 
-/** One of several words, matched exactly. */
 export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
   v.picklist(words, `must be one of ${words.join(', ')}`);
 

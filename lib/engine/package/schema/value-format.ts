@@ -125,7 +125,6 @@ const isKnownLocale = (tag: string): boolean => {
   }
 };
 
-/** A locale for reading numbers and dates. */
 export const knownLocale = v.pipe(
   filledText,
   v.check(isKnownLocale, 'must be a language tag whose numbers are known, such as de-DE'),

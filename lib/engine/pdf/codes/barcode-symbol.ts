@@ -11,7 +11,6 @@ export interface Bar {
   readonly top: number;
 }
 
-/** A piece of human-readable text at its own position. */
 export interface PlacedLabel {
   readonly text: string;
   /** Centre, in units from the first bar. */

@@ -44,7 +44,6 @@ const smallestVersion = (value: string, level: QrLevel): { version: number; bloc
   throw new OverlaySkipped('VALUE_INVALID', 'The value is too long for a QR code.');
 };
 
-/** Returns the symbol under the mask with the lowest penalty. */
 export const bestMasked = ({ places, masks, strips, scratch }: QrTemplate, codewords: Uint8Array): BitMatrix => {
   const { rowAt, rowBit, columnAt, columnBit } = places;
   const data = scratch[0].fill(0);

@@ -54,7 +54,6 @@ export const alignmentCentres = (version: number): number[] => {
   return [6, ...Array.from({ length: count - 1 }, (_, i) => last - step * (count - 2 - i))];
 };
 
-/** Returns the number of modules left for codewords and remainder bits. */
 const dataModules = (version: number): number => {
   const size = qrSize(version);
   const centres = alignmentCentres(version).length;

@@ -27,7 +27,6 @@ export const qrStrips = (size: number): QrStrips => {
   return { size, full, shared, count: 2 * full + (shared > 0 ? 1 : 0) };
 };
 
-/** Returns a plane with all modules light. */
 export const emptyPlane = ({ size, count }: QrStrips): Int32Array => new Int32Array(size * count);
 
 /** An index of a plane, and a bit. */
@@ -48,7 +47,6 @@ export const columnPlace = ({ size, full }: QrStrips, x: number, y: number): Pla
     : { at: 2 * full * size + x, bit: 16 + (y & 31) };
 };
 
-/** Turns one module of a plane dark. */
 export const darken = (plane: Int32Array, strips: QrStrips, x: number, y: number): void => {
   for (const { at, bit } of [rowPlace(strips, x, y), columnPlace(strips, x, y)])
     plane[at] = (plane[at] as number) | (1 << bit);

@@ -1,4 +1,3 @@
-/** Clear modules that a symbology requires around its symbol. */
 export interface QuietZone {
   readonly left: number;
   readonly right: number;

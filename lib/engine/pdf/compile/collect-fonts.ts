@@ -12,7 +12,6 @@ import { formatValue } from '../value-format/format-value.ts';
 import { isContinuation } from './overlay-pages.ts';
 import { dependsOnRow, valueInRowOrUndefined } from './overlay-value.ts';
 
-/** Font of barcode and marker labels. */
 export const labelFont: FontRequest = { font: 'Helvetica', bold: false, italic: false };
 
 /**

@@ -78,7 +78,6 @@ export const compilePage = (
     : { index: touched.index, contentNumber, enter, parts, versions: context.held.differs ? versions : undefined };
 };
 
-/** Whether an overlay draws on its page in every row. */
 const isOfEveryRow = ({ overlay, names }: OverlayDrawer): boolean => overlay.kind !== 'field' && names === undefined;
 
 /** Returns `q` and the transformation from user space to displayed space. The `Q` that ends the layer undoes it. */

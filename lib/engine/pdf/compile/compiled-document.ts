@@ -40,7 +40,6 @@ export interface CompiledDocument {
   readonly counters: Counters;
   /** Overlay that fills each field, if several do. */
   readonly claims: FieldClaims;
-  /** Pages that a row has. */
   readonly pagesOfRow: RowPages;
   /** Pages with row overlays, in page order. */
   readonly rowPages: readonly RowPage[];
@@ -68,7 +67,6 @@ export interface CompiledDocument {
 export interface RowTags {
   /** Elements drawn alike in every row whose alternative text differs. */
   readonly alts: readonly OverlayTag[];
-  /** Lists, which are tables. */
   readonly lists: readonly ListTag[];
   /** Cells of tables; undefined if there are no tables. */
   readonly tables: RowTables | undefined;
@@ -84,7 +82,6 @@ export interface PageSize {
   readonly heightPt: number;
 }
 
-/** A page with overlays that depend on the row. */
 export interface RowPage {
   /** Page number, from 0. */
   readonly index: number;

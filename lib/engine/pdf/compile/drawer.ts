@@ -22,7 +22,6 @@ import type { RepeatedValues } from './repeated-values.ts';
 import type { RowTest } from './row-condition.ts';
 import type { RowPages } from './row-pages.ts';
 
-/** Tag of an overlay for assistive technology. */
 export interface OverlayTag {
   /** Page that the overlay is on, from 0. */
   readonly page: number;
@@ -70,7 +69,6 @@ export interface OverlayDrawer {
   draw(row: Row, write: (object: OutgoingObject) => void, notices: OverlayNotice[]): string;
 }
 
-/** Context that the drawers of one job share. */
 export interface DrawerContext {
   readonly template: Template;
   readonly fonts: JobFonts;
@@ -89,7 +87,6 @@ export interface DrawerContext {
   readonly pictures: Map<string, { readonly number: number; readonly image: ImageXObject }>;
   /** Cache of pictures from earlier jobs, ready to be written. */
   readonly kept: KeptResults | undefined;
-  /** Limit per picture from a row. */
   readonly maxRowPicturePixels: number;
   /** Set only if the template has barcodes. */
   readonly encodeBarcode: EncodeBarcode | undefined;
@@ -98,7 +95,6 @@ export interface DrawerContext {
   readonly claims: FieldClaims;
   /** Counter values, set for each row and each of its pages before it is drawn. */
   readonly counters: Counters;
-  /** Pages that the row has. */
   readonly rowPages: RowPages;
   /** Declarations of the source that must be respected; absent if it declares nothing. */
   readonly conformance: ConformancePlan | undefined;
@@ -110,7 +106,6 @@ export interface DrawerContext {
   readonly brokenStructure: BrokenStructure | undefined;
   /** Elements drawn alike in every row whose alternative text differs. */
   readonly rowAlts: OverlayTag[];
-  /** Tables of a tagged document, with their summary per row. */
   readonly listTags: ListTag[];
   /** Pages with filled fields that need the tab order of the document's structure; absent if no page does. */
   readonly tabPages: Set<number> | undefined;

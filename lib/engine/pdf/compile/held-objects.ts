@@ -3,7 +3,6 @@ import type { OutgoingObject } from '../write/outgoing-object.ts';
 /** Matches references, and strings so that a reference inside a string is ignored. */
 const stringOrReference = /\((?:[^()\\]|\\[\s\S])*\)|<[0-9A-Fa-f\s]*>|\b(\d{1,10}) \d{1,5} R\b/g;
 
-/** Yields the numbers of the objects that an object refers to. */
 function* referencesIn({ body }: OutgoingObject): Generator<number> {
   const text = typeof body === 'string' ? body : body.dict;
   for (const [, number] of text.matchAll(stringOrReference)) if (number !== undefined) yield Number(number);
@@ -24,7 +23,6 @@ export class HeldObjects {
     this.#differs = differs;
   }
 
-  /** Whether rows differ in the objects that they need. */
   get differs(): boolean {
     return this.#differs;
   }
@@ -35,7 +33,6 @@ export class HeldObjects {
     else this.#write(object);
   };
 
-  /** Writes an object of every row and all objects that it refers to. */
   writeOnce = (object: OutgoingObject): void => {
     this.#write(object);
     if (this.#held.size > 0) this.#releaseFrom(object);
@@ -91,7 +88,6 @@ export class RowHoldings {
     }
   }
 
-  /** Returns an object with all objects that it refers to. */
   #closureOf(number: number): readonly OutgoingObject[] {
     const known = this.#closures.get(number);
     if (known !== undefined) return known;

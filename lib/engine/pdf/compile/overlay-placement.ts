@@ -2,7 +2,6 @@ import type { PlacedOverlay } from '../../package/template.ts';
 import { concatMatrix, type Matrix, turnedAboutCentre } from '../geometry/matrix.ts';
 import type { PageGeometry } from '../geometry/page-geometry.ts';
 
-/** Position of an overlay on its page. */
 export interface OverlayPlacement {
   /** Lower left corner of the rect in displayed space, y up, points. Origin of unwrapped text. */
   readonly x: number;

@@ -2,7 +2,6 @@ import type { OverlayValue } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import { anyCounter, type Counters, counterText } from './counters.ts';
 
-/** Whether a value can differ between rows. */
 export const dependsOnRow = (value: OverlayValue): boolean =>
   value.kind === 'column' || (value.kind === 'text' && value.parts.some((part) => typeof part !== 'string'));
 

@@ -47,7 +47,6 @@ interface KeptPages {
   readonly digest: string;
 }
 
-/** Inspects the page contents of one document. */
 export class ContentIsolator {
   readonly #document: PdfDocument;
   readonly #known: KeptPages | undefined;

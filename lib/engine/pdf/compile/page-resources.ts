@@ -59,7 +59,6 @@ export class PageResources {
     }
   }
 
-  /** Returns the object numbers of XObjects. */
   numbersOf(names: ReadonlySet<string>): readonly number[] {
     return [...names].flatMap((name) => this.#xObjects.get(name) ?? []);
   }
@@ -86,7 +85,6 @@ export class PageResources {
     return this.#noted(name);
   }
 
-  /** Returns a name for an XObject that this page draws. */
   xObject(objectNumber: number): string {
     const name = `${this.#prefix}X${objectNumber}`;
     this.#xObjects.set(name, objectNumber);

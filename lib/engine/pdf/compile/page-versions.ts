@@ -15,7 +15,6 @@ export interface PageEntries {
   readonly isTabbed: boolean;
 }
 
-/** Drawing of a page. */
 interface PageLayers {
   /** Operators of every row. */
   readonly drawn: string;
@@ -24,7 +23,6 @@ interface PageLayers {
   readonly enter: string;
 }
 
-/** Number of versions of one page that are remembered. */
 const maxRemembered = 64;
 
 /**
@@ -72,7 +70,6 @@ export class PageVersions {
     held.hold({ number: contentNumber, body: { dict: '<<>>', stream } });
   }
 
-  /** Returns the page in the compiled document. */
   shared(): PdfDict {
     return this.#page(undefined, this.hasSharedContent ? this.#contentNumber : undefined, this.#shared);
   }

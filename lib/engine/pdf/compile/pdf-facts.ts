@@ -1,6 +1,5 @@
 import { type Losses, lossMembers } from '../read/losses.ts';
 
-/** Facts about a PDF and its declarations, for the user who prepares a template. */
 export interface PdfDescription {
   /** Version from the header and the catalog, at least 1.5. */
   readonly version: string;

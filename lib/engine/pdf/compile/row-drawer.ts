@@ -5,7 +5,6 @@ import type { DrawerContext, OverlayDrawer } from './drawer.ts';
 import { isFloating } from './overlay-pages.ts';
 import { type RowTest, rowTest } from './row-condition.ts';
 
-/** A notice that a row loses conformance with an overlay. */
 export type RowLoss = OverlayNotice;
 
 const noObjects = (): never => {
@@ -67,11 +66,9 @@ const drawnOnce = (drawer: OverlayDrawer, baked: (operators: string) => string):
   };
 };
 
-/** Whether every row draws an overlay on some page. */
 export const isOfEveryRow = (overlay: Overlay, context: Pick<DrawerContext, 'rowPages' | 'form'>): boolean =>
   (overlay.when === undefined && isFloating(overlay, context.rowPages.source)) || isAlwaysDrawn(overlay, context);
 
-/** Whether every row draws an overlay on its page. */
 export const isAlwaysDrawn = (
   overlay: Overlay,
   { rowPages, form }: Pick<DrawerContext, 'rowPages' | 'form'>,

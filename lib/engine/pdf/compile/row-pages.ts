@@ -34,7 +34,6 @@ export class RowPages {
     this.#pageCount = pageCount;
   }
 
-  /** Adds a list that continues on further pages. */
   add(list: RunningList): void {
     this.#lists.push(list);
   }
@@ -52,7 +51,6 @@ export class RowPages {
     return { count: this.#pageCount, isConditional: (page) => this.isConditional(page) };
   }
 
-  /** Whether some rows may lack a page. */
   isConditional(page: number): boolean {
     return this.#conditional.has(page);
   }
@@ -78,7 +76,6 @@ export class RowPages {
     return isLeft;
   }
 
-  /** The number of pages in the row. */
   get count(): number {
     let count = this.#pageCount - this.omitted.length;
     for (const times of this.copied.values()) count += times - 1;

@@ -7,13 +7,11 @@ import { bookUndecided, drawInto, type OverlayOutcome } from './row-outcome.ts';
 
 /** Receives the marks of one row, or of all rows. */
 export interface TagSink {
-  /** Writes the alternative text of a row. */
   readonly write: (object: OutgoingObject) => void;
   /** Receives elements without content. */
   readonly blank: (element: TagElement) => void;
 }
 
-/** Marks operators as decoration. */
 export const asArtifact = (operators: string): string => (operators === '' ? '' : `/Artifact BMC\n${operators}EMC\n`);
 
 /**

@@ -2,7 +2,6 @@ import type { PageGeometry } from '../geometry/page-geometry.ts';
 import type { OverlayDrawer } from './drawer.ts';
 import type { PageResources } from './page-resources.ts';
 
-/** A page that changes, with its prepared overlays. */
 export interface TouchedPage {
   readonly index: number;
   readonly geometry: PageGeometry;

@@ -23,10 +23,8 @@ export class UpdateWriter {
     this.#next = firstNumber;
   }
 
-  /** Returns a new object number. */
   allocate = (): number => this.#next++;
 
-  /** Whether the update contains an object of this number. */
   has(number: number): boolean {
     return this.#numbers.has(number);
   }

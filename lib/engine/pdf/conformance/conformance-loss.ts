@@ -11,7 +11,6 @@ export type LossCode =
   | 'HEADING_SKIPPED'
   | 'PRINT_FILE';
 
-/** One loss in the manifest. */
 export interface ConformanceLoss {
   readonly code: LossCode;
   /** Null if no overlay causes it. */
@@ -19,7 +18,6 @@ export interface ConformanceLoss {
   readonly message: string;
 }
 
-/** Outcome for one declared flavour. */
 export interface KeptFlavour {
   readonly flavour: string;
   /** Whether rows without an individual loss still conform. */
@@ -33,7 +31,6 @@ export const asksForTags = ({ standard, level }: Flavour): boolean => standard =
 /** Returns whether a loss affects only the print file, not the rows. */
 export const sparesRows = (code: LossCode): boolean => code === 'PRINT_FILE';
 
-/** Returns whether a loss affects a flavour. */
 export const isLossOf = (code: LossCode, flavour: Flavour): boolean => {
   const { standard, part } = flavour;
   switch (code) {

@@ -25,7 +25,6 @@ export class ConformancePlan {
   readonly mode: ConformanceMode;
   /** Declaration of the filled document, which may be the rewritten source. */
   readonly declaration: Declaration;
-  /** Whether any flavour requires structure. */
   readonly needsTags: boolean;
   /** Device colours allowed without a default colour space; `undefined` if colours are unrestricted. */
   readonly intents: ReadonlySet<IntentSpace> | undefined;
@@ -103,12 +102,10 @@ export class ConformancePlan {
     return this.#losses;
   }
 
-  /** Losses of every row. */
   get lossesOfRows(): readonly ConformanceLoss[] {
     return this.#losses.filter(({ code }) => !sparesRows(code));
   }
 
-  /** Returns the outcome of each flavour, for all rows together. */
   report(): KeptFlavour[] {
     return this.declaration.flavours.map((flavour) => {
       const losses = this.#losses.filter(({ code }) => isLossOf(code, flavour));

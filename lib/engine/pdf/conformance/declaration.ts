@@ -6,7 +6,6 @@ import { serialize } from '../write/serialize.ts';
 import { type Flavour, flavoursOf, namespaces, readDeclarations, type Standard } from './flavours.ts';
 import { withoutSpans } from './xmp-properties.ts';
 
-/** Declared flavours of a document, and the metadata with the declaration. */
 export interface Declaration {
   readonly flavours: readonly Flavour[];
   readonly metadata: Metadata;

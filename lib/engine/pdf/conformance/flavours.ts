@@ -1,9 +1,7 @@
 import { readXmp, type XmpReading } from './xmp-properties.ts';
 
-/** Families of standards that a PDF can declare in its metadata. */
 export type Standard = 'A' | 'UA';
 
-/** A standard that a document declares. */
 export interface Flavour {
   /** `PDF/A-2b`, `PDF/UA-1`. */
   readonly name: string;
@@ -18,7 +16,6 @@ export const namespaces: Readonly<Record<Standard, string>> = {
   UA: 'http://www.aiim.org/pdfua/ns/id/',
 };
 
-/** Reads the properties of a packet that declare a standard. */
 export const readDeclarations = (packet: string): XmpReading => readXmp(packet, new Set(Object.values(namespaces)));
 
 /** Returns the flavours that an XMP packet declares. Source: ISO 19005, ISO 14289. */

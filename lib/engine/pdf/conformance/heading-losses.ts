@@ -6,7 +6,6 @@ const ofOverlay =
   'With the heading of the overlay, headings skip a level, which PDF/UA-1 does not allow. Give it a role at most one level below the heading before it, and H1 if it is the first.';
 const ofPages = 'Without the pages that the row lacks, headings skip a level, which PDF/UA-1 does not allow.';
 
-/** Notice for a row. */
 interface HeadingLoss {
   readonly code: 'CONFORMANCE_LOST';
   readonly overlay_id: string | null;
@@ -39,7 +38,6 @@ export class HeadingLosses {
     return plan.canLose('HEADING_SKIPPED') ? new HeadingLosses(order) : undefined;
   }
 
-  /** Returns the loss of a row. */
   ofRow(missing: MissingHeadings): HeadingLoss | undefined {
     const skip = this.#order.skip(missing);
     if (skip === undefined) return undefined;

@@ -4,7 +4,6 @@ import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 
 /** Header of a colour profile (ICC.1, 7.2). */
 export interface ProfileHeader {
-  /** Major version. */
   readonly version: number;
   /** Class: `mntr`, `prtr`, `scnr`, `spac`, or one that documents must not use. */
   readonly kind: string;

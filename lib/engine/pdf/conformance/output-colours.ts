@@ -52,7 +52,6 @@ class Intents {
     this.#document = document;
   }
 
-  /** Returns the colour spaces of an array of intents. */
   spacesOf(value: PdfValue): ReadonlySet<IntentSpace> {
     const spaces = new Set<IntentSpace>();
     const intents = this.#document.array(value) ?? [];

@@ -3,13 +3,11 @@ import type { ConformancePlan } from './conformance-plan.ts';
 
 type PictureLoss = 'TRANSPARENCY' | 'COLOUR_SPACE';
 
-/** Messages for pictures that break the declared conformance. */
 export const pictureLossMessages: Readonly<Record<PictureLoss, string>> = {
   TRANSPARENCY: 'The picture has an alpha channel, which PDF/A-1 does not allow; send it without one.',
   COLOUR_SPACE: 'The picture has CMYK colours, for which the source has no output intent; send it in RGB or grey.',
 };
 
-/** Returns the losses caused by showing a picture. */
 export const pictureLosses = (plan: ConformancePlan | undefined, { dict, softMask }: ImageXObject): PictureLoss[] => {
   if (plan === undefined) return [];
   const isCmyk = dict.includes('/DeviceCMYK') && plan.intents?.has('CMYK') !== true;

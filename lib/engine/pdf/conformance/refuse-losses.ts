@@ -7,7 +7,6 @@ import { readStructure } from '../tags/structure-tree.ts';
 import { ConformancePlan } from './conformance-plan.ts';
 import { pictureLosses, pictureLossMessages } from './picture-losses.ts';
 
-/** Properties of a job that determine its losses. */
 export interface JobToJudge {
   readonly source: Uint8Array;
   readonly template: Template;
@@ -69,7 +68,6 @@ const isInEveryRow = (
   return false;
 };
 
-/** Message for a transparent overlay. */
 export const opacityMessage = 'Its opacity is below 1, which PDF/A-1 does not allow.';
 
 /** Reason why tags cannot be added to a document. */
@@ -80,7 +78,6 @@ export const loseStructure = (plan: ConformancePlan, structure: ReturnType<typeo
   if (typeof structure === 'string' && plan.needsTags) plan.lose('ALREADY_BROKEN', null, brokenStructures[structure]);
 };
 
-/** Messages for a broken structure. */
 export const brokenStructures = {
   untagged: 'The source declares what only tagged documents are, and is not tagged. Export it anew, with tags.',
   broken:

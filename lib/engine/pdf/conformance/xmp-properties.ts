@@ -1,4 +1,3 @@
-/** Characters from one position of a packet up to another. */
 export interface Span {
   readonly from: number;
   readonly to: number;

@@ -22,7 +22,6 @@ class GlyphFaces {
   }
 }
 
-/** Shows text of any script in embedded fonts. */
 export class EmbeddedFace implements FontFace {
   readonly ascent: number;
   readonly descent: number;

@@ -8,7 +8,6 @@ import { uniformLevel } from './shaping/bidi-levels.ts';
 import type { StandardEncoding } from './standard-encoding.ts';
 import type { StandardFontName } from './standard-family.ts';
 
-/** A requested face, and its texts in a job. */
 export interface FaceUse {
   /** The same key for requests of the same face. */
   readonly key: string;
@@ -62,7 +61,6 @@ const addWords = (words: Set<string>, text: string): void => {
 /** The characters of a face's texts, and the words that need shaping. */
 export class FaceTexts {
   readonly codePoints = new CodePointSet();
-  /** East Asian characters, by the region of their texts. */
   readonly regions = new Map<EastAsianRegion, CodePointSet>();
   readonly words = new Set<string>();
   /** Words of texts with both directions, or shown from right to left word by word. */

@@ -12,7 +12,6 @@ import { standardEncoding } from './standard-encoding.ts';
 import { standardCovers } from './standard-face.ts';
 import { resolveFamily, standardFontName } from './standard-family.ts';
 
-/** Returns the name of an asset as a PDF font name. */
 const postScriptName = (name: string): string => name.replace(/[^A-Za-z0-9-]/g, '').slice(0, 60) || 'Asset';
 
 /** Printable ASCII and line breaks: every standard text font covers them. */

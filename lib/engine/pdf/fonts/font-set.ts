@@ -24,7 +24,6 @@ export interface FontFace {
   readonly ascent: number;
   /** Negative. */
   readonly descent: number;
-  /** Returns the advance width of a line. */
   measure(line: string): number;
   /**
    * Returns the ink of a line, in the fonts it is drawn in: letters with several marks reach far beyond `ascent` and
@@ -89,7 +88,6 @@ export interface FontSet {
   missing(request: FontRequest, text: string): number[];
 }
 
-/** A font set that knows which fonts belong to which texts. */
 export interface JobFonts extends FontSet {
   /**
    * Names of the fonts that texts of every row may need. Meaningful only if the collector was created with `differs`.

@@ -42,7 +42,6 @@ export const plainExtent = (text: string, glyphs: GlyphTable): InkExtent => {
   return { above, below };
 };
 
-/** Latin letters, the most common ones. */
 const knownAdvances = 0x180;
 
 /** Shows text in embedded fonts glyph by glyph, for scripts without joining or reordering. */
@@ -50,7 +49,6 @@ export class PlainFace implements FontFace {
   readonly ascent: number;
   readonly descent: number;
   readonly #glyphs: GlyphTable;
-  /** Advances of the first characters. */
   readonly #advances: Float64Array;
 
   constructor(ascent: number, descent: number, glyphs: GlyphTable) {

@@ -9,7 +9,6 @@ import { scriptBlock } from './characters/script-blocks.ts';
 import type { FaceUse } from './face-use.ts';
 import { BrokenFont } from './sfnt/sfnt-tables.ts';
 
-/** The characters that a job needs from one font file. */
 export interface PlannedPart {
   readonly loaded: LoadedFont;
   readonly codePoints: CodePointSet;
@@ -17,7 +16,6 @@ export interface PlannedPart {
   layout: boolean;
 }
 
-/** A planned font of the document. */
 export interface PlannedFont {
   /** Name for `/BaseFont`. */
   readonly name: string;

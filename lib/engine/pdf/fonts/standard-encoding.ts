@@ -2,7 +2,6 @@ import { standardExtents } from './standard-extents.ts';
 import type { StandardFontName } from './standard-family.ts';
 import { standardWidths } from './standard-widths.ts';
 
-/** Encoding and metrics of a standard font. */
 export interface StandardEncoding {
   readonly ascent: number;
   readonly descent: number;

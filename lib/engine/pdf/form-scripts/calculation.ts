@@ -7,7 +7,6 @@ import type { ScriptArgument } from './read-call.ts';
  */
 export type NumbersOf = (name: string) => readonly (Fraction | undefined)[];
 
-/** A calculation in a form. */
 export interface Calculation {
   /** Names of fields, or of groups of fields. */
   readonly names: readonly string[];

@@ -20,5 +20,4 @@ export interface FieldFormat {
   readonly characters: string;
 }
 
-/** Returns a value to be shown unchanged. */
 export const asWritten = (text: string): ShownText => ({ text, isRed: false });

@@ -1,7 +1,6 @@
 import { type Fraction, fractionOf, isLess } from './fraction.ts';
 import type { ScriptArgument } from './read-call.ts';
 
-/** Numbers that a form accepts in a field. */
 export interface RangeCheck {
   readonly says: string;
   takes(value: Fraction): boolean;

@@ -2,7 +2,6 @@ import { type ScriptToken, scriptTokens } from './script-tokens.ts';
 
 export type ScriptArgument = number | string | boolean | readonly string[];
 
-/** A script that is one call of a function with literal arguments. */
 export interface ScriptCall {
   readonly name: string;
   readonly args: readonly ScriptArgument[];

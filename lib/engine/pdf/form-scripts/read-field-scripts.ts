@@ -20,7 +20,6 @@ export type FieldEvent = (typeof fieldEvents)[number];
 /** Supported scripts of a field: calls of the fixed functions. */
 export interface FieldScripts {
   readonly calculation: Calculation | undefined;
-  /** Display format of values. */
   readonly format: FieldFormat | undefined;
   /** Check of entered values, if no display format exists. */
   readonly entry: FieldFormat | undefined;

@@ -18,7 +18,6 @@ export const prepareButtonFill = (
 
 const isOn = (widget: FormWidget, state: string): boolean => (widget.onState ?? 'Yes') === state;
 
-/** Prepares buttons that stay fields. */
 const liveButtonFill: typeof prepareButtonFill = ({ document }, field, checkedValues, needs) => {
   const appearances = field.widgets.map((widget) => buttonAppearances(document, field, widget, needs));
   const objects = fieldObjects(field);
@@ -37,7 +36,6 @@ const liveButtonFill: typeof prepareButtonFill = ({ document }, field, checkedVa
   };
 };
 
-/** Prepares buttons that become page content. */
 const flatButtonFill: typeof prepareButtonFill = ({ document, promised }, field, checkedValues, needs) => {
   const numbers = promised.promise(field, needs);
   return {

@@ -11,7 +11,6 @@ import type { FieldValues } from './field-values.ts';
 import type { FormField } from './form-fields.ts';
 import { sourceValue } from './source-value.ts';
 
-/** A field that is calculated for each row. */
 export interface CalculatedField {
   readonly field: FormField;
   /** Fills of all fields with its name. */
@@ -46,7 +45,6 @@ export class Calculations {
     this.#calculated = calculated;
   }
 
-  /** Begins a row. */
   begin(): void {
     this.#values.begin();
   }

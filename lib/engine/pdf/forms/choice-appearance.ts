@@ -12,7 +12,6 @@ import { clippedIn, prepareFieldText } from './text-appearance.ts';
 import type { WidgetBox } from './widget-box.ts';
 import type { WidgetFace } from './widget-face.ts';
 
-/** Result of filling a choice field with a value. */
 interface Chosen {
   /** The chosen values, one per line. */
   readonly stored: string;

@@ -24,7 +24,6 @@ export const staleWidgets = (fields: readonly FormField[], shown: ShownWidgets):
       )
     : [];
 
-/** Adds the texts of these appearances to the font collector. */
 export const collectStale = (stale: readonly StaleWidget[], shown: ShownWidgets, collector: FontCollector): void => {
   for (const { field, widget } of stale) shown.collect(field, widget, collector);
 };

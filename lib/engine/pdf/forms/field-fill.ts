@@ -4,7 +4,6 @@ import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { FieldFonts } from './field-fonts.ts';
 import type { PromisedAppearances } from './promised-appearances.ts';
 
-/** A prepared field. */
 export interface FieldFill {
   /**
    * Writes the changes for a value: the field, its widgets and their appearances. Adds a notice if a text is clipped or
@@ -23,7 +22,6 @@ export interface OverlayFill extends FieldFill {
   refuse(write: (object: OutgoingObject) => void): void;
 }
 
-/** The form to fill. */
 export interface FormToFill {
   readonly document: PdfDocument;
   readonly flatten: boolean;

@@ -2,7 +2,6 @@ import type { JobFonts } from '../fonts/font-set.ts';
 import type { FlattenedElements } from '../tags/flattened-elements.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 
-/** Dependencies on the job for filling a field. */
 export interface FieldNeeds {
   readonly allocate: () => number;
   readonly writeOnce: (object: OutgoingObject) => void;

@@ -10,7 +10,6 @@ const hidden = 2;
 const print = 4;
 const noView = 32;
 
-/** Returns the combined visibility of the widgets of a field. */
 export const fieldVisibility = (document: PdfDocument, { widgets }: Pick<FormField, 'widgets'>): FieldVisibility => {
   let [onScreen, inPrint] = [false, false];
   for (const widget of widgets) {

@@ -27,7 +27,6 @@ import { atWidget, type PlacedObject, pictureObject } from './widget-picture.ts'
 /** Annotation flag (ISO 32000-2, table 167): the annotation does not rotate with the page. */
 const noRotate = 16;
 
-/** Role of each field type in print. */
 const printRoles: Readonly<Record<FieldType, PrintRole>> = {
   text: 'tv',
   choice: 'tv',

@@ -37,13 +37,11 @@ export interface FormField {
   /** Choices: stored and shown values. Check boxes and radio buttons: stored values by widget. */
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly widgets: readonly FormWidget[];
-  /** Calculation and format scripts. */
   readonly scripts: FieldScripts;
   /** Unnamed nodes between the field and its widgets. */
   readonly nodes: readonly FieldNode[];
 }
 
-/** A node of the form tree that is neither field nor widget. */
 export interface FieldNode {
   readonly ref: PdfRef;
   readonly dict: PdfDict;
@@ -63,7 +61,6 @@ export const fieldFlags = {
   comb: 1 << 24,
 } as const;
 
-/** Returns a field with the look of one of its widgets. */
 export const asShownBy = (field: FormField, { look }: FormWidget): FormField =>
   look === undefined ? field : { ...field, ...look };
 
@@ -71,7 +68,6 @@ export const asShownBy = (field: FormField, { look }: FormWidget): FormField =>
 export const asEchoed = ({ type, flags }: FormField, text: string): string =>
   type === 'text' && (flags & fieldFlags.password) !== 0 ? '*'.repeat([...text].length) : text;
 
-/** Returns whether a choice field shows its options as a list. */
 export const isListBox = ({ type, flags }: FormField): boolean => type === 'choice' && (flags & fieldFlags.combo) === 0;
 
 /** Returns the form dictionary of a document, if it exists. */

@@ -5,7 +5,6 @@ import type { FormWidget } from './form-fields.ts';
 const hidden = 2;
 const noView = 32;
 
-/** Returns whether viewers show a widget. */
 export const isShown = (document: PdfDocument, widget: FormWidget): boolean => {
   const flags = document.number(widget.dict.get('F')) ?? 0;
   return (flags & (hidden | noView)) === 0;

@@ -14,7 +14,6 @@ export interface UnrunScript extends Pick<Diagnostic, 'message' | 'params'> {
   readonly overlay_id: string;
 }
 
-/** Calculations from the fields that overlays fill. */
 export interface PreparedCalculations {
   /** Absent if nothing is calculated. */
   readonly run: Calculations | undefined;

@@ -30,7 +30,6 @@ export const captionOf = (document: PdfDocument, widget: FormWidget): string | u
   return decodeTextString(document.resolve(characteristics?.get('CA') ?? null)) || undefined;
 };
 
-/** Returns the icon of a push button. */
 export const iconOf = (
   document: PdfDocument,
   widget: FormWidget,

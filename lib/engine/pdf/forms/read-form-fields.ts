@@ -35,7 +35,6 @@ type Inherited = ReadonlyMap<string, PdfValue>;
 
 const inheritedKeys = ['FT', 'Ff', 'V', 'DA', 'Q', 'MaxLen', 'Opt'];
 
-/** Returns the attributes that fields inherit from the form. */
 const formDefaults = (form: PdfDict | undefined): Inherited =>
   new Map(['DA', 'Q'].flatMap((key) => (form?.has(key) ? [[key, form.get(key)] as const] : [])));
 
@@ -47,7 +46,6 @@ interface Leaf {
 
 type Look = NonNullable<FormWidget['look']>;
 
-/** Name and attributes that a node inherits. */
 interface Above {
   readonly name: string;
   readonly inherited: Inherited;

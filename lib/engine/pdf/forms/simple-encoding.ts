@@ -91,7 +91,6 @@ export const codesByCharacter = (document: PdfDocument, encoding: PdfValue): Map
   return codes;
 };
 
-/** Returns the code of a character in MacRomanEncoding. */
 export const macRomanCode = (character: string): number | undefined => tables().macRoman.get(character);
 
 const baseEncoding = (name: string | undefined): ReadonlyMap<string, number> => {
@@ -105,7 +104,6 @@ const baseEncoding = (name: string | undefined): ReadonlyMap<string, number> => 
   }
 };
 
-/** Returns the character that a glyph name represents. */
 export const characterOf = (name: string): string | undefined => {
   const known = tables().characterOfName.get(name);
   if (known !== undefined) return known;

@@ -17,7 +17,6 @@ import type { WidgetFace } from './widget-face.ts';
 /** Colour of negative amounts, if the form shows them in red. */
 const red = [1, 0, 0] as const;
 
-/** Prepares a text field. */
 export const prepareTextFill = (form: FormToFill, field: FormField, needs: FieldNeeds): FieldFill => {
   const faces = facesOf(form, field, needs);
   const draws = faces.map(({ shown, appearance, face, box }) => prepareFieldText(shown, box, appearance, face));

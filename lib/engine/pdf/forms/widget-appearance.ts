@@ -24,7 +24,6 @@ export const appearanceOfState = (
   return chosen instanceof PdfRef && stream instanceof PdfStream ? { ref: chosen, stream } : undefined;
 };
 
-/** Returns the normal appearances of all states. */
 export const allAppearances = (document: PdfDocument, widget: FormWidget): { ref: PdfRef; stream: PdfStream }[] => {
   const normal = document.resolve(document.dict(widget.dict.get('AP'))?.get('N') ?? null);
   const states = normal instanceof PdfDict ? [...normal.map.keys()] : ['Off'];

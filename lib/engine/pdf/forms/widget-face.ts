@@ -3,7 +3,6 @@ import type { DefaultAppearance } from './default-appearance.ts';
 import type { FormField } from './form-fields.ts';
 import type { WidgetBox } from './widget-box.ts';
 
-/** Text appearance of one widget. */
 export interface WidgetFace {
   /** The field as this widget shows it. */
   readonly shown: FormField;

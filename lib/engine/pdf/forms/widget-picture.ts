@@ -24,7 +24,6 @@ export interface MadePicture {
 /** Picture of a widget; `undefined` if a viewer shows nothing. */
 export type WidgetPicture = OwnPicture | MadePicture | undefined;
 
-/** An XObject on a page. */
 export interface PlacedObject {
   readonly number: number;
   readonly matrix: Matrix;

@@ -41,7 +41,6 @@ export interface PageBoxes {
 
 /** Box of a page without a usable box: US Letter, as in viewers. */
 const fallbackBox: Box = [0, 0, 612, 792];
-/** Boxes with a smaller side are unusable. */
 const minSideUnits = 1e-3;
 
 /** Returns the geometry of a page. A `/UserUnit` out of range counts as absent. */
@@ -66,7 +65,6 @@ export const pageGeometry = (boxes: PageBoxes): PageGeometry => {
   }
 };
 
-/** Whether a box is large enough to be usable. */
 export const hasArea = ([left, bottom, right, top]: Box): boolean =>
   right - left > minSideUnits && top - bottom > minSideUnits;
 

@@ -13,7 +13,6 @@ export interface UprightBox {
   readonly height: number;
 }
 
-/** Rect and rotation of an overlay. */
 interface Turn {
   readonly rect: UprightBox;
   readonly rotation: number;
@@ -40,7 +39,6 @@ export const turned = (box: UprightBox, { rect, rotation }: Turn): Corners => {
   return [at(box.x, box.y), at(right, box.y), at(right, bottom), at(box.x, bottom)];
 };
 
-/** Returns the upright box around a turned one. */
 export const uprightBox = (corners: Corners): UprightBox => {
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
@@ -48,7 +46,6 @@ export const uprightBox = (corners: Corners): UprightBox => {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 };
 
-/** Whether a box extends past its page. */
 export const leaves = (corners: Corners, { widthPt, heightPt }: DisplayedSize): boolean =>
   corners.some(
     ([x, y]) => x < -tolerancePt || y < -tolerancePt || x > widthPt + tolerancePt || y > heightPt + tolerancePt,
@@ -74,7 +71,6 @@ const separates = (corners: Corners, side: number, a: Corners, b: Corners): bool
   return toA <= fromB + tolerancePt || toB <= fromA + tolerancePt;
 };
 
-/** Whether a box is completely outside its page. */
 export const isOutside = (corners: Corners, { widthPt, heightPt }: DisplayedSize): boolean =>
   !meet(corners, [
     [0, 0],

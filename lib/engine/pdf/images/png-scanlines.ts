@@ -10,7 +10,6 @@ export interface Scanlines {
 /** Returns the bytes per row of samples. */
 export const rowBytesOf = (width: number, bitsPerPixel: number): number => Math.ceil((width * bitsPerPixel) / 8);
 
-/** Whether every row begins with one of the five standard filters. */
 export const hasKnownFilters = (filtered: Uint8Array, rowBytes: number, rows: number): boolean => {
   for (let row = 0; row < rows; row++) if ((filtered[row * (rowBytes + 1)] ?? 5) > 4) return false;
   return true;

@@ -65,7 +65,6 @@ const hasNoIdentity = (value: PdfValue): boolean => {
   return value.length >= minNumbers && value.every((item) => typeof item === 'number');
 };
 
-/** Returns the value with references to merged objects. */
 const leading = (value: PdfValue, merged: ReadonlyMap<number, number>): PdfValue => {
   if (value instanceof PdfRef) return new PdfRef(last(value.number, merged), 0);
   if (Array.isArray(value)) return value.map((item) => leading(item, merged));

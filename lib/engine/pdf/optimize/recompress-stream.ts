@@ -75,7 +75,6 @@ interface Peeled {
   readonly body: Uint8Array;
   readonly predictor: PdfDict | null;
   readonly rest: Omit<Encoding, 'data'>;
-  /** Filters that were undone. */
   readonly decoded: ReadonlySet<string>;
 }
 

@@ -10,7 +10,6 @@ export type OverlayNoticeCode =
   | 'CONFORMANCE_LOST'
   | 'FIELD_SCRIPT_NOT_RUN';
 
-/** Size and line count of a shrunk text. */
 export interface TextFit {
   /** Rounded to hundredths of a point. */
   readonly size_pt: number;

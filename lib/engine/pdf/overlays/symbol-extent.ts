@@ -2,7 +2,6 @@
 export interface SymbolExtent {
   /** Width of the thinnest element. */
   readonly moduleWidthPt: number;
-  /** Whether it consists of bars. */
   readonly isLinear?: boolean;
   /** Corner and size of the symbol with its quiet zone. */
   readonly x: number;
@@ -11,7 +10,6 @@ export interface SymbolExtent {
   readonly height: number;
 }
 
-/** A drawn symbol and its extent. */
 export interface DrawnSymbol {
   readonly operators: string;
   readonly extent: SymbolExtent;

@@ -33,7 +33,6 @@ export const writeFields = (edits: ObjectEdits, catalog: PdfRef, gone: ReadonlyS
 
 class WidgetRemover {
   readonly entries = new Map<number, Map<'Kids' | 'Opt', PdfValue>>();
-  /** Object numbers of fields and widgets that were removed entirely. */
   readonly goneFields: Set<number>;
   readonly #edits: ObjectEdits;
 

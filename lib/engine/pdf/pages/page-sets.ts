@@ -14,7 +14,6 @@ import { type CopiedTags, writeCopiedTags } from './tags-of-copies.ts';
 import { writeTags } from './tags-of-pages.ts';
 import { writeTree } from './tree-of-pages.ts';
 
-/** Objects that a row writes for a set of pages. */
 export interface PageSet {
   readonly objects: readonly OutgoingObject[];
   /** Object numbers of removed elements of the logical structure. */
@@ -36,7 +35,6 @@ export interface PageSet {
   readonly nextNumber: number;
 }
 
-/** Parts of a compiled document that determine its sets. */
 export interface PagesSource {
   readonly prefix: Uint8Array;
   readonly pageCount: number;

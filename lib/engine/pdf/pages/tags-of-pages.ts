@@ -41,7 +41,6 @@ export const writeTags = (edits: ObjectEdits, leftOut: LeftOut): ReadonlySet<num
     return isElement(dict) && isEmptied(kid, dict, depth + 1);
   };
 
-  /** Whether an element loses all of its content. */
   const isEmptied = (ref: PdfValue, element: PdfDict, depth: number): boolean => {
     if (depth > maxDepth || !(ref instanceof PdfRef) || seen.has(ref.number)) return false;
     seen.add(ref.number);

@@ -5,7 +5,6 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import { serialize } from '../write/serialize.ts';
 import type { SharedObjects } from './shared-objects.ts';
 
-/** An annotation of every row. */
 export interface AnnotationPlan {
   /** Its dictionary, without its end. */
   readonly opened: string;

@@ -101,7 +101,6 @@ export class OutlineWriter {
     this.#append(level + 1, number, firstRow, lastRow, page, title, entries);
   }
 
-  /** Writes the pending item and returns its number. */
   #writePending(group: OpenGroup, next?: number): number {
     const { number, opened } = group.pending!;
     this.#file.object(number, `${opened}${next === undefined ? '' : `/Next ${next} 0 R`}>>`, 'navigation');

@@ -5,7 +5,6 @@ import { serialize, serializeName } from '../write/serialize.ts';
 import type { AnnotationPlan } from './annotation-plan.ts';
 import type { SharedObjects } from './shared-objects.ts';
 
-/** Parts of a page that every row has. */
 export interface PagePlan {
   /**
    * `<</Type/Page` and the entries that are the same in all rows; the row adds `/Parent`, `/Contents`, `/Resources` and

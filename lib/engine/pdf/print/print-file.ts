@@ -18,10 +18,8 @@ import { RowObjects } from './row-objects.ts';
 import { SharedObjects } from './shared-objects.ts';
 import { VersionPlans } from './version-plans.ts';
 
-/** One row as returned by the stamper. */
 export interface PrintedRow {
   readonly rowNumber: number;
-  /** Text of the bookmark. */
   readonly title: string;
   /** Content streams that pages name, by their numbers in the compiled document. */
   readonly contents: readonly RowContent[];

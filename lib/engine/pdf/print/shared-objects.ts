@@ -4,7 +4,6 @@ import type { ObjectFile } from '../write/object-file.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize } from '../write/serialize.ts';
 
-/** Objects by number. */
 export interface Holdings {
   get(number: number): OutgoingObject | undefined;
 }
@@ -45,7 +44,6 @@ export class SharedObjects {
     return value;
   };
 
-  /** Returns the mapped value as text. */
   text(value: PdfValue): string {
     return serialize(this.mapped(value));
   }

@@ -103,11 +103,9 @@ const operandsNeeded: ReadonlyMap<string, number> = new Map(
   ].flatMap((words, index) => words.split(' ').map((word) => [word, index + 1] as const)),
 );
 
-/** Returns operators that close the open levels of the content. */
 export const closingOperators = (balance: ContentBalance): string =>
   `${balance.openText ? 'ET ' : ''}${'EMC '.repeat(balance.openMarkedContent)}${'Q '.repeat(balance.openSaves)}`;
 
-/** Returns the content with its strays blanked. */
 export const withoutStrays = (content: Uint8Array, balance: ContentBalance): Uint8Array => {
   const clean = Uint8Array.from(content);
   for (const position of balance.strays) clean[position] = 0x20;

@@ -65,7 +65,6 @@ class PaintedObjects {
     this.#visit(dict.get('Group'), true);
   }
 
-  /** Visits the page tree, the form and the layers. */
   document(): void {
     const catalog = this.#document.dict(this.#document.trailer.get('Root'));
     this.#visit(catalog?.get('Pages') ?? null);

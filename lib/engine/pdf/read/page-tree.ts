@@ -10,7 +10,6 @@ export interface SourcePage {
   readonly inherited: ReadonlyMap<InheritedKey, PdfValue>;
 }
 
-/** Page attributes that can be inherited from parent nodes. */
 export const inheritedPageKeys = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 export type InheritedKey = (typeof inheritedPageKeys)[number];
 
@@ -19,7 +18,6 @@ const maxTreeDepth = 256;
 /** Maximum visited nodes and leaves, against trees of empty nodes. */
 const maxTreeNodes = 100_000;
 
-/** Pages of a page tree. */
 export interface PageTree {
   readonly pages: readonly SourcePage[];
   /**

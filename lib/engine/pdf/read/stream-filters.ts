@@ -11,10 +11,8 @@ const imageFilters = new Set(['DCTDecode', 'DCT', 'JPXDecode', 'CCITTFaxDecode',
 /** Maximum output for damaged data, which is inflated repeatedly to find the damage. */
 const maxDamagedBytes = 32 * mib;
 
-/** Resolves references in filter names and parameters. */
 export type Resolve = (value: PdfValue) => PdfValue;
 
-/** Returns the filter names of the stream, outermost first. */
 const filterNames = (dict: PdfDict, resolve: Resolve): string[] => {
   const filter = resolve(dict.has('Filter') ? dict.get('Filter') : dict.get('F'));
   const list = Array.isArray(filter) ? filter.map(resolve) : [filter];

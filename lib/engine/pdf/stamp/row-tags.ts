@@ -44,7 +44,6 @@ export const beginMarks = (
   tables.beginPage(ref === undefined || parents === undefined ? marked : { ...marked, ref, parents });
 };
 
-/** A drawn row whose tags are to be written. */
 interface SaidRow {
   readonly row: Row;
   /** Elements without content. */

@@ -19,7 +19,6 @@ import { updateSection, type WrittenObject } from '../write/update-section.ts';
 import { beginMarks, copySinks, sayTags } from './row-tags.ts';
 import { TailBuffer } from './tail-buffer.ts';
 
-/** Position of a row in its job. */
 export interface RowPlace {
   /** Row number as in the manifest. */
   readonly rowNumber: number;
@@ -29,7 +28,6 @@ export interface RowPlace {
   readonly findings?: CellCode | undefined;
 }
 
-/** Content that a row draws on a page. */
 export interface RowContent {
   /** Number of the stream in the compiled document. */
   readonly number: number;
@@ -262,7 +260,6 @@ export class Stamper {
 
 const none: ReadonlySet<number> = new Set();
 
-/** Kinds of overlays that show text in fonts of the job. */
 const showsText: ReadonlySet<string> = new Set(['text', 'list', 'barcode', 'marker']);
 
 /** Returns a page of a row. `copy`: reference of the copy, if it is one. */

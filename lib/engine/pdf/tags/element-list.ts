@@ -9,7 +9,6 @@ import type { TagElement } from './tag-element.ts';
  */
 const maxShared = 100;
 
-/** New elements at one position of the list. */
 interface Inserted {
   readonly elements: TagElement[];
   /** Element that contains them, and the number of its kids array. */
@@ -19,7 +18,6 @@ interface Inserted {
 /** Kids of a source element after adding new elements: a separate array, which a row without one of them rewrites. */
 export class ElementList {
   readonly parent: PdfRef;
-  /** Object number of the array. */
   readonly number: number;
   readonly #kids: readonly PdfValue[];
   readonly #allocate: () => number;

@@ -21,7 +21,6 @@ export interface RemovedAnnotation {
   readonly painted: PaintedWidget | undefined;
 }
 
-/** A widget that becomes page content. */
 export interface PaintedWidget {
   /** Identity of the widget. */
   readonly key: object;

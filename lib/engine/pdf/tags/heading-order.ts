@@ -13,7 +13,6 @@ interface Heading {
   readonly element: TagElement | undefined;
 }
 
-/** Headings that a row lacks. */
 export interface MissingHeadings {
   /** Object numbers of removed source elements. */
   readonly gone: ReadonlySet<number>;

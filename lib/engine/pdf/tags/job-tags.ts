@@ -29,7 +29,6 @@ interface TaggedPage {
   marked: MarkedPage | undefined;
 }
 
-/** Returns the heading levels among some roles. */
 const headingLevels = (roles: readonly (OverlayRole | undefined)[]): readonly number[] =>
   roles.flatMap((role) => (role !== undefined && /^H[1-6]$/.test(role) ? Number(role.slice(1)) : []));
 
@@ -42,7 +41,6 @@ const hasBox = (role: OverlayRole): boolean => role === 'Figure';
 /** Wrappers for elements that PDF 2.0 does not allow among paragraphs (ISO/TS 32005, 6). */
 const wrappers: Readonly<Partial<Record<OverlayRole, 'P' | 'Sect'>>> = { Span: 'P', Lbl: 'P', Caption: 'Sect' };
 
-/** Adds the content of overlays to the structure of a tagged document. */
 export class JobTags {
   readonly #edits: ObjectEdits;
   readonly #tree: StructureTree;
@@ -135,7 +133,6 @@ export class JobTags {
     return this.#rowTables;
   }
 
-  /** Returns a page with table cells of rows. */
   markedPage(pageIndex: number): MarkedPage | undefined {
     return this.#tagged.get(pageIndex)?.marked;
   }

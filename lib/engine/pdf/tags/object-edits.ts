@@ -35,7 +35,6 @@ export class ObjectEdits {
     this.#objects.set(number, { generation, value });
   }
 
-  /** Iterates over the new versions. */
   *all(): Generator<{ readonly number: number; readonly generation: number; readonly value: PdfValue }> {
     for (const [number, { generation, value }] of this.#objects) yield { number, generation, value };
   }

@@ -159,6 +159,5 @@ const comesBefore = (a: Path, b: Path): boolean => {
   return a.length < b.length;
 };
 
-/** Returns whether two paths are equal up to a depth. */
 const sharesUpTo = (a: Path, b: Path, depth: number): boolean =>
   a.slice(0, depth + 1).every((step, index) => b[index]?.ref.number === step.ref.number);

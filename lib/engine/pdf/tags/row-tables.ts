@@ -2,7 +2,6 @@ import type { PdfRef } from '../pdf-value.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { TagElement } from './tag-element.ts';
 
-/** Description of a cell for assistive technology. */
 export interface SpokenCell {
   /**
    * Role of an inner element with the text; absent if the cell itself contains it. Artifacts are not part of the table.
@@ -12,14 +11,12 @@ export interface SpokenCell {
   readonly entries: string;
 }
 
-/** Structure types of table elements in a document. */
 export interface TableTypes {
   readonly TR: string;
   readonly TH: string;
   readonly TD: string;
 }
 
-/** Tagging data of a page for tables. */
 export interface MarkedPage {
   readonly ref: PdfRef;
   /**
@@ -78,7 +75,6 @@ export class RowTables {
     this.#pages.push(this.#page);
   }
 
-  /** Begins a line of a table. */
   line(table: TagElement): void {
     const open = this.#tables.get(table) ?? { lines: [], line: undefined };
     this.#tables.set(table, open);
@@ -115,7 +111,6 @@ export class RowTables {
     return `/${role ?? type}<</MCID ${mark}>>BDC\n${operators}EMC\n`;
   }
 
-  /** Returns whether a table has lines in the row. */
   has(table: TagElement): boolean {
     return this.#tables.has(table);
   }

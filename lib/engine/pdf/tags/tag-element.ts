@@ -14,7 +14,6 @@ export interface ElementWrapper {
 interface TagParts {
   /** The role, or our own name mapped to it. */
   readonly type: string;
-  /** Dictionary entries. */
   readonly entries: string;
   /** Alternative text, if it is the same in every row. */
   readonly alt: string | undefined;
@@ -34,7 +33,6 @@ interface TagParts {
 
 /** An element for the content of one overlay (ISO 32000-1, 14.7.2), and its marked content. */
 export class TagElement {
-  /** Object number. */
   readonly number: number;
   /** Identifier of its marked content; negative for a table, whose cells have the content. */
   readonly mcid: number;
@@ -87,7 +85,6 @@ export class TagElement {
   }
 }
 
-/** Tag request of an overlay. */
 export interface WantedTag {
   readonly overlayId: string;
   readonly role: Exclude<OverlayRole, 'Artifact'>;

@@ -4,7 +4,6 @@ import type { EncryptDictionary } from './encrypt-dictionary.ts';
 import { passwordBytes } from './password-bytes.ts';
 import { rc4 } from './rc4.ts';
 
-/** The key of a file, and the kind of password that produced it. */
 export interface FileKey {
   readonly key: Buffer;
   readonly openedAs: 'user' | 'owner';

@@ -2,7 +2,6 @@ import type { ValueFormat } from '../../package/template.ts';
 import { amountText } from './amount-text.ts';
 import { type NumberReader, numberReader } from './read-number.ts';
 
-/** Notation of numbers in cells. */
 export interface NumberInput {
   /** Default: a decimal with a point and without groups (`-1234.5`). */
   readonly inputLocale?: string | undefined;

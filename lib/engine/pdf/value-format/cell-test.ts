@@ -3,7 +3,6 @@ import { cellNumberReader, numberRule } from './cell-number.ts';
 import { datePattern, dateRule } from './date-pattern.ts';
 import { compareDecimals } from './decimal-order.ts';
 
-/** Compares the cell of a column with the bounds of a condition. */
 export interface CellTest {
   /** Rule for a cell, for messages: `a decimal number such as -1234.5`. */
   readonly rule: string;
@@ -39,7 +38,6 @@ export const numberTest = (condition: Extract<Condition, { kind: 'number' }>): C
 
 const dayMs = 86_400_000;
 
-/** Compares days read as in formats. */
 export const dateTest = (condition: Extract<Condition, { kind: 'date' }>): CellTest => {
   const patterns = condition.input.map((pattern) => datePattern(pattern, condition.inputLocale ?? 'en-US'));
   const test = (cell: string): boolean | undefined => {

@@ -4,7 +4,6 @@
  */
 export type NumberReader = (text: string) => string | undefined;
 
-/** Notation of numbers in a locale. */
 interface NumberSyntax {
   /** ASCII digits and the locale's own, by code point. */
   readonly digits: ReadonlyMap<number, string>;

@@ -32,7 +32,6 @@ export class PackedXref {
     this.#set(number, 1, offsetBytes, 0);
   }
 
-  /** Sets an object at an index in an object stream. */
   setCompressed(number: number, stream: number, index: number): void {
     this.#set(number, 2, stream, index);
   }

@@ -6,7 +6,6 @@ import { headerVersion } from './document-version.ts';
 import { serialize } from './serialize.ts';
 import { WholeFile } from './whole-file.ts';
 
-/** Replacements of objects for a rewritten document. */
 export interface Replacements {
   /** Object number → its new value. */
   readonly objects: ReadonlyMap<number, PdfValue>;

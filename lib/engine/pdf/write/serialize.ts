@@ -36,7 +36,6 @@ const serializeNumber = (value: number): string => {
   return text.includes('e') ? withoutExponent(text) : text;
 };
 
-/** Formats a number below a millionth. */
 const withoutExponent = (text: string): string => {
   const [, sign = '', digits = '', decimals = '', zeros = ''] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? [];
   return `${sign}0.${'0'.repeat(Number(zeros) - 1)}${digits}${decimals}`;

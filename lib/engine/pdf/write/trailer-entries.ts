@@ -26,7 +26,6 @@ const ofTheFile: ReadonlySet<string> = new Set([
 export const documentEntries = (trailer: PdfDict): ReadonlyMap<string, PdfValue> =>
   new Map([...trailer.map].filter(([key, value]) => value !== null && !ofTheFile.has(key)));
 
-/** Serializes entries for a dictionary. */
 export const serializeEntries = (entries: Iterable<readonly [key: string, value: PdfValue]>): string => {
   let text = '';
   for (const [key, value] of entries) text += `${serializeName(key)} ${serialize(value)}`;

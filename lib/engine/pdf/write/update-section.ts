@@ -15,7 +15,6 @@ export interface UpdateTrailer {
   readonly streamNumber: number | undefined;
 }
 
-/** One object written by the update. */
 export interface WrittenObject {
   readonly number: number;
   readonly generation: number;

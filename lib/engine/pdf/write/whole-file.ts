@@ -4,7 +4,6 @@ import { mib } from '../../kit/units.ts';
 import { PdfStream, type PdfValue } from '../pdf-value.ts';
 import { serialize } from './serialize.ts';
 
-/** Location of an object in the file. */
 type Place =
   | { readonly kind: 'offset'; readonly offset: number; readonly generation: number }
   | { readonly kind: 'compressed'; readonly stream: number; readonly index: number };

@@ -1,24 +1,19 @@
 import { foldAccents } from '../tables/header-words.ts';
 import { columnOfKey, columnsByLabel, invalidCorrections, leadingColumns } from './correction-columns.ts';
 
-/** Positions of the columns in a table of corrections. */
 export interface FoundColumns {
-  /** Position of the row number. */
   readonly rowNumber: number;
   /** Position of each input column. */
   readonly places: readonly number[];
-  /** Number of header cells. */
   readonly count: number;
 }
 
-/** Columns of the input. */
 export interface InputColumns {
   readonly width: number;
   /** Labels by column. Missing or '' means no label. */
   readonly labels?: readonly string[] | undefined;
 }
 
-/** Returns the name of a column for messages. */
 export const columnName = (column: number, labels: readonly string[] = []): string => {
   const label = (labels[column] ?? '').trim();
   return label === '' ? `"column_${column}"` : `"column_${column}" ("${label.slice(0, 60)}")`;

@@ -7,7 +7,6 @@ import { columnOfKey, columnsByLabel } from './correction-columns.ts';
 import type { InputColumns } from './find-columns.ts';
 import type { CorrectedRow } from './read-corrections.ts';
 
-/** The largest row number of a job. */
 const maxRowNumber = 999_999_999;
 
 /** Builds an `INVALID_CORRECTIONS` error for a row sent as JSON. @param rule completes a sentence about the row. */

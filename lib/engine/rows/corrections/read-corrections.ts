@@ -5,7 +5,6 @@ import { invalidCorrections } from './correction-columns.ts';
 import { findColumns, type InputColumns } from './find-columns.ts';
 import { fromSpreadsheetCell } from './spreadsheet-cell.ts';
 
-/** A corrected row from the user. */
 export interface CorrectedRow {
   /** Line in the file; the header is line 1. Absent for a row sent as JSON. */
   readonly line?: number;

@@ -3,7 +3,6 @@ import type { Assumption } from '../table.ts';
 import { encodedTwice } from './encoding/encoded-twice.ts';
 import { unmarkedUtf16 } from './encoding/unmarked-utf16.ts';
 
-/** A text and its encoding. */
 export interface DecodedText {
   /** Text without a byte order mark. */
   readonly text: string;

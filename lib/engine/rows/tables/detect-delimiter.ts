@@ -8,10 +8,8 @@ const sampleCharacters = 262_144;
 /** With this many rows, equal widths are rarely a coincidence. */
 const enoughRows = 3;
 
-/** Statistics of a text split at one delimiter. */
 interface Split {
   readonly delimiter: TableDelimiter;
-  /** Rows examined. */
   readonly rows: number;
   /** Most common cell count per row. */
   readonly width: number;
@@ -24,7 +22,6 @@ interface Split {
 /** A first line that sets the delimiter for Excel. Not part of the data. */
 const separatorLine = /^sep=([,;\t|])(?:\r\n|\n|\r)/i;
 
-/** The delimiter of a text, and the start of its data. */
 export interface DetectedDelimiter {
   readonly delimiter: Assumption<TableDelimiter>;
   /** Index of the first character of the data. */

@@ -5,7 +5,6 @@ const begins = (bytes: Uint8Array, signature: readonly number[]): boolean =>
 
 const zipSignature = [0x50, 0x4b, 0x03, 0x04];
 
-/** Signatures of files that users send as a table, with advice. */
 const others: readonly { readonly signature: readonly number[]; readonly reason: string }[] = [
   {
     signature: [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],

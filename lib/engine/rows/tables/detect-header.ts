@@ -2,7 +2,6 @@ import { foldCase } from '../../kit/text.ts';
 import type { Assumption } from '../table.ts';
 import { foldAccents, headerWords, namesColumns, namesOf } from './header-words.ts';
 
-/** Data rows compared with the first row. */
 const sampleRows = 200;
 
 /** Kind of value in a cell: kinds other than `text` and `blank` are never column names. */

@@ -2,7 +2,6 @@ import { parseColumnKey } from '../column-key.ts';
 import type { Row } from '../row.ts';
 import { foldAccents, isMost, namesOf } from './header-words.ts';
 
-/** A column with a label. */
 export interface LabelledColumn {
   readonly column: number;
   readonly label: string;

@@ -1,6 +1,5 @@
 import { foldAccents } from './header-words.ts';
 
-/** A column of a template. */
 export interface NamedColumn {
   readonly column: number;
   readonly label: string;
@@ -11,7 +10,6 @@ export interface NamedColumn {
 /** Explicit column choices: the table position per template column, or null to leave it blank. */
 export type ChosenPlaces = ReadonlyMap<number, number | null>;
 
-/** Result of matching template columns to a table. */
 export type ColumnsMatch =
   | {
       readonly settled: true;

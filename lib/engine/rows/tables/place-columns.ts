@@ -5,10 +5,8 @@ import { namingRow } from './detect-header.ts';
 import type { NamedColumn } from './match-columns.ts';
 import { type ColumnsAdvice, type ColumnsChoice, type SettledColumns, settleColumns } from './settle-columns.ts';
 
-/** Options for placing the columns of a table. */
 export interface PlacingOptions {
   readonly choice?: ColumnsChoice | undefined;
-  /** Reject a guess about the header. */
   readonly isStrict?: boolean | undefined;
   /**
    * Returns advice for error messages. @param isSure whether the header of the table is certain or was set by the
@@ -17,7 +15,6 @@ export interface PlacingOptions {
   advice(isSure: boolean): ColumnsAdvice;
 }
 
-/** A table, and the positions of the template columns in it. */
 export interface PlacedTable {
   /** The table with the header that matches the labels, without the rows above it. */
   readonly table: Table;

@@ -23,7 +23,6 @@ export interface ColumnsAdvice {
   readonly byPlace: string;
 }
 
-/** Details of the error. */
 export interface ForeignColumns {
   readonly template_columns: readonly string[];
   readonly table_columns: readonly string[];

@@ -5,7 +5,6 @@ import { cellStyles, fixedParts, sheetEnd, sheetPart, sheetStart } from './workb
 /** Limits that every spreadsheet program supports (Excel's limits). */
 export const workbookLimits = { maxRows: 1_048_576, maxColumns: 16_384, maxCellCharacters: 32_767 } as const;
 
-/** Limits of a written workbook. */
 export interface WorkbookBounds {
   /** Size of the file. */
   readonly maxBytes: number;

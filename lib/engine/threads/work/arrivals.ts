@@ -1,4 +1,3 @@
-/** A queue of arrivals for one reader. */
 export class Arrivals<Arrival> {
   readonly #queue: Arrival[] = [];
   #wake: (() => void) | undefined;

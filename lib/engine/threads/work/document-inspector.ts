@@ -44,7 +44,6 @@ export interface InspectionInput {
   readonly settings: FillSettings;
 }
 
-/** Results of an inspection for the admission. */
 export interface Inspection {
   readonly schemaVersion: number;
   /** Name of the package in the package itself. */
@@ -53,7 +52,6 @@ export interface Inspection {
   readonly rowCount: number;
 }
 
-/** Validates the files of a create, outside the thread that answers requests. */
 export interface DocumentInspector {
   /**
    * Validates the package, then the PDF, the row data and the batch size (decisions.md, "Finer points"). Throws the

@@ -37,20 +37,16 @@ export interface FillRequest {
   readonly settings: FillSettings;
   readonly jobId: string;
   readonly createdAt: string;
-  /** The job whose rows are filled again. */
   readonly retryOf?: string;
 }
 
-/** Findings of a table that were sent with its rows. */
 export interface FindingsToJudge {
   readonly bytes: Uint8Array;
   /** Number of rows that they cover, if these are only some of them. */
   readonly rowsOfJob?: number;
-  /** Columns of the template. */
   readonly columns: readonly number[];
 }
 
-/** Rows of a job and their results. */
 interface MendTask {
   readonly rows: RowInput;
   /** Row numbers if other than 1, 2, 3 …, as a JSON array. */
@@ -78,13 +74,11 @@ export type CheckTask = Omit<FillTask, 'kind'> & { readonly kind: 'check'; reado
 /** Task of `design-thread`: tests a template during design. */
 export type DesignTask =
   | {
-      /** Finds the mistakes that an export rejects. */
       readonly kind: 'mistakes';
       /** Payload of a package, before signing. */
       readonly payload: Uint8Array;
     }
   | {
-      /** Previews one row of the request. */
       readonly kind: 'preview';
       readonly source: Uint8Array;
       readonly request: Uint8Array;
@@ -106,7 +100,6 @@ export type DocumentTask =
       readonly use: PackageUse;
     }
   | {
-      /** Extracts the template from a package that will be stored. */
       readonly kind: 'sent-package';
       readonly bytes: Uint8Array;
       readonly keys: JSONWebKeySet;
@@ -169,7 +162,6 @@ export interface DescribedPdf {
   readonly description: PdfDescription;
 }
 
-/** A package that will be stored with its template. */
 export interface SentTemplate extends ListedTemplate {
   readonly schemaVersion: number;
   readonly name: string | null;
@@ -186,7 +178,6 @@ export interface ListedRows extends Pick<MendableRows, 'total' | 'failedRows'> {
   readonly rows: Uint8Array;
 }
 
-/** Rows of a retry, ready to store. */
 export interface RetriedRows {
   /** In the format of the job's rows. */
   readonly bytes: Uint8Array;
@@ -202,7 +193,6 @@ export interface RetriedRows {
   readonly tableFindings?: Uint8Array;
 }
 
-/** Result of each kind of task. */
 export interface DocumentResults {
   readonly 'sent-package': SentTemplate;
   readonly package: {
@@ -239,7 +229,6 @@ export type FillNote =
   | { readonly kind: 'progress'; readonly rowsDone: number }
   | { readonly kind: 'row-error'; readonly rowNumber: number; readonly error: PortableError };
 
-/** Threads that run document tasks. */
 export type DocumentPool = ThreadPool<DocumentTask, FillNote, DocumentResults[DocumentTask['kind']]>;
 
 /**

@@ -4,7 +4,6 @@ import type { DocumentPool } from './document-task.ts';
 import { inTurn, refusing } from './in-turn.ts';
 import type { TemplateTurn } from './template-inspector.ts';
 
-/** Makes unlocked copies of locked PDFs, outside the thread that answers requests. */
 export interface DocumentUnlocker {
   /** Throws the codes of `unlockDocument`. A file that exhausts its time or memory is invalid. */
   unlock(bytes: Uint8Array, options: UnlockOptions, turn: TemplateTurn): Promise<UnlockedPdf>;

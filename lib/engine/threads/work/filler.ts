@@ -10,7 +10,6 @@ import { Arrivals } from './arrivals.ts';
 import { chunkBytes, type DocumentPool, type DocumentTask, type FillRequest } from './document-task.ts';
 
 export interface FillOptions {
-  /** Ends the work immediately, whatever it does. */
   readonly signal: AbortSignal;
   readonly onProgress?: (rowsDone: number) => void;
   /** Receives the error of a row whose stamping threw, for the log, without its message. */
@@ -26,7 +25,6 @@ export interface FillChunk {
   readonly bytes: Uint8Array;
 }
 
-/** Fills, outside the thread that renews the lease. */
 export interface Filler {
   /**
    * Yields the outputs as they grow; a slow consumer pauses the work. Throws the errors of `fillOutputs`, and
@@ -35,7 +33,6 @@ export interface Filler {
   fill(request: FillRequest, options: FillOptions): AsyncGenerator<FillChunk, FillSummary>;
 }
 
-/** Checks rows, outside the thread that renews the lease. */
 export interface RowChecker {
   /**
    * Yields row results and findings; a slow consumer pauses the work. Throws the errors of `checkRows`, and
@@ -64,12 +61,10 @@ type Arrival =
   | { readonly kind: 'done'; readonly summary: unknown }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Returns a filler that works in a thread of the pool. */
 export const threadFiller = (pool: DocumentPool, settings: FillerSettings): Filler => ({
   fill: (request, options) => run<FillSummary>('fill', pool, settings, request, options),
 });
 
-/** Returns a checker that works in a thread of the pool. */
 export const threadChecker = (pool: DocumentPool, settings: FillerSettings): RowChecker => ({
   check: (request, options) => run<CheckSummary>('check', pool, settings, request, options),
 });

@@ -4,7 +4,6 @@ import { checkTerms, type PackageTerms, type PackageUse } from '../../package/pa
 import type { Losses } from '../../pdf/read/losses.ts';
 import type { RowKeys } from '../../rows/row-keys.ts';
 
-/** Facts about a package with a valid signature and structure. */
 export interface KnownPackage {
   readonly schemaVersion: number;
   readonly name: string | null;

@@ -35,7 +35,6 @@ export interface JsonPage {
   readonly next: number | undefined;
 }
 
-/** Location and name of the PDF of a row. */
 export interface StoredRowFile {
   readonly fileName: string | null;
   readonly fileSizeBytes: number | null;

@@ -6,9 +6,7 @@ import type { Bounds } from '../bounded-thread.ts';
 import type { DocumentPool, ListedRows, RetriedRows } from './document-task.ts';
 import { inTurn } from './in-turn.ts';
 
-/** Rows of a job and its row results, as stored. */
 export interface RowsToMend {
-  /** Account of the turn. */
   readonly accountId: string;
   readonly signal: AbortSignal;
   readonly rows: { readonly format: RowFormat; readonly bytes: Uint8Array };

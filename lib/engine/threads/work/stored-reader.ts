@@ -22,7 +22,6 @@ import type {
   StoredRowFile,
 } from './reading-task.ts';
 
-/** Account of a task, and the signal that ends it. */
 export interface ReadingTurn {
   readonly accountId: string;
   readonly signal: AbortSignal;

@@ -15,7 +15,6 @@ import type {
   TemplateTask,
 } from './template-task.ts';
 
-/** One document of a template. */
 export interface TemplateFill extends Pick<FillOneTask, 'key' | 'maxPackageBytes' | 'body' | 'settings'> {
   /** Account of the turn and of the cached template. */
   readonly accountId: string;
@@ -27,7 +26,6 @@ export interface TemplateFill extends Pick<FillOneTask, 'key' | 'maxPackageBytes
   readonly onSpent?: (processorMs: number) => void;
 }
 
-/** Fills single documents outside the thread that answers requests. */
 export interface TemplateFiller {
   /**
    * Fills one document. Throws the codes of `readPackage`, `namedRow` and `compile`. Throws `EngineBusy` if too much of

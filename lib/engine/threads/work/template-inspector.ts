@@ -5,7 +5,6 @@ import type { InspectionSettings } from './document-inspector.ts';
 import type { DescribedPdf, DocumentPool, SentTemplate } from './document-task.ts';
 import { inTurn, refusing } from './in-turn.ts';
 
-/** Account of the turn, and the signal that ends the work. */
 export interface TemplateTurn {
   readonly accountId: string;
   readonly signal: AbortSignal;

@@ -5,7 +5,6 @@ import type { OneRowSettings } from '../../fill/warm-template.ts';
 import type { PortableError } from '../portable-error.ts';
 import type { ThreadPool } from '../thread-pool.ts';
 
-/** Files from which a template is opened. */
 export interface TemplateFiles {
   readonly source: Uint8Array;
   /** A signed package, or a template as JSON that was validated when it was saved. */

@@ -31,12 +31,10 @@ const variable = [
   ],
   ...['thai', 'sc', 'tc', 'jp', 'kr'],
 ];
-/** Families with one weight. */
 const regularOnly = ['math', 'mongolian', 'nko', 'symbols-2', 'tifinagh'];
 
 interface FamilyFiles {
   readonly packageName: string;
-  /** Prefix of the file names. */
   readonly stem: string;
   readonly ending: string;
   readonly isVariable: boolean;
@@ -63,7 +61,6 @@ const emojiPath = (bold: boolean): string =>
     ? '@expo-google-fonts/noto-emoji/700Bold/NotoEmoji_700Bold.ttf'
     : '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf';
 
-/** An opened family, for finding its files. */
 export interface FontFamily {
   /** Returns the files with the code point in their range, most specific first. */
   sources(codePoint: number, bold: boolean): readonly FontSource[];
@@ -120,7 +117,6 @@ export const openFamily = async (id: string, read: FontFileReader): Promise<Font
 const pathOf = ({ packageName, stem, ending }: FamilyFiles, part: string): string =>
   `${packageName}/files/${stem}-${part}-${ending}`;
 
-/** Returns every file of the families, for inclusion in a bundle. */
 export const familyPaths = async (read: FontFileReader): Promise<string[]> => {
   const paths = [emojiPath(false), emojiPath(true)];
   for (const id of [...variable, ...regularOnly, 'tibetan']) {

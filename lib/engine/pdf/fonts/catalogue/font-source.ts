@@ -10,7 +10,6 @@ import { readWoff2 } from '../woff2/read-woff2.ts';
  */
 export type FontFileReader = (path: string) => Promise<Uint8Array>;
 
-/** A font file to embed text from. */
 export interface FontSource {
   /** Unique and stable: the packaged path and weight, or `asset:` and the name of the asset. */
   readonly key: string;
@@ -54,7 +53,6 @@ export const packagedFont = (path: string, weight: number | undefined, read: Fon
   },
 });
 
-/** Returns a font of the template. */
 export const assetFont = (name: string, asset: Asset): FontSource => ({
   key: `asset:${name}`,
   isAsset: true,

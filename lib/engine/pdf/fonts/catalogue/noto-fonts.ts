@@ -19,5 +19,4 @@ export const notoSansFont = (
   return { source: packagedFont(path, undefined, read), name };
 };
 
-/** Files of Noto Sans itself. */
 export const notoSansFiles: readonly string[] = [...notoSans.values()].map(([path]) => path);

@@ -13,7 +13,6 @@ const alone = /^[ -~]*$/;
 export const splitGraphemes = (text: string): string[] =>
   alone.test(text) ? text.split('') : Array.from(segments(text), ({ segment }) => segment);
 
-/** Iterates over the graphemes of a text of any length. */
 export function* eachGrapheme(text: string): IterableIterator<string> {
   for (const { segment } of segments(text)) yield segment;
 }

@@ -1,4 +1,3 @@
-/** Properties of a Unicode block for typesetting. */
 export interface ScriptBlock {
   /** ISO 15924 tag for the shaper; `Zyyy` if the characters belong to no specific script. */
   readonly script: string;
@@ -7,7 +6,6 @@ export interface ScriptBlock {
   readonly rightToLeft: boolean;
   /** Whether the same character may look different in China, Taiwan, Japan and Korea. */
   readonly eastAsian: boolean;
-  /** Catalogue families to search, by id. */
   readonly families: readonly string[];
 }
 
@@ -180,7 +178,6 @@ const findBlock = (codePoint: number): ScriptBlock => {
 const foundBlocks = new Uint8Array(0x10000);
 const distinct: ScriptBlock[] = [common];
 
-/** Returns the block of a code point. */
 export const scriptBlock = (codePoint: number): ScriptBlock => {
   if (codePoint > 0xffff) return findBlock(codePoint);
   const known = foundBlocks[codePoint] as number;
@@ -209,10 +206,8 @@ const hasFrom = (text: string, first: number, wanted: (block: ScriptBlock, codeP
 const turnsText = (codePoint: number): boolean =>
   codePoint === 0x200f || codePoint === 0x202b || codePoint === 0x202e || codePoint === 0x2067;
 
-/** Returns whether any character of a text needs shaping. */
 export const isComplexText = (text: string): boolean => hasFrom(text, 0x300, ({ complex }) => complex);
 
-/** Returns whether any character of a text has East Asian variants. */
 export const isEastAsianText = (text: string): boolean => hasFrom(text, 0x1100, ({ eastAsian }) => eastAsian);
 
 /** Returns whether a text has right-to-left characters or controls. */

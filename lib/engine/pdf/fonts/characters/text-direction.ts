@@ -1,6 +1,5 @@
 const letter = /^\p{L}/u;
 
-/** Returns whether a code point is in a block of a right-to-left script. */
 const isRightToLeftBlock = (codePoint: number): boolean =>
   (codePoint >= 0x590 && codePoint <= 0x8ff) ||
   (codePoint >= 0xfb1d && codePoint <= 0xfdff) ||

@@ -29,7 +29,6 @@ const maxGlyphs = 0xffff;
 export class CodeAllocator {
   /** Extracted text by code. */
   readonly texts: (string | undefined)[];
-  /** Glyph by code. */
   readonly glyphs: number[];
   /** Composites, numbered after the font's own glyphs. */
   readonly composites: CompositeGlyph[] = [];

@@ -8,7 +8,6 @@ import { readSfntTables, requireTable, type SfntTables } from '../sfnt/sfnt-tabl
 import { readVariationForms, type VariationForms } from '../sfnt/variation-forms.ts';
 import type { CodeAllocator } from './code-allocator.ts';
 
-/** Returns the box around all glyphs of a font. */
 export const boxOf = ({ box: [left, low, right, high] }: FontMetrics): GlyphBox => [low, high, left, right];
 
 /** A subset of one font file. Together with others it forms an embedded font. */
@@ -20,7 +19,6 @@ export class FontPart {
   readonly metrics: FontMetrics;
   /** Returns the glyph of a code point; 0 if absent. */
   readonly glyphOf: CharacterMap;
-  /** Returns whether a variation selector has a form in this part. */
   readonly hasForm: VariationForms;
   /** True for TrueType outlines, false for CFF. */
   readonly hasOutlines: boolean;
@@ -30,7 +28,6 @@ export class FontPart {
   firstGlyph = 0;
   /** Resource name of the embedded font. */
   resource = '';
-  /** Codes of the embedded font. */
   codes: CodeAllocator | undefined;
   /** Set if the part is used for shaping. */
   shaping: ShapingFont | undefined;

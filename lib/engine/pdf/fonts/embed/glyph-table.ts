@@ -1,6 +1,5 @@
 import type { FontPart } from './font-part.ts';
 
-/** A glyph for content streams. */
 export interface Glyph {
   readonly part: FontPart;
   /** Resource name of its font. */

@@ -44,7 +44,6 @@ export interface ShapedGlyph {
   readonly dy: number;
 }
 
-/** A font loaded into HarfBuzz. */
 export interface ShapingFont {
   /**
    * Shapes a text of one direction, at most `maxShapedUnits` long; `script` is an ISO 15924 tag, detected if absent.

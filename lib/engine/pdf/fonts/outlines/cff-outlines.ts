@@ -64,7 +64,6 @@ export const readCffOutlines = (
   };
 };
 
-/** Returns the string number of each glyph name. */
 const charset = (table: Uint8Array, at: number, glyphCount: number): number[] => {
   if (at === 0) return Array.from({ length: Math.min(glyphCount, isoAdobe.length + 1) }, (_, glyph) => glyph);
   if (at <= 2 || glyphCount > maxGlyphs) throw new BrokenFont('the CFF table has a charset of other glyphs');

@@ -8,7 +8,6 @@ export interface FontMetrics {
   readonly italicAngle: number;
   readonly box: readonly [number, number, number, number];
   readonly glyphCount: number;
-  /** Advance widths by glyph. */
   readonly advances: Float64Array;
 }
 

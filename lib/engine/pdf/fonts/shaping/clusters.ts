@@ -1,6 +1,5 @@
 import type { ShapedGlyph } from '../harfbuzz/shaper.ts';
 
-/** Glyphs that represent characters together. */
 export interface Cluster {
   /** Glyphs in visual order. */
   readonly glyphs: readonly ShapedGlyph[];

@@ -13,7 +13,6 @@ export interface Overhang {
 /** Extent of an empty line. */
 export const noInk: InkExtent = { above: 0, below: 0 };
 
-/** Combines two extents. */
 export const joinedInk = (a: InkExtent, b: InkExtent): InkExtent => {
   if (a.above >= b.above && a.below >= b.below) return a;
   return { above: Math.max(a.above, b.above), below: Math.max(a.below, b.below) };

@@ -80,7 +80,6 @@ export class LineWriter {
     return this.#operators;
   }
 
-  /** Returns the separator between operators. */
   #gap(): string {
     return this.#operators === '' ? '' : ' ';
   }

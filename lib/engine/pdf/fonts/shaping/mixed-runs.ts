@@ -60,7 +60,6 @@ export const neutralsApart = (segments: readonly LineSegment[], byWords: boolean
 
 type WidthOf = (segment: LineSegment) => number;
 
-/** Builds the run of the segments from one index up to another. */
 const runOf = (
   segments: readonly LineSegment[],
   from: number,

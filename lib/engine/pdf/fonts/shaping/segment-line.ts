@@ -9,7 +9,6 @@ import type { GlyphTable } from '../embed/glyph-table.ts';
 export interface LineSegment {
   readonly kind: 'space' | 'plain' | 'shaped';
   readonly text: string;
-  /** The part that shapes the text. */
   readonly part: FontPart | undefined;
   readonly block: ScriptBlock;
   /** Embedding level (UAX #9): odd runs from right to left. */
@@ -76,7 +75,6 @@ export const segmentLine = (line: string, glyphs: GlyphTable, levels: ArrayLike<
 
 type Style = Omit<LineSegment, 'text'>;
 
-/** Returns the kind of a single character. */
 const kindOf = (codePoint: number, block: ScriptBlock): LineSegment['kind'] =>
   isSpace(codePoint) ? 'space' : block.complex || block.script === 'Zinh' ? 'shaped' : 'plain';
 

@@ -4,7 +4,6 @@ import { maxShapedUnits, type ShapedGlyph } from '../harfbuzz/shaper.ts';
 import { type Cluster, clustersOf } from './clusters.ts';
 import type { InkExtent } from './ink-extent.ts';
 
-/** Glyphs at one height above the baseline. */
 export interface ShapedPiece {
   /** Content of a literal string, possibly interrupted by adjustments: `ab) -12 (cd`. */
   readonly inner: string;

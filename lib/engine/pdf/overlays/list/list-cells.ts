@@ -75,13 +75,11 @@ const naming = (index: number, key: string, error: unknown): unknown =>
 
 const factsOf = ({ rule: _, ...facts }: DiagnosticParams): Omit<DiagnosticParams, 'rule'> => facts;
 
-/** Draws the cells of lines of any height. */
 export class CellDrawers {
   readonly #cells: readonly ListCell[];
   readonly #states: readonly (string | undefined)[];
   readonly #fonts: FontSet;
   readonly #itemHeight: number;
-  /** Whether lines differ in height. */
   readonly isGrowing: boolean;
   /** Columns by cell, for lines of the usual height. */
   readonly #plain: readonly (PlainColumn | undefined)[];
@@ -98,7 +96,6 @@ export class CellDrawers {
     this.#drawers = cells.map(() => new Map());
   }
 
-  /** Returns the height of a line. */
   height(line: ListLine): number {
     let height = this.#itemHeight;
     if (!this.isGrowing) return height;
@@ -136,7 +133,6 @@ export class CellDrawers {
     return column?.show(texts[cell] as string, y, run) === true;
   }
 
-  /** Draws one cell of a line. */
   draw(cell: number, { kind, index, texts, y, height }: PlacedLine, notices: OverlayNotice[]): string {
     const { x, key } = this.#cells[cell] as ListCell;
     const text = texts[cell] as string;

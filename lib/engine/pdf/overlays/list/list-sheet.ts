@@ -7,17 +7,14 @@ import type { CellDrawers } from './list-cells.ts';
 import type { LineKind, PlacedLine } from './placed-line.ts';
 import { TextRun } from './text-run.ts';
 
-/** Marks the drawn parts of a list in a tagged document. */
 export interface ListMarks {
   /** Marks stripes and lines, which are not content. */
   decoration(operators: string): string;
-  /** Begins a line of the table. */
   line(): void;
   /** Marks a cell. `column`: index of the cell in the list. */
   cell(kind: LineKind, column: number, operators: string): string;
 }
 
-/** Part of a list in one rect. */
 export interface ListSheet {
   /**
    * Returns operators with their origin at the lower left corner of the rect. `marks`: absent if the document is not
@@ -31,7 +28,6 @@ export interface ListSheet {
   textsOff(rectHeight: number, isOff: (box: UprightBox) => boolean): CellNotices;
 }
 
-/** Dependencies for drawing the sheets of one list. */
 export interface SheetDrawing {
   readonly overlay: ListOverlay;
   readonly drawers: CellDrawers;
@@ -115,7 +111,6 @@ const tell = (line: PlacedLine, cell: number, told: OverlayNotice[], drawing: Sh
   told.length = 0;
 };
 
-/** Returns the name of a cell for messages. */
 const placeOf = ({ kind, index }: PlacedLine, cell: number, { overlay }: SheetDrawing): string => {
   const { key } = overlay.cells[cell] as ListCell;
   return kind === 'item' ? `Item ${index + 1}, "${key}"` : `The ${kind}, "${key}"`;

@@ -4,7 +4,6 @@ export type ListLine = readonly string[];
 /** Kind of a list's line. */
 export type LineKind = 'header' | 'item' | 'footer';
 
-/** A line of a list with its position. */
 export interface PlacedLine {
   readonly kind: LineKind;
   /** Index of the item in the whole list; -1 for header and footer. */

@@ -23,7 +23,6 @@ export class PlainColumn {
   readonly #isLeft: boolean;
   /** Whether a text of this ink is between the edges of its cell without being moved. */
   readonly #isWithin: (ink: BlockInk) => boolean;
-  /** Whether every text is. */
   readonly #anyWithin: boolean;
 
   private constructor(

@@ -10,7 +10,6 @@ import { type ListPart, paginate } from './paginate.ts';
 import type { LineKind, ListLine, PlacedLine } from './placed-line.ts';
 import { isPlainJson, readItems } from './read-items.ts';
 
-/** A list of one row, laid out. */
 export interface ListLayout {
   readonly sheets: readonly ListSheet[];
 }
@@ -25,7 +24,6 @@ interface ListPreparation {
   readonly onKey?: ((key: string) => void) | undefined;
   /** Resource names of the graphics states of cells that are not opaque, by cell. */
   readonly states?: readonly (string | undefined)[];
-  /** Whether sheets are drawn with marks. */
   readonly isMarked?: boolean;
 }
 

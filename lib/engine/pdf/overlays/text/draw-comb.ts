@@ -51,7 +51,6 @@ const seenPlaces = (graphemes: readonly string[], rightToLeft: boolean): { at: n
 
 const unmoved = { rise: 0, fits: true };
 
-/** Returns the ink of a row of cells. */
 export const combInk = (graphemes: readonly string[], overlay: TextOverlay, face: FontFace): BlockInk => {
   const inks = graphemes.map((grapheme) => blockInk([grapheme], overlay, face));
   return {

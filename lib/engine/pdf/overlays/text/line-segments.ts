@@ -9,7 +9,6 @@ export interface LineSegment {
   /** Whether it ends in a soft hyphen, which is shown at the end of a line. */
   readonly hyphenated: boolean;
   readonly width: number;
-  /** Width of the spaces. */
   readonly spacesWidth: number;
 }
 

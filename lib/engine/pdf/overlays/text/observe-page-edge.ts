@@ -6,7 +6,6 @@ import { inkBox } from './ink-box.ts';
 import { edgesOf } from './placed-ink.ts';
 import type { TextDrawer } from './prepare-text.ts';
 
-/** Message of a text that leaves its page. */
 export const runsOffPage = 'The text runs off its page; what is beyond the edge is not seen.';
 
 /**

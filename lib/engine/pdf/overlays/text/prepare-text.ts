@@ -114,7 +114,6 @@ export const prepareText = (
   const unmeasured = overlay.align === 'left' && overlay.fit === 'none' && overlay.overflow === 'visible';
   const baseline = firstBaseline(1, size, overlay, face);
   const lineStart = new LineStart(overlay, color, baseline);
-  /** Whether an unmoved line is between the edges. */
   const isWithin = (ink: BlockInk): boolean => edges === undefined || isUnmoved(placeInk(ink, baseline, size, edges));
   const anyWithin = face.mostExtent !== undefined && isWithin({ ...face.mostExtent, slack: 0 });
   const asciiWithin = anyWithin || (face.ascii === true && isWithin(blockInk([allAscii], overlay, face)));

@@ -11,7 +11,6 @@ export interface TextLine {
   readonly last: boolean;
   /** Whether spaces separate it from the next line. */
   readonly spaced?: boolean;
-  /** Direction of its paragraph. */
   readonly rightToLeft: boolean;
   /** Its embedding levels, if the paragraph determines them. */
   readonly levels?: Uint8Array;
@@ -38,7 +37,6 @@ const fill = (segments: readonly LineSegment[], from: number, available: number,
   return Math.max(fitting, from + 1) - from;
 };
 
-/** Joins a range of segments into a line. */
 const joined = (
   segments: readonly LineSegment[],
   from: number,
@@ -100,7 +98,6 @@ const firstDirection = (segments: readonly LineSegment[]): boolean | undefined =
   return undefined;
 };
 
-/** Joins a range of segments into a text. */
 const textOf = (segments: readonly LineSegment[], from: number, end: number): string => {
   let text = '';
   for (let i = from; i < end; i++) text += (segments[i] as LineSegment).text + (segments[i] as LineSegment).spaces;

@@ -2,7 +2,6 @@ import { type EncodingScore, guessEncoding } from './guess-encoding.ts';
 import { looksWestern } from './looks-western.ts';
 import { countWesternWords } from './western-words.ts';
 
-/** The encoding of a text, and its certainty. */
 export interface ChosenEncoding {
   readonly label: string;
   readonly text: string;

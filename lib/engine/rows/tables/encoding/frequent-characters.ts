@@ -1,4 +1,3 @@
-/** East Asian languages with encodings of their own. */
 export type Language = 'japanese' | 'simplified' | 'traditional' | 'korean';
 
 /** The most frequent ideographs and syllables in names and places, counted as in `frequent-pairs.ts`. */

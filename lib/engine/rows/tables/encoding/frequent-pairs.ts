@@ -1,4 +1,3 @@
-/** Script of a code page, by the languages it covers. */
 export type Script = 'western' | 'central' | 'turkish' | 'baltic' | 'cyrillic' | 'greek' | 'hebrew' | 'arabic' | 'thai';
 
 /**

@@ -8,7 +8,6 @@ export interface EncodingScore {
   readonly label: string;
   readonly score: number;
   readonly isEastAsian: boolean;
-  /** The examined lines, decoded. */
   readonly sample: string;
 }
 

@@ -4,7 +4,6 @@ import { isoDate } from './iso-date.ts';
 import type { WorkbookParts } from './workbook-parts.ts';
 import { xmlAttribute } from './xml-scanner.ts';
 
-/** Formatting of the cells of one style. */
 export interface CellShower {
   /** Formats a number as a cell of this style shows it. @param value a date is its number of days. */
   show(value: number): string;

@@ -22,7 +22,6 @@ export const columnOf = (reference: string): number => {
 /** Maximum columns named in a sentence. */
 const maxNamed = 5;
 
-/** Cells to review, counted by column. */
 export class ColumnCounts {
   readonly #counts = new Map<number, { cells: number; readonly first: string }>();
 

@@ -3,14 +3,11 @@ import type { TableNote } from '../../table.ts';
 import { columnName } from './column-counts.ts';
 import type { SheetFindings } from './sheet-reader.ts';
 
-/** Options that a sheet was read with. */
 export interface SheetReading {
-  /** Whether hidden rows and columns were skipped. */
   readonly isSkipped: boolean;
   readonly dates: 'shown' | 'iso';
 }
 
-/** Returns notes about properties of a sheet that may have changed a value. */
 export const findingNotes = (found: SheetFindings, { isSkipped, dates }: SheetReading): TableNote[] => {
   const notes: TableNote[] = [];
   const shortened = found.shortenedNumbers.words();

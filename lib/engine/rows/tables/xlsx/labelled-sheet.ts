@@ -2,9 +2,7 @@ import type { SheetEntry } from './read-workbook.ts';
 import type { SheetReader } from './sheet-reader.ts';
 import type { WorkbookParts } from './workbook-parts.ts';
 
-/** Detects a table of the template by its first rows. */
 export interface SheetLabels {
-  /** Number of rows to examine. */
   readonly rows: number;
   /** Whether one of them names the columns. */
   isNamed(rows: readonly (readonly string[])[]): boolean;
@@ -13,7 +11,6 @@ export interface SheetLabels {
 /** Thrown to stop reading a sheet after its first rows. */
 class FirstRowsRead extends Error {}
 
-/** Reads the first rows of a sheet. */
 export const firstRows = async (
   parts: WorkbookParts,
   { part }: SheetEntry,

@@ -15,7 +15,6 @@ const maxRanges = 100_000;
 
 const rowOf = (reference: string): number => Number(/\d{1,7}$/.exec(reference)?.[0]);
 
-/** The merged ranges of a sheet, and the cells that they cover. */
 export class MergedCells {
   #count = 0;
   readonly #ranges: MergedRange[] = [];

@@ -2,15 +2,12 @@ import { invalidTable } from '../../errors.ts';
 import type { WorkbookParts } from './workbook-parts.ts';
 import { type XmlHandler, xmlAttribute } from './xml-scanner.ts';
 
-/** A sheet of a workbook. */
 export interface SheetEntry {
   readonly name: string;
   readonly isHidden: boolean;
-  /** Name of its part. */
   readonly part: string;
 }
 
-/** Structure of a workbook. */
 export interface Workbook {
   /** Sheets with cells, in tab order, without chart sheets. */
   readonly sheets: readonly SheetEntry[];

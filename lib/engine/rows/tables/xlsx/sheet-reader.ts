@@ -9,7 +9,6 @@ import { StringItem } from './read-shared-strings.ts';
 import { isTrue } from './read-workbook.ts';
 import { type XmlHandler, xmlAttribute } from './xml-scanner.ts';
 
-/** Workbook data and limits for reading the cells of a sheet. */
 export interface SheetContext {
   readonly strings: readonly string[];
   readonly formatOf: (style: number) => CellShower;
@@ -42,7 +41,6 @@ export interface SheetFindings {
 
 const secondsOfDay = 86_400;
 
-/** Reads the rows of one sheet from XML events. */
 export class SheetReader implements XmlHandler {
   readonly rows: string[][] = [];
   /** Row numbers in the sheet: rows without cells may be absent from the file. */
@@ -67,7 +65,6 @@ export class SheetReader implements XmlHandler {
   readonly #places = new Map<number, number>();
   /** Findings of the current row, by sheet column. */
   #foundInRow: Omit<FoundCell, 'index'>[] = [];
-  /** Cells of the widest row. */
   #widest = 0;
   #row: string[] = [];
   #rowNumber = 0;

@@ -1,10 +1,8 @@
 import { invalidTable } from '../../errors.ts';
 
-/** Position and storage method of a ZIP entry. */
 export interface ZipEntry {
   readonly isDeflated: boolean;
   readonly compressedBytes: number;
-  /** Offset of its local header. */
   readonly offset: number;
 }
 
@@ -53,7 +51,6 @@ export const readZipDirectory = (bytes: Uint8Array): ReadonlyMap<string, ZipEntr
   return entries;
 };
 
-/** Normalizes a part name for lookup. */
 export const partName = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
 
 const zipEntry = (view: DataView, at: number): ZipEntry => {
