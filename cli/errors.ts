@@ -3,7 +3,6 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Failure detected by the command line itself, with its own code for scripts. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   readonly code: string;

@@ -14,7 +14,6 @@ const keeps: (() => void)[] = [];
 
 const require = createRequire(import.meta.url);
 
-/** Loads a script, and the scripts next to it, with their own compiled code. */
 const load = (name: string): unknown => {
   const requireOrLoad = (each: string): unknown => (each.startsWith('./') ? load(each) : require(each));
   const { exports, keep } = loadScript(name, import.meta.url, Object.assign(requireOrLoad, require));

@@ -15,7 +15,6 @@ import { checkView } from './check-view.ts';
 
 export interface CheckRequest {
   readonly fill: FillRequest;
-  /** Destination of the corrections table. */
   readonly corrections: Output | undefined;
   /** Replaces the settings of the environment. */
   readonly minModuleUm: Partial<MinModuleUm>;
@@ -24,7 +23,6 @@ export interface CheckRequest {
 
 const threadEntry = new URL('./check-thread.ts', import.meta.url);
 
-/** Result of a check, and whether all rows would succeed. */
 export interface CheckOutcome extends CommandResult {
   readonly passes: boolean;
 }

@@ -4,13 +4,11 @@ import type { ManifestWarning } from '../../lib/engine/fill/fill-input.ts';
 import type { CorrectionsFormat } from '../../lib/engine/fill/mend/make-corrections.ts';
 import type { FillTask } from '../form/fill-task.ts';
 
-/** Input of the check thread, as plain data. */
 export interface CheckTask extends FillTask {
   /** Format of the corrections table; `undefined` if not requested. */
   readonly corrections: CorrectionsFormat | undefined;
 }
 
-/** The first findings of one code. */
 export interface FoundCode {
   readonly code: CheckFinding['code'];
   readonly count: number;

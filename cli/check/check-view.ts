@@ -55,7 +55,6 @@ const saidAtItsCause = (found: readonly FoundCode[]): ((finding: CheckFinding) =
 
 const severities = ['error', 'warning', 'info'];
 
-/** Formats the result of a check, as a table and as a document. */
 export const checkView = (
   { summary, found, warnings }: CheckResult,
   seconds: number,

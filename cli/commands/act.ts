@@ -5,7 +5,6 @@ import { type GlobalOptions, globalOptions } from '../options/global-options.ts'
 import { type CliIo, printResult } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 
-/** Context of a command. */
 export interface Action extends GlobalOptions {
   readonly io: CliIo;
   /** Runs a task on the service's records with `manage` of `cli/manage/`, on the data folder of the options. */

@@ -2,7 +2,6 @@ import type { FilledRowResult } from '../../lib/engine/fill/fill-rows.ts';
 import type { OneRowSettings } from '../../lib/engine/fill/warm-template.ts';
 import type { FormBytes } from '../form/fill-task.ts';
 
-/** Document to fill, as plain data. */
 export interface FillOneTask {
   readonly source: Uint8Array;
   readonly form: FormBytes;

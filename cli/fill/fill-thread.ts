@@ -1,5 +1,3 @@
-/** Thread that fills one document. */
-
 import { rowKeys, withNamingColumns } from '../../lib/engine/fill/used-columns.ts';
 import { WarmTemplate } from '../../lib/engine/fill/warm-template.ts';
 import { readPackagedFile } from '../../lib/engine/packaged/packaged-file-reader.ts';

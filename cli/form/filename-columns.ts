@@ -31,7 +31,6 @@ export const filenameColumnKeys = async (
   return keys;
 };
 
-/** Finds the key of a label. The first group with that label decides. */
 const keyOfLabel = (name: string, groups: readonly (readonly NamedColumn[])[], all: readonly NamedColumn[]): string => {
   const alike =
     groups

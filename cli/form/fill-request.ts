@@ -39,7 +39,6 @@ export interface FillRequest {
   readonly settings: FillSettings;
 }
 
-/** Template stored in the service. */
 export interface KeptTemplate {
   readonly templateId: string;
   /** Expected revision. Another revision is rejected. */
@@ -51,13 +50,11 @@ export interface KeptFillRequest extends Omit<FillRequest, 'pdf' | 'form'> {
   readonly kept: KeptTemplate;
 }
 
-/** Options that select a template of the service. */
 export interface KeptTemplateOptions {
   readonly templateId?: string;
   readonly templateRevision?: number;
 }
 
-/** Options for the inputs of a fill. */
 interface InputOptions extends TableFlags {
   readonly pdf: string;
   readonly svc?: string;
@@ -131,7 +128,6 @@ const rowOptions = (command: Command): Command =>
       .option('--rows <file>', 'row data as a JSON array of {"column_0": …} objects; "-" is standard input'),
   );
 
-/** Declares the options for how rows are drawn and named. */
 export const drawOptions = (command: Command): Command =>
   command
     .option(
@@ -148,7 +144,6 @@ export const drawOptions = (command: Command): Command =>
       'keep',
     );
 
-/** Declares the options for a whole run. */
 export const runOptions = (command: Command): Command =>
   command
     .option('--max-failed <percent>', 'fail when more than this percentage of rows failed', wholeNumber(0, 100), 0)

@@ -18,7 +18,6 @@ export type FormBytes =
     }
   | {
       readonly kind: 'template';
-      /** Unsigned payload of a package. */
       readonly bytes: Uint8Array;
       /** SHA-256 of the template file, as hex. */
       readonly sha256: string;
@@ -28,11 +27,9 @@ export type FormBytes =
 export interface RowBytes {
   readonly bytes: Uint8Array;
   readonly format: 'csv' | 'json';
-  /** Limits for CSV. */
   readonly csv: CsvLimits;
   /** The original file, if it was of another format. */
   readonly file?: RowsFile;
-  /** Findings of the table reader. */
   readonly found?: readonly FoundCells[];
 }
 

@@ -9,12 +9,10 @@ import type { FillTask } from './fill-task.ts';
 import { readForm } from './read-form.ts';
 import { type ReadRows, readRows } from './read-rows.ts';
 
-/** Task for a thread, with an explanation of its failures. */
 export interface MadeTask {
   readonly task: FillTask;
   /** The input files, except for the package, which `explained` needs. */
   readonly files: readonly Uint8Array[];
-  /** Adds advice to a failure of the thread. */
   explained(error: unknown): Promise<unknown>;
   /** Description of how the files were read, for the `--json` document. */
   readonly document: ReadRows['document'];

@@ -17,7 +17,6 @@ export interface ReadForm {
   readonly form: FormBytes;
   /** Template for its column names only; may be unverified. */
   template(): Promise<Template>;
-  /** Adds advice to a failure. */
   explained(error: unknown): Promise<unknown>;
 }
 

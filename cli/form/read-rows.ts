@@ -9,12 +9,9 @@ import { dataWidth } from './data-width.ts';
 import type { RowsFile } from './fill-request.ts';
 import type { RowBytes } from './fill-task.ts';
 
-/** Rows of a fill, read. */
 export interface ReadRows {
   readonly rows: RowBytes;
-  /** Column names in the data itself. */
   readonly columns: readonly NamedColumn[];
-  /** Returns the number of columns of the widest row. */
   width(): Promise<number>;
   /** Description of how a table was read, for the `--json` document; empty for strict rows. */
   readonly document: { readonly table?: ReturnType<typeof tableDocument> };

@@ -2,7 +2,6 @@ import type { ListedField } from '../../lib/engine/pdf/forms/list-fields.ts';
 import { UsageError } from '../errors.ts';
 import type { TableReading } from '../table/table-options.ts';
 
-/** Returns the table names used in --map. */
 export const mappedNames = ({ columns }: TableReading): readonly string[] =>
   typeof columns === 'object' ? Object.keys(columns).filter((name) => name.trim() !== '') : [];
 

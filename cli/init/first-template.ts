@@ -3,7 +3,6 @@ import { packageLimits } from '../../lib/engine/package/package-limits.ts';
 import type { ListedField } from '../../lib/engine/pdf/forms/list-fields.ts';
 import type { Box } from './free-area.ts';
 
-/** Column of a template. */
 export interface FirstColumn {
   readonly key: string;
   readonly label: string;
@@ -17,22 +16,18 @@ export interface FirstTemplate {
   readonly placed: 'fields' | 'texts';
   readonly matched: readonly { readonly field: string; readonly column: FirstColumn }[];
   readonly unmatchedFields: readonly string[];
-  /** Tooltips by field name. */
   readonly tooltips: ReadonlyMap<string, string>;
   readonly unmatchedColumns: readonly FirstColumn[];
   /** Fields that the form calculates. They are not filled unless --map selects them. */
   readonly calculatedFields: readonly string[];
   /** Invisible fields. They are not filled unless --map selects them. */
   readonly hiddenFields: readonly string[];
-  /** Filled fields that the form requires. */
   readonly requiredFields: readonly string[];
 }
 
-/** Whether a value can be written into a field. */
 const isFillable = ({ type, readOnly, name }: ListedField): boolean =>
   name !== '' && !readOnly && (type === 'text' || type === 'choice' || type === 'checkbox' || type === 'radio');
 
-/** Whether the form calculates a field. */
 const isCalculated = ({ calculation, scriptsNotRun }: ListedField): boolean =>
   calculation !== null || scriptsNotRun.includes('calculate');
 

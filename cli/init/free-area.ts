@@ -12,7 +12,6 @@ const marginPt = 24;
 const marginShare = 0.06;
 /** Minimum width for a text of a few words. */
 const leastWidthPt = 90;
-/** Preferred height per column. */
 const wantedRowPt = 14;
 
 /** Returns a page without its margins. */

@@ -6,7 +6,6 @@ export interface InitRequest {
   readonly pdf: string;
   readonly table: { readonly path: string; readonly reading: TableReading } | undefined;
   readonly out: string;
-  /** Whether an existing file may be replaced. */
   readonly force: boolean;
   readonly asJson: boolean;
 }

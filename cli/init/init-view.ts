@@ -77,7 +77,6 @@ const placeLines = ({ isFree, wasSearched }: TextPlace): string[] => [
 /** Removes the column choice: the template has the table's own names and needs no --map. */
 const withoutColumns = ({ columns: _, ...reading }: TableReading): TableReading => reading;
 
-/** Formats the result, as a document and as text. */
 export const initView = (
   template: FirstTemplate,
   {

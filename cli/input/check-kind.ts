@@ -3,7 +3,6 @@ import { EngineError } from '../../lib/engine/kit/engine-error.ts';
 import { UsageError } from '../errors.ts';
 import { type FileKind, fileKind, headBytes, kindNames } from './file-kind.ts';
 
-/** Role of an input file in a command. */
 export type InputRole = 'pdf' | 'package' | 'csv' | 'rows' | 'table' | 'template' | 'corrections';
 
 interface Expected {

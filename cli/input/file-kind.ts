@@ -17,7 +17,6 @@ export type FileKind =
 /** Number of bytes that the detection reads. */
 export const headBytes = 4096;
 
-/** Names of the kinds in messages. */
 export const kindNames: Readonly<Record<FileKind, string>> = {
   pdf: 'a PDF',
   workbook: 'an Excel workbook',

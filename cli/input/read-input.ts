@@ -23,7 +23,6 @@ const maxPipedBytes = 256 * mib;
 /** Small files are read synchronously, within milliseconds: the round trip to the thread pool would take longer. */
 const maxReadAtOnceBytes = 4 * mib;
 
-/** Returns the name of an input in messages. */
 export const nameOfInput = (path: string): string => (path === standardInput ? 'standard input' : path);
 
 /**

@@ -5,7 +5,6 @@ import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
 
-/** Query for rows of a job, as the API accepts it. */
 export interface RowsQuery {
   readonly status?: string;
   readonly notices?: 'true' | 'false';
@@ -13,7 +12,6 @@ export interface RowsQuery {
   readonly after?: string;
 }
 
-/** Formats a row in one line, with its first problem. */
 const line = ({
   row_number: rowNumber,
   status,

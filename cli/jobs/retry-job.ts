@@ -14,7 +14,6 @@ import type { Progress } from '../terminal/progress.ts';
 
 /** Options of `bulkfill job retry`. */
 export interface RetryRequest {
-  /** Job whose rows run again. */
   readonly jobId: string;
   readonly connection: ServiceConnection;
   readonly idempotencyKey: string;

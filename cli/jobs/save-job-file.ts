@@ -7,14 +7,12 @@ import type { CommandResult } from '../terminal/command-result.ts';
 import { formatSize, printable } from '../terminal/printable.ts';
 import type { Progress } from '../terminal/progress.ts';
 
-/** File of a job, and its destination. */
 export interface JobFileRequest {
   readonly jobId: string;
   readonly connection: ServiceConnection;
   readonly file: (client: ExportJobClient) => FetchFile;
   readonly out: string;
   readonly asJson: boolean;
-  /** Next step for the user. */
   readonly advice?: string;
 }
 

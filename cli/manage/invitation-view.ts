@@ -14,7 +14,6 @@ export const invitationResult = (invitation: Invitation, words: string): Command
   lines: [`${invitation.email}  ${words}`],
 });
 
-/** Formats the open invitations of an account. */
 export const invitationsResult = (accountId: string, invitations: readonly Invitation[]): CommandResult => ({
   document: { account_id: accountId, invitations: invitations.map(document) },
   lines:

@@ -2,7 +2,6 @@ import { isoTime } from '../../lib/service/kit/clock.ts';
 import type { DeliveryAttempt, WebhookEvent } from '../../lib/service/services/events/event.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 
-/** Formats one delivery attempt. */
 export const attemptDocument = ({ atMs, durationMs, status, problem }: DeliveryAttempt) => ({
   at: isoTime(atMs),
   duration_ms: durationMs,
@@ -43,7 +42,6 @@ export const eventListResult = (events: readonly WebhookEvent[]): CommandResult 
   ],
 });
 
-/** Formats an event and its attempts, one per line. */
 export const eventLines = (event: WebhookEvent): string[] => [
   `Event ${event.eventId} of job ${event.jobId}: ${event.state}`,
   `  occurred ${isoTime(event.occurredAtMs)}, for ${new URL(event.url).origin}`,

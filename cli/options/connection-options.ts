@@ -1,12 +1,10 @@
 import type { Command } from 'commander';
 
-/** Options for the API address and key. */
 export interface ConnectionOptions {
   readonly baseUrl?: string;
   readonly apiKey?: string;
 }
 
-/** Declares the connection options on a command. */
 export const connectionOptions = (command: Command): Command =>
   command
     .option('--base-url <url>', 'the service (default: $BULKFILL_BASE_URL, else the local one)')

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { textSetting } from '../../lib/service/kit/setting.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 
-/** Options that every command accepts. */
 export interface GlobalOptions {
   readonly json: boolean;
   /** Absolute path. */

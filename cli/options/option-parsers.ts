@@ -22,7 +22,6 @@ export const nameList =
     return names;
   };
 
-/** Returns a commander parser for one of a set of words. */
 export const oneOfWords =
   <Word extends string>(words: readonly Word[]) =>
   (text: string): Word => {
@@ -39,5 +38,4 @@ export const requestKey = (text: string): string => {
   throw new InvalidArgumentError('It must be 1 to 128 characters from A-Z a-z 0-9 . _ : -');
 };
 
-/** Returns the format of a corrections table by the extension of its name. */
 export const correctionsFormatOf = (path: string): CorrectionsFormat => (/\.xlsx$/i.test(path) ? 'xlsx' : 'csv');

@@ -3,7 +3,6 @@ import type { Diagnostic } from '../../lib/engine/kit/diagnostic.ts';
 import { needsLook } from '../../lib/engine/pdf/overlays/overlay-notice.ts';
 import { type IncompleteRow, mostIncompleteRows, type RunOutcome } from './run-outcome.ts';
 
-/** One row of the manifest, reduced to the members used here. */
 export interface RowReport {
   readonly rowNumber: number;
   readonly status: RowStatus;
@@ -15,7 +14,6 @@ export interface RowReport {
   readonly error: Diagnostic | undefined;
 }
 
-/** Warnings and conformance of a whole run. */
 interface ToldOfRun {
   readonly warnings: RunOutcome['warnings'];
   readonly conformance?: RunOutcome['conformance'];

@@ -7,7 +7,6 @@ export const printMembers = ({ name }: Output, sizeBytes: number | undefined) =>
   print_file_size_bytes: sizeBytes ?? null,
 });
 
-/** Returns the line about the print file. */
 export const printLine = ({ name }: Output, sizeBytes: number | undefined): string =>
   sizeBytes === undefined
     ? 'No row was produced, so there is no print file.'

@@ -3,7 +3,6 @@ import type { Template } from '../../lib/engine/package/template.ts';
 import { overlayColumns } from '../../lib/engine/pdf/compile/value-origin.ts';
 import type { Row, RowSource } from '../../lib/engine/rows/row.ts';
 
-/** Diagnostic of a row. */
 interface AboutRow extends Pick<Diagnostic, 'params'> {
   readonly row_number: number | null;
 }

@@ -21,7 +21,6 @@ const headSchema = v.object({
 
 const { row_number, status } = rowResultSchema.entries;
 
-/** The parts of a row result that we print. */
 const rowSchema = v.object({
   row_number,
   status,

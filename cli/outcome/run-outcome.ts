@@ -2,11 +2,9 @@ import type { MendableStatus } from '../../lib/engine/fill/row-store/row-status.
 import type { Diagnostic } from '../../lib/engine/kit/diagnostic.ts';
 import { formatSize } from '../terminal/printable.ts';
 
-/** Incomplete row, with its first reason. */
 export interface IncompleteRow extends Diagnostic {
   readonly row_number: number;
   readonly status: MendableStatus;
-  /** Number of further reasons, which the manifest lists. */
   readonly more: number;
   /** Values of the cells, as a sentence with a leading space. For a terminal only. */
   readonly value?: string;
@@ -19,7 +17,6 @@ interface ToldFlavour {
   readonly losses: readonly { readonly code: string; readonly overlay_id: string | null; readonly message: string }[];
 }
 
-/** Outcome of the rows of one archive, from its manifest. */
 export interface RunOutcome {
   readonly rows: number;
   readonly producedRows: number;

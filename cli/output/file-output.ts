@@ -54,7 +54,6 @@ export const fileOutput = (
   },
 });
 
-/** Returns whether the action succeeded. */
 const quietly = (act: () => void): boolean => {
   try {
     act();

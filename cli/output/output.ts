@@ -1,13 +1,11 @@
 import type { VectorWriter } from './vector-writer.ts';
 
-/** File that is open for writing. */
 export interface OpenOutput extends VectorWriter {
   readonly fd: number;
 }
 
 /** Destination of a command's result, validated before the work begins. */
 export interface Output {
-  /** Name in messages. */
   readonly name: string;
   /**
    * A file appears complete or not at all. Bytes written to a stream cannot be taken back, so nothing may be written

@@ -2,7 +2,6 @@ import { writev } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** The members of an open file that append to it. */
 export interface VectorWriter {
   writev(chunks: readonly Uint8Array[]): Promise<{ readonly bytesWritten: number }>;
 }

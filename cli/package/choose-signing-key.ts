@@ -6,11 +6,9 @@ import { readFileNamed } from '../input/read-input.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { localKeyPath } from './trusted-keys.ts';
 
-/** Signing key, and the path of its file. */
 export interface ChosenSigningKey {
   readonly key: PackageSigningKey;
   readonly path: string;
-  /** Whether it was created by this command. */
   readonly isMade: boolean;
 }
 
@@ -36,7 +34,6 @@ export const chooseSigningKey = async (
   return { key, path, isMade };
 };
 
-/** Returns the message about a key that was just created. */
 export const keyMadeLines = ({ key, path, isMade }: ChosenSigningKey): readonly string[] =>
   isMade
     ? [`Made the signing key ${key.kid} at ${path}, on first use. Keep it: it says which packages are yours.`]

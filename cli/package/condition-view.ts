@@ -10,7 +10,6 @@ const names = {
 
 type Ranged = Extract<Condition, { readonly kind: 'number' | 'date' }>;
 
-/** Returns the bounds of a condition with their member names. */
 const boundsOf = ({ kind, lower, upper }: Ranged): readonly (readonly [string, number | string])[] => {
   const named = (bound: Bound | undefined, [out, within]: readonly [string, string]): [string, number | string][] =>
     bound === undefined ? [] : [[bound.isIncluded ? within : out, kind === 'date' ? dateOf(bound.value) : bound.value]];

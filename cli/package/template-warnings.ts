@@ -1,10 +1,8 @@
 import type { Overlay, Template } from '../../lib/engine/package/template.ts';
 import { overlayColumns } from '../../lib/engine/pdf/compile/value-origin.ts';
 
-/** Facts about a PDF to validate a template against. */
 export interface SourceFacts {
   readonly pageCount: number;
-  /** Full names of the form fields. */
   readonly fieldNames: readonly string[];
 }
 

@@ -8,7 +8,6 @@ import { FileError } from '../file-error.ts';
 import { readFileNamed } from '../input/read-input.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 
-/** Keys that may sign packages, and their origin. */
 export interface TrustedKeys {
   /** `undefined` if there are none. */
   readonly keys: JSONWebKeySet | undefined;

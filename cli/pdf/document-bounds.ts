@@ -1,7 +1,6 @@
 import { mib } from '../../lib/engine/kit/units.ts';
 import type { Bounds, HeapLimits } from '../../lib/engine/threads/bounded-thread.ts';
 
-/** Time limit for opening and compiling a document. */
 const workMs = 20_000;
 /** Enough for a source up to 128 MiB. Beyond that, the source and its copies alone may need more. */
 const residentBytes = 1024 * mib;

@@ -3,17 +3,13 @@ import type { ListedField } from '../../lib/engine/pdf/forms/list-fields.ts';
 import type { PdfInfo } from '../../lib/engine/pdf/read/inspect-pdf.ts';
 import type { UnlockedPdf, UnlockOptions } from '../../lib/engine/pdf/unlock/unlock-document.ts';
 
-/** Task for the thread that reads PDFs. */
 export type PdfTask =
   | { readonly kind: Exclude<keyof PdfResults, 'unlock'>; readonly bytes: Uint8Array; readonly maxPages: number }
   | { readonly kind: 'unlock'; readonly bytes: Uint8Array; readonly unlock: UnlockOptions };
 
-/** Result per kind of task. */
 export interface PdfResults {
   readonly inspect: PdfInfo;
-  /** Input of a first template. */
   readonly form: { readonly info: PdfInfo; readonly fields: readonly ListedField[] };
-  /** Facts to validate a template against. */
   readonly survey: { readonly info: PdfInfo; readonly fieldNames: readonly string[] };
   readonly describe: PdfDescription;
   readonly unlock: UnlockedPdf;

@@ -5,7 +5,6 @@ import { WorkFailed } from '../../lib/engine/threads/work-failed.ts';
 import { documentBounds, documentHeap } from './document-bounds.ts';
 import type { PdfResults, PdfTask } from './pdf-task.ts';
 
-/** Options per kind of task. */
 type Asked<Kind extends keyof PdfResults> = Kind extends 'unlock'
   ? { readonly unlock: UnlockOptions }
   : { readonly maxPages: number };

@@ -59,7 +59,6 @@ export const drawGrid = ({ canvas, scale, widthPt, heightPt }: DrawnPage): void 
   for (let y = numbered; y < heightPt; y += numbered) note(context, String(y), 0, y * scale + 1, sizePx, numbers);
 };
 
-/** Draws the boxes and ids of overlays over a page. */
 export const drawMarks = ({ canvas, scale }: DrawnPage, marks: readonly Mark[]): void => {
   const context = canvas.getContext('2d');
   const sizePx = Math.max(9, Math.min(18, 6 * scale));

@@ -1,7 +1,6 @@
 import type { Canvas } from '@napi-rs/canvas';
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Drawn page. */
 export interface DrawnPage {
   readonly canvas: Canvas;
   /** Pixels per point. */

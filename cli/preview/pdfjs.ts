@@ -12,7 +12,6 @@ const places = (): { readonly pdfjs: string; readonly canvas: string } => {
   return { pdfjs, canvas: createRequire(pdfjs).resolve('@napi-rs/canvas') };
 };
 
-/** Whether pdf.js and its canvas are installed. */
 export const canDrawPages = (): boolean => {
   try {
     places();

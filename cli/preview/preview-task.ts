@@ -3,7 +3,6 @@ import type { SourceWarning } from '../../lib/engine/pdf/compile/compiled-docume
 import type { FormBytes, RowBytes } from '../form/fill-task.ts';
 import type { InkMap } from './ink-map.ts';
 
-/** Input of a preview, as plain data. */
 export interface DrawTask {
   readonly kind: 'draw';
   readonly source: Uint8Array;
@@ -22,7 +21,6 @@ export interface DrawTask {
   readonly maxRowPicturePixels: number;
 }
 
-/** Task for the thread that draws pages. */
 export type PreviewTask = DrawTask | { readonly kind: 'ink'; readonly source: Uint8Array };
 
 /** Position of an overlay on a page: 0-based, in points from the top-left corner as displayed. */
@@ -33,7 +31,6 @@ export interface Mark {
   readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   /** Degrees clockwise about the centre. */
   readonly rotation: number;
-  /** Whether its value ends at the right edge of the box. */
   readonly endsRight: boolean;
 }
 

@@ -40,7 +40,6 @@ const rowOf = async ({ rows, row }: DrawTask, template: Template): Promise<Row> 
   return [];
 };
 
-/** Returns the positions of the overlays. Those of form fields come from the PDF. */
 const marksOf = ({ overlays }: Template, source: Uint8Array): readonly Mark[] => {
   const fields = overlays.some(({ kind }) => kind === 'field')
     ? new Map(listFields(source).map((field) => [field.name, field]))

@@ -18,7 +18,6 @@ export interface OutputFiles {
   readonly print?: VectorWriter;
 }
 
-/** Environment of a render in the thread of the command itself. */
 export interface FillWay {
   readonly guard: Guard;
   readonly readFont: FontFileReader;

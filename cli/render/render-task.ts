@@ -6,19 +6,16 @@ import type { RunOutcome } from '../outcome/run-outcome.ts';
 /** Input of the render thread, as plain data. The caller owns the open files. */
 export interface RenderTask extends FillTask {
   readonly createdAt: string;
-  /** Descriptor of the archive file. */
   readonly outFd: number;
   /** Descriptor of the print file, if requested. */
   readonly printFd: number | undefined;
 }
 
-/** Progress and failures of the render thread. */
 export type RenderNote =
   | FillNote
   /** An output could not be written, with the error code. An error object loses its members between threads. */
   | { readonly kind: 'unwritable'; readonly output: OutputName; readonly code: string };
 
-/** Result of a render. */
 export interface RenderResult {
   readonly summary: FillSummary;
   readonly outcome: RunOutcome;

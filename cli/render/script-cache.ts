@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { constants, Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
 
-/** Script that has been run. */
 export interface LoadedScript<Exports> {
   readonly exports: Exports;
   /** Stores the compiled code for the next process; `undefined` if enough is stored, or if caching is disabled. */

@@ -9,7 +9,6 @@ import { writeAll } from '../output/vector-writer.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { ExportJobClient, FetchFile } from './export-job-client.ts';
 
-/** Downloaded archive, with the outcome of its rows. */
 export interface Download {
   readonly sizeBytes: number;
   readonly outcome: RunOutcome;

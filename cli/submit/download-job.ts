@@ -17,7 +17,6 @@ export interface DownloadRequest {
   readonly connection: ServiceConnection;
   /** Default: the job id and `.zip`, in the working folder. */
   readonly out: string | undefined;
-  /** Include the retries of the job in one archive. */
   readonly merged: boolean;
   readonly asJson: boolean;
 }

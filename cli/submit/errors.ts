@@ -28,7 +28,6 @@ export class ServiceError extends Error {
   }
 }
 
-/** Identifiers for a script to find a job again. */
 export interface SubmissionContext {
   readonly job_id?: string;
   readonly idempotency_key?: string;

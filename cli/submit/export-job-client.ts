@@ -13,24 +13,19 @@ export type FetchFile = (
 /** Query parameters as the user entered them. The service validates them. */
 export type PageParameters = Readonly<Record<string, string | undefined>>;
 
-/** Client of the public API for the command line. Retries temporary failures. */
 export interface ExportJobClient {
   create(input: JobInput, idempotencyKey: string): Promise<ExportJob>;
-  /** Runs rows of a job again, as a new job. */
   retry(jobId: string, input: RetryInput, idempotencyKey: string): Promise<ExportJob>;
   read(jobId: string): Promise<ExportJob>;
   /** Reads a job with progress and summary, if the service has them. */
   watch(jobId: string): Promise<ExportJob>;
   /** Reads a job until it has ended. */
   wait(jobId: string, onProgress: (job: ExportJob) => void, longestPollMs: number): Promise<ExportJob>;
-  /** Reads a job with all members. */
   show(jobId: string): Promise<ExportJob>;
   /** Returns one page of jobs, newest first. */
   list(query: PageParameters): Promise<JobPage>;
-  /** Returns one page of row results. */
   rows(jobId: string, query: PageParameters): Promise<RowPage>;
   cancel(jobId: string): Promise<ExportJob>;
-  /** Deletes the inputs and outputs of an ended job. */
   remove(jobId: string): Promise<void>;
   archive(jobId: string, merged?: boolean): FetchFile;
   printFile(jobId: string): FetchFile;
@@ -75,7 +70,6 @@ export const exportJobClient = (
   };
 };
 
-/** Awaits a response and converts its errors to those of the command line. */
 export const told = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     if (!(error instanceof BulkfillApiError)) throw error;

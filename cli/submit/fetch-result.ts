@@ -13,7 +13,6 @@ import type { ExportJobClient } from './export-job-client.ts';
 export interface FetchedOutputs {
   readonly archive: Output;
   readonly print: Output | undefined;
-  /** Download the merged archive of the job and its retries. */
   readonly merged?: boolean;
 }
 

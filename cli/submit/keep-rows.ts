@@ -5,7 +5,6 @@ import { writeAll } from '../output/vector-writer.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { SentRows } from './submit-input.ts';
 
-/** Rows of a table as they were sent, stored next to the archive. */
 export interface KeptRows {
   readonly path: string;
   /** SHA-256 of the file; equals `rows_sha256` in the job's attestation. */
@@ -34,6 +33,5 @@ export const keepRows = async (
   return { path, sha256: hash('sha256', bytes, 'hex') };
 };
 
-/** Returns the line about the stored rows. */
 export const keptRowsLine = ({ path, sha256 }: KeptRows): string =>
   `Wrote ${path}: the rows as they were sent. Its SHA-256, ${sha256}, is rows_sha256 of the job's attestation.`;

@@ -11,7 +11,6 @@ import { type FetchedOutputs, fetchResult } from './fetch-result.ts';
 import { goingOn } from './going-on.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** Job that this command has just created. */
 export interface OwnJob {
   readonly job: ExportJob;
   readonly client: ExportJobClient;

@@ -8,7 +8,6 @@ import type { packageOfTemplate } from '../package/build-package-file.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { ServiceTemplate } from './template-client.ts';
 
-/** PDF and template, as a request to the service names them. */
 export interface SentForm<Fields = FilesSent | TemplateIdSent> {
   /** Columns of the template; read only on demand. */
   columns(): Promise<readonly NamedColumn[]>;

@@ -3,7 +3,6 @@ import { readLocalFile } from '../../local/local-file.ts';
 import { UsageError } from '../errors.ts';
 import { ServiceError } from './errors.ts';
 
-/** Address of the public API, and its key. */
 export interface ServiceConnection {
   readonly baseUrl: string;
   readonly apiKey: string;

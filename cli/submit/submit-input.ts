@@ -11,7 +11,6 @@ import type { SentForm } from './sent-form.ts';
 /** Rows of a table, exactly as the service receives them. */
 export type SentRows = Pick<ReadRows['rows'], 'bytes' | 'format'>;
 
-/** Request input, with document members about how it was read. */
 export interface SubmitInput {
   readonly input: JobInput;
   readonly document: ReadRows['document'];

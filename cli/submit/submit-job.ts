@@ -24,7 +24,6 @@ export interface SubmitRequest {
   readonly out: string | undefined;
   /** Path of the print file; `true`: the job id and `.pdf`, in the working folder; `undefined` if not requested. */
   readonly printFile: string | true | undefined;
-  /** Folder of the key that signs a template. */
   readonly dataDir: string;
   readonly asJson: boolean;
 }

@@ -11,13 +11,11 @@ import {
 import { type PageParameters, told } from './export-job-client.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** Template stored in the service. */
 export interface ServiceTemplate {
   readonly templateId: string;
   readonly name: string;
   readonly revision: number;
   readonly namedColumns: readonly NamedColumn[];
-  /** The complete response of the service. */
   readonly body: SavedTemplate;
 }
 

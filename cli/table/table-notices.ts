@@ -4,7 +4,6 @@ import type { PlacedTable } from './table-task.ts';
 
 type Assumed = PlacedTable['assumed'];
 
-/** Flag that settles each uncertain assumption. */
 const settledBy: readonly (readonly [keyof Assumed, string])[] = [
   ['delimiter', '--delimiter C'],
   ['encoding', '--encoding NAME'],
@@ -65,7 +64,6 @@ export const tableNotices = (name: string, table: PlacedTable): readonly string[
   ].map(printable);
 };
 
-/** Formats how a table was read, as a document member. */
 export const tableDocument = ({ assumed, notes, findings, rowCount, columnCount, header, placedBy }: PlacedTable) => ({
   rows: rowCount,
   columns: columnCount,

@@ -5,7 +5,6 @@ import type { ColumnsChoice } from '../../lib/engine/rows/tables/settle-columns.
 import { UsageError } from '../errors.ts';
 import { oneOfWords } from '../options/option-parsers.ts';
 
-/** Reading options for a table, as set by the user. */
 export interface TableReading
   extends Pick<
     TableOptions,
@@ -126,7 +125,6 @@ const columnsChoice = (map: TableFlags['map'], byPlace: TableFlags['byPlace']): 
   return map === undefined ? {} : { columns: map };
 };
 
-/** Converts the flags to reading options. */
 export const tableReading = ({ header, map, byPlace, ...told }: TableFlags): TableReading => ({
   ...columnsChoice(map, byPlace),
   ...(typeof header === 'number' ? { headerLine: header } : {}),

@@ -3,7 +3,6 @@ import type { FoundCells } from '../../lib/engine/rows/table-finding.ts';
 import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
 import type { TableReading } from './table-options.ts';
 
-/** Input of the thread that reads tables, as plain data. */
 export interface TableTask {
   readonly bytes: Uint8Array;
   readonly reading: TableReading;
@@ -13,7 +12,6 @@ export interface TableTask {
   readonly names?: readonly string[];
 }
 
-/** Table as strict rows. */
 export interface PlacedTable {
   readonly bytes: Uint8Array;
   /** Format of `bytes`: CSV for `--csv`; JSON for `--rows`, if the table was JSON. */
@@ -32,9 +30,7 @@ export interface PlacedTable {
   readonly firstRows: readonly (readonly string[])[];
   readonly assumed: Table['assumed'];
   readonly notes: Table['notes'];
-  /** Findings per column, by the new column numbers. */
   readonly found: readonly FoundCells[];
   readonly findings: Table['findings'];
-  /** The assumptions, in words. */
   readonly description: string;
 }

@@ -19,7 +19,6 @@ export interface PushRequest {
   readonly revision: number | undefined;
   readonly idempotencyKey: string | undefined;
   readonly connection: ServiceConnection;
-  /** Folder of the key that signs a template. */
   readonly dataDir: string;
 }
 
@@ -51,7 +50,6 @@ const fillHint = ({ templateId, namedColumns }: ServiceTemplate): string => {
   return `${templateId} --row '${row.replaceAll("'", "'\\''")}' --out ONE.pdf`;
 };
 
-/** Formats a template in one line. */
 const line = ({ templateId, name, revision }: ServiceTemplate): string =>
   `${templateId}  ${name}  revision ${revision}`;
 

@@ -1,10 +1,8 @@
 import type { Readable } from 'node:stream';
 
-/** Stream that the command line writes to, which may be a terminal. */
 export interface TextStream {
   write(text: string): unknown;
   readonly isTTY?: boolean;
-  /** Characters per line, at a terminal. */
   readonly columns?: number;
 }
 

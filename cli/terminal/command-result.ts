@@ -8,9 +8,7 @@ export interface CommandResult {
   readonly complaint?: string;
 }
 
-/** Result of a fill. */
 export interface FillResult extends CommandResult {
-  /** Whether every row is complete. */
   readonly isWhole: boolean;
 }
 

@@ -1,6 +1,5 @@
 import { constants } from 'node:os';
 
-/** Ctrl-C, an orderly termination, and a closed terminal. */
 export const interruptingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 type InterruptingSignal = (typeof interruptingSignals)[number];

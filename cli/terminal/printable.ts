@@ -15,5 +15,4 @@ export const formatSize = (bytes: number): string => {
   return `${(bytes / gib).toFixed(2)} GB`;
 };
 
-/** Ends a sentence that may lack its full stop. */
 export const withFullStop = (sentence: string): string => (/[.?!]$/.test(sentence) ? sentence : `${sentence}.`);

@@ -2,7 +2,6 @@ import type { CliIo } from './cli-io.ts';
 
 /** Progress of long work on standard error: a bar at a terminal, otherwise one line per step. */
 export interface Progress {
-  /** Whether it is shown at a terminal. */
   readonly isLive: boolean;
   /** Starts a step without a measure. */
   step(text: string): void;

@@ -13,7 +13,6 @@ const openZip = promisify(
   fromFd as (fd: number, options: Options, done: (error: Error | null, zip: ZipFile) => void) => void,
 );
 
-/** Archive with a consistent directory. */
 export interface OpenArchive {
   readonly entries: readonly Entry[];
   /** Streams the content of an entry, with exactly the number of bytes in its header, or an error. */

@@ -18,7 +18,6 @@ const headSchema = v.object({
 const { file_name, file_size_bytes, sha256: pdfSha256 } = rowResultSchema.entries;
 const rowSchema = v.object({ file_name, file_size_bytes, sha256: pdfSha256 });
 
-/** PDF of a row, from the manifest. */
 export interface ExpectedPdf {
   readonly sizeBytes: number;
   readonly sha256: string;
@@ -26,11 +25,9 @@ export interface ExpectedPdf {
 
 export interface ReadManifest {
   readonly head: Readonly<v.InferOutput<typeof headSchema>>;
-  /** PDFs by entry name. */
   readonly pdfs: ReadonlyMap<string, ExpectedPdf>;
 }
 
-/** Parses a manifest in the format of the service, with one row per line. */
 class ManifestLines {
   readonly pdfs = new Map<string, ExpectedPdf>();
   #head = '';

@@ -6,7 +6,6 @@ import { secretBytes } from '../../lib/service/services/webhooks/webhook-signatu
 export interface Receipt {
   /** Its `webhook-id`, the same on every attempt. */
   readonly id: string;
-  /** Parsed body. */
   readonly event: unknown;
 }
 
