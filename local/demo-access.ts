@@ -6,7 +6,6 @@ import { createAccount } from '../lib/service/workflows/accounts/manage-account.
 import { createKey } from '../lib/service/workflows/accounts/manage-keys.ts';
 import { keptSecretFile } from './kept-secret-file.ts';
 
-/** Account of this machine, and an API key for it. */
 export interface DemoAccess {
   readonly accountId: string;
   readonly apiKey: string;

@@ -1,7 +1,6 @@
 import { planNames } from '../lib/service/kit/plan-limits.ts';
 import type { LocalSettings } from './local-settings.ts';
 
-/** Returns how many executors one account may use at a time. */
 export const executorShare = (executors: number): number => Math.max(1, executors - 1);
 
 /**

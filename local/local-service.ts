@@ -21,7 +21,6 @@ import { adoptEnvironment, serviceEnvironment } from './service-environment.ts';
 import { keptBundle } from './web/kept-bundle.ts';
 import { webServer } from './web/web-server.ts';
 
-/** The whole service on this machine, ready for requests. */
 export interface LocalService {
   readonly baseUrl: string;
   /** `undefined` if the console is off. */

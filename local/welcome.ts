@@ -21,7 +21,6 @@ export interface WelcomeFacts {
   readonly identity: { readonly email: string; readonly password: string } | undefined;
   /** Absent if the examples are missing. */
   readonly example: ExampleFiles | undefined;
-  /** Whether webhooks may be sent to this machine. */
   readonly allowsLoopback: boolean;
 }
 

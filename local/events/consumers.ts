@@ -20,7 +20,6 @@ import { startSchedule } from './schedule.ts';
 
 export interface ConsumersOptions {
   readonly settings: LocalSettings;
-  /** Environment of the function processes. */
   readonly environment: Readonly<Record<string, string>>;
   readonly onError: (error: unknown) => void;
 }

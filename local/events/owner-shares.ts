@@ -63,7 +63,6 @@ export class OwnerShares {
     return found?.messages;
   }
 
-  /** Removes and returns all held messages. */
   clear(): readonly Messages[] {
     const held = this.#held.map(({ messages }) => messages);
     this.#held = [];

@@ -17,7 +17,6 @@ export interface QueuePumpOptions {
   readonly batchSize: number;
   /** One entry per concurrent invocation. The last is called first. */
   readonly slots: readonly Invoke[];
-  /** Limits how many slots one owner may use. */
   readonly shares?: SharesOptions;
   /**
    * Called when an invocation failed or the queue is unreachable. The messages become visible again after their

@@ -12,7 +12,6 @@ import {
   type Invoke,
 } from './function-protocol.ts';
 
-/** Function that a process can run. */
 export interface LocalFunction {
   readonly name: string;
   /** Absolute path of the module that exports `handler`. */

@@ -6,7 +6,6 @@ export class InvocationFailed extends Error {
   override readonly name = 'InvocationFailed';
 }
 
-/** Invocation sent to a process that runs function handlers. */
 export interface FunctionWorkerRequest {
   readonly id: number;
   readonly functionName: string;

@@ -5,7 +5,6 @@ import { localAccountId, localRegion } from '../../infra/resources.ts';
 export interface LambdaContextOptions {
   readonly functionName: string;
   readonly memoryMb: number;
-  /** Time at which the invocation is cut off. */
   readonly deadlineEpochMs: number;
 }
 

@@ -4,7 +4,6 @@ import type { ApiEnv } from '../../lib/service/http/api-context.ts';
 /** Answers a request, such as `api.fetch`. */
 export type Fetch = (request: Request, bindings: ApiEnv['Bindings']) => Response | Promise<Response>;
 
-/** Answer of an API, with its body read. */
 export interface ApiAnswer {
   readonly head: Response;
   readonly body: Buffer;
@@ -27,7 +26,6 @@ const requestOf = ({ method = 'GET', url, headersDistinct }: IncomingMessage, bo
   });
 };
 
-/** Passes a request with its body to an API of this process. */
 export const callApi = async (fetch: Fetch, request: IncomingMessage, body: Buffer): Promise<ApiAnswer> => {
   let taken = new Uint8Array();
   const takeBytes = (bytes: Uint8Array<ArrayBuffer>): void => {

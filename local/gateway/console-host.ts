@@ -1,6 +1,5 @@
 import { isLoopback } from '../../lib/service/kit/origin-setting.ts';
 
-/** Handling of a request to the console, by its Host header. */
 export type HostVerdict =
   | { readonly kind: 'own' }
   | { readonly kind: 'foreign' }

@@ -27,7 +27,6 @@ export interface HttpFrontOptions {
   readonly findRoute: (method: string, path: string) => RouteMatch<Fetch> | undefined;
   /** Handles the requests that must stream. */
   readonly uploadHost: RequestListener;
-  /** Pages and files of the application. */
   readonly web: WebServer;
   readonly onError: (error: unknown) => void;
 }

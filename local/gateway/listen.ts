@@ -13,7 +13,6 @@ const explain = (error: unknown, port: number): Error => {
 /** Port of loopback, bound before a server answers on it. */
 export interface ReservedPort {
   readonly port: number;
-  /** Lets a server answer on the port. */
   hand(server: HttpServer): Promise<void>;
   /** Releases the port if no server answers on it yet. */
   release(): void;

@@ -22,7 +22,6 @@ const methodsOf = routeTable(
   }),
 );
 
-/** Whether a function can receive a request with this method. */
 export const isPassedOn = (method: string): boolean => passedOn.has(method);
 
 /**

@@ -20,10 +20,8 @@ const readForm = async (request: IncomingMessage): Promise<URLSearchParams | und
   return new URLSearchParams(text);
 };
 
-/** Returns the path of the sign-in page. */
 export const interactionPath = (uid: string): string => `/interaction/${uid}`;
 
-/** Handles the sign-in page for the user of this machine, and its form. */
 export const interaction = (provider: Provider, user: LocalUser, serviceOrigin: string) => {
   let failuresMs: number[] = [];
 

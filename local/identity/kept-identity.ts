@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { keptSecretFile } from '../kept-secret-file.ts';
 
-/** User of the sign-in provider of this machine. */
 export interface LocalUser {
   readonly subject: string;
   readonly name: string;
@@ -17,9 +16,7 @@ export interface KeptIdentity {
   readonly user: LocalUser;
   /** The service, as the only client of the provider. */
   readonly client: { readonly clientId: string; readonly clientSecret: string };
-  /** Private EC key that signs ID tokens. */
   readonly signingKey: JWK;
-  /** Key that signs cookies. */
   readonly cookieKey: string;
 }
 

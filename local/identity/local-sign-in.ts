@@ -2,10 +2,8 @@ import type { LocalFile } from '../local-file.ts';
 import { identityIssuer } from '../servers/keeper-protocol.ts';
 import { keptIdentity, type LocalUser } from './kept-identity.ts';
 
-/** Sign-in with the provider of this machine. */
 export interface LocalSignIn {
   readonly user: LocalUser;
-  /** Settings that connect the service to the provider. */
   readonly environment: Readonly<Record<string, string>>;
   /** Members of `local.json` about the provider. */
   readonly shown: NonNullable<LocalFile['identity']>;

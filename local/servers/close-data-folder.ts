@@ -1,7 +1,6 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 
 const forOthers = 0o077;
-/** Files that identify one of our data folders. */
 const ownFiles = new Set([
   'lock.db',
   'table.db',

@@ -8,7 +8,6 @@ export interface DataDirLock {
   release(): void;
 }
 
-/** Another embedded stack uses the data directory. */
 export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse';
 }

@@ -19,14 +19,12 @@ export const identityIssuer = (port: number): string => `http://localhost:${port
 
 /** Messages of the embedded stack's processes over IPC. Plain data, so that either side can die and be replaced. */
 
-/** Addresses of the embedded servers. */
 export interface EmbeddedEndpoints {
   readonly s3: string;
   readonly sqs: string;
   readonly dynamodb: string;
 }
 
-/** Addresses and credentials of the embedded servers. */
 export interface StorageAccess {
   readonly endpoints: EmbeddedEndpoints;
   readonly credentials: StorageCredentials;
@@ -40,7 +38,6 @@ export interface EmbeddedPids {
   readonly identity: number | null;
 }
 
-/** First message to the keeper. */
 export interface KeeperSettings {
   readonly kind: 'settings';
   /** Absolute path, or `null` to keep everything in memory. */

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Definition of a server for the keeper. */
 export interface ServerDefinition {
   readonly name: string;
   /** Starts the process. Called again, with the same settings, after a crash. */

@@ -7,7 +7,6 @@ import { appPageOf, assetsPath } from '../../lib/service/addresses/app-pages.ts'
 import { immutableCaching, revalidatedCaching } from '../../lib/service/http/web/headers.ts';
 import { PackedFile } from './packed-file.ts';
 
-/** Response for a path of the application. */
 type Answer =
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'page'; readonly status: 200 | 404; readonly file: PackedFile; readonly tag: string }
@@ -16,7 +15,6 @@ type Answer =
 /** Whether a request was answered, or how it must be rejected. */
 export type WebOutcome = 'answered' | 'unknown' | 'wrong-method';
 
-/** The served parts of the bundle. */
 export type ServedBundle = Pick<WebBundle, 'shell' | 'consoleOff' | 'files'>;
 
 export interface WebServer {
