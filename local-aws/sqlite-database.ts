@@ -1,6 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
-/** Open SQLite database with prepared statements and transactions. */
 export class SqliteDatabase {
   protected readonly database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();

@@ -1,6 +1,5 @@
 import { S3Error } from './s3-error.ts';
 
-/** Offsets of the first and the last byte. */
 export interface Stretch {
   readonly first: number;
   readonly last: number;

@@ -20,7 +20,6 @@ const schema = `
 export type Row = Readonly<Record<string, string | number>>;
 type Value = string | number;
 
-/** Database of the catalog. */
 export class CatalogDatabase extends SqliteDatabase {
   constructor(folder: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

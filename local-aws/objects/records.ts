@@ -4,7 +4,6 @@ export interface Piece {
   readonly sizeBytes: number;
 }
 
-/** Metadata of an object. */
 export interface ObjectRecord {
   readonly bucket: string;
   readonly key: string;

@@ -5,11 +5,9 @@ import type { ByteFiles } from './byte-files.ts';
 import type { Catalog } from './catalog.ts';
 import { S3Error } from './s3-error.ts';
 
-/** Request, with the stores that answer it. */
 export interface S3Call {
   readonly request: VerifiedRequest;
   readonly response: ServerResponse;
-  /** Request line and headers, decoded. */
   readonly asked: GatedRequest;
   readonly bucket: string;
   /** Empty for a request about the bucket. */

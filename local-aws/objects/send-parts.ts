@@ -4,7 +4,6 @@ import type { ServerResponse } from 'node:http';
 import type { BufferPool } from './buffer-pool.ts';
 import type { Stretch } from './byte-range.ts';
 
-/** Byte range in a file. */
 export interface FilePart extends Stretch {
   readonly path: string;
 }

@@ -1,7 +1,6 @@
 /** Poll interval: no event announces the end of a visibility timeout or delay, and clocks may be set. */
 const lookAgainMs = 250;
 
-/** Polls that wait for messages. */
 export class Arrivals {
   readonly #waiting = new Map<string, Set<() => void>>();
 

@@ -1,6 +1,5 @@
 import { QueueError } from './queue-error.ts';
 
-/** Attributes set on a queue. */
 export type QueueAttributes = Readonly<Record<string, string>>;
 
 interface Range {

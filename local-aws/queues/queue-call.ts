@@ -2,7 +2,6 @@ import type { Arrivals } from './arrivals.ts';
 import { type Members, textOf } from './members.ts';
 import type { QueueStore } from './queue-store.ts';
 
-/** Request, with the stores that answer it. */
 export interface QueueCall {
   readonly members: Members;
   readonly store: QueueStore;
@@ -10,11 +9,9 @@ export interface QueueCall {
   readonly region: string;
   /** Address at which the client reached the server; prefix of queue URLs. */
   readonly origin: string;
-  /** Aborts when the client disconnects. */
   readonly gone: AbortSignal;
 }
 
-/** Account id of the stack. */
 export const accountId = '000000000000';
 
 /** Returns the name of the queue in a request. Throws QueueError `QueueDoesNotExist`. */

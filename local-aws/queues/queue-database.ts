@@ -35,7 +35,6 @@ export class QueueDatabase extends SqliteDatabase {
     return this.statement(sql).all(...values) as readonly Row[];
   }
 
-  /** Returns the number of changed rows. */
   change(sql: string, ...values: readonly Value[]): number {
     return Number(this.statement(sql).run(...values).changes);
   }

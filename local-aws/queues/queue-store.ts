@@ -4,7 +4,6 @@ import { QueueDatabase } from './queue-database.ts';
 import { QueueError } from './queue-error.ts';
 import type { Receipt } from './receipt-handle.ts';
 
-/** Stored message. */
 export interface StoredMessage {
   readonly number: number;
   readonly id: string;
@@ -46,7 +45,6 @@ export class QueueStore {
     this.#database.change('INSERT OR REPLACE INTO queue VALUES (?, ?)', queue, JSON.stringify(attributes));
   }
 
-  /** Stores a message and returns its id. */
   send(queue: string, body: string, groupId: string | null, delayMs: number): string {
     const id = randomUUID();
     const nowMs = Date.now();

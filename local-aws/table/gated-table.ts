@@ -7,7 +7,6 @@ import type { TableEngine } from './table-engine.ts';
 /** Largest request (BatchWriteItem). Source: DynamoDB API. */
 const maxBodyBytes = 16 * 1024 * 1024;
 
-/** Returns the engine as a server behind a gate. */
 export const gatedTable =
   (engine: TableEngine): GatedServer =>
   (request, response, operation) => {

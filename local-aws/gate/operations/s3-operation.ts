@@ -4,7 +4,6 @@ interface Shape {
   readonly name: string;
   readonly on: 'bucket' | 'object';
   readonly method: string;
-  /** Parameters that select this operation. */
   readonly with: readonly string[];
   readonly may?: readonly string[];
 }

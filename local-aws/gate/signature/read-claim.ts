@@ -13,7 +13,6 @@ export interface SignatureClaim {
   readonly signedAtEpochSeconds: number;
   /** Time as sent: `YYYYMMDDTHHMMSSZ`. */
   readonly signedAt: string;
-  /** Lifetime of a presigned request. */
   readonly lifetimeSeconds: number;
   /** SHA-256 as hex, or `unsignedPayload`. */
   readonly payloadHash: string;

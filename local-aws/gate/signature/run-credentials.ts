@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-/** Credentials that sign requests to the embedded servers. */
 export interface StorageCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;

@@ -15,7 +15,6 @@ export interface VerifierOptions {
   readonly nowMs: () => number;
 }
 
-/** Request with a valid signature. */
 export interface VerifiedClaim {
   readonly kind: SignatureClaim['kind'];
   /**

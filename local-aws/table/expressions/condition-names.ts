@@ -7,7 +7,6 @@ const inOperand = (operand: Operand): readonly string[] => {
 
 const inSought = (sought: Sought): readonly string[] => ('path' in sought ? [sought.path[0]] : []);
 
-/** Returns the attributes that a condition reads. */
 export const conditionNames = (condition: Condition): readonly string[] => {
   switch (condition.kind) {
     case 'and':

@@ -8,7 +8,6 @@ export interface KeyNames {
   readonly range: { readonly name: string; readonly type: 'S' | 'N' | 'B' } | undefined;
 }
 
-/** Sort keys selected by a query. */
 export type RangeCondition =
   | { readonly kind: Exclude<Comparator, '<>'>; readonly value: AttributeValue }
   | { readonly kind: 'between'; readonly low: AttributeValue; readonly high: AttributeValue }

@@ -53,5 +53,4 @@ const pickedMembers = (map: AttributeMap, paths: readonly Steps[]): AttributeMap
   return members;
 };
 
-/** Returns the parts of an item that the paths name. */
 export const project = (item: AttributeMap, paths: readonly DocumentPath[]): AttributeMap => pickedMembers(item, paths);

@@ -22,7 +22,6 @@ export interface Token {
   readonly text: string;
 }
 
-/** Tokens of one expression, read from the left with lookahead. */
 export class Tokens {
   readonly kind: ExpressionKind;
   readonly #tokens: readonly Token[];

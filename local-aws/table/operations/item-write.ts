@@ -69,7 +69,6 @@ export const parseWrite = (store: TableStore, kind: WriteKind, members: Members)
   return { kind, table, place, given, changes, condition, returnsItemOnFailure };
 };
 
-/** Builds the error of a write whose condition is false. */
 const conditionFailed = (item: AttributeMap | undefined): TableError =>
   new TableError(
     'ConditionalCheckFailedException',

@@ -132,7 +132,6 @@ const limitOf = (members: Members): number => {
   );
 };
 
-/** Returns the items of a page, and whether more may follow. */
 const readPage = (items: Iterable<StoredItem>, limit: number) => {
   const page: StoredItem[] = [];
   let sizeBytes = 0;

@@ -12,7 +12,6 @@ const list = (content: unknown, where: string): readonly unknown[] => {
   );
 };
 
-/** Returns the types of the attributes that a request defines. */
 export const attributeTypes = (definitions: unknown): AttributeTypes =>
   new Map(
     list(definitions, 'attributeDefinitions').map((definition) => {

@@ -3,7 +3,6 @@ import { itemBytes } from '../values/item-size.ts';
 import { keyBytes } from '../values/key-bytes.ts';
 import { type IndexSchema, keyNamesOf, type TableSchema } from './table-schema.ts';
 
-/** Entry of an item in an index. */
 export interface IndexEntry {
   readonly hash: Buffer;
   readonly range: Buffer;

@@ -28,6 +28,5 @@ export const wasCommitted = (file: SqliteFile, token: string, request: string, n
   );
 };
 
-/** Deletes expired tokens. */
 export const forgetOldTokens = (file: SqliteFile, nowMs: number): void =>
   file.run('DELETE FROM requestTokens WHERE untilEpochMs <= ?', nowMs);

@@ -1,7 +1,6 @@
 import type { KeyNames } from '../expressions/key-condition.ts';
 import type { AttributeMap } from '../values/attribute-value.ts';
 
-/** Index of a table, and the attributes that it contains. */
 export interface IndexSchema extends KeyNames {
   /** Number of the index within its table in the file. */
   readonly id: number;
@@ -19,7 +18,6 @@ export interface TableSchema extends KeyNames {
   readonly indexes: readonly IndexSchema[];
 }
 
-/** Table with its number in the file. */
 export interface StoredTable {
   readonly id: number;
   readonly schema: TableSchema;

@@ -24,7 +24,6 @@ const maxDepth = 32;
 
 export const typeOf = (value: AttributeValue): AttributeType => Object.keys(value)[0] as AttributeType;
 
-/** Returns the content of a value of any type. */
 export const contentOf = (value: AttributeValue): unknown => Object.values(value)[0];
 
 /** Returns a member of a map; `undefined` if the map itself does not have it. */

@@ -3,7 +3,6 @@ export class TableError extends Error {
   override readonly name = 'TableError';
   readonly type: string;
   readonly statusCode: number;
-  /** Further members of the response. */
   readonly more: object;
 
   constructor(type: string, message: string, more: object = {}, statusCode = 400) {
@@ -17,6 +16,5 @@ export class TableError extends Error {
 /** Error for a request that DynamoDB rejects whatever the table contains. */
 export const invalid = (message: string): TableError => new TableError('ValidationException', message);
 
-/** Error for a parameter whose value breaks a rule. */
 export const invalidParameter = (rule: string): TableError =>
   invalid(`One or more parameter values were invalid: ${rule}`);
