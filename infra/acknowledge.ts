@@ -7,7 +7,6 @@ export const acknowledge = (construct: IConstruct, rule: `AwsSolutions-${string}
   Validations.of(construct).acknowledge({ id: `AwsSolutions::${rule}`, reason });
 };
 
-/** Returns an ARN in the notation of the rules for references. */
 const writtenArn = (construct: IConstruct, arn: string): string => {
   const resolved = Stack.of(construct).resolve(arn) as {
     readonly 'Fn::GetAtt'?: readonly string[];

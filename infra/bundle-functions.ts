@@ -45,7 +45,6 @@ const readFiles: Readonly<Record<string, () => Promise<readonly string[]> | read
   'api-docs': () => packagedReferenceFiles,
 };
 
-/** Copies files of packages to the folders in which a bundle looks for them. */
 const copyPackagedFiles = async (folder: string, paths: readonly string[]): Promise<void> => {
   for (const path of paths) {
     const target = join(folder, 'node_modules', path);

@@ -20,6 +20,5 @@ const isDeployed = ({ trigger }: FunctionDescription, { edge, console }: Parts):
   }
 };
 
-/** Returns the functions of a deployment. */
 export const deployedFunctions = (parts: Parts): readonly FunctionDescription[] =>
   (functions satisfies readonly FunctionDescription[]).filter((description) => isDeployed(description, parts));

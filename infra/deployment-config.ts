@@ -10,7 +10,6 @@ export type OriginSecretValue = (typeof originSecretValues)[number];
 
 export type StageName = 'dev' | 'prod' | 'test';
 
-/** Configuration of the console. */
 export interface ConsoleConfig {
   /** Public origin of the edge, for browsers. */
   readonly publicOrigin: string;
@@ -20,7 +19,6 @@ export interface ConsoleConfig {
   readonly provider:
     | { readonly issuer: string; readonly clientId: string; readonly clientSecretArn: string }
     | undefined;
-  /** Whether that pool requires a second factor. */
   readonly mfa: 'required' | 'optional';
 }
 

@@ -16,7 +16,6 @@ import type { WebBundle } from './web/bundle-web.ts';
 
 /** Source of the hosts' code. */
 export interface HostCode {
-  /** Returns the bundle of one function by its name. */
   readonly lambda: (functionName: string) => Code;
   readonly uploadHost: () => ContainerImage;
   readonly web: WebCode;

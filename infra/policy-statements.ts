@@ -6,11 +6,9 @@ export type ResourceArns = Readonly<Record<Exclude<ResourceName, 'fingerprint-ke
   readonly 'fingerprint-keys': string | readonly string[];
 };
 
-/** IAM statement with effect Allow, as plain data. */
 export interface AllowStatement {
   readonly actions: readonly string[];
   readonly resources: readonly string[];
-  /** Values by operator and key. */
   readonly conditions?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 

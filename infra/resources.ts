@@ -111,7 +111,6 @@ export const bodyLimits = {
   gatewayBodyLimitBytes: 10 * mib,
 } as const;
 
-/** Returns all paths of a function behind the HTTP API. */
 export const httpPaths = (trigger: {
   readonly path: string;
   readonly morePaths?: readonly string[];
@@ -120,7 +119,6 @@ export const httpPaths = (trigger: {
 /** Whether a path belongs to the console: it needs a browser session, or starts one. */
 export const isForBrowsers = (path: string): boolean => path.startsWith('/app/') || path.startsWith('/auth/');
 
-/** Whether a function has a console path. */
 export const servesBrowsers = ({ trigger }: Pick<FunctionDescription, 'trigger'>): boolean =>
   trigger.kind === 'http' && httpPaths(trigger).some(isForBrowsers);
 

@@ -21,7 +21,6 @@ interface RestoreItems {
   readonly nowMs: number;
 }
 
-/** Numbers of items by outcome. */
 interface Restored {
   readonly copied: number;
   /** Items that the live table already has, whatever their content. */

@@ -8,7 +8,6 @@ import { lifecycleRules } from '../lifecycle-rules.ts';
 export interface ArtifactBucketProps {
   readonly bucketName: string;
   readonly retainData: boolean;
-  /** Settings of the functions with the lifetimes of job files. */
   readonly config: Pick<Config, 'delivery' | 'jobs'>;
   /** Retention in days of the access log in a bucket next to it. Default: no log. */
   readonly accessLogDays: number | undefined;

@@ -30,7 +30,6 @@ export class PackageSigningKey extends Construct {
 }
 
 export interface TrustedPackageKeysProps {
-  /** Function that creates the key. */
   readonly maker: IFunction;
   readonly generation: number;
   readonly retired: readonly string[];
@@ -41,7 +40,6 @@ export interface TrustedPackageKeysProps {
 
 /** Trusted keys for packages: those that the deployer configures, and the public halves of the deployment's own. */
 export class TrustedPackageKeys extends Construct {
-  /** The keys as a JWK set. */
   readonly jwks: string;
   /** Parameter from which another stack reads the keys: an export could not change while another stack imports it. */
   readonly parameterName: string;

@@ -19,7 +19,6 @@ export interface ServiceFunctionProps {
   readonly functionName: string;
   readonly code: Code;
   readonly environment: Readonly<Record<string, string>>;
-  /** Permissions of the manifest, as statements. */
   readonly permissions: readonly PolicyStatement[];
   readonly bucketArn: string;
   readonly logRetentionDays: RetentionDays;

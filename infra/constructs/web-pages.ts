@@ -10,9 +10,7 @@ import { shellKey } from '../edge/edge-function.ts';
 
 /** Web application, built by `bundleWeb`. */
 export interface WebCode {
-  /** Hashed files, by their keys in the bucket. */
   readonly assets: () => ISource;
-  /** HTML of every page. */
   readonly shell: string;
   /** Replacement page if users cannot sign in. */
   readonly consoleOff: string;

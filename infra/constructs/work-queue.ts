@@ -9,7 +9,6 @@ export interface WorkQueueProps {
   readonly definition: QueueDefinition;
 }
 
-/** Queue with its dead-letter queue. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetterQueue: Queue;

@@ -9,7 +9,6 @@ export const originSecretHeader = 'x-origin-secret';
 export interface EdgeFunctionSwitches {
   /** Downloads pass through the service instead of redirecting to S3. */
   readonly directDelivery: boolean;
-  /** The deployment has an upload host. */
   readonly largeUploads: boolean;
 }
 
@@ -31,14 +30,12 @@ const withConstants = (file: string, constants: Readonly<Record<string, unknown>
   return source;
 };
 
-/** Returns the function that chooses the origin of each API request. */
 export const edgeFunction = (switches: EdgeFunctionSwitches): string =>
   withConstants('choose-origin.js', { ...switches });
 
 /** One URL segment in a browser's encoding: no slash, and a percent sign only before two hexadecimal digits. */
 const segment = '(?:[^/%]|%[0-9A-Fa-f]{2})+';
 
-/** Key of the HTML of every page in the bucket. */
 export const shellKey = 'app/index.html';
 
 /** Returns the function that answers for the application's pages and files, with the headers of its pages. */

@@ -10,7 +10,6 @@ interface LockEntry {
   readonly os?: unknown;
 }
 
-/** Returns the folders of some packages and their dependencies, from the lock file. */
 export const installedPackages = (names: readonly string[]): readonly string[] => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, LockEntry>>;

@@ -33,7 +33,6 @@ const exportsOf = async (entry: string): Promise<readonly Export[]> => {
   return [...named, ...whole.flat()];
 };
 
-/** Returns a declaration, up to the first line that closes all open brackets. */
 const declarationAt = (text: string, start: number): string => {
   let depth = 0;
   for (let at = start; at < text.length; at++) {

@@ -37,7 +37,6 @@ export interface EdgeStackProps extends StackProps {
   readonly service: ServiceStack;
   /** Balancer of the upload host; absent without large uploads. */
   readonly uploadBalancer?: IApplicationLoadBalancer;
-  /** Pages and files of the application. */
   readonly web: WebCode;
 }
 

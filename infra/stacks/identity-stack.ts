@@ -21,11 +21,9 @@ import type { ConsoleConfig } from '../deployment-config.ts';
 export interface IdentityStackProps extends StackProps {
   readonly stage: string;
   readonly console: ConsoleConfig;
-  /** Keep the users when the stack is deleted. */
   readonly retainData: boolean;
 }
 
-/** Settings of an OpenID provider. */
 export interface Provider {
   readonly issuer: string;
   readonly clientId: string;

@@ -31,9 +31,7 @@ import type { Provider } from './identity-stack.ts';
 
 export interface ServiceStackProps extends StackProps {
   readonly config: DeploymentConfig;
-  /** Returns the bundle of one function by its name. */
   readonly code: (functionName: string) => Code;
-  /** OpenID provider of the console. */
   readonly provider: Provider | undefined;
 }
 

@@ -49,7 +49,6 @@ const options: BuildOptions = {
 
 const addressOf = (name: string): string => `${assetsPath}${name}`;
 
-/** Returns the names of an output and its static imports. */
 const withImports = (outputs: Metafile['outputs'], path: string, seen = new Set<string>()): ReadonlySet<string> => {
   if (seen.has(path)) return seen;
   seen.add(path);

@@ -1,6 +1,4 @@
-/** Addresses used in the HTML of a page. */
 export interface ShellParts {
-  /** The entry script, followed by its imports. */
   readonly scripts: readonly string[];
   readonly style: string;
   readonly favicon: string;

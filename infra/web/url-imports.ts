@@ -6,7 +6,6 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 const require = createRequire(import.meta.url);
 
-/** File that a page requests by its address. */
 export interface ReferredFile {
   readonly name: string;
   readonly content: Uint8Array;
