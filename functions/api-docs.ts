@@ -12,7 +12,6 @@ const clock = systemClock;
 const logger = jsonLogger(config.logLevel, (line) => process.stdout.write(`${line}\n`), clock.nowMs, {
   host: 'api-docs',
 });
-/** API of the function. */
 export const api = newApi({ ids: randomIds, logger, clock, config });
 addDocsRoutes(api, openApiDocument(config));
 

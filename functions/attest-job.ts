@@ -14,7 +14,6 @@ const bySession = mountSessionApi(newWebApi(dependencies), dependencies);
 addAttestationRoute(byKey, dependencies);
 addAttestationRoute(bySession, dependencies);
 
-/** API of the function. */
 export const api = bothApis(byKey, bySession);
 
 /** Lambda behind an HTTP API: the only one that may sign attestations. */

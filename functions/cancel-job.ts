@@ -12,7 +12,6 @@ const dependencies = {
   jobsQueue: jobsQueue(process.env),
   webhooksQueue: webhooksQueue(process.env),
 };
-/** API of the function. */
 export const api = mountKeyApi(newApi(dependencies), dependencies);
 addCancelJobRoute(api, dependencies);
 

@@ -10,7 +10,6 @@ import { addRetryJobRoute } from '../lib/service/http/jobs/retry-job-route.ts';
 
 const parts = createDependencies(process.env, base(process.env, 'create-job'));
 const dependencies = { ...parts, openTemplate: savedTemplates(process.env, parts) };
-/** API of the function. */
 export const api = mountKeyApi(newApi(dependencies), dependencies);
 addCreateJobRoute(api, dependencies);
 addRetryJobRoute(api, dependencies);

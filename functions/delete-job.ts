@@ -7,7 +7,6 @@ import { addDeleteJobRoute } from '../lib/service/http/jobs/delete-job-route.ts'
 
 const shared = base(process.env, 'delete-job');
 const dependencies = { ...shared, objects: objectStore(process.env) };
-/** API of the function. */
 export const api = mountKeyApi(newApi(dependencies), dependencies);
 addDeleteJobRoute(api, dependencies);
 

@@ -7,7 +7,6 @@ import { addDownloadJobRoute } from '../lib/service/http/jobs/download-job-route
 
 const shared = base(process.env, 'download-job');
 const dependencies = { ...shared, objects: objectReader(process.env, shared.clock) };
-/** API of the function. */
 export const api = mountKeyApi(newApi(dependencies), dependencies);
 addDownloadJobRoute(api, dependencies);
 

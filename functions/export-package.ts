@@ -15,7 +15,6 @@ const dependencies = {
   designInspector: designInspector(shared.config),
   packageSigner: packageSigner(process.env),
 };
-/** API of the function. */
 export const api = mountSessionApi(newWebApi(dependencies), dependencies);
 addExportRoutes(api, dependencies);
 

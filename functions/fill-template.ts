@@ -24,7 +24,6 @@ const bySession = mountSessionApi(newWebApi(dependencies), dependencies);
 addFillTemplateRoute(byKey, dependencies, maxAnswerBytes);
 addFillTemplateRoute(bySession, dependencies, maxAnswerBytes);
 
-/** API of the function. */
 export const api = bothApis(byKey, bySession);
 
 /** Lambda behind an HTTP API: fills one document from a template that stays in memory. */

@@ -5,7 +5,6 @@ import { newApi } from '../lib/service/http/api.ts';
 import { addListJobsRoute } from '../lib/service/http/jobs/list-jobs-route.ts';
 
 const dependencies = base(process.env, 'list-jobs');
-/** API of the function. */
 export const api = mountKeyApi(newApi(dependencies), dependencies);
 addListJobsRoute(api, dependencies);
 

@@ -13,7 +13,6 @@ const dependencies = {
   objects: objectReader(process.env, shared.clock),
   storedReader: storedReader(shared.config),
 };
-/** API of the function. */
 export const api = mountKeyApi(newApi(dependencies), dependencies);
 addListRowsRoute(api, dependencies);
 addFindingsRoute(api, dependencies);

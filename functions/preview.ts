@@ -20,7 +20,6 @@ const dependencies = {
   designInspector: designInspector(shared.config),
   unlocker: documentUnlocker(shared.config),
 };
-/** API of the function. */
 export const api = mountSessionApi(newWebApi(dependencies), dependencies);
 addDesignRoutes(api, dependencies);
 addUnlockRoute(api, dependencies, maxAnswerBytes);

@@ -7,7 +7,6 @@ import { addReadWebhookRoute } from '../lib/service/http/jobs/job-webhook-routes
 import { addReadJobRoute } from '../lib/service/http/jobs/read-job-route.ts';
 
 const dependencies = base(process.env, 'read-job');
-/** API of the function. */
 export const api = mountKeyApi(newApi(dependencies), dependencies);
 addReadJobRoute(api, dependencies);
 addReadCheckRoute(api, dependencies);

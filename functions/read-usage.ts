@@ -5,7 +5,6 @@ import { newApi } from '../lib/service/http/api.ts';
 import { addReadUsageRoute } from '../lib/service/http/jobs/read-usage-route.ts';
 
 const dependencies = base(process.env, 'read-usage');
-/** API of the function. */
 export const api = mountKeyApi(newApi(dependencies), dependencies);
 addReadUsageRoute(api, dependencies);
 

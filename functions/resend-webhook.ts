@@ -6,7 +6,6 @@ import { newApi } from '../lib/service/http/api.ts';
 import { addResendWebhookRoute } from '../lib/service/http/jobs/job-webhook-routes.ts';
 
 const dependencies = { ...base(process.env, 'resend-webhook'), webhooksQueue: webhooksQueue(process.env) };
-/** API of the function. */
 export const api = mountKeyApi(newApi(dependencies), dependencies);
 addResendWebhookRoute(api, dependencies);
 

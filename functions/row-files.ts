@@ -16,7 +16,6 @@ const dependencies = {
   mender: rowMender(shared.config),
   storedReader: storedReader(shared.config),
 };
-/** API of the function. */
 export const api = mountKeyApi(newApi(dependencies), dependencies);
 addRowPdfRoute(api, dependencies);
 addCorrectionsRoute(api, dependencies);

@@ -7,7 +7,6 @@ import { newWebApi } from '../lib/service/http/web/web-api.ts';
 
 const shared = base(process.env, 'sign-in');
 const dependencies = { ...shared, provider: identityProvider(process.env, shared.config, shared.clock) };
-/** API of the function. */
 export const api = newWebApi(dependencies);
 addAuthRoutes(api, dependencies);
 addSessionsRoutes(api, dependencies);

@@ -14,7 +14,6 @@ const dependencies = {
   templateInspector: templateInspector(process.env, shared.config),
   storedReader: storedReader(shared.config),
 };
-/** API of the function. */
 export const api = mountKeyApi(newApi(dependencies), dependencies);
 addTemplatesRoutes(api, dependencies);
 

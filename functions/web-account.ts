@@ -10,7 +10,6 @@ import { newWebApi } from '../lib/service/http/web/web-api.ts';
 
 const shared = base(process.env, 'web-account');
 const dependencies = { ...shared, provider: identityProvider(process.env, shared.config, shared.clock) };
-/** API of the function. */
 export const api = newWebApi(dependencies);
 addSessionRoute(api, dependencies);
 addConfirmationsRoutes(api, dependencies);

@@ -14,7 +14,6 @@ import { newWebApi } from '../lib/service/http/web/web-api.ts';
 
 const shared = base(process.env, 'web-jobs');
 const dependencies = { ...createDependencies(process.env, shared), storedReader: storedReader(shared.config) };
-/** API of the function. */
 export const api = mountSessionApi(newWebApi(dependencies), dependencies);
 addJobRoutes(api, { ...dependencies, openTemplate: savedTemplates(process.env, dependencies) });
 addReadUsageRoute(api, dependencies);

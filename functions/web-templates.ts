@@ -15,7 +15,6 @@ const parts = {
   templateInspector: templateInspector(process.env, shared.config),
 };
 const dependencies = { ...parts, ...templateSigner(process.env, parts) };
-/** API of the function. */
 export const api = mountSessionApi(newWebApi(dependencies), dependencies);
 addTemplateRoutes(api, dependencies);
 addTemplateFileRoutes(api, dependencies);
