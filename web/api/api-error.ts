@@ -1,4 +1,3 @@
-/** Error answer of the service, or a missing answer. */
 export class ApiError extends Error {
   /** The service's code; `undefined` if the answer is not from the service. */
   readonly code: string | undefined;

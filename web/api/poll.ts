@@ -24,7 +24,6 @@ const browserHost: PollHost = {
   },
 };
 
-/** Result of a poll: progress, no progress, or finished. */
 export type Polled = 'moved' | 'unmoved' | 'done';
 
 /**

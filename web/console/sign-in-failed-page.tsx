@@ -20,7 +20,6 @@ const reasons: Readonly<Record<string, string>> = {
 };
 const usual = 'It took longer than ten minutes, was opened twice, or was begun in another browser. Begin again here.';
 
-/** Page for a refused sign-in or confirmation. */
 const SignInFailedPage = (): VNode => {
   const reason = currentLocation.value.query.get('reason') ?? '';
   const isSignedIn = sessionState.value.kind === 'signed-in';

@@ -3,7 +3,6 @@ import { keptWork } from '../session/kept-work.ts';
 import { signOut } from '../session/session.ts';
 import { useKeptForms } from './fill-one/kept-values.ts';
 
-/** Ends the session and removes the user's work from this browser. */
 export const useSignOut = () => {
   const { forgetForms } = useKeptForms();
   return async (session: Session, which: 'this' | 'everywhere'): Promise<void> => {

@@ -1,4 +1,3 @@
-/** Downloads a file in the browser. */
 export const download = (content: Blob, fileName: string): void => {
   const address = URL.createObjectURL(content);
   follow(address, fileName);

@@ -1,7 +1,6 @@
 import type { PdfLook } from './pdf-windows.ts';
 
 const mostInflated = 4 * 1024 * 1024;
-/** Maximum number of tooltips per part. */
 const mostTooltips = 10_000;
 /** Characters of a dictionary that are read before and after the tooltip. */
 const mostLetters = 8000;

@@ -25,7 +25,6 @@ export type FoundColumns =
       readonly places: ChosenPlaces;
     };
 
-/** Whether two tables have the same column names. */
 export const isSameHeader = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name, index) => name === other[index]);
 

@@ -5,7 +5,6 @@ const windowBytes = 4 * 1024 * 1024;
  */
 export const overlapBytes = 256 * 1024;
 
-/** A part of a PDF, read without a PDF parser. */
 export interface PdfWindow {
   /** Contents as one character per byte. */
   readonly text: string;

@@ -21,7 +21,6 @@ export interface TableRefusal {
   readonly code: string;
   readonly message: string;
   readonly kind: 'text' | 'workbook';
-  /** Sheets of the workbook, if known. */
   readonly sheets?: readonly string[];
 }
 

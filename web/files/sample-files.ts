@@ -9,10 +9,8 @@ export const sampleName = 'Sample offer letter';
 const fileOf = async (url: string, name: string, type: string): Promise<File> =>
   new File([await (await send('GET', url)).blob()], name, { type });
 
-/** Fetches the rows of the sample: sixty people who receive an offer. */
 export const sampleRows = (): Promise<File> => fileOf(rowsUrl, 'offer-letters.csv', 'text/csv');
 
 export const samplePdf = (): Promise<File> => fileOf(pdfUrl, 'offer-letter.pdf', 'application/pdf');
 
-/** Fetches the template as JSON. */
 export const sampleTemplate = async (): Promise<string> => (await send('GET', templateUrl)).text();

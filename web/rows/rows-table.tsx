@@ -14,7 +14,6 @@ const rowHeight = 28;
 /** Maximum box height in browsers. In longer tables, one scroll step moves several rows. */
 const mostHeight = 8_000_000;
 
-/** A visible column: its position in a row and its name. */
 export interface ShownColumn {
   readonly number: number;
   readonly words: string;

@@ -15,7 +15,6 @@ export interface RowsQuestion {
   readonly kept: ReadonlyMap<string, ColumnsChoice>;
 }
 
-/** Matches of the template's columns in the table. */
 export interface RowsColumns {
   readonly found: FoundColumns;
   readonly choice: ColumnsChoice | undefined;

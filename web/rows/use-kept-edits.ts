@@ -10,7 +10,6 @@ const keep = async (owner: string, id: string, edits: RowEdits): Promise<void> =
   (await store()).keepEdits(owner, id, edits, Date.now());
 
 export interface KeptEdits {
-  /** The browser has stored the latest edits: leaving the page loses nothing. */
   readonly isKept: boolean;
   /** The browser has answered whether it holds earlier edits. */
   readonly isRestored: boolean;

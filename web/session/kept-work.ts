@@ -12,7 +12,6 @@ export interface KeptWork {
 
 let load: () => Promise<KeptWork> = () => Promise.reject(new Error('Nobody has said where work is kept.'));
 
-/** Registers the loader, before anything is shown. */
 export const keepsWork = (loader: () => Promise<KeptWork>): void => {
   load = loader;
 };

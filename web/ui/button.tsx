@@ -36,7 +36,6 @@ export const Button = ({ kind, size, icon, busy = false, children, onClick, ...r
   </button>
 );
 
-/** Link that looks like a button. */
 export const ButtonLink = ({
   kind,
   size,

@@ -1,7 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Icon, type IconName } from './icons.tsx';
 
-/** Placeholder for an empty list: its purpose and the next step. */
 export const EmptyState = ({
   icon,
   title,

@@ -19,7 +19,6 @@ interface InputProps extends Attributes<HTMLInputElement> {
   readonly accept?: string;
   readonly autocomplete?: string;
   readonly disabled?: boolean;
-  /** Id of a `datalist`. */
   readonly list?: string;
   readonly max?: number;
   readonly maxLength?: number;

@@ -4,7 +4,6 @@ import { useLayoutEffect } from 'preact/hooks';
 
 const announced = 'bulkfill-announced';
 
-/** Announces a text to screen readers, such as that something was copied. */
 export const announce = (text: string): void => void dispatchEvent(new CustomEvent(announced, { detail: text }));
 
 /** Live region for announcements; the frame has one. */

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
 
-/** Progress bar; indeterminate without a value. */
 export const ProgressBar = ({
   label,
   value,

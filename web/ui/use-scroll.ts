@@ -1,7 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** Visible part of a scroll box in CSS pixels. */
 export interface Viewed {
   readonly top: number;
   readonly width: number;

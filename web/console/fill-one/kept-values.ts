@@ -2,7 +2,6 @@ import { useLasting } from '../../router/lasting.ts';
 import { sessionState } from '../../session/session.ts';
 import type { Values } from './row-values.ts';
 
-/** Values and options of a template's form. */
 export interface KeptForm {
   readonly values: Values;
   readonly flattenForms: boolean;

@@ -45,7 +45,6 @@ interface RowPreviewProps {
   readonly isBegun: boolean;
 }
 
-/** Shows the page of a row as the engine fills it, updated as the user types. */
 export const RowPreview = ({ templateId, source, body, isBegun }: RowPreviewProps): VNode => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [shown, setShown] = useState<Shown>();

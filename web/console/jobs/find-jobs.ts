@@ -18,7 +18,6 @@ export interface JobsWanted {
   readonly search: string;
 }
 
-/** Requests up to `limit` jobs after a position in the list. */
 export type AskForJobs = (limit: number, after: string | null) => Promise<JobPage>;
 
 /** Whether a job matches the filter. The API lists canceled jobs among the failed ones. */
@@ -27,7 +26,6 @@ export const isWanted =
   (job: ExportJob): boolean =>
     (word === undefined || statusWord(job) === word) && matchesSearch(job, search);
 
-/** Requests the newest jobs, unfiltered. */
 export const newestJobs = (ask: AskForJobs): Promise<JobPage> => ask(shownAtOnce, null);
 
 /**

@@ -7,10 +7,8 @@ import { hasEnded } from './job-status.ts';
 export const loadFamily = (jobId: string, signal: AbortSignal): Promise<JobFamily> =>
   ask<JobFamily>('GET', jobRoutes.family(jobId), { signal });
 
-/** Returns a family without known retries. */
 export const familyOfOne = (job: ExportJob): JobFamily => ({ job, retries: [] });
 
-/** Returns a running retry, if any. */
 export const runningRetry = ({ retries }: JobFamily): ExportJob | undefined =>
   retries.find((retry) => !hasEnded(retry));
 

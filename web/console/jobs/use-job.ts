@@ -13,13 +13,11 @@ export interface ShownJob {
   readonly job: ExportJob | undefined;
   readonly estimate: ProgressEstimate;
   readonly error: unknown;
-  /** Loads the job again, for example after an action. */
   readonly reload: () => Promise<void>;
 }
 
 const unknown: ProgressEstimate = { rowsPerSecond: null, secondsLeft: null };
 
-/** Loads a job and polls it until it has ended. */
 export const useJob = (jobId: string): ShownJob => {
   const [job, setJob] = useState<ExportJob>();
   const [estimate, setEstimate] = useState(unknown);

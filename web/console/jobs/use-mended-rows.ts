@@ -8,9 +8,7 @@ import { byNumber, byPlace } from './numbered-edits.ts';
 export interface MendedRows {
   /** Edits by the position of a row in the list. */
   readonly edits: RowEdits;
-  /** The browser has stored the latest edits: leaving the page loses nothing. */
   readonly isKept: boolean;
-  /** The browser has answered whether it holds earlier edits. Until then the rows may be out of date. */
   readonly isRestored: boolean;
   readonly change: (edits: RowEdits) => void;
   /** Missing if there is nothing to undo. */

@@ -3,7 +3,6 @@ import type { ColumnsChoice } from '../../files/find-columns.ts';
 import type { TableSettings } from '../../files/read-table-file.ts';
 import { noEditing, type RowEditing } from '../../rows/row-editing.ts';
 
-/** The user's choices on "New job" until they are sent. */
 export interface NewJobDraft {
   /** Empty if files are chosen instead. */
   readonly templateId: string;

@@ -1,7 +1,6 @@
 import { columnsIn, diagnosticWords, factsOf, failureCode, repeats } from '../../../lib/engine/browser/diagnostics.ts';
 import type { Finding } from '../../../lib/service/http/answers/api.ts';
 
-/** Rows with the same cell value. */
 export interface CauseValue {
   readonly value: string;
   /** Row numbers of the check, 1-based. */

@@ -1,6 +1,5 @@
 import type { NewJobDraft } from './draft.ts';
 
-/** Form parts in order. */
 export type FormPart =
   | readonly [name: string, value: string]
   | readonly [name: string, file: { readonly blob: Blob; readonly fileName: string }];
@@ -12,7 +11,6 @@ export interface TemplateFiles {
 
 export interface FormInputs {
   readonly draft: NewJobDraft;
-  /** Files of the chosen template, once needed. */
   readonly template?: TemplateFiles;
   readonly csv: Blob;
   readonly findings?: string;
@@ -80,6 +78,5 @@ export const formOf = (parts: readonly FormPart[]): FormData => {
   return form;
 };
 
-/** Returns the total size of the parts in bytes. */
 export const sizeOf = (parts: readonly FormPart[]): number =>
   parts.reduce((sum, [, value]) => sum + (typeof value === 'string' ? value.length : value.blob.size), 0);

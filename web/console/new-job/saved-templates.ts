@@ -48,7 +48,6 @@ export const savedTemplateNames = async (templateId: string, signal: AbortSignal
   };
 };
 
-/** Fetches the PDF and a newly signed package of a saved template. */
 export const templateFiles = async (templateId: string): Promise<TemplateFiles> => {
   const route = `${templatesRoute}/${encodeURIComponent(templateId)}`;
   const fetched = async (file: 'pdf' | 'package'): Promise<Blob> => (await send('GET', `${route}/${file}`)).blob();

@@ -128,7 +128,6 @@ export const createSending = ({
     forgetCheck();
   };
 
-  /** Clears findings and errors after the draft has changed. */
   const reset = (): void => {
     failure.value = undefined;
     forgetCheck();

@@ -16,14 +16,12 @@ interface SourceFieldsProps {
   readonly templates: readonly Template[] | undefined;
   readonly templatesMissing: boolean;
   readonly loadTemplates: () => void;
-  /** The chosen PDF, if it is locked. */
   readonly locked: LockedPdf | undefined;
   readonly isDynamicForm: boolean;
   readonly mistakes: FieldMistakes;
   readonly change: (changed: Partial<NewJobDraft>) => void;
 }
 
-/** Fields for the template: a saved one, or a PDF and a package. */
 export const SourceFields = ({
   draft,
   templates = [],

@@ -3,7 +3,6 @@ import type { Usage } from '../../../lib/service/http/answers/api.ts';
 import { countWords, rowsWords, sizeWords } from '../jobs/number-words.ts';
 import { rowsLeft } from '../usage/usage.ts';
 
-/** Facts about a run before it starts. */
 export interface RunPlan {
   /** Name of the template or package, else of the PDF. */
   readonly name: string;

@@ -33,9 +33,7 @@ const UploadState = ({
 );
 
 interface SummaryProps {
-  /** The planned run; `undefined` while inputs are missing. */
   readonly plan: Omit<RunPlan, 'usage'> | undefined;
-  /** Message about missing inputs. */
   readonly missing: string;
   readonly sending: Sending | undefined;
   readonly busy: boolean;

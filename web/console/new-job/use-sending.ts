@@ -8,10 +8,8 @@ import { jobPage } from '../jobs/job-routes.ts';
 import { useKeptDrafts } from './kept-draft.ts';
 import { createSending, type RowsSending, type Wire } from './sending.ts';
 
-/** The page's own requests. */
 export const pageWire: Wire = { ask, upload, poll };
 
-/** Sends drafts of "New job" until the page closes. */
 export const useSending = (): RowsSending => {
   const { draftWasSent } = useKeptDrafts();
   const [made] = useState(() => {

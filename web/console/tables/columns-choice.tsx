@@ -11,7 +11,6 @@ export interface ColumnsChoiceProps {
   readonly header: readonly string[];
   readonly firstRow: readonly string[];
   readonly found: FoundColumns;
-  /** The user's choice, new or stored. */
   readonly choice: ColumnsChoice | undefined;
   readonly isKept: boolean;
   /** Whether the user continued without choosing: missing choices are then marked. */

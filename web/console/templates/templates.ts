@@ -25,8 +25,6 @@ export const copyName = (name: string, taken: readonly string[]): string => {
   }
 };
 
-/** Derives a template name from its PDF: the file name without extension. */
 export const nameOfFile = (fileName: string): string => fileName.replace(/\.[^.]{1,5}$/, '').trim();
 
-/** Formats `1 page`, `2 pages`. */
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

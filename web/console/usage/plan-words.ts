@@ -1,2 +1,1 @@
-/** Returns "Free plan" for `free`. */
 export const planWords = (plan: string): string => `${plan.slice(0, 1).toUpperCase()}${plan.slice(1)} plan`;

@@ -3,7 +3,6 @@ import { errorTable } from '../../../lib/service/errors/error-table.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { AssetDraft, TemplateDraft } from '../core/draft.ts';
 
-/** Encodes bytes as base64, as packages store them. */
 export const base64 = (bytes: Uint8Array): string => {
   let binary = '';
   for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));

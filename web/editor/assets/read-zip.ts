@@ -12,7 +12,6 @@ export interface ZipLimits {
   readonly maxBytes: number;
 }
 
-/** A file in a ZIP that is not unpacked yet. */
 export interface ZippedFile {
   readonly path: string;
   /** Unpacks the file. Throws `ZipRefused` if it is damaged or exceeds its limit. */

@@ -5,12 +5,10 @@ import { mostAssetBytes } from './asset-bytes.ts';
 import { PictureRefused, readPicture } from './read-picture.ts';
 import { zippedFiles } from './read-zip.ts';
 
-/** Maximum number of files: more than a package can hold. */
 const maxFiles = 5000;
 const maxFileBytes = 30 * mib;
 const maxZipBytes = 200 * mib;
 
-/** A file of a folder or of a ZIP. */
 interface PictureFile {
   readonly path: string;
   readonly open: () => Promise<File>;

@@ -7,7 +7,6 @@ const does = 'Copies, cuts and pastes overlays, also to another page or tab';
 
 const isAnythingToCopy = ({ editing: { editState } }: Editor): boolean => clippingOf(editState.value) !== undefined;
 
-/** Clipboard commands. The event handler that runs copy or cut writes the clipboard. */
 export const clipboardCommands = {
   copy: {
     id: 'copy',

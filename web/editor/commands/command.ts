@@ -6,7 +6,6 @@ import type { DroppedColumn } from '../state/add-overlay.ts';
 import type { FieldMatch } from '../state/matching.ts';
 import type { Offer } from '../state/offers.ts';
 
-/** Input of a command: the key or pointer event and its target. */
 export interface Press {
   /** Whether a pointer triggered it, not a key or a screen reader. */
   readonly isPointer?: boolean;
@@ -23,7 +22,6 @@ export interface Press {
 /** An action of the editor: a button, a key or both. */
 export interface Command {
   readonly id: string;
-  /** Label of its button, or a short name. */
   readonly label: string;
   /** Scope of its keys: anywhere outside text input, or only in the document. */
   readonly where?: 'everywhere' | 'document';
@@ -53,7 +51,6 @@ export interface Command {
   readonly said?: (editor: Editor, before: Chosen) => string | undefined;
 }
 
-/** Selection and draft before a command ran. */
 export interface Chosen {
   readonly count: number;
   readonly draft: TemplateDraft;
@@ -64,7 +61,6 @@ export const always = (): boolean => true;
 /** Longest pause between presses that share an undo step. */
 const runMs = 500;
 
-/** Runs a command. Returns false if it is not available. */
 export const runCommand = (
   editor: Editor,
   { enabled, isBusy, run, said, step }: Command,

@@ -2,14 +2,12 @@ import { type Content, contentOf, longestRow } from '../core/content.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import type { Command } from './command.ts';
 
-/** Returns the content of the selected overlay, if exactly one is selected. */
 const shownOfRows = ({ editing: { selectedOverlays } }: Editor): Content | undefined => {
   const [only, ...others] = selectedOverlays.value;
   const content = only === undefined || others.length > 0 ? undefined : contentOf(only);
   return content?.source === 'fixed' ? undefined : content;
 };
 
-/** Commands that show a row or check all rows. */
 export const rowCommands = {
   previous: {
     id: 'previous-row',

@@ -4,7 +4,6 @@ import type { Command } from './command.ts';
 const hasTable = ({ table: { tableInHand } }: Editor): boolean => tableInHand.value !== undefined;
 const isShown = ({ drawer: { rowsHeight } }: Editor): boolean => rowsHeight.value > 0;
 
-/** Commands that show, hide or close the table of rows. */
 export const tableCommands = {
   show: {
     id: 'show-table',

@@ -3,7 +3,6 @@ import { always, type Command } from './command.ts';
 
 const lastStep = tourSteps.length - 1;
 
-/** Tour commands, in button order. */
 export const tourCommands = {
   show: {
     id: 'show-tour',

@@ -1,7 +1,6 @@
 import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import { boundsOf, moved, union } from './geometry.ts';
 
-/** An overlay's rect and rotation. */
 export interface Arranged {
   readonly id: string;
   readonly rect: Rect;

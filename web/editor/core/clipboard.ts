@@ -17,7 +17,6 @@ const namedByValue = (overlay: OverlayDraft): string | undefined => {
   return content?.source === 'fixed' ? content.text : undefined;
 };
 
-/** Returns the selected overlays in drawing order; `undefined` without a selection. */
 export const clippingOf = (state: EditState): Clipping | undefined => {
   const wanted = new Set(selected(state).map(({ id }) => id));
   const overlays = state.draft.overlays.filter(({ id }) => wanted.has(id));

@@ -25,7 +25,6 @@ export const datePatterns = [
   'dd.MM.yy',
 ] as const;
 
-/** Maximum number of cells sampled for a guess. */
 const mostGuessed = 2000;
 
 const filledOf = (cells: readonly string[]): readonly string[] => cells.filter((cell) => cell.trim() !== '');

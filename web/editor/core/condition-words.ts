@@ -4,7 +4,6 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Maximum length of a description. */
 const maxWords = 240;
 
 /** Describes a condition: `Married is “yes” and (Age is at least “18” or Age is blank)`. */
@@ -31,7 +30,6 @@ const wordsOf = (when: unknown, nameOf: (column: number) => string): string | un
   return said.every((words) => words !== undefined) ? said.join(join === 'all' ? ' and ' : ' or ') : undefined;
 };
 
-/** Whether the description of a condition needs no brackets. */
 const isSingle = (when: unknown): boolean => lineOf(when) !== undefined || (isObject(when) && 'not' in when);
 
 const lineWords = ({ column, test, value }: ConditionLine, nameOf: (column: number) => string): string =>

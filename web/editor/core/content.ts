@@ -11,7 +11,6 @@ export type Content =
   | { readonly source: 'fixed'; readonly text: string }
   | { readonly source: 'text'; readonly text: string };
 
-/** Options of the combo box "Value". */
 export const sourceWords: Readonly<Record<Content['source'], string>> = {
   column: 'Column',
   fixed: 'Fixed text',
@@ -46,7 +45,6 @@ export const asSource = (content: Content | undefined, source: Content['source']
 
 const placeholder = /\{\{(.*?)\}\}/gs;
 
-/** Returns the distinct columns of a content, in order of appearance. */
 export const columnsIn = (content: Content): readonly number[] => {
   if (content.source === 'column') return [content.column];
   if (content.source === 'fixed') return [];

@@ -16,7 +16,6 @@ export const counterWords: Readonly<Record<keyof Counters, string>> = {
   pages: 'How many pages the PDF has',
 };
 
-/** Maximum number of digits of a padded counter. */
 export const maxCounterDigits = 20;
 
 const isCounter = (name: string): name is keyof Counters => name in counterWords;

@@ -44,7 +44,6 @@ export interface AssetDraft {
   readonly data: string;
 }
 
-/** Condition of a page, as JSON as in the package. */
 export interface PageRuleDraft {
   /** Page index, 0-based. */
   readonly page: number;

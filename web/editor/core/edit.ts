@@ -43,7 +43,6 @@ const withOverlays = (
 
 const idsOf = ({ draft }: EditState): ReadonlySet<string> => new Set(draft.overlays.map(({ id }) => id));
 
-/** Returns the selected overlays in selection order. */
 export const selected = ({ draft, selection }: EditState): readonly OverlayDraft[] => {
   const byId = new Map(draft.overlays.map((overlay) => [overlay.id, overlay]));
   return selection.flatMap((id) => byId.get(id) ?? []);
@@ -60,7 +59,6 @@ export const select = (state: EditState, ids: readonly string[]): EditState => {
   return { ...rest, selection };
 };
 
-/** Selects a form field without an overlay. */
 export const selectField = (state: EditState, field: string): EditState =>
   state.field === field && state.selection.length === 0 ? state : { ...state, selection: [], field };
 
@@ -198,7 +196,6 @@ export const copyToPages = (state: EditState, pages: readonly number[], pageCoun
   return { ...addAll(state, copies), selection: state.selection };
 };
 
-/** Direction in the drawing order. */
 export type Restack = 'front' | 'back' | 'forward' | 'backward';
 
 export const restackSelected = (state: EditState, to: Restack): EditState => {

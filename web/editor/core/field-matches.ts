@@ -5,7 +5,6 @@ import type { PageContent } from './page-content.ts';
 import { labelOf } from './places.ts';
 
 export interface ColumnToMatch {
-  /** Key `column_<n>`. */
   readonly key: string;
   readonly label: string;
 }

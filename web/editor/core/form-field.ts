@@ -7,7 +7,6 @@ export interface FieldWidget {
   readonly rect: Rect;
 }
 
-/** A fillable field of the document's form. */
 export interface FormField {
   /** Fully qualified name. */
   readonly name: string;
@@ -19,7 +18,6 @@ export interface FormField {
   readonly widgets: readonly FieldWidget[];
   /** States of a checkbox or radio group, or options of a list. */
   readonly states: readonly string[];
-  /** Maximum length in characters; `undefined` if unlimited. */
   readonly maxLength?: number;
 }
 

@@ -55,7 +55,6 @@ export interface FormatControl {
 const isObject = (value: unknown): value is Format =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the value as a format; `undefined` if it is not one. */
 export const asFormat = (value: unknown): Format | undefined => (isObject(value) ? value : undefined);
 
 export const formatKindOf = (format: Format | undefined): FormatKind =>
@@ -81,7 +80,6 @@ const withOwn = (format: Format, kind: FormatKind, name: string, value: unknown)
 
 type Written = 'number' | 'date';
 
-/** Creates the control of a number or date member. */
 const own = (
   kind: Written,
   name: string,

@@ -22,7 +22,6 @@ const throughSchema = (format: object): ValueFormat | undefined => {
   }
 };
 
-/** Parses a format by the package schema; `undefined` if invalid. */
 const readFormat = perObject(throughSchema);
 
 /** A formatted value, or the engine's reason why it is skipped. */

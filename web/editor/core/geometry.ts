@@ -65,7 +65,6 @@ export const boundsOf = (rect: Rect, degrees: number): Rect => {
   return spanned({ x: Math.min(...xs), y: Math.min(...ys) }, { x: Math.max(...xs), y: Math.max(...ys) });
 };
 
-/** Returns the bounds of several rects; `undefined` without any. */
 export const union = (rects: readonly Rect[]): Rect | undefined => {
   if (rects.length === 0) return undefined;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];

@@ -37,7 +37,6 @@ const textsOf = (overlay: OverlayDraft, part: 'header' | 'footer'): Json => {
   return isObject(cells) ? cells : {};
 };
 
-/** Returns the header text of a column; empty if missing. */
 export const headingOf = (overlay: OverlayDraft, key: string): string => {
   const text = textsOf(overlay, 'header')[key];
   return typeof text === 'string' ? text : '';
@@ -116,7 +115,6 @@ export const withKey = (overlay: OverlayDraft, index: number, key: string): Over
   return withTexts(withTexts(renamed, 'header', moved('header')), 'footer', moved('footer'));
 };
 
-/** Gap between columns in points. */
 const gapPt = 6;
 
 const rounded = (points: number): number => Math.round(points * 1000) / 1000;
@@ -146,7 +144,6 @@ export const removeCell = (overlay: OverlayDraft, index: number): OverlayDraft =
     cellsOf(overlay).filter((_, at) => at !== index),
   );
 
-/** Adds a column at the right; the others shrink. */
 export const addCell = (overlay: OverlayDraft): OverlayDraft => {
   const cells = cellsOf(overlay);
   const taken = new Set(cells.map(({ key }) => key));
@@ -156,7 +153,6 @@ export const addCell = (overlay: OverlayDraft): OverlayDraft => {
   return withCells(overlay, spread([...cells, { key: `column ${number}`, x: 0, width: share }], widthOf(overlay)));
 };
 
-/** Moves a column one place left or right. */
 export const moveCell = (overlay: OverlayDraft, index: number, by: -1 | 1): OverlayDraft => {
   const cells = [...cellsOf(overlay)];
   const [own, other] = [cells[index], cells[index + by]];

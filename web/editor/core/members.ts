@@ -10,7 +10,6 @@ import {
 } from '../../../lib/engine/browser/templates.ts';
 import type { AssetDraft, OverlayDraft, OverlayKind, TemplateDraft } from './draft.ts';
 
-/** Control of a member in the panel "Properties". */
 export type MemberControl = Exclude<Control, { readonly control: 'number' }> | NumberControl;
 
 /** `unit`: symbol next to the field. */
@@ -82,7 +81,6 @@ export const mixedWords = 'Mixed';
 export const isMixed = (overlays: readonly OverlayDraft[], of: (overlay: OverlayDraft) => unknown): boolean =>
   overlays.some((overlay) => !isSame(of(overlay), of(overlays[0]!)));
 
-/** Returns the value of a member, or its default. */
 export const memberValue = (overlay: OverlayDraft, member: Member): unknown => overlay[member.name] ?? member.fallback;
 
 /** Members with default values that a package wrote explicitly, by overlay id. Exports preserve them. */

@@ -7,7 +7,6 @@ import type { OverlayDraft, TemplateDraft } from './draft.ts';
 import { usedAssets } from './edit.ts';
 
 export interface Mistake {
-  /** The overlay with the mistake, if any. */
   readonly id?: string;
   /** All overlays, if refused input was for several. */
   readonly ids?: readonly string[];

@@ -17,7 +17,6 @@ const isWord = (pages: unknown): pages is Exclude<PagesChoice, 'this' | 'numbers
 
 const isNumber = (page: unknown): page is number => Number.isSafeInteger(page) && (page as number) >= 0;
 
-/** Returns the valid pages of a list, 0-based. */
 const listed = (pages: unknown): readonly number[] => (Array.isArray(pages) ? pages.filter(isNumber) : []);
 
 /** Returns the page choice of an overlay. Invalid values appear as numbers for correction. */
@@ -82,7 +81,6 @@ export const pagesText = (pages: readonly number[]): string => {
   return runs.map(([first, last]) => (first === last ? `${first + 1}` : `${first + 1}-${last + 1}`)).join(', ');
 };
 
-/** Formats the page numbers of an overlay's `pages`. */
 export const numbersText = ({ pages }: OverlayDraft): string => pagesText(listed(pages));
 
 /** Describes the pages of an overlay: `page 3`, `all pages`, `pages 1, 3-4`. */

@@ -63,7 +63,6 @@ const stepsTo = perObject((after: EditState) => perObject((before: EditState) =>
 
 const knownStep = (before: EditState, after: EditState): Step => stepsTo(after)(before);
 
-/** Packs a history for fast copying and writing. */
 export const packHistory = ({ past, present, future }: History<EditState>): PackedHistory => {
   const states = [...past, present, ...future];
   return {

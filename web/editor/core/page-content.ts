@@ -9,7 +9,6 @@ export interface PageText {
   readonly rect: Rect;
   /** Baseline in points from the top of the page. */
   readonly baseline: number;
-  /** Font size in points. */
   readonly size: number;
   readonly font: string;
 }

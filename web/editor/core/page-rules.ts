@@ -5,7 +5,6 @@ import type { EditState } from './edit.ts';
 const isRule = (rule: unknown): rule is PageRuleDraft =>
   typeof rule === 'object' && rule !== null && 'page' in rule && Number.isSafeInteger(rule.page);
 
-/** Returns the valid page conditions of a template's JSON. */
 export const readPageRules = (pages: unknown): readonly PageRuleDraft[] =>
   Array.isArray(pages) ? pages.filter(isRule) : [];
 

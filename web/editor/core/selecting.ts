@@ -21,7 +21,6 @@ export const idsWithin = (overlays: readonly OverlayDraft[], place: PagePlace, m
     .filter((overlay) => overlaps(boundsOf(overlay.rect, rotationOf(overlay)), marquee))
     .map(({ id }) => id);
 
-/** Adds an id to a selection, or removes it. */
 export const toggled = (selection: readonly string[], id: string): readonly string[] =>
   selection.includes(id) ? selection.filter((other) => other !== id) : [...selection, id];
 

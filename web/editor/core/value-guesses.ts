@@ -1,6 +1,5 @@
 import { readYesOrNo } from '../../../lib/engine/browser/templates.ts';
 
-/** Maximum number of distinct values to map. */
 export const mostValues = 50;
 
 /** Counts the distinct values of a column, most frequent first, without blank ones. */

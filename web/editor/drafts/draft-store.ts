@@ -96,7 +96,6 @@ export const clearDraftsOfOthers = async (owner: string): Promise<readonly strin
 export const countAllDrafts = async (): Promise<number> =>
   (await isMade(draftsDatabase)) ? inTransaction('readonly', (drafts) => resultOf(drafts.count())) : 0;
 
-/** Removes all drafts of this browser. */
 export const clearAllDrafts = (): Promise<void> =>
   inTransaction('readwrite', async (drafts, pdfs) => {
     await Promise.all([resultOf(drafts.clear()), resultOf(pdfs.clear())]);

@@ -12,7 +12,6 @@ const pictureHeight = 188;
 const mostKept = 300;
 const againMs = 700;
 
-/** The picture of a row, or the reason why there is none. */
 type Made = { readonly canvas: HTMLCanvasElement; readonly words: string } | { readonly words: string };
 
 const paused = (ms: number, signal: AbortSignal): Promise<void> =>

@@ -57,7 +57,6 @@ const nextPage = async (checkId: string, code: string, from: Cursor) => {
   return { found, cursor };
 };
 
-/** Maximum number of row numbers in a cause. */
 const mostRowsNamed = 12;
 const mostValuesNamed = 5;
 

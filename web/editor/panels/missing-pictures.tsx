@@ -4,7 +4,6 @@ import { rowsToRun } from '../../rows/row-edits.ts';
 import { isPictureOfRow, picturesMissing } from '../core/picture-names.ts';
 import { useEditor } from '../instance/use-editor.ts';
 
-/** Maximum number of names listed. */
 const mostListed = 50;
 
 const rowsWords = (rows: number): string => (rows === 1 ? '1 row' : `${rows.toLocaleString('en-US')} rows`);

@@ -24,7 +24,6 @@ export const goTo = (
   if (isPlaced(overlay) && page !== undefined) wantedPlace.value = { page, point: overlay.rect };
 };
 
-/** Lists all overlays in reading order. */
 export const OverlaysPanel = (): VNode => {
   const editor = useEditor();
   const {

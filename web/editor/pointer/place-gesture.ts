@@ -16,7 +16,6 @@ export const drawn = ({ state, start, targets }: Drag, at: Point, reach: number)
   return { state, guides, band: spanned(snapPoint(start, targets, reach).point, point) };
 };
 
-/** Places a new overlay by a click or by drawing a rect. */
 export const createPlaceGesture = ({
   adding: { addOverlay, placeOnceRead, rectAt },
   announce,

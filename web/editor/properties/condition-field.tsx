@@ -41,7 +41,6 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
   const cellsOf = (column: number): readonly string[] => rows.map((cells) => cells[column] ?? '');
   const ofTable = openRows.value?.settings.locale ?? openRows.value?.assumed.locale?.value;
   const locale = ofTable ?? navigator.language;
-  /** Guesses how cells are written when a line changes its column or test. */
   const guessed = (line: ConditionLine): ConditionLine => ({
     ...line,
     more: { ...guessReading(line.test, cellsOf(line.column), locale) },

@@ -18,7 +18,6 @@ export interface EditedFieldProps {
   readonly hint?: string;
   readonly list?: string;
   readonly multiline?: boolean;
-  /** Maximum length in characters. */
   readonly maxLength?: number;
   /** Called with the cursor position or text selection. */
   readonly onCaret?: (from: number, to: number) => void;

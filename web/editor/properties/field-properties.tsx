@@ -48,7 +48,6 @@ const About = ({ field }: { readonly field: FormField }): VNode => (
 
 export interface FieldPropertiesProps {
   readonly field: FormField;
-  /** The overlay that fills it; `undefined` if none does. */
   readonly overlay: OverlayDraft | undefined;
   readonly errorOf: (member: string) => string | undefined;
 }

@@ -60,7 +60,6 @@ const measure = ({ cell, index, change }: CellProps, label: string, name: 'x' | 
   />
 );
 
-/** Edits one column: its content, header, footer and position. */
 const Cell = (props: CellProps): VNode => {
   const { list, cell, index, count, change } = props;
   const { key } = cell;

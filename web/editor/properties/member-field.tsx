@@ -114,7 +114,6 @@ const valueText = (value: unknown): string => {
 
 const asValue = (line: string): unknown => (/\{\{column_\d+\}\}/.test(line) ? { text: line } : { static: line });
 
-/** Shows the control of one member, with the default as placeholder. */
 export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNode | null => {
   const editor = useEditor();
   const {

@@ -28,7 +28,6 @@ const takePicture = async (editor: Editor, file: File): Promise<ReadFile> => {
   return note === undefined ? {} : { note };
 };
 
-/** Chooses a picture of the package, or adds one from a file. */
 export const PictureField = ({
   overlay,
   error,

@@ -55,7 +55,6 @@ export const IdField = ({
   );
 };
 
-/** Edits the position of overlays: page, rect and unit. */
 export const PlaceFields = ({ overlays, errorOf }: PlaceFieldsProps): VNode => {
   const {
     editing: { edit },

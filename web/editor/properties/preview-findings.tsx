@@ -4,7 +4,6 @@ import { Details } from '../../ui/details.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useEditor } from '../instance/use-editor.ts';
 
-/** Shows why an overlay is missing from the current row, or how it was made to fit. */
 export const PreviewFindings = ({ id }: { readonly id: string }): VNode | null => {
   const {
     findings: { previewFindings },

@@ -126,7 +126,6 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
   );
 };
 
-/** Edits the content of overlays: a column, a fixed text, or a text with columns. */
 export const ValueFields = ({
   overlays,
   error,

@@ -4,7 +4,6 @@ import type { TableSettings } from '../../files/read-table-file.ts';
 export interface OpenRows extends Table {
   readonly file: File;
   readonly settings: TableSettings;
-  /** Assumptions made while reading, for display. */
   readonly description: string;
 }
 

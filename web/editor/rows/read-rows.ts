@@ -2,7 +2,6 @@ import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts
 import { readTable } from '../../rows/table-in-worker.ts';
 import type { OpenRows } from './open-rows.ts';
 
-/** A table, or the reason why it could not be read. */
 export type OpenedRows = { readonly rows: OpenRows } | { readonly refusal: TableRefusal };
 
 /** Reads a table for the editor. Throws `ApiError` if the browser cannot start the thread. */

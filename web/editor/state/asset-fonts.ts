@@ -11,7 +11,6 @@ const stacks: Readonly<Record<string, string>> = {
   ZapfDingbats: 'ZapfDingbats, "Zapf Dingbats", serif',
 };
 
-/** Fonts of the package, as far as the browser can render them. */
 export const createFonts = () => {
   const loaded = signal<ReadonlyMap<string, { readonly data: string; readonly family: string }>>(new Map());
   let count = 0;

@@ -80,7 +80,6 @@ export const createChecking = ({
     return partsOf('check', { draft: asked, csv, columns: [] }, { draft: asked, key: '' });
   };
 
-  /** Checks all rows with the current template, unless it has mistakes. */
   const checkRows = async (): Promise<void> => {
     const [rows, document] = [openRows.peek(), openDocument.peek()];
     const sent = outgoing();

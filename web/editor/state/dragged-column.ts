@@ -5,7 +5,6 @@ const columnType = 'application/x-bulkfill-column';
 export const createDragged = () => {
   let inHand: DroppedColumn | undefined;
 
-  /** Starts or ends dragging a column. */
   const dragColumn = (transfer: DataTransfer | null, column: DroppedColumn | undefined): void => {
     inHand = column;
     if (column === undefined || transfer === null) return;

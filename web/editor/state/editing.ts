@@ -21,7 +21,6 @@ import { Timer } from './timer.ts';
 export const createEditing = ({ clock }: { readonly clock: Clock }) => {
   const history = signal<History<EditState>>(newHistory({ draft: emptyDraft, selection: [] }));
 
-  /** The package that the draft was opened from, if any. */
   const openedPackage = signal<OpenedPayload | undefined>(undefined);
 
   /** The draft as last opened or exported. Leaving with a different one asks for confirmation. */
@@ -71,7 +70,6 @@ export const createEditing = ({ clock }: { readonly clock: Clock }) => {
     if (next !== present) history.value = amend(history.peek(), next);
   };
 
-  /** Selects a form field that no overlay fills yet. */
   const chooseField = (name: string): void => {
     const { present } = history.peek();
     const next = selectField(present, name);

@@ -73,7 +73,6 @@ export const createExits = ({
   const { draft, markKept, openedPackage } = editing;
   const { openDocument, savedTemplate } = opened;
 
-  /** Exports the template as a signed package. */
   const toFile = createExit(outgoing, async (sent) => {
     const file = await signedPackage(sent);
     destinations.download(file);

@@ -16,7 +16,6 @@ export interface PlacedField {
 
 export const hasStates = ({ kind, states }: FormField): boolean => kind !== 'text' && states.length > 0;
 
-/** The document's form and the overlays that fill it. */
 export const createFormFilling = ({
   editing: { choose, chooseField, draft, edit, editState, selectedOverlays },
   opened: { openDocument, rowsNow },
@@ -56,7 +55,6 @@ export const createFormFilling = ({
     return new Set(field === undefined ? filled : [field, ...filled]);
   });
 
-  /** Selects the overlay that fills a field, or the field itself. */
   const takeField = (name: string): void => {
     const overlay = fillingOverlays.peek().get(name);
     if (overlay === undefined) chooseField(name);

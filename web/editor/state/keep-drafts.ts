@@ -22,7 +22,6 @@ const isNoRoom = (error: unknown): boolean => error instanceof DOMException && e
 
 const keepingOf = (error: unknown): Keeping => (isNoRoom(error) ? 'no-room' : 'unavailable');
 
-/** Stores unsaved work in the browser. */
 export const createDraftKeeping = ({
   editing: { editHistory, openedPackage, unsaved },
   opened: { openDocument, rowsReference, savedTemplate },

@@ -30,7 +30,6 @@ export const createMatching = ({
 
   const matches = signal<readonly FieldMatch[] | undefined>(undefined);
 
-  /** Fields without an overlay. */
   const openFields = computed(() =>
     (openDocument.value?.fields ?? []).filter(({ name }) => !fillingOverlays.value.has(name)),
   );

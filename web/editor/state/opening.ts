@@ -227,7 +227,6 @@ export const createOpening = ({
     );
   };
 
-  /** Starts an empty template without asking. */
   const beginAnew = (): void => {
     startFrom(openedAs('', {}));
     savedTemplate.value = undefined;

@@ -34,7 +34,6 @@ export const createPageReading = ({
   /** Returns the contents of a page without subscribing; empty until they are read. */
   const contentNow = (page: number): PageContent => peekContent(page) ?? emptyContent;
 
-  /** Reads the contents of a page once. */
   const wantContent = async (pdf: PDFDocumentProxy, page: number): Promise<void> => {
     const content = await contentOfPage(pdf, page);
     const before = contents.peek();

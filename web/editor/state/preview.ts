@@ -43,7 +43,6 @@ export const createPreviewing = ({
   readonly opened: Opened;
   readonly view: View;
 }) => {
-  /** State of the "Preview" toggle. */
   const previewWanted = signal(false);
 
   const flattenForms = signal(false);

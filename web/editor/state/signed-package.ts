@@ -4,7 +4,6 @@ import type { Opened } from './opened.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Previews } from './surroundings.ts';
 
-/** Remembers the latest signed package. */
 export const createSigning = ({
   editing: { openedPackage },
   opened: { openDocument },

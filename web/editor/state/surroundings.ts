@@ -27,9 +27,7 @@ export interface Previews {
     opened: OpenedPayload | undefined,
     onSent: (part: number) => void,
   ) => Promise<Preview>;
-  /** Returns the service's findings about a PDF. */
   readonly about: (file: File) => Promise<PdfFacts>;
-  /** Returns a signed package of a template. */
   readonly sign: (
     name: string,
     template: Readonly<Record<string, unknown>>,
@@ -68,7 +66,6 @@ export interface Destinations {
   readonly download: (file: File) => void;
   /** Saves it to the account. Throws `ApiError`. */
   readonly save: (template: TemplateToSave, known?: KnownTemplate) => Promise<SavedTemplate>;
-  /** Opens "New job" with these choices. */
   readonly startJob: (draft: NewJobDraft) => void;
   readonly path: () => string;
   /** Changes the address of the current page without navigating. */
@@ -78,7 +75,6 @@ export interface Destinations {
 
 /** Page layout settings, stored in the browser. */
 export interface SetUp {
-  /** Reads a setting; `undefined` if never stored. */
   readonly read: (name: string) => unknown;
   readonly keep: (name: string, value: unknown) => void;
 }

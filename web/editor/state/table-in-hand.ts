@@ -166,7 +166,6 @@ export const createTableChoice = ({
     }
   };
 
-  /** Applies the user's column choice. */
   const chooseColumns = (choice: ColumnsChoice): void => {
     const table = tableInHand.peek();
     if (table === undefined || !('found' in table)) return;

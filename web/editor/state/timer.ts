@@ -9,7 +9,6 @@ export class Timer {
     this.#clock = clock;
   }
 
-  /** Runs `run` after `ms`, replacing an earlier one. */
   set(ms: number, run: () => void): void {
     this.clear();
     this.#stop = this.#clock.after(ms, run);

@@ -34,7 +34,6 @@ export const createView = () => {
   /** Overlay to focus when its page renders it. */
   const wantedFocus = signal<string | undefined>(undefined);
 
-  /** Whether overlays are being moved, resized or rotated by a pointer. */
   const isDragging = signal(false);
 
   const copyingToPages = signal(false);

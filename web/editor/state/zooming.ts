@@ -3,7 +3,6 @@ import type { Opened } from './opened.ts';
 import type { View } from './view-state.ts';
 import { cssPixelsPerPoint } from './view-state.ts';
 
-/** Margin around a fitted page in CSS pixels. */
 const margin = 16;
 
 const step = 1.25;

@@ -15,7 +15,6 @@ const isChecked = ({ checkedValues }: OverlayDraft, text: string): boolean => {
   );
 };
 
-/** Returns the number of items of a list in words; any other value unchanged. */
 const itemsWords = (text: string): string => {
   const count = text.trim() === '' ? 0 : itemCount(text);
   return count === undefined ? text.slice(0, 200) : count === 1 ? '1 item' : `${count} items`;

@@ -27,7 +27,6 @@ const Copies = ({ page, count }: { readonly page: number; readonly count: number
   );
 };
 
-/** Describes the page in the current row, if it differs from the source. */
 export const PageNote = ({ page }: { readonly page: number }): VNode | null => {
   const { absentBecause, note, count } = pageInRow(useEditor(), page);
   const words = absentBecause || note;

@@ -4,7 +4,6 @@ import { viewCommands } from '../commands/view-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { CommandButton } from './command-button.tsx';
 
-/** Shows why there is no preview. The pages show the document and the values meanwhile. */
 export const PreviewFailure = (): VNode | null => {
   const {
     preview: { previewFailure, retryPreview },

@@ -79,7 +79,6 @@ const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { 
   return <canvas ref={canvas} class="sheet-picture preview-picture" width={1} height={1} />;
 };
 
-/** Draws the filled page of the current row over the source page. */
 export const PreviewPicture = (props: PreviewPictureProps): VNode | null => {
   const {
     preview: { pictureInView, shownPreview },

@@ -198,7 +198,6 @@ export interface SheetProps {
   readonly isSeen: boolean;
 }
 
-/** Shows a page for editing: its picture, its overlays and the pointer listeners. */
 export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode => {
   const editor = useEditor();
   const { absentBecause } = pageInRow(editor, page);
