@@ -24,7 +24,6 @@ const decodings = (text: string): readonly string[] | undefined => {
 
 const isPage = (path: string): boolean => path.startsWith(consolePath) && !`${path}/`.startsWith(`${consolePath}api/`);
 
-/** Returns true if a browser that reads this text arrives at one of our pages. */
 const leadsToPage = (text: string): boolean => {
   if (/[\\\p{Cc}]/u.test(text) || !text.startsWith('/')) return false;
   const [path = ''] = text.split(/[?#]/, 1);

@@ -35,7 +35,6 @@ export class AppError extends Error {
   }
 }
 
-/** An expected failure of the service or the engine. */
 export type KnownError = AppError | EngineError;
 
 export const isAppError = <Code extends ErrorCode = ErrorCode>(

@@ -299,6 +299,5 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** The codes of one audience, in the table's order. */
 export const errorCodes = (audience: ErrorAudience): readonly ErrorCode[] =>
   (Object.keys(errorTable) as ErrorCode[]).filter((code) => errorTable[code].audience === audience);

@@ -19,7 +19,6 @@ export interface ApiDependencies extends AuthenticateDependencies {
   readonly rateLimiter: RateLimiter;
 }
 
-/** Variables that the wrapper sets before a route runs. */
 export interface ApiEnv {
   Variables: {
     requestId: string;

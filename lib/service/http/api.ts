@@ -20,7 +20,6 @@ const bodiesOf = (maxBytes: number): ArrivingBodies => {
   return bodies;
 };
 
-/** Options for `newApi`. */
 export type ApiOptions = Pick<ApiDependencies, 'ids' | 'logger' | 'clock' | 'config'> & {
   readonly metrics?: Metrics;
   /** Audiences whose codes responses may contain. Default: clients of the export API. */

@@ -57,7 +57,6 @@ export const listParameter = <T extends string>(
 /** Members that `include` adds to what is said of rows. Source: api-additions.md, "Rows". */
 export const includableInDiagnostics = ['params'] as const;
 
-/** Whether a request asks for `params`. */
 export const wantsParams = (url: string): boolean =>
   listParameter(url, 'include', includableInDiagnostics) !== undefined;
 

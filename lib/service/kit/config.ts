@@ -34,7 +34,6 @@ export interface Config {
   readonly jobs: {
     readonly syncWaitMs: number;
     readonly maxImageOverlaysPerRow: number;
-    /** Maximum pixels of one picture in a row. */
     readonly maxRowPicturePixels: number;
     readonly minModuleUm: MinModuleUm;
     readonly maxAttempts: number;
@@ -43,7 +42,6 @@ export interface Config {
     readonly maxQueuedMs: number;
     readonly recordLifetimeMs: number;
     readonly idempotencyWindowMs: number;
-    /** Retention of a check's results. */
     readonly checkLifetimeMs: number;
     readonly recoveryIntervalMs: number;
   };
@@ -63,7 +61,6 @@ export interface Config {
     /** Responses without a key per client address: the API reference, unknown paths and methods. */
     readonly keylessPerMinute: number;
     readonly keyChangesPerHour: number;
-    /** Packages signed per account in the console. */
     readonly exportsPerMinute: number;
     readonly previewsPerMinute: number;
     readonly fillsPerMinute: number;

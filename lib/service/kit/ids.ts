@@ -8,7 +8,6 @@ export interface Ids {
   token(bytes: number): string;
 }
 
-/** Identifiers from the operating system's random source. */
 export const randomIds: Ids = {
   uuid: () => randomUUID(),
   token: (bytes) => randomBytes(bytes).toString('base64url'),

@@ -12,7 +12,6 @@ export interface PlanLimits {
   readonly maxPdfBytes: number;
   /** Applies to the upload and to its decompressed content. */
   readonly maxPackageBytes: number;
-  /** Maximum size of the ZIP. */
   readonly maxOutputBytes: number;
   /** Maximum for all PDFs, pictures and fonts that an account has open in the editor. */
   readonly maxDesignBytes: number;
@@ -26,7 +25,6 @@ export interface PlanLimits {
   readonly maxDocumentsInFlight: number;
   /** Processor time of single documents, and likewise of previews. */
   readonly processorMsPerMinute: number;
-  /** Maximum duration of one attempt. */
   readonly attemptTimeLimitMs: number;
 }
 

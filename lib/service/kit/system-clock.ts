@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 
-/** The machine's own clock. */
 export const systemClock: Clock = {
   nowMs: () => Date.now(),
   sleep: async (ms, signal) => {

@@ -61,7 +61,6 @@ export interface ServicePorts {
   readonly secrets: SecretBox;
   readonly fingerprints: FingerprintKeys;
   readonly targets: TargetGuard;
-  /** Returns the due items of a kind, at most `limit` per shard. */
   readonly dueItems: (kind: DueKind, nowMs: number, limit: number) => Promise<readonly DueItem[]>;
   /** Postpones an item that could not be handled, so that it does not block others. */
   readonly postpone: (item: DueItem, dueAtMs: number) => Promise<void>;

@@ -1,6 +1,5 @@
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 
-/** Response of a custom resource to CloudFormation. */
 export interface ResourceAnswer {
   readonly physicalResourceId: string;
   readonly data: Readonly<Record<string, string>>;

@@ -9,7 +9,6 @@ import {
 } from '../../workflows/package-signing-keys/package-signing-keys.ts';
 import type { ResourceAnswer } from './custom-resource.ts';
 
-/** Properties of the resource in the stack. */
 export interface PackageKeyProperties {
   /** A whole number. Increase it to create a new key. */
   readonly generation: string;

@@ -1,6 +1,5 @@
 import type { TablePartition } from '../../services/table/table-definition.ts';
 
-/** A resource named by a permission. */
 export type ResourceName =
   | 'table'
   | 'bucket'

@@ -8,7 +8,6 @@ import { jobsQueue, webhooksQueue } from './queues.ts';
 import { secretBox } from './secret-box.ts';
 import { objectStore } from './stores.ts';
 
-/** Dependencies of the create routes, in addition to `base`. */
 export const createDependencies = (env: Environment, shared: Base) => ({
   ...shared,
   objects: objectStore(env),

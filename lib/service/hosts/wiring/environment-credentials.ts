@@ -2,7 +2,6 @@ import { type Environment, requiredSetting } from '../../kit/setting.ts';
 
 type Service = 'DYNAMODB' | 'S3' | 'SQS' | 'SECRETS_MANAGER';
 
-/** Returns the endpoint of a service, if it is not AWS's default. */
 export const awsEndpoint = (env: Environment, service: Service): string | undefined =>
   env[`AWS_ENDPOINT_URL_${service}`] || env.AWS_ENDPOINT_URL || undefined;
 

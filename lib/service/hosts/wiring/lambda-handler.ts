@@ -64,7 +64,6 @@ const withBodiesApart = (api: Api): Api => {
   return binary;
 };
 
-/** Creates the Lambda handler of an HTTP API: each request event gets the API's response. */
 export const lambdaHandler = (api: Api) => {
   const answer = handle(withBodiesApart(api), { isContentTypeBinary: () => false });
   return async (event: LambdaEvent, context?: LambdaContext) => {

@@ -2,7 +2,6 @@ import type { Bounds } from '../../../engine/threads/bounded-thread.ts';
 import type { TurnLimits } from '../../../engine/threads/turns.ts';
 import type { Config } from '../../kit/config.ts';
 
-/** Returns the bounds of work with `workMs` milliseconds of processor time. */
 export const boundsOf = ({ workers: { patience, maxResidentBytes } }: Config, workMs: number): Bounds => ({
   workMs,
   longestMs: patience * workMs,

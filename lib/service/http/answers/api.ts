@@ -31,7 +31,6 @@ export type JobSummary = Answer<typeof jobSummarySchema>;
 export type JobRequest = Answer<typeof jobRequestSchema>;
 export type JobWarnings = Answer<typeof jobWarningsSchema>;
 
-/** A warning, notice or error of a row, or of one of its overlays. */
 export type Diagnostic = Answer<typeof diagnostic>;
 export type RowResult = Answer<typeof rowResultSchema>;
 export type RowPage = Answer<typeof rowPageSchema>;
@@ -41,7 +40,6 @@ export type CheckResult = NonNullable<Check['result']>;
 export type FindingPage = Answer<typeof findingPageSchema>;
 export type Finding = FindingPage['findings'][number];
 
-/** Delivery state of a job's event. */
 export type JobWebhook = Answer<typeof jobWebhookSchema>;
 export type WebhookAttempt = JobWebhook['attempts'][number];
 
@@ -50,7 +48,6 @@ export type Usage = Answer<typeof usageSchema>;
 export type SavedTemplate = Answer<typeof templateSchema>;
 export type SavedTemplatePage = Answer<typeof templateListSchema>;
 
-/** One filled document, as JSON. */
 export type FilledDocument = Answer<typeof filledDocumentSchema>;
 
 /** Envelope of all errors as one type. `retry_after_seconds` is present in cooldowns only. */

@@ -11,7 +11,6 @@ import type { ExportJob } from './api.ts';
  * other routes".
  */
 
-/** The signed-in user and account. */
 export interface Session {
   readonly user: { readonly email: string | null; readonly name: string | null };
   readonly account: {

@@ -9,7 +9,6 @@ import type { Actor } from './console.ts';
  * 6.
  */
 
-/** A saved template in the console's lists. */
 export interface Template {
   readonly template_id: string;
   readonly name: string;

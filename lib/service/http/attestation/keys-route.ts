@@ -2,7 +2,6 @@ import { attestationKeysPath } from '../../addresses/paths.ts';
 import { type AttestationKeys, publicKeySet } from '../../services/attestation/attestation-keys.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 
-/** Cache lifetime for clients. */
 const maxAgeSeconds = 300;
 
 /**

@@ -16,7 +16,6 @@ import {
 
 const routePath = routePaths.findings(':check_id');
 
-/** Returns the cursor for the page after a finding. */
 const findingCursor = (position: number): string => Buffer.from(`finding:${position}`).toString('base64url');
 
 const afterParameter = (url: string): number => {

@@ -2,7 +2,6 @@ import { isUuid } from '../../kit/ids.ts';
 import type { JobPlace } from '../../services/jobs/job-store.ts';
 import { invalidParameter, singleParameter } from '../query-parameters.ts';
 
-/** Returns the cursor for the page after a job. */
 export const jobCursor = ({ createdAtMs, jobId }: JobPlace): string =>
   Buffer.from(`job:${createdAtMs}:${jobId}`).toString('base64url');
 

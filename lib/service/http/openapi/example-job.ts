@@ -13,7 +13,6 @@ const times: Readonly<Record<JobStatus, Pick<ExportJob, 'started_at' | 'complete
   failed: { started_at: '2026-11-20T12:00:10.400Z', completed_at: '2026-11-20T12:00:11.700Z' },
 };
 
-/** Returns a job in a state, without result and error. */
 export const exampleJob = (status: JobStatus): ExportJob => ({
   job_id: exampleJobId,
   status,
@@ -38,7 +37,6 @@ const canceled: ExportJob = {
   error: { code: 'JOB_CANCELED', message: errorTable.JOB_CANCELED.message },
 };
 
-/** Example jobs, by name. */
 export const jobExamples = {
   queued: example('Queued', exampleJob('queued')),
   processing: example('Processing', exampleJob('processing')),

@@ -213,7 +213,6 @@ const withBody: ReadonlySet<OperationId> = new Set([
 /** Codes outside of operations, for paths and methods that do not exist. Source: specification 2.5. */
 export const routingErrors = ['NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const satisfies readonly ErrorCode[];
 
-/** Returns the codes of a route by status, ascending. */
 export const errorsByStatus = (operation: OperationId): ReadonlyMap<number, readonly ErrorCode[]> => {
   const found = new Map<number, ErrorCode[]>();
   for (const code of operationErrors[operation]) {

@@ -65,7 +65,6 @@ export const createTemplateOperation = (config: Config): JsonObject => ({
   responses: answers('createTemplate', 201, 'Saved.', 'Idempotent-Replayed'),
 });
 
-/** `GET /v1/bulkfill/templates`. */
 export const listTemplatesOperation: JsonObject = {
   operationId: 'listTemplates',
   summary: 'List templates',
@@ -91,7 +90,6 @@ export const listTemplatesOperation: JsonObject = {
   },
 };
 
-/** `GET /v1/bulkfill/templates/{template_id}`. */
 export const readTemplateOperation: JsonObject = {
   operationId: 'readTemplate',
   summary: 'Read a template',
@@ -104,7 +102,6 @@ export const readTemplateOperation: JsonObject = {
   },
 };
 
-/** `PUT /v1/bulkfill/templates/{template_id}`. */
 export const replaceTemplateOperation = (config: Config): JsonObject => ({
   operationId: 'replaceTemplate',
   summary: 'Replace a template',
@@ -115,7 +112,6 @@ export const replaceTemplateOperation = (config: Config): JsonObject => ({
   responses: answers('replaceTemplate', 200, 'Saved.', 'Idempotent-Replayed'),
 });
 
-/** `DELETE /v1/bulkfill/templates/{template_id}`. */
 export const deleteTemplateOperation: JsonObject = {
   operationId: 'deleteTemplate',
   summary: 'Delete a template',

@@ -2,7 +2,6 @@ import { invalidParameter, singleParameter } from '../query-parameters.ts';
 
 const prefix = 'row:';
 
-/** Returns the cursor for the page after a row. */
 export const rowCursor = (rowNumber: number): string => Buffer.from(`${prefix}${rowNumber}`).toString('base64url');
 
 /** Parses the parameter `after` to a row number; 0 if absent. */

@@ -10,7 +10,6 @@ const message = v.pipe(
 );
 const everyCode = errorCodes('api') as [ErrorCode, ...ErrorCode[]];
 
-/** `ErrorResponse`. */
 export const errorResponseSchema = v.object({
   code: v.pipe(v.picklist(everyCode), v.description('Stable error code.')),
   message,
@@ -30,10 +29,8 @@ export const errorResponseSchema = v.object({
   ),
 });
 
-/** `GenericRateLimitedErrorResponse`. */
 export const rateLimitedSchema = v.object({ code: v.literal('RATE_LIMITED'), message });
 
-/** `CreateCooldownErrorResponse`. */
 export const cooldownSchema = v.object({
   code: v.picklist(['REPEATED_FAILED_JOBS_COOLDOWN', 'HIGH_FAIL_RATIO_COOLDOWN']),
   message,

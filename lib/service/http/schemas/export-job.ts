@@ -9,7 +9,6 @@ const uuid = (description: string) => v.pipe(v.string(), v.uuid(), v.description
 const time = v.pipe(v.string(), v.isoTimestamp());
 const timeOrNull = (description: string) => v.pipe(v.nullable(time), v.description(description));
 
-/** `ExportJobResult`. */
 export const exportJobResultSchema = v.object({
   delivery_mode: v.pipe(
     v.picklist(['direct', 'cloud']),
@@ -26,7 +25,6 @@ export const exportJobResultSchema = v.object({
   ),
 });
 
-/** `ExportJob`. */
 export const exportJobSchema = v.object({
   job_id: uuid('Job identifier.'),
   status: v.pipe(v.picklist(jobStatuses), v.description('`completed` and `failed` are terminal.')),

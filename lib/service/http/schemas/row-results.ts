@@ -4,7 +4,6 @@ import { diagnosticParams } from '../../services/jobs/diagnostic-params.ts';
 
 const count = (description: string) => v.pipe(v.number(), v.integer(), v.minValue(0), v.description(description));
 
-/** A warning, notice or error of a row, or of one of its overlays. */
 export const diagnostic = v.looseObject({
   code: v.string(),
   message: v.pipe(v.string(), v.description('For a person.')),

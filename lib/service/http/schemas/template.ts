@@ -30,7 +30,6 @@ export const templateSchema = v.object({
   ),
 });
 
-/** One page of an account's templates. */
 export const templateListSchema = v.object({
   templates: v.array(templateSchema),
   next: v.pipe(v.nullable(v.string()), v.description('What to send as `after` for the next page; null on the last.')),

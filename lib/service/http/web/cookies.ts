@@ -8,7 +8,6 @@ export interface ConsoleCookie {
   readonly name: string;
   /** Returns `Set-Cookie` with a value, for the browser session or for some seconds. */
   readonly set: (value: string, maxAgeSeconds?: number) => string;
-  /** `Set-Cookie` that deletes the cookie. */
   readonly clear: string;
 }
 

@@ -15,7 +15,6 @@ const limit = { fallback: 1000, min: 1, max: 1000 };
 /** Reserves space for labels and reasons. */
 const mostBytes = maxCloudBytes - 1_000_000;
 
-/** Returns the members of a `RowsToMend`. */
 const members = ({
   columns,
   rows,

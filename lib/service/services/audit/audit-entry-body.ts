@@ -13,7 +13,6 @@ export const actorBody = (actor: AuditActor) => {
   }
 };
 
-/** Builds an audit entry as shown to the account's users and an operator. */
 export const auditEntryBody = ({ entryId, atMs, action, actor, facts, clientAddress, requestId }: AuditEntry) => ({
   entry_id: entryId,
   at: isoTime(atMs),

@@ -14,10 +14,8 @@ export interface AuditNote {
   readonly facts?: Readonly<Record<string, string>>;
 }
 
-/** A page of the audit log, newest entry first. */
 export interface AuditPage {
   readonly entries: readonly AuditEntry[];
-  /** Start of the next page; undefined on the last one. */
   readonly next: string | undefined;
 }
 

@@ -20,7 +20,6 @@ export const confirmationSchema = v.object({
   actionSha256: v.string(),
   state: v.picklist(['pending', 'confirmed', 'refused']),
   refusal: v.optional(v.picklist(refusals)),
-  /** SHA-256 of the proof, after it was sent out. */
   proofSha256: v.optional(v.string()),
   usedAtMs: v.optional(v.number()),
   createdAtMs: v.number(),

@@ -7,9 +7,7 @@ export interface GaugedAccount {
 }
 
 export interface DocumentLimits {
-  /** Maximum of concurrent documents. */
   readonly maxInFlight: number;
-  /** Maximum processor time of documents per minute, in ms. */
   readonly maxProcessorMs: number;
 }
 

@@ -14,7 +14,6 @@ const common = {
   reused_result: v.pipe(v.boolean(), v.description('Whether an existing artifact of the account settled the job.')),
 };
 
-/** `bulkfill.export_job.completed`. */
 export const completedEventSchema = v.object({
   event: v.literal('bulkfill.export_job.completed'),
   ...common,

@@ -7,7 +7,6 @@ export type EventState = (typeof eventStates)[number];
 export const attemptSchema = v.object({
   atMs: v.number(),
   durationMs: v.number(),
-  /** HTTP status of the response, if any. */
   status: v.optional(v.number()),
   /** Short code of a failure without response, such as `TIMEOUT` or `BLOCKED_ADDRESS`. */
   problem: v.optional(v.string()),

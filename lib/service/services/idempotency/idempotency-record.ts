@@ -7,7 +7,6 @@ export const idempotencyKey = (accountId: string, key: string): ItemKey => ({
   sk: 'IDEMPOTENCY',
 });
 
-/** Converts an idempotency record to its item. */
 export const idempotencyToItem = (record: IdempotencyRecord): Item => ({
   ...idempotencyKey(record.accountId, record.key),
   ...record,

@@ -4,7 +4,6 @@ import type { Write } from '../table/write.ts';
 import type { IdempotencyRecord } from './idempotency.ts';
 import { idempotencyFromItem, idempotencyKey, idempotencyToItem } from './idempotency-record.ts';
 
-/** Creates the store of idempotency records. */
 export const idempotencyStore = (table: DynamoTable) => ({
   /** Returns the record of a key that has not expired at `nowMs`. */
   get: async (accountId: string, key: string, nowMs: number): Promise<IdempotencyRecord | undefined> => {

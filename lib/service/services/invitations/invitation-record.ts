@@ -4,10 +4,8 @@ import { emailSha256, type Invitation, invitationSchema } from './invitation.ts'
 
 export const invitationKey = (email: string): ItemKey => ({ pk: `INVITE#${emailSha256(email)}`, sk: 'INVITE' });
 
-/** Returns the partition of an account's invitations. */
 export const invitationsPartition = (accountId: string): string => `INVITES#${accountId}`;
 
-/** Returns the key of an invitation in the account's list. */
 export const listedKey = ({ accountId, email }: Invitation): ItemKey => ({
   pk: invitationsPartition(accountId),
   sk: email,

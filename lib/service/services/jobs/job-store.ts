@@ -22,7 +22,6 @@ import type { SlotStore } from './slot-store.ts';
 /** Result of an attempt to take a job's lease. */
 type LeaseOutcome =
   | { readonly kind: 'taken'; readonly job: Job }
-  /** The record does not exist. */
   | { readonly kind: 'missing' }
   /** The job has ended, another executor holds the lease, no attempt is left, or all slots of its account are taken. */
   | { readonly kind: 'ended' | 'held' | 'exhausted' | 'full'; readonly job: Job };

@@ -81,7 +81,6 @@ const artifactSchema = v.object({
   /** Digest for the attestation. Absent in jobs from before attestations. */
   manifestSha256: v.optional(v.string()),
   deliveryId: v.string(),
-  /** Expiry of this job's delivery. */
   expiresAtMs: v.number(),
 });
 
@@ -200,7 +199,6 @@ export type Job = Readonly<v.InferOutput<typeof jobSchema>>;
 export const billedRowsOf = ({ billedRows, requestedRows }: Pick<Job, 'billedRows' | 'requestedRows'>): number =>
   billedRows ?? requestedRows;
 
-/** Returns true if a job has reached a final state. */
 export const hasEnded = (job: Job): boolean => job.status === 'completed' || job.status === 'failed';
 
 /** Outputs that an attempt stores: those of the fill, and `packed`, the ZIP in Zstandard (`packs`). */

@@ -80,7 +80,6 @@ export const leaseWrite = (job: Job, { nowMs, untilMs, dueAtMs, countsAsAttempt 
     ),
   );
 
-/** Returns the job as `leaseWrite` leaves it. */
 export const leased = ({ waitingSinceMs: _, ...job }: Job, { nowMs, untilMs, countsAsAttempt }: LeaseRequest): Job => ({
   ...job,
   status: 'processing',

@@ -12,7 +12,6 @@ export interface WaitingJob {
 
 export interface SlotStanding {
   readonly held: readonly string[];
-  /** Waiting jobs, oldest first. */
   readonly waiting: readonly WaitingJob[];
 }
 

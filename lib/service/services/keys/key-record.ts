@@ -13,7 +13,6 @@ export const keySummaryKey = (key: Pick<ApiKey, 'accountId' | 'publicId'>): Item
   sk: `KEY#${key.publicId}`,
 });
 
-/** Converts a key to the item for verification. */
 export const keyToItem = (key: ApiKey): Item => ({ ...keyKey(key.publicId), ...key });
 
 /** Parses a key. Throws `CorruptRecord`. */

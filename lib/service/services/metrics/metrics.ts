@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../errors/error-table.ts';
 
-/** Metrics and their CloudWatch units. */
 export const metricUnits = {
   JobsAccepted: 'Count',
   JobsCompleted: 'Count',

@@ -16,10 +16,8 @@ const parse = <Schema extends v.GenericSchema>(schema: Schema, body: string): v.
   }
 };
 
-/** Parses a message of the jobs queue; `undefined` if it is malformed. */
 export const parseJobMessage = (body: string): JobMessage | undefined => parse(jobMessage, body);
 
-/** Parses a message of the webhooks queue; `undefined` if it is malformed. */
 export const parseWebhookMessage = (body: string): WebhookMessage | undefined => parse(webhookMessage, body);
 
 /** Returns the account of a queue message; `undefined` if it names none. */

@@ -11,7 +11,6 @@ export interface QuotaRows {
   readonly rows: number;
 }
 
-/** A condition that no item meets. */
 const never = 'attribute_not_exists(#pk) AND attribute_exists(#pk)';
 
 /**

@@ -35,7 +35,6 @@ export const emptyQuota = (accountId: string, month: string): Quota => ({
 
 /** An account's completed jobs and their rows in one month. */
 export interface MonthOfUse {
-  /** `2026-11`, UTC. */
   readonly month: string;
   readonly jobs: number;
   readonly rows: number;

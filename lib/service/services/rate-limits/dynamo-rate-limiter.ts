@@ -6,7 +6,6 @@ import type { RateLimit, RateLimiter, RateStanding } from './rate-limiter.ts';
 
 interface Use {
   readonly limit: RateLimit;
-  /** Partition key of the window's counter. */
   readonly pk: string;
   readonly atSeconds: number;
   readonly endSeconds: number;

@@ -5,10 +5,8 @@ import { type Session, type SessionOrigin, sessionOriginSchema, sessionSchema } 
 
 export const sessionKey = (tokenSha256: string): ItemKey => ({ pk: `SESSION#${tokenSha256}`, sk: 'SESSION' });
 
-/** Returns the key of a session's last use. */
 export const seenKey = (tokenSha256: string): ItemKey => ({ pk: `SEEN#${tokenSha256}`, sk: 'SEEN' });
 
-/** Returns the partition of a user's session list. */
 export const sessionsPartition = (userId: string): string => `SESSIONS#${userId}`;
 
 /** Returns the key of a session in that list. Sort keys compare as text, so times have a fixed width. */
@@ -23,7 +21,6 @@ export const listedKey = ({
 
 const listedSchema = v.object({ session: sessionSchema, origin: sessionOriginSchema });
 
-/** Converts a session to its item in the user's list. */
 export const listedToItem = (session: Session, origin: SessionOrigin): Item => ({
   ...listedKey(session),
   session,

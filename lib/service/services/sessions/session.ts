@@ -44,7 +44,6 @@ export const sessionOriginSchema = v.object({
 /** Client address and browser at the start of a session. */
 export type SessionOrigin = Readonly<v.InferOutput<typeof sessionOriginSchema>>;
 
-/** A session in its user's list. */
 export interface ListedSession {
   readonly session: Session;
   /** Undefined for a session from before this was stored. */

@@ -66,7 +66,6 @@ export interface ObjectStore extends ObjectReader {
   writer(key: string, metadata: ObjectMetadata): ObjectWriter;
   /** Reads a whole object; `undefined` if it does not exist. Rejects with `ObjectTooLarge` above `maxBytes`. */
   read(key: string, maxBytes: number, signal?: AbortSignal): Promise<Uint8Array | undefined>;
-  /** Deletes objects, if they exist. */
   remove(keys: readonly string[]): Promise<void>;
   /**
    * Deletes every object and unfinished upload with a key prefix, except objects with a prefix in `keep`. Returns their

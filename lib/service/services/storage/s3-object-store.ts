@@ -25,7 +25,6 @@ const deleteBatch = 1000;
 
 const isMissing = (error: unknown): boolean => error instanceof NoSuchKey || error instanceof NotFound;
 
-/** Objects in one S3 bucket. */
 export class S3ObjectStore implements ObjectStore {
   readonly #client: S3Client;
   readonly #bucket: string;

@@ -14,7 +14,6 @@ export interface CountedBytes {
  */
 const sumKey = (accountId: string): ItemKey => ({ pk: `STORED#${accountId}`, sk: 'BYTES' });
 
-/** A condition that no item meets. */
 const never = 'attribute_not_exists(#pk) AND attribute_exists(#pk)';
 
 const move = ({ accountId, sizeBytes }: CountedBytes, room?: number): Write => {
@@ -47,7 +46,6 @@ export const storedBytesStore = (table: DynamoTable) => ({
   },
   /** Adds to the sum of a measured account. Refused (`stored-bytes`) if it would exceed `limitBytes`. */
   add: (counted: CountedBytes, limitBytes: number): Write => move(counted, limitBytes - counted.sizeBytes),
-  /** Subtracts deleted bytes. */
   subtract: ({ accountId, sizeBytes }: CountedBytes): Write => move({ accountId, sizeBytes: -sizeBytes }),
 });
 

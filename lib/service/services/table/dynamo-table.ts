@@ -133,7 +133,6 @@ export class DynamoTable implements UnitOfWork {
     }
   }
 
-  /** Deletes an item, if it exists. */
   async delete(key: ItemKey): Promise<void> {
     await this.#client.send(new DeleteCommand({ TableName: this.#name, Key: key }));
   }

@@ -114,7 +114,6 @@ export type TablePartition =
   | 'artifact#'
   | 'acc_';
 
-/** Shape of a table definition: names and attribute types of keys and indexes. */
 export interface TableDefinition {
   readonly partitionKey: KeyAttribute;
   readonly sortKey: KeyAttribute;
@@ -129,7 +128,6 @@ export interface TableDefinition {
   }[];
 }
 
-/** One key attribute: a string or a number. */
 export interface KeyAttribute {
   readonly name: string;
   readonly type: 'S' | 'N';

@@ -11,7 +11,6 @@ export const maxRevisions = 20;
 /** Maximum bytes of earlier revisions, without objects of the current one. The oldest are dropped first. */
 export const maxRevisionBytes = 100 * mib;
 
-/** Maximum size of a thumbnail. */
 export const maxPictureBytes = 64 * kib;
 
 /** The thumbnail of a template's first page, and the revision that it shows. */
@@ -86,7 +85,6 @@ export const keptObjects = ({ source, content, package: signed }: RecordObjects)
   ...(signed === undefined ? [] : [signed]),
 ];
 
-/** Returns the objects of several revisions, each once. */
 export const objectsOf = (revisions: readonly RecordObjects[]): readonly StoredTemplateObject[] => [
   ...new Map(revisions.flatMap(keptObjects).map((object) => [object.key, object])).values(),
 ];

@@ -136,7 +136,6 @@ const unchanged = ({ revision, package: signed }: Pick<SavedTemplate, 'revision'
 export const templateStore = (table: DynamoTable) => ({
   get: (accountId: string, templateId: string): Promise<SavedTemplate | undefined> =>
     templateAt(table, templateKey(accountId, templateId)),
-  /** Lists an account's templates, with the members that lists show. */
   list: (accountId: string): Promise<readonly ListedRecord[]> =>
     listed(table, { accountId, prefix: 'TEMPLATE#' }, ({ templateId }) =>
       templateAt(table, templateKey(accountId, templateId)),

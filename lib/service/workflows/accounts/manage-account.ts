@@ -8,7 +8,6 @@ import type { AccountDependencies } from './account-dependencies.ts';
 import { checkedName, existingAccount } from './account-rules.ts';
 import { listedKeys } from './manage-keys.ts';
 
-/** An account as shown to its owner or an operator. */
 export interface AccountView {
   readonly account: Account;
   readonly quota: {

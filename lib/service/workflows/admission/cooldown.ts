@@ -6,7 +6,6 @@ import { clocksDifferMs } from '../job-timing.ts';
 
 export interface RecentOutcomes {
   readonly nowMs: number;
-  /** Counts of the last hour, oldest first. */
   readonly minutes: readonly OutcomeMinute[];
   /** Times of failures, newest first. */
   readonly failuresMs: readonly number[];

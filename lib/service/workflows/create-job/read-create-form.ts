@@ -30,7 +30,6 @@ export interface CreateFormInput {
   /** Stores the files, and owns them even if the form is rejected. */
   readonly upload: CreateUpload;
   readonly signal: AbortSignal;
-  /** Fields to read. Default: those of a create. */
   readonly fields?: FormFields;
 }
 

@@ -49,7 +49,6 @@ interface StoredFile {
 export interface PreviewAsked {
   /** SHA-256 of an uploaded PDF. */
   readonly document: string;
-  /** SHA-256 of the template's pictures and fonts, if they were uploaded before. */
   readonly assets: string | undefined;
   readonly request: Uint8Array;
 }

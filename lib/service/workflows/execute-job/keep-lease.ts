@@ -4,12 +4,10 @@ import { leaseGraceMs } from '../job-timing.ts';
 import type { ExecuteJobDependencies } from '../service-ports.ts';
 import { AttemptEnded } from './attempt-ended.ts';
 
-/** A lease that is extended until `letGo`. */
 export interface KeptLease {
   /** Aborts with an `AttemptEnded` if the lease is lost, the time limit is reached, or the host shuts down. */
   readonly signal: AbortSignal;
   noteProgress(rowsDone: number): void;
-  /** Returns the latest value of `noteProgress`. */
   rowsDone(): number;
   /** Stops the heartbeat. Resolves when no write is in progress. */
   letGo(): Promise<void>;

@@ -46,7 +46,6 @@ export interface FillTemplateInput {
   /** Raw `Idempotency-Key` header. */
   readonly idempotencyKey: string | null;
   readonly body: Uint8Array;
-  /** Whether warnings and notices have `params`. */
   readonly withParams?: boolean;
   readonly logger: Logger;
 }

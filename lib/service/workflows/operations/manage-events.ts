@@ -20,10 +20,8 @@ export const viewEvent = async ({ events }: OperationDependencies, jobId: string
 
 export interface EventFilter {
   readonly accountId: string;
-  /** UTC calendar month in which the jobs were created, `2026-11`. */
   readonly month: string;
   readonly state?: EventState;
-  /** Maximum number of events, newest first. */
   readonly limit: number;
 }
 

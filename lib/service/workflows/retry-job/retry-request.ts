@@ -18,7 +18,6 @@ export interface RetryRequest {
   /** Replaces both. */
   readonly template?: NamedTemplate;
   readonly includePartial: boolean;
-  /** Accept a replacement source with missing parts. */
   readonly allowsIncompleteSource: boolean;
   readonly maxFailedRowPercent: number;
   /** Default: the value of the job. */

@@ -17,7 +17,6 @@ export interface MovedRows {
   readonly openRows: number;
 }
 
-/** The rows of a job that still need corrections. */
 export interface RowsToMendNow extends ListedRows {
   readonly moved: readonly MovedRows[];
   /** Rows of the job that have succeeded since. */

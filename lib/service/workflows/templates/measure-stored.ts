@@ -1,7 +1,6 @@
 import { objectsOf } from '../../services/templates/saved-template.ts';
 import type { ServicePorts } from '../service-ports.ts';
 
-/** Dependencies of operations that change the stored bytes of an account. */
 export type MeasureStoredDependencies = Pick<ServicePorts, 'templates' | 'storedBytes'>;
 
 /**

@@ -12,7 +12,6 @@ import { refuseWithoutStorage } from './storage-limit.ts';
 import type { PushTemplateDependencies, SaveTemplateInput } from './template-dependencies.ts';
 
 export interface PushTemplateInput extends SaveTemplateInput {
-  /** Raw `Idempotency-Key` header. */
   readonly idempotencyKey: string | null;
 }
 
@@ -96,7 +95,6 @@ const savedOnce = async (
   const fingerprint = plainFingerprint(hash('sha256', JSON.stringify(body), 'hex'));
   const keyed =
     idempotencyKey === null ? undefined : { accountId, key: keyOf('template', idempotencyKey), fingerprint };
-  /** Returns the template of an earlier request with the same key and body. */
   const earlier = async (): Promise<PushedTemplate | undefined> => {
     const record = keyed === undefined ? undefined : await earlierRequest(dependencies, keyed);
     if (record === undefined) return undefined;

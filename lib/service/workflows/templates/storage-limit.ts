@@ -8,7 +8,6 @@ type StorageLimitDependencies = MeasureStoredDependencies & Pick<ServicePorts, '
 
 const inMib = (sizeBytes: number): string => (sizeBytes / mib).toFixed(1);
 
-/** Returns the error for an account without enough storage. */
 export const storageLimitReached = async (
   dependencies: StorageLimitDependencies,
   { accountId, plan }: Account,
