@@ -19,7 +19,6 @@ interface Said {
   readonly encoded?: string;
 }
 
-/** Returns the bytes of a text as JSON. */
 const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text));
 
 const sizeOf = ({ code, message, overlay_id, encoded = '' }: Said): number =>

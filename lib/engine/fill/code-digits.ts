@@ -20,7 +20,6 @@ interface WatchedCode {
   short: number;
 }
 
-/** Maximum rows that a message names; the rest are counted. */
 const namedRows = 3;
 
 interface DigitsWarning extends Diagnostic {

@@ -29,7 +29,6 @@ export const fillSettingsSchema = v.object({
 
 export type FillSettings = Readonly<v.InferOutput<typeof fillSettingsSchema>>;
 
-/** Default settings. */
 export const plainSettings: FillSettings = {
   maxFailedRowPercent: 0,
   filenameColumns: [],

@@ -5,14 +5,12 @@ import type { RowResult } from './row-result.ts';
 
 export type DrawnRow = Pick<PrintedRow, 'contents' | 'objects' | 'versions' | 'timesOfPages'>;
 
-/** A finished row: its result, and its bytes for the outputs. */
 export interface MadeRow {
   readonly result: RowResult;
   /** Bytes that its PDF adds to the prefix; absent without a PDF. */
   readonly tail: PackedTail | undefined;
   /** Absent without a print file or a PDF. */
   readonly drawn: DrawnRow | undefined;
-  /** Error of the stamping, if it threw. */
   readonly thrown: unknown;
 }
 

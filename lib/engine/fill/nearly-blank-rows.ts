@@ -4,11 +4,9 @@ import type { FillInput, ManifestWarning } from './fill-input.ts';
 
 /** With fewer columns, a row with a single value may be complete. */
 const leastColumns = 5;
-/** Minimum rows for a comparison. */
 const leastRows = 3;
 /** Minimum ratio of the other rows' average number of values. */
 const timesFuller = 3;
-/** Maximum rows that the warning names; the rest are counted. */
 const maxNamed = 20;
 
 /**
@@ -19,7 +17,6 @@ const maxNamed = 20;
  */
 export class NearlyBlankRows {
   readonly #columns: readonly number[];
-  /** Maximum values of a nearly blank row. */
   readonly #most: number;
   readonly #rows: RowSource;
   readonly #numbers: readonly number[] | undefined;

@@ -2,7 +2,6 @@ import { incompleteSource, type SourceWarning, sourceWarning } from '../pdf/comp
 import { optimizeSource } from '../pdf/optimize/optimize-source.ts';
 import type { FillInput } from './fill-input.ts';
 
-/** The source to compile. */
 export interface PreparedSource {
   readonly bytes: Uint8Array;
   /** Size of `bytes`, if the settings request optimization. */

@@ -10,7 +10,6 @@ interface MadeRow {
 
 /** Judgement of whether a row has a PDF. Every row of a run and of a check is judged here. */
 export type RowJudgement<Made extends MadeRow> =
-  /** `outcome` is absent if nothing could be drawn. */
   | { readonly made: undefined; readonly outcome: OverlayOutcome | undefined; readonly result: RowResult }
   | { readonly made: Made; readonly outcome: OverlayOutcome };
 
@@ -120,7 +119,6 @@ export const producedRow = (
   error: undefined,
 });
 
-/** Returns the result of a row without a PDF. */
 export const failedRow = (rowNumber: number, error: NonNullable<RowResult['error']>): RowResult => ({
   rowNumber,
   status: 'failed',

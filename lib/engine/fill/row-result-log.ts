@@ -23,7 +23,6 @@ const pieceCharacters = 64 * 1024;
 
 const noParams: DeflatedPart = { sizeBytes: 0, crc32: 0, deflated: new Uint8Array() };
 
-/** Returns an empty block. */
 const emptyBlock = () => ({
   firstRow: 0,
   lastRow: 0,

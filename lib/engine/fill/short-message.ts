@@ -1,7 +1,6 @@
 /** Maximum UTF-16 units of a message in results and findings: it may quote labels of columns. */
 const maxMessageCharacters = 2000;
 
-/** Returns the entry with its message truncated if it is too long. */
 export const withShortMessage = <Entry extends { readonly message: string }>(entry: Entry): Entry =>
   entry.message.length <= maxMessageCharacters
     ? entry

@@ -1,4 +1,3 @@
-/** Column number, with the label for messages if the template declares one. */
 export interface NamedColumn {
   readonly column: number;
   readonly label?: string;
@@ -21,7 +20,6 @@ interface Facts {
   /** First options of the field; without a field, the names nearest to the one that was not found. */
   readonly options?: readonly string[];
   readonly states?: readonly string[];
-  /** Number of further options or states. */
   readonly more?: number;
   /** Id of another overlay, or of the overlay that a row fails for. */
   readonly overlay?: string;
@@ -34,11 +32,9 @@ interface Facts {
 
 /** Facts of a diagnostic. Words for other readers are rendered from the same facts: no code reads a message. */
 export interface DiagnosticParams extends Facts {
-  /** Facts of the warning or notice that a row fails for. */
   readonly cause?: Facts;
 }
 
-/** Warning, notice, error or finding about a row, an overlay or the data. */
 export interface Diagnostic {
   readonly code: string;
   readonly message: string;

@@ -24,7 +24,6 @@ export class EngineError extends Error {
   }
 }
 
-/** Narrows a value to an `EngineError`, optionally with one code. */
 export const isEngineError = (error: unknown, code?: EngineCode): error is EngineError =>
   error instanceof EngineError && (code === undefined || error.code === code);
 

@@ -14,9 +14,7 @@ export interface JsonFault {
 }
 
 interface Container {
-  /** Keys so far; undefined for an array. */
   readonly keys: Set<string> | undefined;
-  /** The current key or index. */
   at: string | number;
 }
 
@@ -175,7 +173,6 @@ const stringRule = 'is not JSON: a string never ends, or holds a line break or a
 
 const maxShownSteps = 8;
 
-/** Formats a JSON path for messages: `overlays[2].id`. */
 export const pathText = (path: readonly (string | number)[]): string => {
   const shown = path
     .slice(0, maxShownSteps)

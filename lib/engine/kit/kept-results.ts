@@ -30,7 +30,6 @@ export class KeptResults {
     this.#maxBytes = maxBytes;
   }
 
-  /** Current size of the cache. */
   get sizeBytes(): number {
     return this.#sizeBytes;
   }

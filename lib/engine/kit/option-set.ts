@@ -65,6 +65,5 @@ export const optionFault = (
 /** Returns the name of an option in HTTP: `flatten_forms` for `flattenForms`. */
 export const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Returns the same options by their HTTP names. */
 export const inSnakeCase = (set: OptionSet): OptionSet =>
   Object.fromEntries(Object.entries(set).map(([name, rule]) => [snakeCase(name), rule]));

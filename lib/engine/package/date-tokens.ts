@@ -13,7 +13,6 @@ export type DateField =
   | 'meridiem'
   | 'offset';
 
-/** A number of `min` to `max` digits. */
 export interface DigitsField {
   readonly field: DateField;
   readonly min: number;

@@ -8,7 +8,6 @@ export interface ListedTemplate {
 }
 
 const listedColumns = 30;
-/** Maximum characters of a shortened label. */
 export const listedLabelCharacters = 80;
 
 export const listedTemplate = ({ overlays, columns }: Template): ListedTemplate => ({

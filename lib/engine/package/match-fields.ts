@@ -70,7 +70,6 @@ const withoutNumber = (name: string): string | undefined => {
   return bare === words || bare === '' ? undefined : bare;
 };
 
-/** Names of a form field: the full name, and an optional tooltip for people. */
 export interface NamedField {
   readonly name: string;
   readonly tooltip?: string | null;
@@ -87,7 +86,6 @@ export const namesOfFields = (fields: readonly NamedField[]): readonly string[] 
 ];
 
 export interface MatchedColumn {
-  /** `column_<n>`. */
   readonly key: string;
   readonly label?: string;
 }

@@ -1,7 +1,6 @@
 import type { PackageSource } from './template.ts';
 
 export interface PackagePayloadParts {
-  /** The `template` member in the package format. */
   readonly template: unknown;
   /** Description of the PDF that the template was designed on; `pages` as displayed, in points. */
   readonly source: PackageSource;

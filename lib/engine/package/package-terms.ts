@@ -1,6 +1,5 @@
 import { EngineError } from '../kit/engine-error.ts';
 
-/** Usage terms of a package: account and expiry. */
 export interface PackageTerms {
   /** The only account allowed to use the package. */
   readonly account?: string;
@@ -8,7 +7,6 @@ export interface PackageTerms {
   readonly expiresAt?: string;
 }
 
-/** Use of a package: account and time. */
 export interface PackageUse {
   /** `undefined` without accounts, as on the command line. The package's account is not checked then. */
   readonly accountId?: string;

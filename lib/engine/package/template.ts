@@ -272,11 +272,9 @@ export interface Template {
   readonly columns: readonly { readonly column: number; readonly label: string }[];
   readonly assets: ReadonlyMap<string, Asset>;
   readonly overlays: readonly Overlay[];
-  /** Pages that only some rows have; none if absent. */
   readonly pages?: readonly PageRule[];
 }
 
-/** A page of the source, and its condition per row. */
 export interface PageRule {
   /** 0-based. */
   readonly page: number;

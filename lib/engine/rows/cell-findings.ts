@@ -20,7 +20,6 @@ export class CellFindings {
     }
   }
 
-  /** Returns the first code of `cellFindingCodes` found in a cell; `undefined` if none. */
   codeOf(row: number, column: number): CellFindingCode | undefined {
     const found = this.#byColumn.get(column);
     if (found === undefined) return undefined;

@@ -4,7 +4,6 @@ import { EngineError } from '../kit/engine-error.ts';
 export const invalidDataInput = (message: string, details?: Readonly<Record<string, unknown>>): EngineError =>
   new EngineError('INVALID_DATA_INPUT', details === undefined ? { message } : { message, details });
 
-/** Error for a table that cannot be read. */
 export class TableUnreadable extends EngineError {
   /** Completes the sentence that what cannot be read begins. */
   readonly reason: string;

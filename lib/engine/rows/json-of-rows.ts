@@ -1,3 +1,2 @@
-/** Writes rows of a table as `rows_json` for the service. */
 export const jsonOfRows = (rows: readonly (readonly string[])[]): string =>
   `[${rows.map((row) => JSON.stringify(Object.fromEntries(row.map((cell, column) => [`column_${column}`, cell])))).join(',\n')}]`;

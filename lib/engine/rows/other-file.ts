@@ -5,7 +5,6 @@ const utf16 = 'is text in UTF-16 ("Unicode text" in Excel): save it as "CSV UTF-
 
 const richText = [0x7b, 0x5c, 0x72, 0x74, 0x66];
 
-/** Returns whether bytes are a Rich Text Format document, which is itself valid text. */
 export const isRichText = (bytes: Uint8Array): boolean => begins(bytes, richText);
 
 /** Signatures of files that users send instead of CSV. */

@@ -1,6 +1,5 @@
 import { CsvRuleError } from './errors.ts';
 
-/** Shape that every record of a CSV file must have. */
 export interface CsvShape {
   /** Columns per record; `undefined` until the first record sets it. */
   readonly width: number | undefined;

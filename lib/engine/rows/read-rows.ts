@@ -25,8 +25,6 @@ export interface ReadRows {
   readonly sheets?: readonly string[];
 }
 
-/** Formats a count: `1 row`, `2 rows`. */
 export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Maximum findings per table. */
 export const maxFoundCells = 100_000;

@@ -10,7 +10,6 @@ import {
   tableFindingCodes,
 } from './table-finding.ts';
 
-/** Bounds of the entries: the rows sent with them. */
 export interface FindingBounds {
   readonly rowCount: number;
   hasColumn(column: number): boolean;

@@ -25,7 +25,6 @@ export const columnCalled = (key: string, columns: readonly KnownColumn[] = []):
 
 export const shownKey = (key: string): string => key.slice(0, maxShownCharacters);
 
-/** Returns the column numbers; `undefined` if any column is allowed. */
 export const columnNumbers = (columns: readonly KnownColumn[] | undefined): ReadonlySet<number> | undefined =>
   columns === undefined ? undefined : new Set(columns.map(({ column }) => column));
 

@@ -18,7 +18,6 @@ export interface SentFinding {
 
 /** Maximum entries per request; table readers report no more. */
 export const maxSentFindings = 100_000;
-/** Maximum size of the entries as JSON, in bytes. */
 export const maxSentFindingsBytes = 8 * mib;
 
 export const placeOfCode = (code: TableFindingCode): 'table' | 'column' | 'cell' => {

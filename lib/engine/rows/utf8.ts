@@ -9,7 +9,6 @@ const windowBytes = 1 << 18;
 export const decodeUtf8 = (bytes: Uint8Array, start: number, end: number): string =>
   lenient.decode(bytes.subarray(start, end));
 
-/** Returns whether a range of bytes is valid UTF-8. */
 export const isUtf8 = (bytes: Uint8Array, start = 0, end = bytes.length): boolean => {
   try {
     for (let at = start; at < end; ) {

@@ -75,7 +75,6 @@ export class BoundedThread<Task, Note, Result> {
   #gone = false;
   #cause: unknown;
 
-  /** Starts loading `entry`. */
   constructor(entry: URL, { maxHeapMb, maxYoungGenerationMb, maxIdleMb }: HeapLimits) {
     const worker = new Worker(entry, {
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: maxYoungGenerationMb },

@@ -6,7 +6,6 @@ export const nearsBound = (work: Pick<WeighedWork, 'residentBytes'>, residentByt
 
 const nearBytes = ({ residentBytes: bound }: Pick<WeighedWork, 'residentBytes'>): number => bound - marginBytes;
 
-/** Memory measurements of a thread's work. */
 export interface WeighedWork {
   /** Memory of the whole process beyond which the largest work is ended. */
   readonly residentBytes: number;

@@ -1,7 +1,6 @@
 import { endIdleThreads } from './idle-threads.ts';
 import { largestWork, nearsBound, type WeighedWork } from './largest-work.ts';
 
-/** Work in a thread with watched memory. */
 export interface WatchedWork {
   /** Memory of the whole process beyond which the largest work is ended. */
   readonly residentBytes: number;

@@ -34,7 +34,6 @@ const mostSpare = 3;
 /** Returns 0 if Node does not report it, as before 23.9: the host then uses the wall clock. */
 const ownProcessorMs = (): number => (process.threadCpuUsage === undefined ? 0 : processorMs(process.threadCpuUsage()));
 
-/** Returns the memory of this thread as measured by its host. */
 const ownUsedBytes = (): number => {
   const { total_heap_size: heapBytes, external_memory: externalBytes } = getHeapStatistics();
   return heapBytes + externalBytes;

@@ -7,7 +7,6 @@ export interface ClockReading {
 /** Converts Node's microseconds to ms. */
 export const processorMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
 
-/** Counts the time of work while the clock runs. */
 export class WorkClock {
   #spent: ClockReading = { wallMs: 0, processorMs: 0 };
   #started: ClockReading | undefined;

@@ -34,7 +34,6 @@ const firstDosDate = (1 << 5) | 1;
 const sizesNeed64 = (entry: EntryFields): boolean => entry.uncompressedBytes >= in64 || entry.compressedBytes >= in64;
 const extraBytesOf = (fields: number): number => (fields === 0 ? 0 : 4 + 8 * fields);
 
-/** Returns the size of the entry's local header, including the name. */
 export const localHeaderBytes = (entry: EntryFields): number =>
   30 + entry.name.length + (sizesNeed64(entry) ? extraBytesOf(2) : 0);
 
@@ -73,7 +72,6 @@ const centralFieldsIn64 = (entry: EntryFields): number =>
   (entry.compressedBytes >= in64 ? 1 : 0) +
   (entry.offsetBytes >= in64 ? 1 : 0);
 
-/** Returns the size of the entry's central header, including the name. */
 export const centralHeaderBytes = (entry: EntryFields): number =>
   46 + entry.name.length + extraBytesOf(centralFieldsIn64(entry));
 

@@ -25,7 +25,6 @@ export interface FindingPageRequest {
   readonly limit: number;
   readonly codes: readonly FindingCode[];
   readonly severities: readonly FindingSeverity[];
-  /** Adds `params`. */
   readonly withParams?: boolean;
 }
 

@@ -12,7 +12,6 @@ export interface FindingBlock {
 }
 
 export interface FindingEntry {
-  /** Number of findings before it. */
   readonly before: number;
   readonly findings: number;
   readonly codes: bigint;
@@ -46,7 +45,6 @@ const headBytes = 16;
 const entryBytes = 28;
 const entryBytesOfVersion: Readonly<Record<number, number>> = { 1: 24, 2: entryBytes };
 
-/** Returns a store as its pieces, in order. */
 export const writeFindingStore = (blocks: readonly FindingBlock[]): readonly Uint8Array[] => {
   const bytes = Buffer.alloc(headBytes + blocks.length * entryBytes);
   blocks.forEach(({ findings, codes, severities, text }, index) => {

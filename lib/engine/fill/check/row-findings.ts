@@ -120,7 +120,6 @@ export const sourceFindings = (warnings: CompiledDocument['warnings']): readonly
     code === 'SOURCE_PDF_XFA_DYNAMIC' || code === 'SOURCE_PDF_INCOMPLETE' ? dataFinding({ code, message }, null) : [],
   );
 
-/** Returns the form's scripts that are not run, each once. */
 export const scriptFindings = ({ scriptsNotRun }: CompiledDocument): readonly CheckFinding[] =>
   scriptsNotRun.map(({ overlay_id, message, params }) => ({
     severity: 'warning',

@@ -64,7 +64,6 @@ const mistakeOf = async (overlay: Overlay, columns: ReadonlySet<number>): Promis
   return fault === undefined ? undefined : `is not a value of such a code. ${fault}`;
 };
 
-/** Returns the pages that an overlay names by number, each with the path of its member. */
 const namedPages = (overlay: Overlay): readonly (readonly [string, number])[] =>
   overlay.kind !== 'field' && typeof overlay.pages === 'object'
     ? overlay.pages.map((page, at) => [`pages[${at}]`, page])

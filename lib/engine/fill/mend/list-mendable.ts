@@ -10,7 +10,6 @@ export interface ListMendableInput extends MendInput {
   /** Rows that have a newer result elsewhere. */
   readonly except: Iterable<number>;
   readonly mostRows: number;
-  /** Maximum bytes of the listed rows as JSON. */
   readonly mostBytes: number;
   readonly template: Pick<Template, 'overlays' | 'columns'>;
   readonly labels: readonly string[];

@@ -22,7 +22,6 @@ export interface SelectInput extends MendInput {
   readonly labels?: readonly string[];
   /** Without corrections and changed rows: whether to include partial rows. */
   readonly includePartial: boolean;
-  /** Findings of the reader of the job's table. */
   readonly found?: readonly FoundCells[];
   /** Maximum code points per cell of CSV data. */
   readonly maxCellCharacters: number;
@@ -115,7 +114,6 @@ const correctedRows = async (input: SelectInput): Promise<ReadonlyMap<number, Co
   return byNumber;
 };
 
-/** Names the line of a table, or the row from JSON. */
 const refusal = ({ line, rowNumber }: CorrectedRow, lineRule: string, rowRule = lineRule): EngineError =>
   line === undefined ? invalidChangedRow(rowNumber, rowRule) : invalidCorrections(line, lineRule);
 

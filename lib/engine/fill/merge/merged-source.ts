@@ -6,7 +6,6 @@ export interface MergedSource {
   /** ISO 8601. */
   readonly createdAt: string;
   readonly retryOf: string | undefined;
-  /** Digests of the files as submitted, in hexadecimal. */
   readonly sha256: { readonly source: string; readonly package: string; readonly rows: string };
   readonly archive: { readonly sizeBytes: number; readonly read: ReadArchive };
   openRows(): Promise<RowStoreReader>;

@@ -4,7 +4,6 @@ import { inspectPdf } from '../../pdf/read/inspect-pdf.ts';
 const word = 'PREVIEW';
 /** Width of the word in Helvetica Bold, in ems. */
 const wordWidth = 4.6;
-/** Share of a page's width. */
 const share = 0.85;
 
 /**

@@ -5,7 +5,6 @@ import { type BlockEntry, RowStoreCorrupt } from './row-directory.ts';
 import { locationAt, type RowLocation } from './row-location.ts';
 import { type RowStatus, rowStatuses } from './row-status.ts';
 
-/** Reason that a row, or one of its overlays, is not complete. */
 export interface RowReason extends Diagnostic {
   readonly overlay_id?: string;
   /** Key of the column that a condition could not read. */
@@ -20,14 +19,12 @@ export interface RowResultObject {
   readonly file_size_bytes: number | null;
   readonly warnings: readonly RowReason[];
   readonly notices?: readonly (Diagnostic & { readonly minor?: boolean })[];
-  /** Number of warnings that are not listed. */
   readonly more_warnings?: number;
   readonly error?: RowReason;
 }
 
 export interface StoredRow {
   readonly result: RowResultObject;
-  /** Absent if the row has no PDF. */
   readonly location?: RowLocation;
 }
 

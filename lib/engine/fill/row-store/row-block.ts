@@ -18,7 +18,6 @@ export interface RowBlock {
   readonly rowsWithNotices: number;
   /** Objects of `row_results`, separated by commas; white space and one more comma may surround them. */
   readonly results: DeflatedPart;
-  /** `locationBytes` per row. */
   readonly locations: Uint8Array;
   /** `RowParams` by row number, as members of a JSON object, of the rows that have any. */
   readonly params: DeflatedPart;

@@ -1,4 +1,3 @@
-/** Location of a row's PDF in the job's archive. */
 export interface RowLocation {
   /** Offset of the deflated bytes from the start of the archive, after the header of the entry. */
   readonly dataOffsetBytes: number;
@@ -29,7 +28,6 @@ export class LocationList {
   }
 }
 
-/** Returns the location at `index`; undefined if that row has no PDF. */
 export const locationAt = (locations: Buffer, index: number): RowLocation | undefined => {
   const compressedBytes = locations.readUInt32LE(index * locationBytes + 6);
   return compressedBytes === 0

@@ -15,7 +15,6 @@ export interface PageRequest {
   readonly statuses: readonly RowStatus[];
   /** True: only rows with a notice that needs a check; false: only the others. */
   readonly notices?: boolean | undefined;
-  /** Adds `params` to warnings, notices and errors. */
   readonly withParams?: boolean;
 }
 
@@ -82,7 +81,6 @@ export class RowStoreReader {
     return { rows: page.entries, next: undefined };
   }
 
-  /** Returns the row of a number; undefined if the store lacks it. */
   async row(rowNumber: number): Promise<StoredRow | undefined> {
     const entry = this.#blocks.find(({ firstRow, lastRow }) => firstRow <= rowNumber && rowNumber <= lastRow);
     if (entry === undefined) return undefined;

@@ -1,6 +1,5 @@
 import { skipJsonSpace } from '../../rows/json-row-end.ts';
 
-/** Size of a JSON text, measured only by its brackets and commas. */
 export interface JsonMeasure {
   /** Values of every kind, including containers. Exact for valid JSON. */
   readonly nodeCount: number;

@@ -16,7 +16,6 @@ import { verifySignature } from './verify-signature.ts';
 const firstVersionWithTerms = 5;
 
 export interface ReadPackageOptions {
-  /** Keys trusted to sign packages. */
   readonly keys: JSONWebKeySet;
   /** Limit of the plan, for both the uploaded and the decompressed bytes. */
   readonly maxBytes: number;
@@ -112,7 +111,6 @@ const whyNotVerified = (envelope: PackageEnvelope, keys: JSONWebKeySet): string 
  */
 export const readPayload = (payload: Buffer): VerifiedPackage => readContent(payload, parsedPayload(payload));
 
-/** A payload of a supported version: parsed, or too large to parse. */
 interface Payload {
   readonly schemaVersion: VerifiedPackage['schemaVersion'];
   readonly sizeIssues: readonly PackageIssue[];

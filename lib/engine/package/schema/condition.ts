@@ -27,7 +27,6 @@ const dateMembers = [...Object.keys(lowerDate), ...Object.keys(upperDate)];
 const tests = ['is', 'in', 'blank', ...numberMembers, ...dateMembers];
 const groups = ['all', 'any', 'not'];
 
-/** Returns the rule that a value breaks; `undefined` if it is valid. */
 const broken = (schema: v.GenericSchema, value: unknown): string | undefined => {
   const result = v.safeParse(schema, value, { abortEarly: true });
   return result.success ? undefined : result.issues[0].message;

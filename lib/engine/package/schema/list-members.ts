@@ -20,12 +20,10 @@ import { jsonObject } from './object-schema.ts';
 import { baseMembers, black, readMembers, rect } from './overlay-members.ts';
 import { text } from './primitives.ts';
 
-/** Maximum columns of a list. */
 export const maxListCells = 50;
 
 const noLabel = { control: 'line' } as const;
 
-/** An object of a list, or nested in one. */
 const object = <const Own extends Members, const Options extends Said>(own: Own, options: Options) =>
   member((version) => nested(own, version), objectType(own), noLabel, options);
 
@@ -64,7 +62,6 @@ export const cellPlaceMembers = {
 
 const { rotation, opacity, required } = baseMembers;
 
-/** A list column: the appearance of a text, with its own position. */
 export const cellMembers = { ...cellPlaceMembers, ...lookMembers, rotation, opacity, required, ...readMembers };
 
 export const headerMembers = {

@@ -51,7 +51,6 @@ export type Control =
 export interface Said {
   /** Its effect, in one or two sentences. Markdown. */
   readonly does: string;
-  /** Full name of the unit: `points`. */
   readonly unit?: string;
   /** Example value in a template. */
   readonly example: unknown;
@@ -155,14 +154,12 @@ export const name = <const Options extends Said>(options: Options, control: Cont
 export const id = <const Options extends Said>(options: Options) =>
   member(() => idText, 'string', { control: 'line' }, options);
 
-/** Builds a language tag member, such as `pt-BR`. */
 export const language = <const Options extends Said>(options: Options) =>
   member(() => languageTag, 'string', { control: 'line' }, options);
 
 export const texts = <const Options extends Said>(options: Options) =>
   member(() => v.array(textOf, 'must be an array'), 'readonly string[]', { control: 'strings' }, options);
 
-/** Builds a colour member, `#rrggbb`. */
 export const color = <const Options extends Said>(options: Options) =>
   member(() => colorOf, 'string', { control: 'color' }, options);
 
@@ -178,7 +175,6 @@ export const orNone = <Schema extends v.GenericSchema>(schema: Schema) =>
     (input): v.GenericSchema<unknown, v.InferOutput<Schema> | undefined> => (isNone(input) ? none : (schema as never)),
   );
 
-/** Builds a member with a colour or none. */
 export const colorOrNone = (options: Said) =>
   member(() => orNone(colorOf), 'string | null', { control: 'color-or-none' }, options);
 

@@ -15,10 +15,8 @@ const array = <Item extends v.GenericSchema>(item: Item) => v.array(item, 'must 
 const atMost = (limit: number) =>
   v.custom<unknown[]>((input) => !Array.isArray(input) || input.length <= limit, `must hold at most ${limit} entries`);
 
-/** Account and expiry, from version 5 on. */
 const terms = { account: v.exactOptional(text), expiresAt: v.exactOptional(timestamp) };
 
-/** Pages that only some rows have, from version 5 on. */
 const pageRules = (objectOf: ObjectOf) => ({
   pages: v.exactOptional(array(v.pipe(jsonObject, objectOf({ page: count, when: condition })))),
 });

@@ -72,7 +72,6 @@ export const flag = v.boolean('must be true or false');
 export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
   v.picklist(words, `must be one of ${words.join(', ')}`);
 
-/** Parses `#rrggbb` to components 0..1. */
 export const color = v.pipe(
   v.string('must be a string'),
   v.check((value) => /^#[0-9a-fA-F]{6}$/.test(value), 'must be a colour of the form #rrggbb'),
@@ -85,7 +84,6 @@ export const color = v.pipe(
   ),
 );
 
-/** Parses `column_<n>` to its number. */
 export const column = v.pipe(
   v.string('must be a string'),
   v.check(

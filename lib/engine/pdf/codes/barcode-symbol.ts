@@ -26,7 +26,6 @@ export type SymbolLabel =
   | { readonly kind: 'line'; readonly text: string }
   | { readonly kind: 'placed'; readonly pieces: readonly PlacedLabel[] };
 
-/** A symbol as whole modules, before it is placed in a rect. */
 export type BarcodeSymbol = (
   | {
       readonly kind: 'linear';

@@ -22,7 +22,6 @@ const checkOfTen = (nine: string): string => {
   return check === 10 ? 'X' : String(check);
 };
 
-/** Returns the check digit of an EAN-13. */
 const checkOfEan = (twelve: string): number => {
   const sum = [...twelve].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return (10 - (sum % 10)) % 10;

@@ -65,7 +65,6 @@ const dataModules = (version: number): number => {
 
 const known = new Map<QrLevel, readonly QrBlocks[]>();
 
-/** Returns the blocks of a version (1 to 40) at a level. */
 export const qrBlocks = (version: number, level: QrLevel): QrBlocks => {
   let blocks = known.get(level);
   if (blocks === undefined) {

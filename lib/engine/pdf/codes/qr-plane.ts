@@ -52,7 +52,6 @@ export const darken = (plane: Int32Array, strips: QrStrips, x: number, y: number
     plane[at] = (plane[at] as number) | (1 << bit);
 };
 
-/** Returns a word with the lowest `count` bits set. */
 export const lowBits = (count: number): number => (count >= 32 ? -1 : (1 << count) - 1);
 
 /** Returns the modules of a plane by rows, 32 per word; bits past the last are 0. */

@@ -125,7 +125,6 @@ class BitWriter {
     this.bytes = new Uint8Array(capacity);
   }
 
-  /** Writes at most 16 bits. */
   write(value: number, bits: number): void {
     if (this.length + bits > 8 * this.bytes.length) {
       const grown = new Uint8Array(2 * this.bytes.length + 4);

@@ -1,7 +1,6 @@
 import { alignmentCentres, type QrLevel, qrSize } from './qr-capacity.ts';
 import { columnPlace, darken, emptyPlane, type QrStrips, qrStrips, rowPlace } from './qr-plane.ts';
 
-/** Parts of a version and level that do not depend on the data. */
 export interface QrTemplate {
   readonly size: number;
   readonly places: DataPlaces;

@@ -45,20 +45,15 @@ import type { UnplacedOverlay } from './unplaced-overlays.ts';
 import type { UpdateWriter } from './update-writer.ts';
 import { valueCells } from './value-origin.ts';
 
-/** Runs work and throws if it takes too long. */
 export type Guard = <T>(work: () => T) => T;
 
 const unguarded: Guard = (work) => work();
 
 export interface CompileOptions {
-  /** Whether to draw `marker` overlays. */
   readonly includeStickers: boolean;
-  /** Whether to turn the form's fields into page content. */
   readonly flattenForms: boolean;
-  /** Treatment of the source's declarations of conformance. Default: `keep`. */
   readonly conformance?: ConformanceMode | undefined;
   readonly maxPages: number;
-  /** Reader of fonts that the template does not contain. */
   readonly readFont: FontFileReader;
   /** Limit per picture from a row; capped by the limit for pictures of the template. */
   readonly maxRowPicturePixels?: number;
@@ -209,7 +204,6 @@ export const compile = async (
   };
 };
 
-/** Whether an overlay draws the same in all rows that have it. */
 const isFixed = (overlay: Overlay): boolean =>
   overlay.kind === 'marker' || !('value' in overlay) || !dependsOnRow(overlay.value);
 
@@ -286,7 +280,6 @@ const openTouchedPages = (
     return { index, geometry, resources, drawers };
   });
 
-/** Returns the warning that pages of a signed source may be omitted, if it applies. */
 const pagesOfSigned = ({ warnings }: AppendableSource, { isFixed }: RowPages) =>
   !isFixed && warnings.some(({ code }) => code === 'SOURCE_PDF_SIGNED')
     ? [sourceWarning('SOURCE_PDF_SIGNED_PAGES_OMITTED')]

@@ -30,9 +30,7 @@ export interface CompiledDocument {
   readonly headerOffset: number;
   readonly pageCount: number;
   readonly pageSizes: readonly PageSize[];
-  /** Warnings about the source as a whole, for the manifest. */
   readonly warnings: readonly SourceWarning[];
-  /** Outcome of the overlays that are the same in every row. */
   readonly staticOutcome: OverlayOutcome;
   /** Overlays of some rows on pages that the source lacks. */
   readonly unplaced: readonly UnplacedOverlay[];
@@ -41,7 +39,6 @@ export interface CompiledDocument {
   /** Overlay that fills each field, if several do. */
   readonly claims: FieldClaims;
   readonly pagesOfRow: RowPages;
-  /** Pages with row overlays, in page order. */
   readonly rowPages: readonly RowPage[];
   /** Fields that each row calculates; absent if there are no such fields. */
   readonly calculations: Calculations | undefined;
@@ -53,11 +50,9 @@ export interface CompiledDocument {
   readonly firstNumber: number;
   /** Objects that are written only to the files of rows that need them. */
   readonly holdings: RowHoldings;
-  /** Prefix of this job's resource names. */
   readonly namePrefix: string;
   /** Set if the document is tagged. */
   readonly tags: RowTags | undefined;
-  /** Declarations of the source and their treatment; absent if it declares nothing. */
   readonly conformance: ConformancePlan | undefined;
   /** Losses of PDF/UA by the order of a row's headings; absent if they cannot occur. */
   readonly headings: HeadingLosses | undefined;
@@ -70,7 +65,6 @@ export interface RowTags {
   readonly lists: readonly ListTag[];
   /** Cells of tables; undefined if there are no tables. */
   readonly tables: RowTables | undefined;
-  /** Returns a page on which rows have cells, by its number in the source. */
   markedPage(index: number): MarkedPage | undefined;
   /** Returns the objects of a row in which the elements `blank` have no content. */
   without(blank: ReadonlySet<TagElement>): OutgoingObject[];

@@ -11,7 +11,6 @@ import type { HeldObjects } from './held-objects.ts';
 import { RepeatedValues } from './repeated-values.ts';
 import type { UpdateWriter } from './update-writer.ts';
 
-/** Loads the barcode encoder if an overlay needs it. */
 export const barcodeEncoder = async (wanted: readonly Overlay[]): Promise<DrawerContext['encodeBarcode']> =>
   wanted.some((overlay) => overlay.kind === 'barcode')
     ? (await import('../codes/encode-barcode.ts')).encodeBarcode

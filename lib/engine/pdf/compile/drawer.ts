@@ -43,7 +43,6 @@ export interface ListTag {
   readonly summary: (row: Row) => string;
 }
 
-/** Draws one overlay, in one row or in all. */
 export interface OverlayDrawer {
   readonly overlay: Overlay;
   /** False if the operators are the same in every row. */
@@ -72,12 +71,9 @@ export interface OverlayDrawer {
 export interface DrawerContext {
   readonly template: Template;
   readonly fonts: JobFonts;
-  /** Prefix of the resource names that this job adds. */
   readonly prefix: string;
-  /** Returns the document's form, which is read on first use. */
   readonly form: () => FormFiller;
   readonly allocate: () => number;
-  /** Writes an object once, into the compiled document. */
   readonly writeOnce: (object: OutgoingObject) => void;
   /** Objects that not every row may need. */
   readonly held: HeldObjects;
@@ -85,18 +81,14 @@ export interface DrawerContext {
   readonly lose: (code: LossCode, overlayId: string | null, message: string) => void;
   /** Pictures written once, by the SHA-256 of their file. */
   readonly pictures: Map<string, { readonly number: number; readonly image: ImageXObject }>;
-  /** Cache of pictures from earlier jobs, ready to be written. */
   readonly kept: KeptResults | undefined;
   readonly maxRowPicturePixels: number;
   /** Set only if the template has barcodes. */
   readonly encodeBarcode: EncodeBarcode | undefined;
   readonly repeated: RepeatedValues;
-  /** Overlay that fills each field, if several do. */
   readonly claims: FieldClaims;
-  /** Counter values, set for each row and each of its pages before it is drawn. */
   readonly counters: Counters;
   readonly rowPages: RowPages;
-  /** Declarations of the source that must be respected; absent if it declares nothing. */
   readonly conformance: ConformancePlan | undefined;
   /** Resources entry that defines device colours if no output intent does; otherwise ''. */
   readonly colourSpaces: string;

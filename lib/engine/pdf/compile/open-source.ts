@@ -8,7 +8,6 @@ import { type OpenedPdf, openPdf } from '../read/open-pdf.ts';
 import { isSparse, rewriteDocument } from '../write/rewrite-document.ts';
 import { incompleteSource, type SourceWarning, signedNoLonger, sourceWarning } from './compiled-document.ts';
 
-/** A source that an update can be appended to. */
 export interface AppendableSource {
   readonly pdf: OpenedPdf;
   /** The source's own bytes, or a rewritten document's. */
@@ -18,7 +17,6 @@ export interface AppendableSource {
   readonly form: () => FormFiller;
   /** Set when the form is to become page content. */
   readonly flattener: FormFlattener | undefined;
-  /** Declarations of the source that must be respected; absent if it declares nothing. */
   readonly conformance: ConformancePlan | undefined;
 }
 

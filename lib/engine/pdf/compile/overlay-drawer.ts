@@ -141,7 +141,6 @@ const placedDrawer = (
 /** Returns a text overlay without background and border, which are decoration and not read aloud. */
 const withoutFrame = ({ background: _, border: __, ...text }: TextOverlay): TextOverlay => text;
 
-/** Returns the label font for drawing functions that do not know font sets. */
 const labels = (fonts: FontSet): LabelFont => ({
   measure: (text, sizePt) => (fonts.measure(labelFont, text) * sizePt) / 1000,
   extent: (text, sizePt) => {

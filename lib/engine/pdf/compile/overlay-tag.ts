@@ -10,7 +10,6 @@ import { dependsOnRow, valueInRowOrUndefined } from './overlay-value.ts';
 import { isAlwaysDrawn } from './row-drawer.ts';
 import { valueReader } from './value-reader.ts';
 
-/** Returns the tag of an overlay, or undefined if the document is not tagged. */
 export const overlayTag = (
   overlay: PlacedOverlay,
   pageIndex: number,

@@ -43,7 +43,6 @@ const maxContentBytes = 192 * mib;
 /** Cached results for pages of the same document. */
 interface KeptPages {
   readonly kept: KeptResults;
-  /** SHA-256 of the document. */
   readonly digest: string;
 }
 

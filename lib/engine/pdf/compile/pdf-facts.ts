@@ -23,7 +23,6 @@ export interface PdfDescription {
   readonly losses?: Losses;
 }
 
-/** Returns the facts in the form of `bulkfill pdf info --json` and the editor. */
 export const pdfFacts = (description: PdfDescription) => ({
   version: description.version,
   size_bytes: description.sizeBytes,

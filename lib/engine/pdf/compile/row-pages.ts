@@ -46,7 +46,6 @@ export class RowPages {
     return this.#conditional.size === 0;
   }
 
-  /** The pages of the source. */
   get source(): SourcePages {
     return { count: this.#pageCount, isConditional: (page) => this.isConditional(page) };
   }
@@ -82,7 +81,6 @@ export class RowPages {
     return count;
   }
 
-  /** Returns how often the row has a page of the source. */
   timesOf(page: number): number {
     return this.copied.get(page) ?? (this.omitted.includes(page) ? 0 : 1);
   }

@@ -8,7 +8,6 @@ import { bookUndecided, drawInto, type OverlayOutcome } from './row-outcome.ts';
 /** Receives the marks of one row, or of all rows. */
 export interface TagSink {
   readonly write: (object: OutgoingObject) => void;
-  /** Receives elements without content. */
   readonly blank: (element: TagElement) => void;
 }
 

@@ -3,10 +3,8 @@ import { namedColumn } from '../../package/column-name.ts';
 import type { Overlay, OverlayValue, Template } from '../../package/template.ts';
 import { testedColumns } from '../../package/tested-columns.ts';
 
-/** Maximum columns that a message names; the rest are counted. */
 const maxNamed = 5;
 
-/** Returns the value of an overlay, or undefined if it has none. */
 const overlayValueOf = (overlay: Overlay): OverlayValue | undefined => {
   if (overlay.kind === 'marker') return undefined;
   if (overlay.kind !== 'image' && overlay.kind !== 'signature') return overlay.value;
@@ -47,6 +45,5 @@ export const valueOrigin = (overlay: Overlay, columns: Template['columns']): Val
   };
 };
 
-/** Returns the columns of the cells that an overlay's value is made of. */
 export const valueCells = (overlay: Overlay, columns: Template['columns']): readonly NamedColumn[] =>
   valueColumns(overlay).map((column) => namedColumn(columns, column));

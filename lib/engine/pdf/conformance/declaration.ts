@@ -24,7 +24,6 @@ type Encoding = 'utf8' | 'utf16le' | 'utf16be' | 'utf32le' | 'utf32be';
 /** Maximum metadata size. Real metadata has some kilobytes; longer metadata is ignored. */
 const maxMetadataBytes = 4 << 20;
 
-/** Returns the declaration of a document; `undefined` if it declares nothing. */
 export const readDeclaration = (document: PdfDocument): Declaration | undefined => {
   const metadata = readMetadata(document);
   if (metadata === undefined) return undefined;

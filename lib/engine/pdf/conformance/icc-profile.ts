@@ -13,7 +13,6 @@ export interface ProfileHeader {
 
 const maxProfileBytes = 16 << 20;
 
-/** Reads the header of a profile; `undefined` if unreadable. */
 export const profileHeader = (document: PdfDocument, profile: PdfStream): ProfileHeader | undefined => {
   try {
     const bytes = Buffer.from(document.decode(profile, maxProfileBytes));

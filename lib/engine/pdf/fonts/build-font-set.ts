@@ -226,7 +226,6 @@ export const buildFontSet = async (
   return new BuiltFontSet({ objects, resources, faces, shared, byFace, keyOf }, [...shelf.broken]);
 };
 
-/** Returns the resource names of the fonts that a face uses. */
 const fontsOf = ({ parts: common, regions }: PlannedFace, parts: Parts): readonly string[] => {
   const planned = new Set([common, ...regions.values()].flatMap((map) => [...map.values()]));
   return [...new Set([...planned].map((part) => (parts.get(part) as FontPart).resource))];

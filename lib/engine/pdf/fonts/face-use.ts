@@ -9,7 +9,6 @@ import type { StandardEncoding } from './standard-encoding.ts';
 import type { StandardFontName } from './standard-family.ts';
 
 export interface FaceUse {
-  /** The same key for requests of the same face. */
   readonly key: string;
   readonly standard: { readonly name: StandardFontName; readonly encoding: StandardEncoding } | undefined;
   /** A template font, tried before the packaged ones. */

@@ -1,7 +1,6 @@
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { InkExtent, Overhang } from './shaping/ink-extent.ts';
 
-/** A requested face; `TextOverlay` satisfies it. */
 export interface FontRequest {
   /** A standard-14 family name or a common alias of one, `Noto Sans`, or the name of a font asset. */
   readonly font: string;
@@ -73,7 +72,6 @@ export interface LiteralStrings {
 
 /** The fonts of a job: objects to write into the document once, and methods to show text in them. */
 export interface FontSet {
-  /** Objects to write once, in the compiled prefix. */
   readonly objects: readonly OutgoingObject[];
   /** Object number of the font dictionary by resource name (`BfF1`). */
   readonly resources: ReadonlyMap<string, number>;

@@ -17,9 +17,7 @@ export interface PlannedPart {
 }
 
 export interface PlannedFont {
-  /** Name for `/BaseFont`. */
   readonly name: string;
-  /** Parts by source key. */
   readonly parts: Map<string, PlannedPart>;
 }
 
@@ -170,7 +168,6 @@ class FontPlanner {
     return undefined;
   }
 
-  /** Adds a character from a source to a font, if the source has it. */
   async #take(source: FontSource, codePoint: number, fontKey: string, name: string): Promise<PlannedPart | undefined> {
     const loaded = this.#shelf.opened(source) ?? (await this.#shelf.open(source));
     if (loaded === undefined || this.#shelf.broken.has(source.key)) return undefined;

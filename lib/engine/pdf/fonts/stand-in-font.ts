@@ -56,13 +56,11 @@ const standIns: Readonly<Record<StandardFontName, StandIn>> = {
   ZapfDingbats: { name: 'FoxitDingbats', flags: symbolic },
 };
 
-/** The package path of a stand-in, as WOFF2. */
 const pathOf = (name: StandardFontName): string => `bulkfill/fonts/${name.toLowerCase()}.woff2`;
 
 /** Package paths of all stand-ins. This repository itself has the files, in `stand-ins/`. */
 export const standInFiles: readonly string[] = (Object.keys(standIns) as StandardFontName[]).map(pathOf);
 
-/** Dependencies for building a subset, and the cache of earlier jobs. */
 interface Making {
   readonly read: FontFileReader;
   readonly subsetter: FontSubsetter;

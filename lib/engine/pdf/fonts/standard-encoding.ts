@@ -43,7 +43,6 @@ const widthsOf = (name: StandardFontName): string => {
   }
 };
 
-/** Unpacks extents by code, in 1/1000 em. */
 const extentsOf = (packed: string): Uint16Array => {
   const extents = new Uint16Array(256);
   let code = 32;

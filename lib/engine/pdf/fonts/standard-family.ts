@@ -16,7 +16,6 @@ export type StandardFontName =
   | 'Symbol'
   | 'ZapfDingbats';
 
-/** A packaged or standard face by family, weight and style; `noto` is Noto Sans. */
 export interface ResolvedFamily {
   readonly family: 'helvetica' | 'times' | 'courier' | 'symbol' | 'zapfdingbats' | 'noto';
   readonly bold: boolean;
@@ -60,7 +59,6 @@ export const resolveFamily = (request: FontRequest): ResolvedFamily => {
   };
 };
 
-/** Returns the standard font of a family, weight and style; `undefined` for Noto Sans. */
 export const standardFontName = ({ family, bold, italic }: ResolvedFamily): StandardFontName | undefined => {
   switch (family) {
     case 'helvetica':

@@ -8,7 +8,6 @@ import type { ScriptArgument } from './read-call.ts';
 export type NumbersOf = (name: string) => readonly (Fraction | undefined)[];
 
 export interface Calculation {
-  /** Names of fields, or of groups of fields. */
   readonly names: readonly string[];
   /** The calculation in words: "the sum of Price1, Price2". */
   readonly says: string;

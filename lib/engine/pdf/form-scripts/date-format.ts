@@ -168,7 +168,6 @@ const readIso = (text: string): Moment | undefined => {
   return isoPatterns.map(patternReader).reduce<Moment | undefined>((found, read) => found ?? read(plain), undefined);
 };
 
-/** Returns a format for a pattern of Acrobat, such as `dd/mm/yyyy`. */
 const momentFormat = (pattern: string, noun: string): FieldFormat | undefined => {
   const pieces = [...pattern.matchAll(token)].map(([piece]) => piece);
   const named = pieces.filter((piece) => piece in writers);
@@ -204,18 +203,14 @@ const patternOf = ([chosen, ...more]: readonly ScriptArgument[], numbered: reado
 const formatBy = (pattern: ScriptArgument | undefined, noun: string): FieldFormat | undefined =>
   typeof pattern === 'string' ? momentFormat(pattern, noun) : undefined;
 
-/** Parses `AFDate_Format(number)`. */
 export const dateFormat = (args: readonly ScriptArgument[]): FieldFormat | undefined =>
   formatBy(patternOf(args, datePatterns), 'a date');
 
-/** Parses `AFTime_Format(number)`. */
 export const timeFormat = (args: readonly ScriptArgument[]): FieldFormat | undefined =>
   formatBy(patternOf(args, timePatterns), 'a time');
 
-/** Parses `AFDate_FormatEx(pattern)`. */
 export const dateFormatEx = (args: readonly ScriptArgument[]): FieldFormat | undefined =>
   args.length === 1 ? formatBy(args[0], 'a date') : undefined;
 
-/** Parses `AFTime_FormatEx(pattern)`. */
 export const timeFormatEx = (args: readonly ScriptArgument[]): FieldFormat | undefined =>
   args.length === 1 ? formatBy(args[0], 'a time') : undefined;

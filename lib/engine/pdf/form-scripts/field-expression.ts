@@ -4,7 +4,6 @@ import { type ScriptToken, scriptTokens } from './script-tokens.ts';
 
 type Operator = '+' | '-' | '*' | '/';
 
-/** A term of an expression: a sign, a number or a field's name. */
 type Term =
   | { readonly kind: 'sign'; readonly value: string }
   | { readonly kind: 'number'; readonly value: Fraction }
@@ -124,7 +123,6 @@ class ExpressionParser {
     this.#terms = terms;
   }
 
-  /** Parses the whole expression; `undefined` if it is not valid. */
   read(): Node | undefined {
     const node = this.#sum();
     return this.#at === this.#terms.length ? node : undefined;

@@ -1,11 +1,9 @@
-/** A field's text as its form shows it. */
 export interface ShownText {
   readonly text: string;
   /** Whether the text is red, like negative amounts in some formats. */
   readonly isRed: boolean;
 }
 
-/** Display format of a field's values. */
 export interface FieldFormat {
   /**
    * Returns the text that the form shows for a value; `undefined` if the format cannot read it. A blank value shows

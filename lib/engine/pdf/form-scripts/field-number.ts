@@ -18,7 +18,6 @@ export interface NumberShape {
   readonly isPercent: boolean;
 }
 
-/** Shape of the numbers of a field without a number format. */
 export const plainShape: NumberShape = { style: undefined, currency: '', isPercent: false };
 
 const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
@@ -27,7 +26,6 @@ const hundred: Fraction = { numerator: 100n, denominator: 1n };
 /** Whether a text is only a number with a decimal point, as scripts read it. */
 export const isPlainNumber = (text: string): boolean => plain.test(text);
 
-/** Maximum length of a number that a form calculates with. */
 const maxCharacters = 1000;
 
 /**
@@ -51,7 +49,6 @@ export const readFieldNumber = (text: string, { style, currency, isPercent }: Nu
   return number !== undefined && hasPercent ? divide(number, hundred) : number;
 };
 
-/** Multiplies by 100. */
 export const inPercent = (value: Fraction): Fraction => times(value, hundred);
 
 /** Returns a number in a style as a decimal with a point and without groups. Groups must have three digits each. */

@@ -4,7 +4,6 @@ export interface Fraction {
   readonly denominator: bigint;
 }
 
-/** Maximum digits of a number that is read. */
 const maxDigits = 40;
 
 const decimal = /^([+-]?)(\d*)(?:\.(\d*))?$/;
@@ -38,7 +37,6 @@ export const negate = ({ numerator, denominator }: Fraction): Fraction => ({ num
 export const times = (a: Fraction, b: Fraction): Fraction =>
   reduced(a.numerator * b.numerator, a.denominator * b.denominator);
 
-/** Returns the quotient; `undefined` for a division by zero. */
 export const divide = (a: Fraction, b: Fraction): Fraction | undefined => {
   if (b.numerator === 0n) return undefined;
   const sign = b.numerator < 0n ? -1n : 1n;

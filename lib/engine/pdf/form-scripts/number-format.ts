@@ -3,7 +3,6 @@ import { inPercent, isPlainNumber, type NumberShape, numberStyles, readFieldNumb
 import { decimalText, type Fraction, toPlaces } from './fraction.ts';
 import type { ScriptArgument } from './read-call.ts';
 
-/** Maximum decimal places of a format. */
 const maxPlaces = 20;
 /** Decimal places of a stored number. */
 const storedPlaces = 40;

@@ -34,7 +34,6 @@ class CallReader {
     this.#at += count;
   }
 
-  /** Whether only semicolons follow. */
   isAtEnd(): boolean {
     return this.#tokens.slice(this.#at).every((token) => token.kind === 'sign' && token.value === ';');
   }

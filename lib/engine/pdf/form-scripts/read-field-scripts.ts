@@ -24,7 +24,6 @@ export interface FieldScripts {
   /** Check of entered values, if no display format exists. */
   readonly entry: FieldFormat | undefined;
   readonly range: RangeCheck | undefined;
-  /** Notation of the field's numbers. */
   readonly shape: NumberShape;
   /** Events with another script, which is not run. */
   readonly notRun: readonly FieldEvent[];
@@ -64,7 +63,6 @@ const keystrokes: Readonly<Record<string, FormatReader>> = {
   AFSpecial_KeystrokeEx: maskCheck,
 };
 
-/** Maximum bytes of a script in a stream. */
 const maxScriptBytes = 64 * 1024;
 
 /**

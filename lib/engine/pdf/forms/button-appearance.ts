@@ -101,7 +101,6 @@ const madePicture = (
   };
 };
 
-/** Draws the mark of a ticked button, in the widget's colour and character. */
 export const buttonMark = (document: PdfDocument, field: FormField, widget: FormWidget, box: WidgetBox): string => {
   const caption = decodeTextString(document.resolve(document.dict(widget.dict.get('MK'))?.get('CA') ?? null));
   const overlay: CheckboxOverlay = {

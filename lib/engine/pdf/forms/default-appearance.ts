@@ -5,7 +5,6 @@ import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 
 /** Parsed `/DA` string (ISO 32000-2, 12.7.4.3). */
 export interface DefaultAppearance {
-  /** Resource name of the font. */
   readonly fontName: string;
   /** Points; 0 for automatic size. */
   readonly size: number;

@@ -10,7 +10,6 @@ import { formFonts, readSourceFont, SourceFace, type SourceFont, sourceCovers } 
 /** A face for the text of a field, and the resources of its appearance. */
 export interface FieldFace {
   readonly face: FontFace;
-  /** Object number of the resource dictionary. */
   readonly number: number;
 }
 

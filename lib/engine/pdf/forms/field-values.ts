@@ -14,7 +14,6 @@ export class FieldValues {
     (this.#isOfRow ? this.#ofRow : this.#ofAllRows).set(name, value);
   }
 
-  /** Returns the value; `undefined` if no overlay set it. */
   get(name: string): string | undefined {
     return this.#ofRow.get(name) ?? this.#ofAllRows.get(name);
   }

@@ -55,7 +55,6 @@ export interface FlattenedWidget {
  * fields and XFA (12.7.8). Other annotations stay, except marks beneath a widget, which are painted before it.
  */
 export class FormFlattener {
-  /** Whether there are widgets, visible or hidden. */
   hasWidgets = false;
   readonly #document: PdfDocument;
   readonly #pages: readonly SourcePage[];
@@ -98,7 +97,6 @@ export class FormFlattener {
     });
   }
 
-  /** Returns the pages with widgets, 0-based. */
   pagesWithWidgets(): number[] {
     return [...this.#widgets.keys()];
   }

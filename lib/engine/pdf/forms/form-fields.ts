@@ -70,6 +70,5 @@ export const asEchoed = ({ type, flags }: FormField, text: string): string =>
 
 export const isListBox = ({ type, flags }: FormField): boolean => type === 'choice' && (flags & fieldFlags.combo) === 0;
 
-/** Returns the form dictionary of a document, if it exists. */
 export const acroForm = (document: PdfDocument): PdfDict | undefined =>
   document.dict(document.dict(document.trailer.get('Root'))?.get('AcroForm') ?? null);

@@ -79,7 +79,6 @@ export class FormFiller {
     return this.#stale;
   }
 
-  /** Returns the object that a flattened page paints for a widget, if an overlay fills it. */
   promisedAppearance(widget: FormWidget): number | undefined {
     return this.#form.promised.of(widget);
   }
@@ -143,7 +142,6 @@ export class FormFiller {
     return toldOfField(this.#form.document, named, this.#form.flatten);
   }
 
-  /** Returns the pages of a field, 0-based. */
   pagesOf(name: string): number[] {
     return this.fields
       .filter((field) => field.name === name)
@@ -165,7 +163,6 @@ export class FormFiller {
   }
 }
 
-/** Builds the error for a second overlay on the same field. */
 export const alreadyFilled = (field: string, overlayId: string): OverlaySkipped =>
   new OverlaySkipped('VALUE_INVALID', 'The field "{field}" is already filled by the overlay "{overlay}".', {
     field,

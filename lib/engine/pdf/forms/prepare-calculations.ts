@@ -10,12 +10,10 @@ import type { FormField } from './form-fields.ts';
 
 /** A form script that is not run, although it may affect a filled document. */
 export interface UnrunScript extends Pick<Diagnostic, 'message' | 'params'> {
-  /** Overlay that fills the field, or another field of the form. */
   readonly overlay_id: string;
 }
 
 export interface PreparedCalculations {
-  /** Absent if nothing is calculated. */
   readonly run: Calculations | undefined;
   readonly notRun: readonly UnrunScript[];
 }

@@ -51,7 +51,6 @@ interface Above {
   readonly inherited: Inherited;
 }
 
-/** A field without its widgets. */
 interface FieldRoot extends Above {
   readonly value: PdfValue;
   readonly dict: PdfDict;

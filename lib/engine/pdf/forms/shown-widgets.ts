@@ -20,7 +20,6 @@ import type { MadePicture, OwnPicture, WidgetPicture } from './widget-picture.ts
 export class ShownWidgets {
   readonly #document: PdfDocument;
   readonly #fonts: FieldFonts;
-  /** Whether viewers must rebuild all appearances. */
   readonly needAppearances: boolean;
 
   constructor(document: PdfDocument, fonts: FieldFonts) {

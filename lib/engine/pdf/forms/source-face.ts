@@ -143,7 +143,6 @@ export class SourceFace implements FontFace {
   }
 }
 
-/** Returns whether the document's own font covers a text. */
 export const sourceCovers = (font: SourceFont, text: string): boolean => {
   if (font.codes.size === 0) return false;
   for (const character of text)

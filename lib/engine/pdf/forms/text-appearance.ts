@@ -20,7 +20,6 @@ const readableAutoSize = 7.2;
 /** Maximum padded comb cells: more cells would be indistinguishable. */
 const maxPaddedCells = 1000;
 
-/** Returns the content of a widget's appearance for a value. */
 export type FieldTextDrawer = (value: string, notices?: TextNotice[]) => string;
 
 /**
@@ -119,7 +118,6 @@ const shrunkIn = (field: FormField, fit: TextFit): TextNotice => ({
   fit,
 });
 
-/** Returns a font set with only one face. */
 const onlyFace = (face: FontFace): FontSet => ({
   brokenFonts: [],
   objects: [],

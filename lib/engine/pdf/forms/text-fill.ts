@@ -44,7 +44,6 @@ export const prepareTextFill = (form: FormToFill, field: FormField, needs: Field
   };
 };
 
-/** Prepares a combo box or a list box, which also show text. */
 export const prepareChoiceFill = (form: FormToFill, field: FormField, needs: FieldNeeds): FieldFill => {
   const faces = facesOf(form, field, needs);
   const choose = prepareChoiceField(field, faces);

@@ -6,9 +6,7 @@ import { type FormField, fieldFlags } from './form-fields.ts';
 
 /** Notices about a field that do not depend on its value. */
 export interface ToldOfField {
-  /** For a value that is not blank. */
   readonly filled: readonly TextNotice[];
-  /** For a blank value. */
   readonly blank: readonly TextNotice[];
 }
 

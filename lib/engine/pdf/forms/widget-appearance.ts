@@ -11,7 +11,6 @@ export const currentAppearance = (
   return appearanceOfState(document, widget, document.name(widget.dict.get('AS')) ?? 'Off');
 };
 
-/** Returns the appearance stream of a state; an appearance without states applies to all. */
 export const appearanceOfState = (
   document: PdfDocument,
   widget: FormWidget,

@@ -9,7 +9,6 @@ export interface WidgetFace {
   readonly appearance: DefaultAppearance;
   readonly face: FontFace;
   readonly box: WidgetBox;
-  /** Object number of the resource dictionary of `face`. */
   readonly resources: number;
   /** Whether clipping matters: a hidden text needs no notice. */
   readonly isSeen: boolean;

@@ -16,7 +16,6 @@ export interface OwnPicture {
 /** An appearance to be written. */
 export interface MadePicture {
   readonly box: Pick<WidgetBox, 'width' | 'height' | 'matrix'>;
-  /** A dictionary or a reference. */
   readonly resources: string;
   readonly content: string;
 }

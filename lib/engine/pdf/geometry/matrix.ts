@@ -33,7 +33,6 @@ export const turnedAboutCentre = (x: number, y: number, width: number, height: n
   ];
 };
 
-/** Returns the operators of a `cm`. */
 export const concatMatrix = ([a, b, c, d, e, f]: Matrix): string =>
   `${matrixNumber(a)} ${matrixNumber(b)} ${matrixNumber(c)} ${matrixNumber(d)} ${pdfNumber(e)} ${pdfNumber(f)} cm`;
 

@@ -17,10 +17,8 @@ export interface ImageXObject {
   readonly softMask?: { readonly dict: string; readonly data: Uint8Array };
 }
 
-/** Limits on the cost of reading one picture. */
 export interface ImageLimits {
   readonly maxPixels: number;
-  /** Bytes of the decoded samples. */
   readonly maxDecodedBytes: number;
 }
 

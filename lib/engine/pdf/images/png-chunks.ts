@@ -11,7 +11,6 @@ export interface PngParts {
   readonly interlaced: boolean;
   readonly palette: Uint8Array | undefined;
   readonly transparency: Uint8Array | undefined;
-  /** Orientation from the chunk `eXIf`: 1 to 8 as in EXIF. */
   readonly orientation: number;
   /** The zlib stream of all IDAT chunks. */
   readonly compressed: Uint8Array;

@@ -64,7 +64,6 @@ export const deinterlace = (
   return { rowBytes, samples, filters: new Uint8Array(height).fill(filter) };
 };
 
-/** Returns one sample of 1, 2 or 4 bits. */
 export const packedSample = (samples: Uint8Array, rowStart: number, column: number, bits: number): number => {
   const bit = column * bits;
   return ((samples[rowStart + (bit >> 3)] as number) >> (8 - bits - (bit & 7))) & ((1 << bits) - 1);

@@ -7,7 +7,6 @@ export interface Scanlines {
   readonly filters: Uint8Array;
 }
 
-/** Returns the bytes per row of samples. */
 export const rowBytesOf = (width: number, bitsPerPixel: number): number => Math.ceil((width * bitsPerPixel) / 8);
 
 export const hasKnownFilters = (filtered: Uint8Array, rowBytes: number, rows: number): boolean => {

@@ -2,7 +2,6 @@ import { imageUnreadable } from '../overlay-skipped.ts';
 import { exifOrientation } from './exif-orientation.ts';
 import { type ImageLimits, type ImageXObject, refuseTooLarge } from './image-x-object.ts';
 
-/** Whether the bytes begin like a JPEG file. */
 export const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
 
 interface Frame {

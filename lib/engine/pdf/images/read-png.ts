@@ -9,7 +9,6 @@ import { hasKnownFilters, refilter, rowBytesOf, type Scanlines, unfilter } from 
 /** Samples per pixel, by colour type: grey, (none), RGB, palette, grey and alpha, (none), RGB and alpha. */
 const channelsOf = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 } as const;
 
-/** Whether the bytes begin like a PNG file. */
 export const isPng = (bytes: Uint8Array): boolean => pngSignature.every((byte, i) => bytes[i] === byte);
 
 /**

@@ -2,7 +2,6 @@ import { PdfStream, PdfString } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 
-/** Maximum metadata size. Real metadata has some kilobytes. */
 const maxMetadataBytes = 1 << 20;
 
 /**

@@ -14,7 +14,6 @@ const levels = [
 
 /** Maximum decoded bytes of all streams of one document. */
 const maxDecodedBytes = 256 * mib;
-/** Maximum decoded bytes of one stream. */
 const maxStreamBytes = 64 * mib;
 /** Maximum output per byte of Flate data. */
 const mostInflation = 1032;

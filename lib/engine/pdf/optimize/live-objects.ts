@@ -1,7 +1,6 @@
 import { nameOf, PdfDict, PdfRef, PdfStream, PdfString, type PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 
-/** Objects reachable from a document's trailer. */
 export interface LiveObjects {
   /** Objects by number, ascending. */
   readonly objects: ReadonlyMap<number, PdfValue>;

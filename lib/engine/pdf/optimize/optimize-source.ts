@@ -16,7 +16,6 @@ import { type LiveObjects, liveObjects } from './live-objects.ts';
 import { mergeEqual } from './merge-equal.ts';
 import { recompressStream } from './recompress-stream.ts';
 
-/** A source, rewritten in fewer bytes if possible. */
 export interface OptimizedSource {
   /** The source's own bytes if they are smallest, or must not change. */
   readonly bytes: Uint8Array;

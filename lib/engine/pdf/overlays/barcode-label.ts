@@ -1,6 +1,5 @@
 import type { SymbolLabel } from '../codes/barcode-symbol.ts';
 
-/** Font of a barcode's human-readable text. */
 export interface LabelFont {
   /** Returns the width in points of one line at this size. */
   measure(text: string, sizePt: number): number;

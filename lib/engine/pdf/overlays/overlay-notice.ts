@@ -26,7 +26,6 @@ export const isReadable = (shownPt: number, sizePt: number): boolean => shownPt 
 export const needsLook = (notices: readonly { readonly minor?: unknown }[]): boolean =>
   notices.some(({ minor }) => minor !== true);
 
-/** Notice codes of filled or calculated form fields. */
 type FieldNoticeCode = 'FIELD_NOT_CALCULATED' | 'FIELD_NOT_VISIBLE' | 'FIELD_REQUIRED_BLANK';
 
 /** Notice about one text. The message never echoes it. */

@@ -2,7 +2,6 @@ import { nameOf, PdfDict, PdfName, PdfRef, type PdfString, type PdfValue } from 
 import type { SourcePage } from '../read/page-tree.ts';
 import type { ObjectEdits } from '../tags/object-edits.ts';
 
-/** A copy of a source page in a row. */
 export interface PageCopy {
   readonly ref: PdfRef;
   /** Number of the stream that the row supplies in place of the original page's. */

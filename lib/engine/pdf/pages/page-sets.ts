@@ -21,7 +21,6 @@ export interface PageSet {
   /** Copies by the number of the page in the source. */
   readonly copies: ReadonlyMap<number, readonly PageCopy[]>;
   readonly tags: CopiedTags;
-  /** Copied annotations by the number of the page in the source. */
   readonly annotations: ReadonlyMap<number, CopiedAnnotations>;
   /** Keys in the parent tree, by the object number of a copied annotation. */
   readonly parentKeys: ReadonlyMap<number, number>;

@@ -6,7 +6,6 @@ import { serialize } from '../write/serialize.ts';
 import type { CopiedAnnotations } from './copies-of-pages.ts';
 import { setKids } from './tags-of-pages.ts';
 
-/** A page of the source with its copies. */
 export interface CopiedPage {
   readonly page: PdfRef;
   readonly copies: readonly PdfRef[];
@@ -233,7 +232,6 @@ class TagCopier {
     return value instanceof PdfRef && value.number === this.#of.page.number;
   }
 
-  /** Whether content of an element with this `page` is on the copied page. */
   #isOn(kid: PdfValue, page: PdfValue): boolean {
     if (typeof this.#edits.resolve(kid) === 'number') return this.#isPage(page);
     const dict = this.#edits.dict(kid);

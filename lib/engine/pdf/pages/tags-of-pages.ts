@@ -68,7 +68,6 @@ export const writeTags = (edits: ObjectEdits, leftOut: LeftOut): ReadonlySet<num
   return gone;
 };
 
-/** Sets the kids of an element or of the tree's root. */
 export const setKids = (edits: ObjectEdits, owner: PdfRef, kids: readonly PdfValue[]): void => {
   const entry = edits.dict(owner)?.get('K') ?? null;
   if (entry instanceof PdfRef && edits.array(entry) === undefined)

@@ -4,7 +4,6 @@ import type { ObjectEdits } from '../tags/object-edits.ts';
 /** Returns the objects of a source page in a row: empty if it is omitted, otherwise the page followed by its copies. */
 export type RefsOfPage = (page: number, own: PdfRef) => readonly PdfRef[];
 
-/** Maximum depth of a page tree. */
 const maxDepth = 256;
 
 /**

@@ -25,7 +25,6 @@ export class LabelTreeWriter {
     this.#append(0, key, key, `${key} ${value}`);
   }
 
-  /** Writes the open nodes and returns the root's number. */
   finish(): number {
     for (let level = 0; level < this.#levels.length - 1; level++) this.#close(level, this.#levels[level]!);
     const number = this.#file.allocate();

@@ -4,7 +4,6 @@ import type { ObjectFile } from '../write/object-file.ts';
 /** Items per group: few enough to scan. */
 const fanOut = 100;
 
-/** A row's bookmark. */
 export interface Bookmark {
   readonly title: string;
   readonly rowNumber: number;
@@ -47,7 +46,6 @@ export class OutlineWriter {
     this.#append(0, this.#file.allocate(), rowNumber, rowNumber, page, title, '');
   }
 
-  /** Writes the open groups and returns the root's number. */
   finish(): number {
     for (let level = 0; ; level++) {
       const group = this.#levels[level]!;

@@ -34,7 +34,6 @@ export interface PageResourcesPlan {
   readonly xObjects: readonly NamedXObject[];
 }
 
-/** One name in `/XObject`. */
 export interface NamedXObject {
   readonly name: string;
   /** Object number in the compiled document. */

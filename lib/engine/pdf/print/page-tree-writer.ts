@@ -1,6 +1,5 @@
 import type { ObjectFile } from '../write/object-file.ts';
 
-/** Maximum kids per node. */
 const fanOut = 64;
 
 interface OpenNode {
@@ -29,7 +28,6 @@ export class PageTreeWriter {
     return this.#append(0, page, 1);
   }
 
-  /** Writes the open nodes and returns the root's number. */
   finish(): number {
     for (let level = 0; ; level++) {
       const node = this.#levels[level]!;

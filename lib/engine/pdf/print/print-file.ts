@@ -217,7 +217,6 @@ const pageResources = (
   return `/Resources<<${categories}/XObject<<${named}>>>>`;
 };
 
-/** Returns the row's own object of a name. */
 const ownXObject = (
   rows: RowObjects,
   { number, wrapper }: NamedXObject,

@@ -60,7 +60,6 @@ export class SharedObjects {
     return number;
   }
 
-  /** Returns the number of an object's copy. */
   number({ number }: PdfRef): number | undefined {
     const known = this.#numbers.get(number);
     if (known !== undefined) return known;

@@ -2,7 +2,6 @@ import { PdfKeyword } from '../pdf-value.ts';
 import { ObjectParser } from './object-parser.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 
-/** Unbalanced operators of a page's content. */
 export interface ContentBalance {
   /**
    * Positions of `Q` operators without a `q`. Viewers ignore them. With a `q` inserted before the content, they would

@@ -7,7 +7,6 @@ export interface IndirectObject {
   readonly number: number;
   readonly generation: number;
   readonly value: PdfValue;
-  /** Position after the object. */
   readonly end: number;
   /** Whether the bytes end inside the object. */
   readonly isCut: boolean;

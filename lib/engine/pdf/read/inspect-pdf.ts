@@ -3,14 +3,12 @@ import type { Losses } from './losses.ts';
 import { openPdf } from './open-pdf.ts';
 import { readPageGeometry } from './read-page-geometry.ts';
 
-/** Facts about a source PDF. */
 export interface PdfInfo {
   readonly pageCount: number;
   /** Size as displayed: crop box after rotation, in points. */
   readonly pages: readonly { readonly width: number; readonly height: number; readonly rotation: 0 | 90 | 180 | 270 }[];
   /** Whether its damaged cross-reference was rebuilt. */
   readonly repaired: boolean;
-  /** Missing parts; absent if the file is complete. */
   readonly losses?: Losses;
 }
 

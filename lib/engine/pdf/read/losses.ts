@@ -20,12 +20,10 @@ export const lossesInWords = ({ objects, pages, endIsCut }: Losses): string =>
     ...(endIsCut ? ['it ends inside its last update'] : []),
   ].join('; ');
 
-/** Returns the losses as JSON members. */
 export const lossMembers = ({ objects, pages, endIsCut }: Losses) => ({
   missing_objects: objects,
   missing_pages: pages,
   end_cut_off: endIsCut,
 });
 
-/** JSON members that describe the losses of a source. */
 export type LossMembers = ReturnType<typeof lossMembers>;

@@ -9,7 +9,6 @@ import { rebuildXref } from './rebuild-xref.ts';
 import { readXref, type Xref } from './xref-reader.ts';
 import { maxObjectNumber } from './xref-table.ts';
 
-/** An opened source. */
 export interface OpenedPdf {
   readonly document: PdfDocument;
   readonly pages: readonly SourcePage[];
@@ -99,7 +98,6 @@ const endsInStream = (document: PdfDocument): boolean => {
   return false;
 };
 
-/** Returns the position of `%PDF-`; `undefined` if absent. */
 export const findHeader = (bytes: Uint8Array): number | undefined => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, headerSearchBytes + 5));
   const at = head.indexOf('%PDF-');

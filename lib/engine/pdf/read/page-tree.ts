@@ -25,7 +25,6 @@ export interface PageTree {
    * that are direct objects. An update cannot fix that; a rewrite with a flat tree can.
    */
   readonly isSound: boolean;
-  /** Number of pages that the tree counts but does not contain. */
   readonly missingPages: number;
 }
 

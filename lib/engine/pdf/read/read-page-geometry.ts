@@ -6,7 +6,6 @@ import type { PdfDocument } from './pdf-document.ts';
 /** Maximum coordinate: larger boxes are errors. */
 const maxCoordinate = 1e7;
 
-/** Reads the boxes, rotation and unit of a page; invalid values count as absent. */
 export const readPageGeometry = (document: PdfDocument, page: SourcePage): PageGeometry =>
   pageGeometry({
     media: readBox(document, page.inherited.get('MediaBox') ?? null),

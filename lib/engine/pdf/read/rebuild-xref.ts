@@ -98,7 +98,6 @@ export const objectHeaderAt = (bytes: Uint8Array, at: number): (Placed & { reado
 
 const isDigit = (code: number | undefined): boolean => code !== undefined && code >= 48 && code <= 57;
 
-/** Returns the start of `N G ` before `obj`. */
 const headerStart = (bytes: Uint8Array, objAt: number): number | undefined => {
   let at = objAt;
   const back = (matches: (code: number | undefined) => boolean): number => {
@@ -112,7 +111,6 @@ const headerStart = (bytes: Uint8Array, objAt: number): number | undefined => {
   return back(isDigit) === 0 ? undefined : at;
 };
 
-/** A trailer dictionary, or that of a cross-reference stream, and its position. */
 interface FoundTrailer {
   readonly at: number;
   readonly dict: PdfDict;

@@ -9,7 +9,6 @@ import { plausibleEntries, XrefTable } from './xref-table.ts';
 /** Content of all cross-reference sections of a file, newest first. */
 export interface Xref {
   readonly table: XrefTable;
-  /** The newest trailer dictionary. */
   readonly trailer: PdfDict;
   /** Position of the newest section from the header, for `/Prev` in an update. */
   readonly startOffset: number;

@@ -9,7 +9,6 @@ export class XrefTable {
   readonly #entries = new Map<number, number>();
   readonly #generations = new Map<number, number>();
   readonly #free = new Set<number>();
-  /** Highest object number, used or free. */
   highestNumber = 0;
   /**
    * Whether a table marks objects as free that the stream of a hybrid file contains (7.5.8.4): not all readers use the
@@ -47,7 +46,6 @@ export class XrefTable {
     return !this.knows(number);
   }
 
-  /** Returns whether a section has an entry for this number, used or free. */
   knows(number: number): boolean {
     return this.#entries.has(number) || this.#free.has(number);
   }

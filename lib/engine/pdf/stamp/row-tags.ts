@@ -46,7 +46,6 @@ export const beginMarks = (
 
 interface SaidRow {
   readonly row: Row;
-  /** Elements without content. */
   readonly blank: Set<TagElement>;
   readonly own: OutgoingObject[];
   readonly set: PageSet | undefined;

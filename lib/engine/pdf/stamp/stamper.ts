@@ -24,7 +24,6 @@ export interface RowPlace {
   readonly rowNumber: number;
   /** Number of rows in the job; for a retry, in the job that it retries. */
   readonly rows: number;
-  /** Findings of the table's reader in the row's cells. */
   readonly findings?: CellCode | undefined;
 }
 
@@ -42,7 +41,6 @@ export interface RowPageVersion {
   readonly page: number;
   /** Index of the copy, from 0. */
   readonly copy: number;
-  /** Names of resources. */
   readonly names: readonly string[];
 }
 

@@ -67,7 +67,6 @@ export class ElementList {
     return [...objects, { number: this.number, body: this.#text(new Set()) }];
   }
 
-  /** Returns the objects for a row without some elements. */
   without(blank: ReadonlySet<TagElement>): OutgoingObject[] {
     const objects: OutgoingObject[] = [];
     let isListChanged = false;

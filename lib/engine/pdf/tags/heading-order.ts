@@ -4,7 +4,6 @@ import type { ObjectEdits } from './object-edits.ts';
 import { isElement, kidsOf, type StructureTree, standardType } from './structure-tree.ts';
 import { TagElement } from './tag-element.ts';
 
-/** A heading of the source or of an overlay. */
 interface Heading {
   readonly level: number;
   /** Object number of its element. */
@@ -20,7 +19,6 @@ export interface MissingHeadings {
 }
 
 const maxDepth = 256;
-/** Maximum visited elements. */
 const maxElements = 200_000;
 
 /**

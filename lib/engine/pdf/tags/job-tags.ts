@@ -190,7 +190,6 @@ export class JobTags {
     return this.#headings?.();
   }
 
-  /** Returns the objects for a row with blank elements. */
   without(blank: ReadonlySet<TagElement>): OutgoingObject[] {
     const lists = new Set([...blank].map((element) => this.#lists.get(element)));
     return [...lists].flatMap((list) => list?.without(blank) ?? []);

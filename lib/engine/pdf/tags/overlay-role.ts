@@ -1,6 +1,5 @@
 import type { OverlayRole, PlacedOverlay } from '../../package/template.ts';
 
-/** Returns the default role of an overlay. */
 export const defaultRole = ({ kind }: PlacedOverlay): OverlayRole => {
   switch (kind) {
     case 'text':

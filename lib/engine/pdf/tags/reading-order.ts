@@ -99,7 +99,6 @@ export class ReadingOrder {
     return extent;
   }
 
-  /** Returns the elements with content or annotations of a page, each once. */
   #elements(pageIndex: number): PdfRef[] {
     const edits = this.#edits;
     const dict = this.#pages[pageIndex]?.dict;

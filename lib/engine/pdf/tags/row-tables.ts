@@ -7,7 +7,6 @@ export interface SpokenCell {
    * Role of an inner element with the text; absent if the cell itself contains it. Artifacts are not part of the table.
    */
   readonly role: string | undefined;
-  /** Dictionary entries: language and alternative text. */
   readonly entries: string;
 }
 

@@ -46,7 +46,6 @@ const nameOf = (edits: ObjectEdits, value: PdfValue): string | undefined => {
   return resolved instanceof PdfName ? resolved.name : undefined;
 };
 
-/** Returns the kids of an element, in order. */
 export const kidsOf = (edits: ObjectEdits, element: PdfDict): readonly PdfValue[] => {
   const kids = edits.resolve(element.get('K'));
   if (Array.isArray(kids)) return kids;

@@ -10,7 +10,6 @@ export interface ElementWrapper {
   readonly type: string;
 }
 
-/** Properties of an element except its position. */
 interface TagParts {
   /** The role, or our own name mapped to it. */
   readonly type: string;
@@ -79,7 +78,6 @@ export class TagElement {
     return this.#altNumber;
   }
 
-  /** Returns its dictionary entries without brackets and position. */
   get entries(): string {
     return this.altNumber === undefined ? this.#entries : `${this.#entries}/Alt ${this.altNumber} 0 R`;
   }

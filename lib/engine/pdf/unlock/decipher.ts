@@ -53,7 +53,6 @@ const objectKey = (key: Buffer, { number, generation }: IndirectObject, method: 
   return digest.digest().subarray(0, method === 'aes' ? 16 : Math.min(16, key.length + 5));
 };
 
-/** Returns the encryption method of a stream without its own crypt filter. */
 const methodOf = (dictionary: EncryptDictionary, type: string | undefined, raw: Uint8Array): CryptMethod => {
   if (type === 'Metadata' && (!dictionary.encryptsMetadata || startsWith(raw, '<?xpacket'))) return 'none';
   return type === 'EmbeddedFile' ? dictionary.embeddedFiles : dictionary.streams;

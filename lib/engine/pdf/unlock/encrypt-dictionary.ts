@@ -2,7 +2,6 @@ import { EngineError } from '../../kit/engine-error.ts';
 import { type PdfDict, PdfString, type PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 
-/** Encryption method of strings or streams. */
 export type CryptMethod = 'none' | 'rc4' | 'aes';
 
 /** Contents of a document's encryption dictionary (ISO 32000-2, 7.6.2 and 7.6.4). */

@@ -17,7 +17,6 @@ export interface UnlockOptions {
   readonly rightsConfirmed: boolean;
 }
 
-/** An unencrypted copy, and facts about the source. */
 export interface UnlockedPdf {
   /** The source's own bytes if it is not encrypted. */
   readonly bytes: Uint8Array;

@@ -63,7 +63,6 @@ const offsetMinutes = (text: string): number => {
   return text.startsWith('-') ? -minutes : minutes;
 };
 
-/** Maximum length of a date. */
 const maxTextLength = 200;
 
 /**
@@ -107,7 +106,6 @@ const instant = (
   return date.getTime() - offsetMinutes(read.get('offset') ?? 'Z') * 60_000;
 };
 
-/** Maximum patterns that a message names. */
 const maxNamed = 5;
 
 /** Returns the rule for a cell, for messages: `a date of the form dd.MM.yyyy or yyyy-MM-dd`. */

@@ -1,7 +1,6 @@
 import { cellNumberReader } from './cell-number.ts';
 import { datePattern } from './date-pattern.ts';
 
-/** A guess at the notation of a column's cells. */
 export interface InputGuess<Input> {
   /** The candidate that reads the most cells; undefined if none of them can be read. */
   readonly input: Input | undefined;

@@ -42,7 +42,6 @@ export class NumberShapes {
     this.#places = format.resolvedOptions().minimumFractionDigits ?? 0;
   }
 
-  /** Formats `number`, a decimal with a point and an optional exponent. */
   write(number: string): string {
     return this.short(number) ?? this.#format.format(number as Intl.StringNumericLiteral);
   }

@@ -13,7 +13,6 @@ export type PathSegment =
     }
   | { readonly kind: 'close' };
 
-/** A rectangle in a path's own coordinates. */
 export interface Bounds {
   readonly minX: number;
   readonly minY: number;

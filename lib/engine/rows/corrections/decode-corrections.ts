@@ -11,7 +11,6 @@ const codePages = [
   'windows-1257',
 ] as const;
 
-/** Candidate texts for the bytes of corrections. */
 export interface DecodedCorrections {
   /** One text, or one per code page if only the cells can decide between them. */
   readonly texts: readonly string[];

@@ -10,7 +10,6 @@ export const maxUnpackedCorrections = 256 * mib;
 
 const zipSignature = [0x50, 0x4b, 0x03, 0x04];
 
-/** Returns whether the corrections are a workbook, not CSV. */
 export const isWorkbook = (bytes: Uint8Array): boolean => zipSignature.every((byte, index) => bytes[index] === byte);
 
 const asIs = (cell: string): string => cell;

@@ -1,7 +1,6 @@
 import type { Row } from '../row.ts';
 import { toSpreadsheetCell } from './spreadsheet-cell.ts';
 
-/** One row that needs the user's attention. */
 export interface CorrectionRow {
   readonly rowNumber: number;
   readonly status: string;

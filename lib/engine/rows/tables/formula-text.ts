@@ -43,7 +43,6 @@ class ConstantReader {
     this.#cell = cell;
   }
 
-  /** Returns the text; `undefined` if the cell is anything else. */
   read(): string | undefined {
     const text = this.#joined();
     return this.#at === this.#cell.length ? text : undefined;

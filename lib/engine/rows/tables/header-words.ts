@@ -7,7 +7,6 @@ const separators = /[\s_.:*#()/-]+/g;
 export const foldAccents = (name: string): string =>
   foldCase(name).normalize('NFD').replace(marks, '').replaceAll('ß', 'ss').replace(separators, '');
 
-/** Returns the folded names in cells, without blank ones. */
 export const namesOf = (cells: readonly string[]): ReadonlySet<string> =>
   new Set(cells.map(foldAccents).filter((name) => name !== ''));
 
@@ -42,5 +41,4 @@ seat sex sku sprache start startdate state status stadt statut strasse strasseha
 tel telefon telefono telephone ticket time titel title titre total type uid unit url user userid username valid validuntil value vat ville vorname
 website weight wert year zip zipcode fullname displayname vollername volltext citta cognome nome indirizzo cap telefonino codicefiscale ragionesociale`;
 
-/** Header words, folded by `foldAccents`. */
 export const headerWords: ReadonlySet<string> = new Set(words.trim().split(/\s+/));

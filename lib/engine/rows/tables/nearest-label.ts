@@ -4,7 +4,6 @@ import { foldAccents } from './header-words.ts';
 /** Maximum compared characters per label. */
 const maxCompared = 100;
 
-/** Returns the label most similar to an unknown name; `undefined` if none is similar. */
 export const nearestLabel = (name: string, labels: readonly string[]): string | undefined => {
   const wanted = foldAccents(name.slice(0, maxCompared));
   let nearest: string | undefined;

@@ -5,7 +5,6 @@ import { parseColumnKey } from '../column-key.ts';
 import { jsonNumberText, needsLiteral } from '../json-number-text.ts';
 import type { TableFormat } from '../table.ts';
 
-/** Rows of a JSON table, and its keys if the rows are objects. */
 export interface JsonTable {
   readonly format: Extract<TableFormat, 'json' | 'ndjson'>;
   /**

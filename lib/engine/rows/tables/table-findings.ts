@@ -4,7 +4,6 @@ import type { TableFinding } from '../table-finding.ts';
 
 type Cells = readonly string[];
 
-/** Maximum sample cells of a guessed encoding. */
 const maxSample = 5;
 const maxSampleCharacters = 60;
 

@@ -12,7 +12,6 @@ import { InspectedBefore } from './inspected-before.ts';
 
 /** Files of one create, loaded one after the other so that only one is in memory at a time. */
 export interface InspectionInput {
-  /** Account of the turn, which also uses the package. */
   readonly accountId: string;
   /** Time of the package's use, epoch ms. */
   readonly atMs: number;

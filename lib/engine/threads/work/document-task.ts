@@ -87,7 +87,6 @@ export type DesignTask =
       readonly limits: PreviewLimits;
     };
 
-/** Limits of a preview, the same as for jobs. */
 export type PreviewLimits = Pick<FillTask, 'maxPages' | 'maxImageOverlaysPerRow' | 'maxRowPicturePixels'>;
 
 /** Tasks of a thread, one at a time. All except the last four are tasks of `inspection-thread`. */
@@ -156,7 +155,6 @@ export type DocumentTask =
       readonly options: UnlockOptions;
     };
 
-/** A PDF and its description before it is filled. */
 export interface DescribedPdf {
   readonly info: PdfInfo;
   readonly description: PdfDescription;

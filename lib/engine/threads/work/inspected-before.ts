@@ -12,7 +12,6 @@ export interface KnownPackage {
   readonly keys: RowKeys;
 }
 
-/** Facts about a source. */
 export interface KnownSource {
   readonly pageCount: number;
   readonly repaired: boolean;
@@ -50,7 +49,6 @@ export class InspectedBefore {
     return this.#kept.later('source', [sha256], inspect, () => factBytes);
   }
 
-  /** Returns the deflated size of a source. */
   deflatedBytes(sha256: string, deflate: () => Promise<number>): Promise<number> {
     return this.#kept.later('deflate', [sha256], deflate, () => factBytes);
   }

@@ -73,7 +73,6 @@ const savedContent = (json: Uint8Array): VerifiedPackage => {
   return readPayload(Buffer.from(JSON.stringify(packagePayload(parts))));
 };
 
-/** Returns the member `row` of the body. */
 const rowOf = (body: Uint8Array): unknown => {
   const object = parseKnownJsonCells(Buffer.from(body).toString('utf8'));
   if (typeof object !== 'object' || object === null || !('row' in object)) throw new EngineError('INVALID_ROWS_JSON');

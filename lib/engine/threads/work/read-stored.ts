@@ -15,7 +15,6 @@ import type {
   StoredRowFile,
 } from './reading-task.ts';
 
-/** Reads bytes of the objects of a task. */
 export type ReadStoredRange = (range: StoredRange) => Promise<Uint8Array>;
 
 const objectOf =

@@ -27,7 +27,6 @@ export type ReadingTask =
   | { readonly kind: 'columns'; readonly sizeBytes: number }
   | { readonly kind: 'merge'; readonly sources: readonly MergeFacts[]; readonly maxOutputBytes: number };
 
-/** A page of rows or findings. */
 export interface JsonPage {
   /** Array, in UTF-8. */
   readonly json: Uint8Array;
@@ -38,7 +37,6 @@ export interface JsonPage {
 export interface StoredRowFile {
   readonly fileName: string | null;
   readonly fileSizeBytes: number | null;
-  /** Absent if the row has no PDF. */
   readonly location?: RowLocation;
 }
 
@@ -47,7 +45,6 @@ export interface NewestResults {
   readonly rowNumbers: Uint32Array;
   /** For each store with the newest result of a row: number of these rows that are not `success`. */
   readonly stores: readonly { readonly store: number; readonly openRows: number }[];
-  /** Number of rows with the newest result `success`. */
   readonly goodRows: number;
 }
 

@@ -58,7 +58,6 @@ export interface StoredReader {
  */
 const maxOwnBytes = 64 * kib;
 
-/** Runs tasks in this process or in threads. */
 interface Reading {
   /** `parsedBytes`: maximum bytes that the task parses. */
   run<Task extends LookupTask>(

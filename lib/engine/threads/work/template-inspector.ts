@@ -8,7 +8,6 @@ import { inTurn, refusing } from './in-turn.ts';
 export interface TemplateTurn {
   readonly accountId: string;
   readonly signal: AbortSignal;
-  /** Receives the processor time of the work, ms. */
   readonly onSpent?: (processorMs: number) => void;
 }
 
@@ -31,7 +30,6 @@ export interface TemplateInspector {
   sentPackage(bytes: Uint8Array, use: PackageLimits, turn: TemplateTurn): Promise<SentTemplate>;
 }
 
-/** Time of a package's use, and its maximum size. */
 export interface PackageLimits {
   readonly atMs: number;
   readonly maxPackageBytes: number;

@@ -11,7 +11,6 @@ export interface TemplateFiles {
   readonly package: Uint8Array | { readonly json: Uint8Array };
 }
 
-/** Limits of documents of templates, the same as for jobs. */
 export interface TemplateLimits {
   readonly keys: JSONWebKeySet;
   readonly maxPages: number;

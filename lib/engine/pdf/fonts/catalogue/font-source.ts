@@ -21,7 +21,6 @@ export interface FontSource {
   load(): Promise<Uint8Array>;
 }
 
-/** A loaded source. */
 export interface LoadedFont {
   readonly source: FontSource;
   readonly bytes: Uint8Array;
@@ -42,7 +41,6 @@ export const loadFont = async (source: FontSource): Promise<LoadedFont> => {
   };
 };
 
-/** Returns a font file of an npm package: WOFF2 or TrueType, by file extension. */
 export const packagedFont = (path: string, weight: number | undefined, read: FontFileReader): FontSource => ({
   key: weight === undefined ? path : `${path}@${weight}`,
   isAsset: false,

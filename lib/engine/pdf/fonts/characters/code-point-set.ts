@@ -39,7 +39,6 @@ export class CodePointSet {
     return true;
   }
 
-  /** Iterates in ascending order. */
   *[Symbol.iterator](): IterableIterator<number> {
     for (let word = 0; word < this.#bits.length; word++) {
       let bits = this.#bits[word] as number;

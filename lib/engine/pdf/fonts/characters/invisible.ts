@@ -4,7 +4,6 @@
  */
 const removable = /\u00ad|[\u200b-\u200f]|\u2060|[\ufe00-\ufe0f]|\ufeff/g;
 
-/** Removes invisible characters; returns the same string if there are none. */
 export const withoutInvisible = (text: string): string => {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);

@@ -10,7 +10,6 @@ const standIns: ReadonlyMap<number, number> = new Map([
   [0x2011, 0x2d],
 ]);
 
-/** Returns the replacement for a code point without a glyph. */
 export const standInOf = (codePoint: number): number | undefined => standIns.get(codePoint);
 
 /**

@@ -210,6 +210,5 @@ export const isComplexText = (text: string): boolean => hasFrom(text, 0x300, ({ 
 
 export const isEastAsianText = (text: string): boolean => hasFrom(text, 0x1100, ({ eastAsian }) => eastAsian);
 
-/** Returns whether a text has right-to-left characters or controls. */
 export const hasRightToLeft = (text: string): boolean =>
   hasFrom(text, 0x590, ({ rightToLeft }, codePoint) => rightToLeft || turnsText(codePoint));

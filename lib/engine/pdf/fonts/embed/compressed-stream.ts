@@ -3,7 +3,6 @@ import type { KeptResults } from '../../../kit/kept-results.ts';
 import { ownBytes } from '../../../kit/own-bytes.ts';
 import type { OutgoingObject } from '../../write/outgoing-object.ts';
 
-/** Cache of deflated streams, and the SHA-256 of the bytes. */
 interface KeptStreams {
   readonly kept: KeptResults;
   readonly digest: Uint8Array;

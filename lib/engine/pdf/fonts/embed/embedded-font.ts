@@ -119,7 +119,6 @@ export class EmbeddedFont {
     return texts;
   }
 
-  /** Returns the composites with advances in font units. */
   #unitComposites(): CompositeGlyph[] {
     const scale = (this.#parts[0] as FontPart).loaded.unitsPerEm / 1000;
     return this.codes.composites.map(({ components, advance }) => ({ components, advance: advance * scale }));

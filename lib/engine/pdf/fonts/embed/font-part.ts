@@ -26,7 +26,6 @@ export class FontPart {
   readonly cids: Uint16Array | undefined;
   /** Number of its first glyph in the embedded font. */
   firstGlyph = 0;
-  /** Resource name of the embedded font. */
   resource = '';
   codes: CodeAllocator | undefined;
   /** Set if the part is used for shaping. */

@@ -2,7 +2,6 @@ import type { FontPart } from './font-part.ts';
 
 export interface Glyph {
   readonly part: FontPart;
-  /** Resource name of its font. */
   readonly resource: string;
   /** Two-byte code in a literal string, with escapes. */
   readonly code: string;

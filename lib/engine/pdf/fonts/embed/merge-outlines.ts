@@ -29,7 +29,6 @@ const shiftComponents = (glyph: Uint8Array, first: number): void => {
 
 interface MergedGlyph {
   readonly bytes: Uint8Array;
-  /** Advance in font units. */
   readonly advance: number;
   readonly bearing: number;
 }

@@ -34,7 +34,6 @@ export class OutlineBox {
     this.#add(this.#x, this.#y);
   }
 
-  /** Adds a cubic curve with relative points. */
   curve(dx1: number, dy1: number, dx2: number, dy2: number, dx3: number, dy3: number): void {
     const [x1, y1] = [this.#x + dx1, this.#y + dy1];
     const [x2, y2] = [x1 + dx2, y1 + dy2];

@@ -1,4 +1,3 @@
-/** A font file without required data. */
 export class BrokenFont extends Error {
   override readonly name = 'BrokenFont';
 }

@@ -10,7 +10,6 @@ export interface Overhang {
   readonly after: number;
 }
 
-/** Extent of an empty line. */
 export const noInk: InkExtent = { above: 0, below: 0 };
 
 export const joinedInk = (a: InkExtent, b: InkExtent): InkExtent => {

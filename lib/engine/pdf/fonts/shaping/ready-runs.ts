@@ -83,7 +83,6 @@ export class ReadyRuns {
     return runs;
   }
 
-  /** Returns one run, or several if there are several fonts. */
   #make(text: string, level: number): readonly ReadyRun[] {
     const segments = segmentLine(text, this.#glyphs, new Uint8Array(text.length).fill(level));
     const whole = level % 2 === 0 ? segments : neutralsApart(segments, false);

@@ -93,7 +93,6 @@ const followsJoiner = (line: string, at: number, part: FontPart | undefined, cod
 const goesOnIn = (open: ScriptBlock, next: ScriptBlock): boolean =>
   next.script === open.script || next.script === 'Zyyy';
 
-/** Returns the start of the character before an index. */
 export const lastCharacter = (line: string, index: number): number => {
   const isPair = index >= 2 && (line.codePointAt(index - 2) as number) > 0xffff;
   return isPair ? index - 2 : index - 1;

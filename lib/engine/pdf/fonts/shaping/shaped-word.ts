@@ -11,7 +11,6 @@ export interface ShapedPiece {
   readonly rise: number;
 }
 
-/** A shaped word, in visual order. */
 export interface ShapedWord {
   /** 1/1000 em. */
   readonly advance: number;
@@ -22,7 +21,6 @@ export interface ShapedWord {
   readonly ink: InkExtent;
 }
 
-/** Maximum words cached per job. */
 const maxCachedWords = 10_000;
 
 const caches = new WeakMap<FontPart, Map<string, ShapedWord | undefined>>();

@@ -47,7 +47,6 @@ export class ByteReader {
     throw new BrokenFont('a WOFF2 length does not end');
   }
 
-  /** Reads a `255UInt16`. */
   uint255(): number {
     const byte = this.uint8();
     if (byte === 253) return this.uint16();

@@ -2,7 +2,6 @@ import type { PointBuffer } from './simple-glyph.ts';
 
 /** Collects the `glyf` table, with each glyph aligned to four bytes. */
 export class GlyphSink {
-  /** Bytes so far. */
   length = 0;
   #bytes: Uint8Array;
   #view: DataView;

@@ -1,7 +1,5 @@
-/** Texts of one line of a table, in the order of its cells. */
 export type ListLine = readonly string[];
 
-/** Kind of a list's line. */
 export type LineKind = 'header' | 'item' | 'footer';
 
 export interface PlacedLine {

@@ -7,7 +7,6 @@ import { type LineSegment, lineSegments } from './line-segments.ts';
 import { type BlockInk, blockInk, type CutEdges, largestSize, placeInk } from './placed-ink.ts';
 import { countLines, type TextLine, wordsFit, wrapLines } from './wrap-lines.ts';
 
-/** Lines and their size in points. */
 export interface FittedText {
   readonly lines: readonly TextLine[];
   readonly size: number;

@@ -48,7 +48,6 @@ export const widestCharacter = 1015;
 /** Returns the maximum width of a line that fits `widthPt` at a size, 1/1000 em. */
 export const widthLimit = (widthPt: number, size: number): number => ((widthPt + 0.01) * 1000) / size;
 
-/** Whether a line at a size fits a height in points. */
 export const isTallEnough = ({ ascent, descent }: FontFace, size: number, heightPt: number): boolean =>
   Math.min(ascent - descent, 1000) * size <= (heightPt + 0.01) * 1000;
 

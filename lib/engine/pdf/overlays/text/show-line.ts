@@ -1,7 +1,6 @@
 import type { FontFace } from '../../fonts/font-set.ts';
 import type { TextLine } from './wrap-lines.ts';
 
-/** Whether a space or a hard break separates a line from the text after it. */
 export const endsWord = (line: TextLine, isFinal: boolean): boolean => !isFinal && (line.last || line.spaced === true);
 
 /**

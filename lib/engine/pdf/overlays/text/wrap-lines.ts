@@ -86,7 +86,6 @@ const breakWord = (segment: LineSegment, available: number, measure: (line: stri
   return pieces;
 };
 
-/** Whether no segment is wider than the line. */
 export const wordsFit = (segments: readonly LineSegment[], available: number): boolean =>
   segments.every(({ width }) => width <= available);
 

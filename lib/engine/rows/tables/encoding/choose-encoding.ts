@@ -61,7 +61,6 @@ export const chooseEncoding = (bytes: Uint8Array): ChosenEncoding => {
   return { label: own.label, text: western, sure: 'guess', isEastAsian: false };
 };
 
-/** Decodes the text; `undefined` if the encoding does not allow the bytes. */
 const decoded = (bytes: Uint8Array, label: string): string | undefined => {
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes);

@@ -3,7 +3,6 @@ import type { Script } from './frequent-pairs.ts';
 import { scoreCharacters } from './score-characters.ts';
 import { scoreLetters } from './score-letters.ts';
 
-/** An encoding that allows the bytes, and the score of its text. */
 export interface EncodingScore {
   readonly label: string;
   readonly score: number;
@@ -47,7 +46,6 @@ const byCharacters: readonly (readonly [label: string, language: Language])[] = 
   ['euc-jp', 'japanese'],
 ];
 
-/** Maximum bytes of the lines with more than ASCII. */
 const maxSampleBytes = 16_384;
 const lineFeed = 0x0a;
 

@@ -1,4 +1,3 @@
-/** Bytes examined. */
 const sampleBytes = 4_096;
 
 /** UTF-16 without a mark, and whether its zero bytes prove it. */

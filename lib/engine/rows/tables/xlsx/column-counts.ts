@@ -19,7 +19,6 @@ export const columnOf = (reference: string): number => {
   return column - 1;
 };
 
-/** Maximum columns named in a sentence. */
 const maxNamed = 5;
 
 export class ColumnCounts {

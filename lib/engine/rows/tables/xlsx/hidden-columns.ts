@@ -1,4 +1,3 @@
-/** Maximum columns of a sheet. */
 const maxColumns = 16_384;
 
 /** Hidden columns of a sheet. A range costs two steps for any width: a file may have a million of them. */

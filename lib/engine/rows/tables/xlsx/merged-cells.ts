@@ -1,7 +1,6 @@
 import { type FoundCell, maxFoundCells } from '../../read-rows.ts';
 import { columnOf } from './column-counts.ts';
 
-/** A merged range of cells; columns from 0, both ends included. */
 interface MergedRange {
   /** Row numbers of the sheet, from 1. */
   readonly top: number;

@@ -25,7 +25,6 @@ interface Relationship {
 
 const ignore = (): void => undefined;
 
-/** Maximum sheets per workbook. */
 const maxSheets = 1_000;
 
 /** Reads the structure of a workbook. Throws `INVALID_TABLE` if the file is not a workbook. */
@@ -58,7 +57,6 @@ export const readWorkbook = async (parts: WorkbookParts): Promise<Workbook> => {
   return { sheets, is1904, sharedStringsPart: partOf('sharedStrings'), stylesPart: partOf('styles') };
 };
 
-/** Returns whether an XML attribute is `1` or `true`. */
 export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
 const notWorkbook = (parts: WorkbookParts): string => {

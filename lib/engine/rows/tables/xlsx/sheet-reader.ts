@@ -12,7 +12,6 @@ import { type XmlHandler, xmlAttribute } from './xml-scanner.ts';
 export interface SheetContext {
   readonly strings: readonly string[];
   readonly formatOf: (style: number) => CellShower;
-  /** Whether days are counted from 1904. */
   readonly is1904: boolean;
   readonly bounds: TableBounds;
   readonly maxColumns: number;
@@ -119,7 +118,6 @@ export class SheetReader implements XmlHandler {
     this.#hidden.add(Number(xmlAttribute(attributes, 'min')) - 1, Number(xmlAttribute(attributes, 'max')));
   }
 
-  /** Returns the cell findings after the sheet was read. */
   found(): readonly FoundCell[] {
     return [
       ...this.#found,

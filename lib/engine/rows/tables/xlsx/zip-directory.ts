@@ -76,7 +76,6 @@ const endOfDirectory = (view: DataView): number => {
   throw damaged();
 };
 
-/** Returns the stored bytes of an entry. */
 export const storedBytes = (bytes: Uint8Array, { offset, compressedBytes }: ZipEntry): Uint8Array => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (offset + localBytes > view.byteLength || view.getUint32(offset, true) !== localSignature) throw damaged();
