@@ -9,11 +9,9 @@ import { printable, withFullStop } from './terminal/printable.ts';
 export interface ErrorReport {
   readonly code: string;
   readonly message: string;
-  /** Details of the error, as the contract defines them per code. */
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
-/** Builds the document that `--json` prints for a failure: the error, and the job that it concerns. */
 export const errorDocument = (error: unknown) => ({
   error: errorReport(error),
   ...(error instanceof SubmissionError ? error.context : {}),

@@ -34,5 +34,4 @@ const commands = [
   addHelpCommand,
 ];
 
-/** Runs one command and returns the exit code of `runCommands`. */
 export const runCli = (args: readonly string[], io: CliIo): Promise<number> => runCommands(args, io, commands);

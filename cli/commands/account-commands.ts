@@ -17,7 +17,6 @@ interface SetOptions {
   readonly quota?: number | 'plan';
 }
 
-/** Adds `bulkfill account create`, `set`, `show`, `invite` and `audit`. */
 export const addAccountCommands = (root: Command, io: CliIo): void => {
   const group = root.command('account').description('Make, change and show accounts.');
 

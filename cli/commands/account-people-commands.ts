@@ -11,7 +11,6 @@ interface InviteOptions {
   readonly withdraw?: true;
 }
 
-/** Adds `bulkfill account invite` and `account audit`. */
 export const addAccountPeopleCommands = (group: Command, io: CliIo): void => {
   group
     .command('invite')

@@ -19,7 +19,6 @@ interface ListOptions extends ConnectionOptions {
   readonly after?: string;
 }
 
-/** Adds `bulkfill job show`, `job download`, `job list`, `job cancel` and `job attestation`. */
 export const addJobCommands = (root: Command, io: CliIo): void => {
   const group = root.command('job').description('Look into jobs, and fetch their results.');
 

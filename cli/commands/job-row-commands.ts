@@ -26,7 +26,6 @@ interface RetryOptions extends FileOptions, RetryFiles, KeptTemplateOptions {
   readonly idempotencyKey?: string;
 }
 
-/** Adds `bulkfill job rows`, `job pdf`, `job corrections` and `job retry`. */
 export const addJobRowCommands = (group: Command, io: CliIo): void => {
   const rows = group
     .command('rows')

@@ -11,7 +11,6 @@ interface CreateOptions {
   readonly name?: string;
 }
 
-/** Adds `bulkfill key create`, `list` and `revoke`. */
 export const addKeyCommands = (root: Command, io: CliIo): void => {
   const group = root.command('key').description('Issue, list and revoke export API keys.');
 

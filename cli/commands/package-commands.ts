@@ -18,7 +18,6 @@ interface BuildOptions {
   readonly allowIncompleteSource?: boolean;
 }
 
-/** Adds `bulkfill package build` and `bulkfill package inspect`. */
 export const addPackageCommands = (root: Command, io: CliIo): void => {
   const group = root.command('package').description('Build and read .svc packages.');
 

@@ -8,7 +8,6 @@ interface UnlockFlags {
   readonly iHaveTheRight?: true;
 }
 
-/** Adds `bulkfill pdf info`, `bulkfill pdf fields` and `bulkfill pdf unlock`. */
 export const addPdfCommands = (root: Command, io: CliIo): void => {
   const group = root.command('pdf').description('Look into source PDFs, and unlock them.');
 

@@ -24,7 +24,6 @@ interface ListenOptions {
   readonly count?: number;
 }
 
-/** Adds `bulkfill webhook list`, `show`, `resend` and `listen`. */
 export const addWebhookCommands = (root: Command, io: CliIo): void => {
   const group = root
     .command('webhook')

@@ -16,7 +16,6 @@ import type { FillOneTask, OneFilled } from './fill-one-task.ts';
 import { filledResult } from './filled-result.ts';
 import { parsedRow, rowWidth } from './parsed-row.ts';
 
-/** Options of `bulkfill fill` on this machine. */
 export interface FillOneRequest {
   readonly pdf: string;
   readonly form: FormFile;

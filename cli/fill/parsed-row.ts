@@ -22,6 +22,5 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Returns the number of columns of a row by its keys, whether the template lists them or not. */
 export const rowWidth = (row: Readonly<Record<string, unknown>>): number =>
   Object.keys(row).reduce((width, key) => Math.max(width, (parseColumnKey(key) ?? -1) + 1), 0);

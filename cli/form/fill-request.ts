@@ -15,7 +15,6 @@ import {
   tableReading,
 } from '../table/table-options.ts';
 
-/** Package or template file. */
 export interface FormFile {
   readonly kind: 'svc' | 'template';
   readonly path: string;
@@ -26,10 +25,8 @@ export type RowsFile =
   | { readonly kind: 'csv' | 'rows'; readonly path: string }
   | { readonly kind: 'table'; readonly path: string; readonly reading: TableReading };
 
-/** Options that `submit`, `render` and `check` share. */
 export interface FillRequest {
   readonly pdf: string;
-  /** Send and accept a PDF with missing parts. */
   readonly allowIncompleteSource?: boolean;
   readonly form: FormFile;
   readonly data: RowsFile;
@@ -45,7 +42,6 @@ export interface KeptTemplate {
   readonly revision?: number;
 }
 
-/** Options of `submit` for a PDF and template stored in the service. */
 export interface KeptFillRequest extends Omit<FillRequest, 'pdf' | 'form'> {
   readonly kept: KeptTemplate;
 }
@@ -70,7 +66,6 @@ interface FillOptions extends InputOptions {
   readonly filenameColumns?: string[];
   readonly stickers?: boolean;
   readonly flatten?: boolean;
-  /** Path, or whether a print file is requested. */
   readonly printFile?: string | boolean;
   readonly printEven?: boolean;
   readonly optimize?: boolean;
@@ -227,7 +222,6 @@ export const fillRequest = (options: FillOptions): FillRequest => {
   return { ...run, pdf: options.pdf, form: formFile(options), ...allowed };
 };
 
-/** Parses the options of a fill through the service, which may store PDF and template. */
 export const serviceFillRequest = (options: ServiceFillOptions): FillRequest | KeptFillRequest => {
   const kept = keptTemplate(options);
   if (kept !== undefined) return { ...runRequest(options), kept };

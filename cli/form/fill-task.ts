@@ -6,7 +6,6 @@ import type { FoundCells } from '../../lib/engine/rows/table-finding.ts';
 import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
 import type { FillRequest } from './fill-request.ts';
 
-/** Package or template, as bytes. */
 export type FormBytes =
   | {
       readonly kind: 'svc';
@@ -23,7 +22,6 @@ export type FormBytes =
       readonly sha256: string;
     };
 
-/** Strict rows, as bytes. */
 export interface RowBytes {
   readonly bytes: Uint8Array;
   readonly format: 'csv' | 'json';
@@ -33,7 +31,6 @@ export interface RowBytes {
   readonly found?: readonly FoundCells[];
 }
 
-/** Input of a thread that fills or checks rows, as plain data. */
 export interface FillTask {
   readonly fill: FillRequest;
   readonly source: Uint8Array;

@@ -14,7 +14,6 @@ export interface MadeTask {
   /** The input files, except for the package, which `explained` needs. */
   readonly files: readonly Uint8Array[];
   explained(error: unknown): Promise<unknown>;
-  /** Description of how the files were read, for the `--json` document. */
   readonly document: ReadRows['document'];
 }
 

@@ -13,7 +13,6 @@ export interface ReadRows {
   readonly rows: RowBytes;
   readonly columns: readonly NamedColumn[];
   width(): Promise<number>;
-  /** Description of how a table was read, for the `--json` document; empty for strict rows. */
   readonly document: { readonly table?: ReturnType<typeof tableDocument> };
 }
 

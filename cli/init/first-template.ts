@@ -8,7 +8,6 @@ export interface FirstColumn {
   readonly label: string;
 }
 
-/** Template that `init` writes, with the matched and unmatched fields and columns. */
 export interface FirstTemplate {
   readonly columns: readonly FirstColumn[];
   readonly overlays: readonly Readonly<Record<string, unknown>>[];
@@ -191,14 +190,12 @@ const distinctIds = (): ((label: string) => string) => {
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** Formats the template for editing, with one column or overlay per line. */
 export const templateText = ({ columns, overlays }: FirstTemplate): string => {
   const lines = (items: readonly unknown[]): string =>
     items.length === 0 ? '[]' : `[\n${items.map((item) => `    ${spaced(item)}`).join(',\n')}\n  ]`;
   return `{\n  "columns": ${lines(columns)},\n  "overlays": ${lines(overlays)}\n}\n`;
 };
 
-/** Formats JSON on one line, with spaces. */
 const spaced = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   return `{ ${Object.entries(value)

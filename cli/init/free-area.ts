@@ -14,7 +14,6 @@ const marginShare = 0.06;
 const leastWidthPt = 90;
 const wantedRowPt = 14;
 
-/** Returns a page without its margins. */
 export const pageInside = ({ width, height }: { readonly width: number; readonly height: number }): Box => {
   const x = Math.min(marginPt, width * marginShare);
   const y = Math.min(marginPt, height * marginShare);

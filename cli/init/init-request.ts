@@ -1,7 +1,6 @@
 import type { TableReading } from '../table/table-options.ts';
 import type { Box } from './free-area.ts';
 
-/** Options of `bulkfill init`. */
 export interface InitRequest {
   readonly pdf: string;
   readonly table: { readonly path: string; readonly reading: TableReading } | undefined;
@@ -10,7 +9,6 @@ export interface InitRequest {
   readonly asJson: boolean;
 }
 
-/** Area for texts on page 1. */
 export interface TextPlace {
   readonly area: Box;
   /** Whether a search found the area empty. Otherwise texts may overlap the content of the page. */

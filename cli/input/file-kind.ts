@@ -14,7 +14,6 @@ export type FileKind =
   | 'empty'
   | 'unknown';
 
-/** Number of bytes that the detection reads. */
 export const headBytes = 4096;
 
 export const kindNames: Readonly<Record<FileKind, string>> = {
@@ -47,7 +46,6 @@ const signatures: readonly (readonly [FileKind, readonly number[]])[] = [
 const zipSignature = [0x50, 0x4b, 0x03, 0x04];
 const byteOrderMark = /^\ufeff/;
 
-/** Detects the kind of a file from its first `headBytes` bytes, or all of a shorter file. */
 export const fileKind = (head: Uint8Array): FileKind => {
   if (head.length === 0) return 'empty';
   const startsWith = (bytes: readonly number[]): boolean => bytes.every((byte, index) => head[index] === byte);

@@ -5,7 +5,6 @@ import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
 
-/** Formats a job in one line: id, status, creation time, and error code. */
 const line = ({ job_id: jobId, status, created_at: createdAt, error }: ExportJob): string =>
   printable([jobId, status.padEnd(10), createdAt, error?.code ?? ''].join('  ').trimEnd());
 

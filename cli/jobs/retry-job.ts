@@ -12,7 +12,6 @@ import type { CliIo } from '../terminal/cli-io.ts';
 import type { FillResult } from '../terminal/command-result.ts';
 import type { Progress } from '../terminal/progress.ts';
 
-/** Options of `bulkfill job retry`. */
 export interface RetryRequest {
   readonly jobId: string;
   readonly connection: ServiceConnection;
@@ -21,12 +20,10 @@ export interface RetryRequest {
   /** Template that replaces the job's own package and PDF. */
   readonly kept: KeptTemplate | undefined;
   readonly out: string;
-  /** Path of the print file; `undefined` if not requested. */
   readonly printFile: string | undefined;
   readonly asJson: boolean;
 }
 
-/** The corrected table, and files that replace the job's own package and PDF. */
 export interface RetryFiles {
   readonly corrections?: string;
   readonly svc?: string;

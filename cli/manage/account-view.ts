@@ -4,13 +4,11 @@ import type { ApiKeySummary } from '../../lib/service/services/keys/api-key.ts';
 import type { AccountView } from '../../lib/service/workflows/accounts/manage-account.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 
-/** Formats an account for `account create` and `account set`. */
 export const accountResult = (account: Account): CommandResult => ({
   document: accountDocument(account),
   lines: [`${account.accountId}  ${account.name}  ${account.plan}  ${account.status}${quotaNote(account)}`],
 });
 
-/** Formats an account with its quota and keys for `account show`. */
 export const accountViewResult = ({ account, quota, keys }: AccountView, nowMs: number): CommandResult => ({
   document: {
     ...accountDocument(account),
@@ -27,13 +25,11 @@ export const accountViewResult = ({ account, quota, keys }: AccountView, nowMs: 
   ],
 });
 
-/** Formats the keys of an account for `key list`. */
 export const keyListResult = (accountId: string, keys: readonly ApiKeySummary[], nowMs: number): CommandResult => ({
   document: { account_id: accountId, keys: keys.map((key) => keyDocument(key, nowMs)) },
   lines: keyLines(keys, nowMs),
 });
 
-/** Formats a key without its secret. */
 export const keyDocument = (key: ApiKeySummary, nowMs: number) => ({
   public_id: key.publicId,
   name: key.name,

@@ -3,7 +3,6 @@ import { auditEntryBody } from '../../lib/service/services/audit/audit-entry-bod
 import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
 
-/** Formats the audit log of an account for `account audit`, newest first. */
 export const auditResult = (accountId: string, entries: readonly AuditEntry[]): CommandResult => {
   const bodies = entries.map(auditEntryBody);
   const who = ({ actor }: (typeof bodies)[number]): string => {

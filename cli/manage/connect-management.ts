@@ -6,7 +6,6 @@ import { readLocalFile, storageOf } from '../../local/local-file.ts';
 import { UsageError } from '../errors.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 
-/** Location of the service's records. */
 export interface ManagementTarget {
   /** Absolute path. */
   readonly dataDir: string;

@@ -8,7 +8,6 @@ const document = ({ email, accountId, invitedAtMs }: Invitation) => ({
   invited_at: isoTime(invitedAtMs),
 });
 
-/** Formats one invitation for `account invite`. */
 export const invitationResult = (invitation: Invitation, words: string): CommandResult => ({
   document: document(invitation),
   lines: [`${invitation.email}  ${words}`],

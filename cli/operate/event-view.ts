@@ -22,13 +22,11 @@ export const eventDocument = (event: WebhookEvent) => ({
   attempts: event.attempts.map(attemptDocument),
 });
 
-/** Formats an event for `webhook show` and `webhook resend`. */
 export const eventResult = (event: WebhookEvent): CommandResult => ({
   document: eventDocument(event),
   lines: eventLines(event),
 });
 
-/** Formats events for `webhook list`. */
 export const eventListResult = (events: readonly WebhookEvent[]): CommandResult => ({
   document: { events: events.map(eventDocument) },
   lines: [

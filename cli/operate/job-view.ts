@@ -7,7 +7,6 @@ import { eventDocument, eventLines } from './event-view.ts';
 
 const time = (epochMs: number | undefined): string | null => (epochMs === undefined ? null : isoTime(epochMs));
 
-/** Returns the state of the job's rows in its quota. */
 const quotaState = (job: Job): 'free' | 'reserved' | 'debited' | 'released' => {
   if (job.quotaMonth === undefined) return 'free';
   if (!hasEnded(job)) return 'reserved';

@@ -1,2 +1,1 @@
-/** Description of `--allow-incomplete-source`. */
 export const incompleteOption = 'take a PDF of which parts are missing, which is refused otherwise';

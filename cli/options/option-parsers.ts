@@ -2,7 +2,6 @@ import { InvalidArgumentError } from 'commander';
 import type { CorrectionsFormat } from '../../lib/engine/fill/mend/make-corrections.ts';
 import { isTraceToken } from '../../lib/service/kit/ids.ts';
 
-/** Returns a commander parser for a whole number within inclusive bounds. */
 export const wholeNumber =
   (min: number, max: number) =>
   (text: string): number => {
@@ -11,7 +10,6 @@ export const wholeNumber =
     throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
   };
 
-/** Returns a commander parser for names separated by commas, at most `max` of them. */
 export const nameList =
   (max: number) =>
   (text: string): string[] => {

@@ -8,7 +8,6 @@ export interface RowReport {
   readonly status: RowStatus;
   readonly warnings: readonly Diagnostic[];
   readonly notices: readonly (Diagnostic & { readonly minor?: true | undefined })[];
-  /** Number of further warnings; absent if all are listed. */
   readonly moreWarnings?: number;
   readonly moreNotices?: number;
   readonly error: Diagnostic | undefined;

@@ -1,7 +1,6 @@
 import type { Output } from '../output/output.ts';
 import { formatSize } from '../terminal/printable.ts';
 
-/** Returns the document members about the print file, which does not exist if no row was produced. */
 export const printMembers = ({ name }: Output, sizeBytes: number | undefined) => ({
   print_file: sizeBytes === undefined ? null : name,
   print_file_size_bytes: sizeBytes ?? null,

@@ -33,7 +33,6 @@ const rowSchema = v.object({
 const maxLineCharacters = 16 * mib;
 const rowsBegin = '  "row_results": [';
 
-/** The archive was written, but its manifest could not be read. */
 class OutcomeUnreadable extends Error {
   override readonly name = 'OutcomeUnreadable';
 }

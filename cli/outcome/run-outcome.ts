@@ -27,11 +27,9 @@ export interface RunOutcome {
   readonly rowsWithNotices: number;
   /** Rows among them with text that is cut, too small, or misplaced. */
   readonly rowsWithCutText: number;
-  /** Warnings about the whole run, such as differences between the PDF and the one the package was made for. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
   /** Outcome for the PDF/A or PDF/UA conformance that the source declares; empty if it declares none. */
   readonly conformance: readonly ToldFlavour[];
-  /** The first incomplete rows, at most `mostIncompleteRows`. */
   readonly problems: readonly IncompleteRow[];
   /** Size of the source before and after --optimize. */
   readonly optimized?: { readonly fromBytes: number; readonly toBytes: number };
@@ -50,7 +48,6 @@ export const isWholeOutcome = ({
 }: Pick<RunOutcome, 'partialRows' | 'failedRows' | 'warnings'>): boolean =>
   partialRows + failedRows === 0 && !warnings.some(({ code }) => notStrict.has(code));
 
-/** Formats the outcome as members of a JSON document. */
 export const outcomeDocument = (outcome: RunOutcome) => ({
   rows: outcome.rows,
   produced_rows: outcome.producedRows,
@@ -64,7 +61,6 @@ export const outcomeDocument = (outcome: RunOutcome) => ({
   ...(outcome.optimized === undefined ? {} : { optimized_size_bytes: outcome.optimized.toBytes }),
 });
 
-/** Formats the outcome as lines of text; `archive` has the details. */
 export const outcomeLines = (outcome: RunOutcome, archive: string): string[] => {
   const {
     rows,
@@ -104,7 +100,6 @@ export const successWords = (successRows: number, rowsWithNotices: number, rowsW
   ].join(', ');
 };
 
-/** Formats lost conformance. Nothing is printed for a preserved or ignored flavour. */
 const lostLines = ({ flavour, kept, losses }: ToldFlavour): string[] =>
   losses.map(({ code, overlay_id, message }) => {
     const overlay = overlay_id === null ? '' : `overlay "${overlay_id}": `;

@@ -20,7 +20,6 @@ import { fileOutput } from './file-output.ts';
 import type { Output } from './output.ts';
 import { standardOutput, streamOutput } from './stream-output.ts';
 
-/** Input file that the result must not overwrite. */
 export interface GuardedInput {
   /** Name in messages: the option that set the path. */
   readonly option: string;

@@ -4,7 +4,6 @@ export interface OpenOutput extends VectorWriter {
   readonly fd: number;
 }
 
-/** Destination of a command's result, validated before the work begins. */
 export interface Output {
   readonly name: string;
   /**

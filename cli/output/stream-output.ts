@@ -24,7 +24,6 @@ export const streamOutput = (path: string, isPipe: boolean, io: CliIo): Output =
   },
 });
 
-/** Returns the output for `-`, the standard output of the process. */
 export const standardOutput = (io: CliIo): Output => {
   const fd = io.stdoutFd ?? 1;
   return {

@@ -50,7 +50,6 @@ export const writeAll = async (file: VectorWriter, chunks: readonly Uint8Array[]
   }
 };
 
-/** Returns the chunks that remain after a short write. */
 const chunksAfter = (chunks: readonly Uint8Array[], writtenBytes: number): Uint8Array[] => {
   let skipBytes = writtenBytes;
   let index = 0;

@@ -20,7 +20,6 @@ import { readTemplateFile } from './read-template-file.ts';
 import { type SourceFacts, templateWarnings } from './template-warnings.ts';
 import { localKeyPath } from './trusted-keys.ts';
 
-/** Options of `bulkfill package build`. */
 export interface BuildPackageRequest {
   readonly template?: string;
   readonly payload?: string;
@@ -33,7 +32,6 @@ export interface BuildPackageRequest {
   readonly signingKey?: string;
   /** Report problems of the template with the PDF, but build the package. */
   readonly lenient?: boolean;
-  /** Accept a PDF with missing parts. */
   readonly allowIncompleteSource?: boolean;
   /** ISO 8601. Default: now. */
   readonly exportedAt?: string;

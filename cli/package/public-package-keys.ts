@@ -6,7 +6,6 @@ import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
 import { chooseSigningKey, keyMadeLines } from './choose-signing-key.ts';
 
-/** Options of `bulkfill package keys`. */
 export interface PackageKeysRequest {
   readonly out: string;
   readonly signingKey?: string;

@@ -2,7 +2,6 @@ import { decodeJson, JsonRefused, parseJson } from '../../lib/engine/kit/read-js
 import { readInput } from '../input/read-input.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 
-/** Template file: its bytes, and their unvalidated content. */
 export interface TemplateFile {
   readonly bytes: Uint8Array;
   readonly json: unknown;

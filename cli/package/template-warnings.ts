@@ -33,7 +33,6 @@ export const templateWarnings = (
   return [...ofOverlays, ...ofPages];
 };
 
-/** Lists the columns that are used but not listed; needs no PDF. */
 export const unlistedColumns = ({ columns, overlays }: Template): string[] =>
   overlays.flatMap((overlay) => unlistedOf(overlay, columns));
 

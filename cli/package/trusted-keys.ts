@@ -9,7 +9,6 @@ import { readFileNamed } from '../input/read-input.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 
 export interface TrustedKeys {
-  /** `undefined` if there are none. */
   readonly keys: JSONWebKeySet | undefined;
   /** Path or setting, for messages. */
   readonly origin: string;
@@ -63,11 +62,9 @@ const explained = async <T>(name: string, read: () => T | Promise<T>): Promise<T
 const wayOut =
   'Give --data-dir (or DATA_DIR) the folder of the key that signed it, or PACKAGE_KEYS a JWK set with that key, or build it again here.';
 
-/** Explains why no package can be verified here, and how to change that. */
 export const noTrustedKeys = (file: string, { origin }: TrustedKeys): string =>
   `there is no key to verify ${file} with: set PACKAGE_KEYS to a JWK set, or give the --data-dir whose key signed it (${origin} is not there)`;
 
-/** Returns advice for a package that none of the trusted keys has signed. */
 export const trustAdvice = ({ keys, origin }: TrustedKeys, kid: string | null): string => {
   const trusted = keys?.keys.map((key) => key.kid).join(', ') || 'none';
   return `The package names key ${kid ?? 'none'}. Trusted here: ${trusted} (${origin}). ${wayOut}`;

@@ -6,7 +6,6 @@ const workMs = 20_000;
 const residentBytes = 1024 * mib;
 const residentBytesPerSourceByte = 8;
 
-/** Returns the bounds for work on one source PDF. */
 export const documentBounds = (sourceSizeBytes: number): Bounds => ({
   workMs,
   residentBytes: Math.max(residentBytes, sourceSizeBytes * residentBytesPerSourceByte),

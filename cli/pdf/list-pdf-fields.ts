@@ -7,7 +7,6 @@ import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
 import { readPdf } from './read-pdf.ts';
 
-/** Lists the form fields of a PDF for `bulkfill pdf fields`. */
 export const listPdfFields = async (file: string, io: CliIo): Promise<CommandResult> => {
   const { maxPdfPages } = parseConfig(io.env).input;
   const pdf = await readInput({ role: 'pdf', path: file }, io);
@@ -77,7 +76,6 @@ const linesOf = (field: ListedField): string[] => {
   ];
 };
 
-/** Notes about fields that are not visible everywhere. */
 const visibility: Readonly<Record<ListedField['visible'], readonly string[] | undefined>> = {
   'screen and print': undefined,
   screen: ['not printed'],

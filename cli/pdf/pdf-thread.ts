@@ -1,4 +1,3 @@
-/** Thread that reads a PDF without filling it. */
 import { EngineError } from '../../lib/engine/kit/engine-error.ts';
 import { describePdf } from '../../lib/engine/pdf/compile/describe-pdf.ts';
 import type { PdfDescription } from '../../lib/engine/pdf/compile/pdf-facts.ts';

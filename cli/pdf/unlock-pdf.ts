@@ -11,7 +11,6 @@ import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
 import { readPdf } from './read-pdf.ts';
 
-/** Options of `bulkfill pdf unlock`. */
 export interface UnlockRequest {
   readonly file: string;
   readonly out: string;
@@ -64,7 +63,6 @@ const linesOf = (file: string, out: string, { protection, openedAs, isSigned }: 
 /** Far more than the longest password. */
 const maxPasswordFileBytes = 4096;
 
-/** Reads the first line of a file, without its line end. */
 const readPassword = async (path: string, io: CliIo): Promise<string> => {
   const isPiped = path === '-';
   const name = isPiped ? 'standard input' : path;

@@ -3,17 +3,14 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface DrawnPage {
   readonly canvas: Canvas;
-  /** Pixels per point. */
   readonly scale: number;
   readonly widthPt: number;
   readonly heightPt: number;
 }
 
-/** Limit per picture: 16 megapixels. */
 const maxPixels = 16_000_000;
 const maxSidePixels = 16_000;
 
-/** Draws a page as displayed, with at most this many pixels per point. */
 export const drawPage = async (
   page: PDFPageProxy,
   createCanvas: (width: number, height: number) => Canvas,

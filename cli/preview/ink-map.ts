@@ -5,7 +5,6 @@ export interface InkMap {
   readonly cellPt: number;
   readonly columns: number;
   readonly rows: number;
-  /** 1 if the square shows content. */
   readonly inked: Uint8Array;
 }
 

@@ -17,7 +17,6 @@ import { drawPages } from './draw-pages.ts';
 import { checkCanDrawPages } from './pdfjs.ts';
 import type { DrawnPreview, DrawTask } from './preview-task.ts';
 
-/** Options of `bulkfill preview`. */
 export interface PreviewRequest {
   readonly pdf: string;
   readonly form: FormFile;

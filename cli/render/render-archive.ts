@@ -16,7 +16,6 @@ import type { Progress } from '../terminal/progress.ts';
 import { isSmall } from './is-small.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
 
-/** Options of `bulkfill render`. */
 export interface RenderRequest {
   readonly fill: FillRequest;
   readonly output: Output;

@@ -12,7 +12,6 @@ export interface RenderIdentity {
   readonly fill: FillRequest;
 }
 
-/** Returns a job id that is the same for the same input. */
 export const renderJobId = ({ source, form, rows, fill }: RenderIdentity): string => {
   const { data, rowRanges, settings } = fill;
   const digests = [source, form.bytes, rows.bytes].map((bytes) => hash('sha256', bytes, 'hex'));

@@ -7,7 +7,6 @@ import type { RunOutcome } from '../outcome/run-outcome.ts';
 export interface RenderTask extends FillTask {
   readonly createdAt: string;
   readonly outFd: number;
-  /** Descriptor of the print file, if requested. */
   readonly printFd: number | undefined;
 }
 
@@ -19,7 +18,6 @@ export type RenderNote =
 export interface RenderResult {
   readonly summary: FillSummary;
   readonly outcome: RunOutcome;
-  /** Account of the package, if it names one. */
   readonly account: string | undefined;
   /** Mistakes for which `package build` would reject the template, one sentence each. */
   readonly mistakes: readonly string[];

@@ -1,4 +1,3 @@
-/** Thread of `bulkfill render`. */
 import { serveThread } from '../../lib/engine/threads/serve-thread.ts';
 import { fillFiles } from './fill-files.ts';
 

@@ -11,7 +11,6 @@ import { fetchResult } from './fetch-result.ts';
 import { goingOn } from './going-on.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** Options of `bulkfill job download`. */
 export interface DownloadRequest {
   readonly jobId: string;
   readonly connection: ServiceConnection;

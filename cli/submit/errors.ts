@@ -1,4 +1,3 @@
-/** The service, or the storage behind it, did not respond. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
@@ -10,7 +9,6 @@ export class ServiceError extends Error {
   /** HTTP status; 0 for a job that failed after it was accepted. */
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
-  /** Members of a failed job's `error.details`. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
   constructor(

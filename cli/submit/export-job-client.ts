@@ -17,12 +17,9 @@ export interface ExportJobClient {
   create(input: JobInput, idempotencyKey: string): Promise<ExportJob>;
   retry(jobId: string, input: RetryInput, idempotencyKey: string): Promise<ExportJob>;
   read(jobId: string): Promise<ExportJob>;
-  /** Reads a job with progress and summary, if the service has them. */
   watch(jobId: string): Promise<ExportJob>;
-  /** Reads a job until it has ended. */
   wait(jobId: string, onProgress: (job: ExportJob) => void, longestPollMs: number): Promise<ExportJob>;
   show(jobId: string): Promise<ExportJob>;
-  /** Returns one page of jobs, newest first. */
   list(query: PageParameters): Promise<JobPage>;
   rows(jobId: string, query: PageParameters): Promise<RowPage>;
   cancel(jobId: string): Promise<ExportJob>;
@@ -32,7 +29,6 @@ export interface ExportJobClient {
   rowPdf(jobId: string, row: number): FetchFile;
   /** Corrections as CSV with column labels next to their keys, or as a workbook. */
   corrections(jobId: string, format: CorrectionsFormat): FetchFile;
-  /** Returns the job's attestation, a compact JWS. */
   attestation(jobId: string): Promise<string>;
 }
 

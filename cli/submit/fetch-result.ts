@@ -9,7 +9,6 @@ import { downloadArchive, downloadFile } from './download-archive.ts';
 import { ServiceError } from './errors.ts';
 import type { ExportJobClient } from './export-job-client.ts';
 
-/** Outputs for the files of a job. Without a print output, the print file is not downloaded. */
 export interface FetchedOutputs {
   readonly archive: Output;
   readonly print: Output | undefined;
@@ -68,7 +67,6 @@ const downloadPrintFile = (
     throw new ServiceError(error.code, `Job ${jobId} has no print file. The ZIP is there.`, error.status);
   });
 
-/** Formats the speed of the service and the billed rows, if it reported them. */
 const costLine = (rowsPerSecond: number | null | undefined, billedRows: number | undefined): string[] => {
   const pace = rowsPerSecond == null ? [] : [`${Math.round(rowsPerSecond)} rows/s`];
   const bill = billedRows === undefined ? [] : [`${billedRows} ${billedRows === 1 ? 'row' : 'rows'} billed`];

@@ -6,7 +6,6 @@ import type { CommandResult } from '../terminal/command-result.ts';
 import { exportJobClient } from './export-job-client.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** Options of `bulkfill job attestation`. */
 export interface AttestationRequest {
   readonly jobId: string;
   readonly connection: ServiceConnection;

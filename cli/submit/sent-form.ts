@@ -9,7 +9,6 @@ import type { CliIo } from '../terminal/cli-io.ts';
 import type { ServiceTemplate } from './template-client.ts';
 
 export interface SentForm<Fields = FilesSent | TemplateIdSent> {
-  /** Columns of the template; read only on demand. */
   columns(): Promise<readonly NamedColumn[]>;
   /** Columns to match a table with. `names`: columns that name the PDFs. */
   columnsToMatch(names: readonly string[]): Promise<readonly NamedColumn[]>;

@@ -15,7 +15,6 @@ import { asked, type ServiceConnection } from './service-connection.ts';
 import { submitInput } from './submit-input.ts';
 import { templateClient } from './template-client.ts';
 
-/** Options of `bulkfill submit`, in addition to the fill itself. */
 export interface SubmitRequest {
   readonly fill: FillRequest | KeptFillRequest;
   readonly connection: ServiceConnection;

@@ -33,7 +33,6 @@ export interface TemplateClient {
   create(input: TemplateInput, idempotencyKey: string | undefined): Promise<ServiceTemplate>;
   update(templateId: string, input: TemplateInput, revision: number | undefined): Promise<ServiceTemplate>;
   read(templateId: string): Promise<ServiceTemplate>;
-  /** Lists templates. Parameters are passed as the user entered them; the service validates them. */
   list(query: PageParameters): Promise<ServiceTemplatePage>;
   remove(templateId: string): Promise<void>;
   fill(templateId: string, row: RowInput, options: TemplateFillOptions): Promise<FilledTemplate>;

@@ -14,7 +14,6 @@ const threadEntry = new URL('./table-thread.ts', import.meta.url);
 /** Bounds of the reader: four times the needs of the largest allowed workbook. */
 const bounds = { workMs: 120_000, residentBytes: 2048 * mib };
 
-/** Rejects flags that do not apply to this kind of table. */
 const refuseIdleFlags = (
   { sheet, locale, dates, skipHidden, delimiter, encoding }: TableReading,
   name: string,

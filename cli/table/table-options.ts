@@ -16,7 +16,6 @@ export interface TableReading
   readonly isStrict?: boolean;
 }
 
-/** Options of `--table`, as commander returns them. */
 export interface TableFlags {
   /** A number is the line of the header. */
   readonly header?: 'yes' | 'no' | 'auto' | number;

@@ -14,7 +14,6 @@ import type { PlacedTable, TableTask } from './table-task.ts';
 
 const sampleRows = 20;
 
-/** Maximum findings in a document. */
 const maxFindings = 1_000;
 
 /** Returns the position in the table per column of the new rows; -1 for a column that is not filled. */

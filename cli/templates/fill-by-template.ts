@@ -8,7 +8,6 @@ import { templateClient } from '../submit/template-client.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { FillResult } from '../terminal/command-result.ts';
 
-/** Options of `bulkfill fill` through the service. */
 export interface FillByTemplateRequest {
   readonly templateId: string;
   /** JSON object, with labels or keys of columns. */

@@ -6,7 +6,6 @@ import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
 
-/** Options of `bulkfill template push`. */
 export interface PushRequest {
   readonly pdf: string;
   readonly form: FormFile;

@@ -12,12 +12,10 @@ export interface CliIo {
   readonly stderr: TextStream;
   /** Descriptor of standard output, for binary results. Default: 1. */
   readonly stdoutFd?: number;
-  /** Default: standard input of the process. */
   readonly stdin?: Readable;
   readonly env: NodeJS.ProcessEnv;
   /** Aborted by the first SIGINT, SIGTERM or SIGHUP: long work stops, cleans up and fails. */
   readonly signal: AbortSignal;
-  /** Asks the user at the terminal; absent without a terminal. */
   readonly ask?: Ask;
   /**
    * Called after a render in the calling thread; set if compiled code may be cached for other processes. The cache
@@ -31,7 +29,6 @@ export interface CliIo {
  */
 export type Ask = (question: string) => Promise<string | undefined>;
 
-/** Prints the result of a command: one JSON document, or lines of text. */
 export const printResult = (io: CliIo, asJson: boolean, document: unknown, lines: readonly string[]): void => {
   io.stdout.write(asJson ? `${JSON.stringify(document, undefined, 2)}\n` : lines.map((line) => `${line}\n`).join(''));
 };

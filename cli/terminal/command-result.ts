@@ -1,4 +1,3 @@
-/** Result of a command: a JSON document, and lines of text with the same content. */
 export interface CommandResult {
   readonly document: Readonly<Record<string, unknown>>;
   readonly lines: readonly string[];
@@ -12,7 +11,6 @@ export interface FillResult extends CommandResult {
   readonly isWhole: boolean;
 }
 
-/** Adds the complaint of `--strict` to an incomplete result. */
 export const judged = (result: FillResult, strict: boolean | undefined): CommandResult =>
   strict === true && !result.isWhole
     ? { ...result, complaint: 'not every row is complete, and --strict asks for that' }

@@ -3,18 +3,14 @@ import type { CliIo } from './cli-io.ts';
 /** Progress of long work on standard error: a bar at a terminal, otherwise one line per step. */
 export interface Progress {
   readonly isLive: boolean;
-  /** Starts a step without a measure. */
   step(text: string): void;
   /** Reports repeatedly on slow work: one changing line at a terminal, otherwise a line now and then. */
   wait(text: string): void;
-  /** Starts a measured step of `total` units. */
   begin(label: string, total: number): void;
   update(done: number): void;
-  /** Ends a measured step; no effect if there is none. */
   end(): void;
 }
 
-/** Returns progress on standard error; silent with `--json` and no terminal. */
 export const progressOn = (io: CliIo, asJson: boolean): Progress => {
   if (io.stderr.isTTY === true) return barProgress(io);
   return asJson ? silentProgress : lineProgress(io);

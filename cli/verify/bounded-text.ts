@@ -1,4 +1,3 @@
-/** Reads a stream as text; `undefined` if it exceeds `maxBytes`. */
 export const boundedText = async (chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string | undefined> => {
   const held: Uint8Array[] = [];
   let sizeBytes = 0;

@@ -1,4 +1,3 @@
-/** First problem of an archive or its attestation. */
 export type VerificationFailure =
   | 'ATTESTATION_UNREADABLE'
   | 'KEY_UNKNOWN'

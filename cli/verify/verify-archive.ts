@@ -66,7 +66,6 @@ const checkPdf = async (archive: OpenArchive, entry: Entry, expected: ExpectedPd
   if (digest.digest('hex') !== expected.sha256) throw changed();
 };
 
-/** Facts about a verified archive. */
 export interface VerifiedArchive {
   readonly pdfCount: number;
   readonly sizeBytes: number;

@@ -7,7 +7,6 @@ import { VerificationFailed } from './verification-failed.ts';
 import { verificationKeys } from './verification-keys.ts';
 import { verifyArchive } from './verify-archive.ts';
 
-/** Options of `bulkfill verify`. */
 export interface VerifyRequest {
   readonly archive: string;
   readonly attestation: string;

@@ -7,9 +7,7 @@ import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
 import { type Receipt, receiveWebhook } from './receive-webhook.ts';
 
-/** Options of `bulkfill webhook listen`. */
 export interface ListenRequest {
-  /** Port number. With 0, the system chooses one. */
   readonly port: number;
   readonly secret: string;
   /** Number of verified events after which to stop. Default: listen until interrupted. */
@@ -22,7 +20,6 @@ export interface ListenRequest {
 const maxBodyBytes = 64 * 1024;
 const limits = { maxHeaderSize: 16 * 1024, requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 1_000 };
 const maxConnections = 64;
-/** Maximum events in the document of `--json`. */
 const maxGathered = 1_000;
 
 /**
