@@ -7,7 +7,6 @@ import type { PackageSigningKey } from '../lib/engine/package/signing-key.ts';
 import { inspectPdf } from '../lib/engine/pdf/read/inspect-pdf.ts';
 import { localSigningKey } from './local-signing-key.ts';
 
-/** Files of an example form: its PDF, its rows, and its signed package. */
 export interface ExampleFiles {
   readonly pdf: string;
   readonly csv: string;

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { type Config, parseConfig } from '../lib/service/kit/config.ts';
 import { integerSetting, textSetting } from '../lib/service/kit/setting.ts';
 
-/** Settings of `npm start`, in addition to the settings of the service. */
 export interface LocalSettings {
   /** With 0, the system chooses a port. */
   readonly port: number;

@@ -55,7 +55,6 @@ export const serviceEnvironment = async (
   };
 };
 
-/** Makes `environment` the environment of this process. */
 export const adoptEnvironment = (environment: Readonly<Record<string, string>>): void => {
   for (const name of elsewhere) delete process.env[name];
   Object.assign(process.env, environment);

@@ -3,7 +3,6 @@ import type { Message } from '@aws-sdk/client-sqs';
 export interface SharesOptions {
   /** Returns the owner of a message from its body; `undefined` if it has none. */
   readonly ownerOf: (body: string) => string | undefined;
-  /** Maximum concurrent invocations per owner. */
   readonly most: number;
 }
 

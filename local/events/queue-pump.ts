@@ -25,7 +25,6 @@ export interface QueuePumpOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Running event source. */
 export interface QueuePump {
   /** Stops receiving messages and waits for running invocations, at most `graceMs`. */
   stop(graceMs: number): Promise<void>;

@@ -29,7 +29,6 @@ const toRecord = (message: Message, queueArn: string): SQSRecord => ({
   awsRegion: localRegion,
 });
 
-/** Builds the event that Lambda's SQS event source makes from a batch of messages. */
 export const sqsEvent = (messages: readonly Message[], queueArn: string): SQSEvent => ({
   Records: messages.map((message) => toRecord(message, queueArn)),
 });

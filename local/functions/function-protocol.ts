@@ -9,14 +9,12 @@ export class InvocationFailed extends Error {
 export interface FunctionWorkerRequest {
   readonly id: number;
   readonly functionName: string;
-  /** Absolute path of the module that exports `handler`. */
   readonly modulePath: string;
   readonly memoryMb: number;
   readonly deadlineEpochMs: number;
   readonly event: unknown;
 }
 
-/** Message before the first event. */
 export type FunctionWorkerPreparation =
   /** Path of a module to load. */
   | { readonly warm: string }

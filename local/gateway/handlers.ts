@@ -6,7 +6,6 @@ import type { Api } from '../../lib/service/http/api.ts';
 import type { Fetch } from './call-api.ts';
 import { type RouteMatch, routeTable } from './route-table.ts';
 
-/** Returns the source file of a function. */
 export const functionPath = (name: string): string => join(import.meta.dirname, '../../functions', `${name}.ts`);
 
 const loadFetch = async (name: string): Promise<Fetch> => {

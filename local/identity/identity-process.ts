@@ -3,7 +3,6 @@ import { askToStop, forkServer, portOf } from '../servers/forked-server.ts';
 import type { IdentitySettings } from '../servers/keeper-protocol.ts';
 import type { ServerDefinition } from '../servers/managed-server.ts';
 
-/** Sign-in provider of this machine, with its port once it is ready. */
 export interface IdentityServer extends ServerDefinition {
   readonly port: () => number;
 }

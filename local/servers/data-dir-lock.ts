@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { closeDataFolder } from './close-data-folder.ts';
 
-/** Lock that one embedded stack holds while it uses a data directory. */
 export interface DataDirLock {
   release(): void;
 }

@@ -7,7 +7,6 @@ import type { StorageCredentials } from '../../local-aws/gate/signature/run-cred
 export interface IdentitySettings {
   /** Absolute path of the folder with its user, its keys and its port. */
   readonly dataDir: string;
-  /** Address that browsers return to. */
   readonly redirectUri: string;
 }
 
@@ -84,7 +83,6 @@ export interface S3AndSqsSettings {
   };
 }
 
-/** First message to the DynamoDB server. */
 export interface TableServerSettings {
   /** With 0, the system chooses a port. */
   readonly port: number;

@@ -8,13 +8,11 @@ export interface ServerDefinition {
   readonly ready: (child: ChildProcess) => Promise<void>;
   /** Last output of the process, for the message about a crash. */
   readonly lastWords?: () => string;
-  /** Asks the process to stop in order. */
   readonly askToStop: (child: ChildProcess) => void;
 }
 
 export interface ServerEvents {
   readonly restarted: (server: string, reason: string) => void;
-  /** Called when the server cannot be restarted. */
   readonly gaveUp: (server: string, reason: string) => void;
 }
 
