@@ -17,7 +17,6 @@ const ranges: Readonly<Record<string, Range>> = {
   VisibilityTimeout: { least: 0, most: 43_200, usually: 30 },
 };
 
-/** Returns the value of an attribute, or the default of SQS. */
 export const numberIn = (attributes: QueueAttributes, name: string): number =>
   Number(attributes[name] ?? ranges[name]?.usually ?? 0);
 

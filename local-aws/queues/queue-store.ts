@@ -55,7 +55,6 @@ export class QueueStore {
     return id;
   }
 
-  /** Runs `work` in one transaction. */
   together<Result>(work: () => Result): Result {
     return this.#database.transaction(work);
   }

@@ -7,7 +7,6 @@ import { writeItem } from './operations/write-item.ts';
 import { TableStore } from './storage/table-store.ts';
 import { TableError } from './values/table-error.ts';
 
-/** Response of the engine: status and JSON of DynamoDB's protocol. */
 export interface TableAnswer {
   readonly status: number;
   readonly body: string;

@@ -1,6 +1,5 @@
 import type { GatedRequest } from '../signature/gated-request.ts';
 
-/** DynamoDB operations that the service uses. */
 export const dynamodbOperations = [
   'CreateTable',
   'DeleteItem',
@@ -15,7 +14,6 @@ export const dynamodbOperations = [
 ] as const;
 export type DynamodbOperation = (typeof dynamodbOperations)[number];
 
-/** SQS operations that the service uses. */
 const sqsOperations = [
   'ChangeMessageVisibility',
   'ChangeMessageVisibilityBatch',

@@ -55,6 +55,5 @@ export const gatedRequest = ({
   };
 };
 
-/** Returns the value of a query parameter; `undefined` if it is absent. */
 export const parameterOf = ({ query }: GatedRequest, name: string): string | undefined =>
   query.find(([each]) => each === name)?.[1];

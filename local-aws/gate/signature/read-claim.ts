@@ -8,7 +8,6 @@ export interface SignatureClaim {
   /** `YYYYMMDD`, region, service. */
   readonly scope: { readonly date: string; readonly region: string; readonly service: string };
   readonly signedHeaders: readonly string[];
-  /** Signature as hex. */
   readonly signature: string;
   readonly signedAtEpochSeconds: number;
   /** Time as sent: `YYYYMMDDTHHMMSSZ`. */

@@ -34,7 +34,6 @@ const readPath = (tokens: Tokens, placeholders: Placeholders): DocumentPath => {
   }
 };
 
-/** Returns the value at a path; `undefined` if it does not exist. */
 export const valueAt = (item: AttributeMap, [first, ...rest]: DocumentPath): AttributeValue | undefined => {
   let value = memberOf(item, first);
   for (const step of rest) {

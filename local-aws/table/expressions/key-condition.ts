@@ -2,7 +2,6 @@ import { type AttributeValue, typeOf } from '../values/attribute-value.ts';
 import { invalid, invalidParameter } from '../values/table-error.ts';
 import type { Comparator, Condition, Operand } from './condition.ts';
 
-/** Key of a table or an index: partition key and sort key. */
 export interface KeyNames {
   readonly hash: { readonly name: string; readonly type: 'S' | 'N' | 'B' };
   readonly range: { readonly name: string; readonly type: 'S' | 'N' | 'B' } | undefined;

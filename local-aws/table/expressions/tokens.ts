@@ -1,7 +1,6 @@
 import type { TableError } from '../values/table-error.ts';
 import { invalid } from '../values/table-error.ts';
 
-/** Kind of an expression, as named in DynamoDB's messages. */
 export type ExpressionKind =
   | 'ConditionExpression'
   | 'FilterExpression'

@@ -30,7 +30,6 @@ export interface ItemWrite {
   readonly returnsItemOnFailure: boolean;
 }
 
-/** Item before and after a write. */
 export interface WriteResult {
   readonly before: AttributeMap | undefined;
   readonly after: AttributeMap | undefined;

@@ -4,7 +4,6 @@ import { afterPrefix, keyBytes } from '../values/key-bytes.ts';
 import type { IndexSchema, StoredTable } from './table-schema.ts';
 import type { ItemPlace, StoredItem, TableStore } from './table-store.ts';
 
-/** Range of items to read from one partition of a table or an index. */
 export interface RangeRead {
   readonly table: StoredTable;
   readonly index: IndexSchema | undefined;

@@ -23,10 +23,8 @@ export interface StoredTable {
   readonly schema: TableSchema;
 }
 
-/** Returns the names of a key's attributes. */
 export const keyNamesOf = ({ hash, range }: KeyNames): readonly string[] =>
   range === undefined ? [hash.name] : [hash.name, range.name];
 
-/** Returns the key attributes of an item, in a table or in an index. */
 export const keyOf = (item: AttributeMap, ...keys: readonly KeyNames[]): AttributeMap =>
   Object.fromEntries(keys.flatMap(keyNamesOf).map((name) => [name, item[name]!]));

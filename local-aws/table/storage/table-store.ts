@@ -3,7 +3,6 @@ import { indexEntry } from './index-entry.ts';
 import { SqliteFile } from './sqlite-file.ts';
 import type { IndexSchema, StoredTable, TableSchema } from './table-schema.ts';
 
-/** Position of an item in the order of its table. */
 export interface ItemPlace {
   readonly pk: Buffer;
   readonly sk: Buffer;

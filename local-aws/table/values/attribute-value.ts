@@ -30,7 +30,6 @@ export const contentOf = (value: AttributeValue): unknown => Object.values(value
 export const memberOf = (map: AttributeMap, name: string): AttributeValue | undefined =>
   Object.hasOwn(map, name) ? map[name] : undefined;
 
-/** Returns a copy of a map with a member set or removed. */
 export const withMember = (map: AttributeMap, name: string, value: AttributeValue | undefined): AttributeMap => {
   if (value !== undefined) return { ...map, [name]: value };
   return Object.fromEntries(Object.entries(map).filter(([each]) => each !== name));

@@ -3,7 +3,6 @@ import { compareDecimals, parseDecimal } from './decimal.ts';
 
 const orderedTypes: readonly AttributeType[] = ['S', 'N', 'B'];
 
-/** Whether values of a type have an order. */
 export const isOrdered = (type: AttributeType): boolean => orderedTypes.includes(type);
 
 /** Compares two values of one ordered type: strings by their UTF-8 bytes, numbers by value, bytes unsigned. */
