@@ -38,7 +38,6 @@ export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'upload-host': 1_321_000,
 };
 
-/** Size of a host's folder. */
 export interface HostSize {
   /** Bundle and workers. */
   readonly codeBytes: number;
@@ -46,7 +45,6 @@ export interface HostSize {
   readonly assetBytes: number;
 }
 
-/** Measures the folder of a host that `bundleFunctions` created. */
 export const hostSize = async (folder: string): Promise<HostSize> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   let codeBytes = 0;

@@ -8,7 +8,6 @@ const keySchema = ({ partitionKey, sortKey }: KeyPair): KeySchemaElement[] => [
   { AttributeName: sortKey.name, KeyType: 'RANGE' },
 ];
 
-/** Returns the table's indexes in the format of the DynamoDB API. */
 export const indexInputs = (): GlobalSecondaryIndex[] =>
   tableDefinition.indexes.map((index) => ({
     IndexName: index.name,
@@ -19,7 +18,6 @@ export const indexInputs = (): GlobalSecondaryIndex[] =>
     },
   }));
 
-/** Returns the table definition in the format of CreateTable of the DynamoDB API. */
 export const createTableInput = (tableName: string): CreateTableCommandInput & { TableName: string } => {
   const attributes = [tableDefinition, ...tableDefinition.indexes].flatMap(({ partitionKey, sortKey }) => [
     partitionKey,

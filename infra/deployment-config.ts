@@ -11,7 +11,6 @@ export type OriginSecretValue = (typeof originSecretValues)[number];
 export type StageName = 'dev' | 'prod' | 'test';
 
 export interface ConsoleConfig {
-  /** Public origin of the edge, for browsers. */
   readonly publicOrigin: string;
   readonly signUp: string | undefined;
   readonly stepUp: 'max_age' | 'prompt';
@@ -22,7 +21,6 @@ export interface ConsoleConfig {
   readonly mfa: 'required' | 'optional';
 }
 
-/** Settings that differ between deployments. Common settings are in `resources.ts`. */
 export interface DeploymentConfig {
   readonly stage: StageName;
   /** Keep table, bucket and keys when their stack is deleted. */
@@ -74,7 +72,6 @@ export interface DeploymentConfig {
   readonly attestationKeyGeneration: number;
   /** Public halves of the previous keys, as a JWK set in JSON; empty if there are none. */
   readonly attestationFormerKeys: string;
-  /** Public keys that verify packages, as a JWK set. */
   readonly packageKeys: string;
   /**
    * Generation of the key with which the console signs packages, from 1. Incrementing it creates a new key; the

@@ -1,7 +1,6 @@
 import type { DeploymentConfig } from './deployment-config.ts';
 import type { FunctionDescription } from './resources.ts';
 
-/** Header with the client's address, set by the edge. */
 const clientAddressHeader = 'x-client-address';
 
 /**

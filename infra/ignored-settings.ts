@@ -1,7 +1,6 @@
 import { parseConfig } from '../lib/service/kit/config.ts';
 import type { Environment } from '../lib/service/kit/setting.ts';
 
-/** Returns the names of all variables that the product's configuration reads. */
 const settingNames = (): ReadonlySet<string> => {
   const asked = new Set<string>();
   parseConfig(

@@ -12,7 +12,6 @@ export const jobFilesExpireAfterDays = ({ delivery, jobs }: Pick<Config, 'delive
   return { outputs: daysBehind(outputsMs), inputs: daysBehind(jobs.maxQueuedMs + outputsMs) };
 };
 
-/** Returns the bucket's lifecycle in the format of the S3 API. */
 export const lifecycleRules = (config: Pick<Config, 'delivery' | 'jobs'>): LifecycleRule[] => [
   {
     ID: 'expire-inputs',

@@ -6,7 +6,6 @@ export type Origin = 'lambda' | 'upload-host';
 
 export interface OriginChoiceInput {
   readonly method: string;
-  /** Path without the query. */
   readonly path: string;
   /** Header as sent by the client; `undefined` for a chunked body. */
   readonly contentLength: string | undefined;

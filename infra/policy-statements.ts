@@ -1,6 +1,5 @@
 import { type FunctionDescription, type ResourceName, type TablePartition, tableDefinition } from './resources.ts';
 
-/** ARNs of the resources that a manifest can name. */
 export type ResourceArns = Readonly<Record<Exclude<ResourceName, 'fingerprint-keys'>, string>> & {
   /** The current key, and the previous one if it exists. */
   readonly 'fingerprint-keys': string | readonly string[];

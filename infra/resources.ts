@@ -37,7 +37,6 @@ export const resourceNames = (stage: string, account: string, region: string) =>
 
 export type ResourceNames = ReturnType<typeof resourceNames>;
 
-/** Resource names of the embedded stack. */
 export const localNames = resourceNames('local', localAccountId, localRegion);
 
 export type QueueName = keyof typeof localNames.queues;

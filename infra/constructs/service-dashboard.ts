@@ -14,7 +14,6 @@ export interface ServiceDashboardProps {
 
 const minute = { period: Duration.minutes(1) };
 
-/** Dashboard of one page: response times and errors of requests, progress of jobs, delivery of events, failures. */
 export class ServiceDashboard extends Construct {
   constructor(scope: Construct, id: string, props: ServiceDashboardProps) {
     super(scope, id);

@@ -8,7 +8,6 @@ import { immutableCaching, revalidatedCaching } from '../../lib/service/http/web
 import { acknowledge, acknowledgeFileDeployment } from '../acknowledge.ts';
 import { shellKey } from '../edge/edge-function.ts';
 
-/** Web application, built by `bundleWeb`. */
 export interface WebCode {
   readonly assets: () => ISource;
   readonly shell: string;

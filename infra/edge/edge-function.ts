@@ -15,7 +15,6 @@ export interface EdgeFunctionSwitches {
 export interface PagesFunctionSettings {
   /** Whether users can sign in. Otherwise every page is `notFoundPage`. */
   readonly signInOffered: boolean;
-  /** HTML of a missing page. */
   readonly notFoundPage: string;
 }
 

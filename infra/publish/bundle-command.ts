@@ -52,7 +52,6 @@ export const bundleCommand = async (
   return { all: [...Object.keys(all.inputs), ...ofScripts], render: [...ofScripts, ...ofRender] };
 };
 
-/** Returns the source files of an output and of its imports. */
 const inputsOfOutput = ({ outputs }: Metafile, name: string): readonly string[] => {
   const found = Object.keys(outputs).find((path) => basename(path) === name);
   if (found === undefined) throw new Error(`no ${name} is bundled`);

@@ -91,7 +91,6 @@ const neighbours = (alongside: Readonly<Record<string, string>>): Plugin => ({
   },
 });
 
-/** Input of `bundleModules`. */
 export interface ModuleBundle {
   /** Source files by their names in the bundle. */
   readonly entries: Readonly<Record<string, string>>;
@@ -157,7 +156,6 @@ export const bundleModules = async ({ entries, folder, sourceMaps }: ModuleBundl
   }
 };
 
-/** Input of `bundleScript`. */
 export interface ScriptBundle {
   /** Source file in the repository. */
   readonly entry: string;

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-/** Writes the declarations of the library, and all declarations that they import, into a folder. */
 export const writeDeclarations = (folder: string): void => {
   const compiler = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [compiler, '-p', join(import.meta.dirname, 'tsconfig.json'), '--outDir', folder], {

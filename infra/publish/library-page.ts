@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { wrapProse } from './wrap-prose.ts';
 
-/** Export of a module: its name, and the file that declares it. */
 interface Export {
   readonly name: string;
   readonly file: string;

@@ -1,4 +1,3 @@
-/** Used members of the repository's `package.json`. */
 export interface RepositoryManifest {
   readonly name: string;
   readonly version: string;

@@ -1,4 +1,3 @@
-/** Maximum columns per line of prose. */
 const limit = 118;
 
 /** Lines that are not wrapped: tables, headings, HTML, and pictures, which must not be broken. */

@@ -35,7 +35,6 @@ export interface ServiceStackProps extends StackProps {
   readonly provider: Provider | undefined;
 }
 
-/** Stack of the service: API, functions, queues, table, bucket, keys, schedule, alarms. */
 export class ServiceStack extends Stack {
   readonly api: PublicApi;
   /** Resource names and endpoints, by environment variable. */
@@ -234,7 +233,6 @@ export class ServiceStack extends Stack {
   }
 }
 
-/** Returns the settings of `lib/service/kit/config.ts` for a console. */
 const consoleSettings = (console: ConsoleConfig | undefined, provider: Provider | undefined): Record<string, string> =>
   console === undefined || provider === undefined
     ? {}

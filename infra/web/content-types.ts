@@ -11,6 +11,5 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Returns the media type of an application file by its name or extension, for both hosts. */
 export const contentTypeOf = (name: string): string =>
   contentTypes[name.startsWith('.') ? name : extname(name)] ?? 'application/octet-stream';

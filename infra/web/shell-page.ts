@@ -34,7 +34,6 @@ export const shellPage = (parts: ShellParts): string => {
   );
 };
 
-/** Returns the page at `/app/` for a deployment without an identity provider. */
 export const consoleOffPage = (parts: ShellParts): string =>
   page(
     parts,
