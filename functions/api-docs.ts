@@ -15,5 +15,4 @@ const logger = jsonLogger(config.logLevel, (line) => process.stdout.write(`${lin
 export const api = newApi({ ids: randomIds, logger, clock, config });
 addDocsRoutes(api, openApiDocument(config));
 
-/** Lambda behind an HTTP API. */
 export const handler = lambdaHandler(api);

@@ -15,5 +15,4 @@ const dependencies = {
 export const api = mountKeyApi(newApi(dependencies), dependencies);
 addCancelJobRoute(api, dependencies);
 
-/** Lambda behind an HTTP API. */
 export const handler = lambdaHandler(api);

@@ -10,5 +10,4 @@ const dependencies = { ...shared, objects: objectStore(process.env) };
 export const api = mountKeyApi(newApi(dependencies), dependencies);
 addDeleteJobRoute(api, dependencies);
 
-/** Lambda behind an HTTP API. */
 export const handler = lambdaHandler(api);

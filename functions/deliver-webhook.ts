@@ -19,7 +19,6 @@ const dependencies = {
   random: Math.random,
 };
 
-/** Lambda on the webhooks queue. */
 export const handler = batchHandler(shared.logger, async (body) => {
   const message = parseWebhookMessage(body);
   if (message === undefined) throw new Error('The message is not one of the webhooks queue.');

@@ -18,7 +18,6 @@ const dependencies = {
 const shutdown = new AbortController();
 process.once('SIGTERM', () => shutdown.abort());
 
-/** Lambda on the jobs queue. */
 export const handler = batchHandler(shared.logger, async (body, deadlineMs) => {
   const message = parseJobMessage(body);
   if (message === undefined) throw new Error('The message is not one of the jobs queue.');

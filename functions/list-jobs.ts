@@ -8,5 +8,4 @@ const dependencies = base(process.env, 'list-jobs');
 export const api = mountKeyApi(newApi(dependencies), dependencies);
 addListJobsRoute(api, dependencies);
 
-/** Lambda behind an HTTP API. */
 export const handler = lambdaHandler(api);

@@ -17,5 +17,4 @@ export const api = mountKeyApi(newApi(dependencies), dependencies);
 addListRowsRoute(api, dependencies);
 addFindingsRoute(api, dependencies);
 
-/** Lambda behind an HTTP API. */
 export const handler = lambdaHandler(api);

@@ -12,5 +12,4 @@ addReadJobRoute(api, dependencies);
 addReadCheckRoute(api, dependencies);
 addReadWebhookRoute(api, dependencies);
 
-/** Lambda behind an HTTP API. */
 export const handler = lambdaHandler(api);

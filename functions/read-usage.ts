@@ -8,5 +8,4 @@ const dependencies = base(process.env, 'read-usage');
 export const api = mountKeyApi(newApi(dependencies), dependencies);
 addReadUsageRoute(api, dependencies);
 
-/** Lambda behind an HTTP API. */
 export const handler = lambdaHandler(api);

@@ -25,7 +25,6 @@ const partOf = (event: unknown): SweepPart | undefined => {
   return Number.isInteger(index) && Number.isInteger(of) && index >= 0 && index < of ? { index, of } : undefined;
 };
 
-/** Lambda on a schedule. */
 export const handler = async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
   const part = partOf(event);
   await recoverJobs(

@@ -9,5 +9,4 @@ const dependencies = { ...base(process.env, 'resend-webhook'), webhooksQueue: we
 export const api = mountKeyApi(newApi(dependencies), dependencies);
 addResendWebhookRoute(api, dependencies);
 
-/** Lambda behind an HTTP API. */
 export const handler = lambdaHandler(api);

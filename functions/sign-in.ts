@@ -11,5 +11,4 @@ export const api = newWebApi(dependencies);
 addAuthRoutes(api, dependencies);
 addSessionsRoutes(api, dependencies);
 
-/** Lambda behind an HTTP API: sign-in and sign-out. */
 export const handler = lambdaHandler(api);

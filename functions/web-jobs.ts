@@ -22,5 +22,4 @@ addCancelCheckRoute(api, dependencies);
 addRowsToMendRoute(api, dependencies);
 addJobFamilyRoute(api, dependencies);
 
-/** Lambda behind an HTTP API: jobs, checks and usage for browser sessions. */
 export const handler = lambdaHandler(api);
