@@ -1,6 +1,6 @@
 import { eachFillOptions } from '../lib/engine/fill/fill-options.ts';
 import { fillRows } from '../lib/engine/fill/fill-rows.ts';
-import type { RowNotice, RowResult } from '../lib/engine/fill/row-result.ts';
+import type { RowNotice, RowOutcome } from '../lib/engine/fill/row-result.ts';
 import { withoutParams } from '../lib/engine/kit/diagnostic.ts';
 import type { OverlayWarning } from '../lib/engine/pdf/compile/row-outcome.ts';
 import { BulkfillError, publicError } from './bulkfill-error.ts';
@@ -39,7 +39,7 @@ export const furtherMembers = ({
   omittedPages,
   moreWarnings,
   moreNotices,
-}: Pick<RowResult, 'omittedPages' | 'moreWarnings' | 'moreNotices'>): Pick<
+}: Pick<RowOutcome, 'omittedPages' | 'moreWarnings' | 'moreNotices'>): Pick<
   FilledRow,
   'omittedPages' | 'moreWarnings' | 'moreNotices'
 > => ({

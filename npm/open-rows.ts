@@ -8,7 +8,7 @@ import { maxBatchRows } from '../lib/engine/rows/row-batches.ts';
 import { columnNumbers, unknownColumn } from '../lib/engine/rows/row-keys.ts';
 import type { Table } from '../lib/engine/rows/table.ts';
 import type { FoundCells } from '../lib/engine/rows/table-finding.ts';
-import type { NamedColumn } from '../lib/engine/rows/tables/match-columns.ts';
+import type { TemplateColumn } from '../lib/engine/rows/tables/match-columns.ts';
 import { nearestLabel } from '../lib/engine/rows/tables/nearest-label.ts';
 import type { ColumnsChoice } from '../lib/engine/rows/tables/settle-columns.ts';
 import { attentiveBatches } from './attentive-batches.ts';
@@ -36,7 +36,7 @@ type Batch = AsyncIterable<RowInput> | Iterable<RowInput>;
  */
 export const openRows = async (
   input: RowsInput,
-  columns: readonly NamedColumn[],
+  columns: readonly TemplateColumn[],
   {
     signal,
     choice,
@@ -48,7 +48,7 @@ export const openRows = async (
     readonly choice?: ColumnsChoice | undefined;
     readonly lists?: ReadonlySet<number> | undefined;
     /** Allowed columns. Default: any. */
-    readonly known?: readonly NamedColumn[] | undefined;
+    readonly known?: readonly TemplateColumn[] | undefined;
     /** Error code for a key that is not a column. For one document it is the code of the service. */
     readonly unknownKey?: UnknownKeyCode;
   },
@@ -129,20 +129,20 @@ async function* rowBatches(rows: Batch, form: RowForm): AsyncGenerator<readonly 
 }
 
 interface RowFormRules {
-  readonly columns: readonly NamedColumn[];
+  readonly columns: readonly TemplateColumn[];
   readonly lists: ReadonlySet<number> | undefined;
-  readonly known: readonly NamedColumn[] | undefined;
+  readonly known: readonly TemplateColumn[] | undefined;
   readonly unknownKey: UnknownKeyCode;
 }
 
 /** Converts input rows. Looks up the column of each key once. */
 class RowForm {
-  readonly #columns: readonly NamedColumn[];
+  readonly #columns: readonly TemplateColumn[];
   /** Columns whose cells may be arrays. */
   readonly #lists: ReadonlySet<number> | undefined;
   readonly #unknownKey: UnknownKeyCode;
   /** Allowed columns; any if `undefined`. */
-  readonly #allowed: readonly NamedColumn[] | undefined;
+  readonly #allowed: readonly TemplateColumn[] | undefined;
   readonly #numbers: ReadonlySet<number> | undefined;
   readonly #known = new Map<string, number>();
 

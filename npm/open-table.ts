@@ -2,7 +2,7 @@ import type { Row } from '../lib/engine/rows/row.ts';
 import { maxBatchRows } from '../lib/engine/rows/row-batches.ts';
 import type { Table } from '../lib/engine/rows/table.ts';
 import { type FoundCells, groupFindings, placeFindings } from '../lib/engine/rows/table-finding.ts';
-import type { ChosenPlaces, NamedColumn } from '../lib/engine/rows/tables/match-columns.ts';
+import type { ChosenPlaces, TemplateColumn } from '../lib/engine/rows/tables/match-columns.ts';
 import { placeColumns } from '../lib/engine/rows/tables/place-columns.ts';
 import type { ColumnsAdvice, ColumnsChoice } from '../lib/engine/rows/tables/settle-columns.ts';
 
@@ -14,7 +14,7 @@ const advice: ColumnsAdvice = {
 /** Orders the columns of a table like the template. Throws EngineError `INVALID_DATA_INPUT`. */
 export const openTable = (
   read: Table,
-  columns: readonly NamedColumn[],
+  columns: readonly TemplateColumn[],
   choice: ColumnsChoice | undefined,
 ): { readonly reader: () => AsyncGenerator<readonly Row[]>; readonly found: readonly FoundCells[] } => {
   const { table, settled } = placeColumns(read, columns, { choice, advice: () => advice });

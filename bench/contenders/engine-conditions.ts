@@ -1,12 +1,12 @@
 import { foldCase } from '../../lib/engine/kit/text.ts';
-import type { Condition } from '../../lib/engine/package/template.ts';
+import type { ResolvedCondition } from '../../lib/engine/package/template.ts';
 import { engineOnExample } from './engine-example.ts';
 
 const columns = 8;
 const conditions = 20;
 
 /** Returns a condition that is true in every row, so that the certificate is unchanged. */
-const holds = (index: number): Condition => {
+const holds = (index: number): ResolvedCondition => {
   const column = index % columns;
   const isNot = { kind: 'not', of: { kind: 'values', column, values: [foldCase('nobody is called so')] } } as const;
   return {

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { fillArchive } from '../../lib/engine/fill/fill-archive.ts';
 import { plainSettings } from '../../lib/engine/fill/fill-settings.ts';
-import type { Template } from '../../lib/engine/package/template.ts';
+import type { ResolvedTemplate } from '../../lib/engine/package/template.ts';
 import type { Contender } from '../harness/job.ts';
 import { exampleRows, rowSourceOf } from '../inputs/example-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';
 import { engineOptions } from './engine.ts';
 
 /** Fills an example with the engine, compiled again in each run, in a warm process. `change` edits its template. */
-export const engineOnExample = (change = (template: Template): Template => template): Contender => ({
+export const engineOnExample = (change = (template: ResolvedTemplate): ResolvedTemplate => template): Contender => ({
   async prepare(job) {
     if (job.example === undefined) throw new Error('an example is to be filled');
     const source = await readFile(job.sourcePath);

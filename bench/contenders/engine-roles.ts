@@ -1,10 +1,11 @@
 import { plainSettings } from '../../lib/engine/fill/fill-settings.ts';
-import type { Overlay } from '../../lib/engine/package/template.ts';
+import type { ResolvedOverlay } from '../../lib/engine/package/template.ts';
 import { benchRows } from '../inputs/bench-rows.ts';
 import { taggedSource } from '../inputs/tagged-source.ts';
 import { engineOver } from './engine.ts';
 
-const withRole = (overlay: Overlay): Overlay => (overlay.kind === 'field' ? overlay : { ...overlay, role: 'P' });
+const withRole = (overlay: ResolvedOverlay): ResolvedOverlay =>
+  overlay.kind === 'field' ? overlay : { ...overlay, role: 'P' };
 
 /** Tagged source whose overlays have roles: they are tagged, in the standard fonts. */
 export const contender = engineOver(benchRows, plainSettings, async (source, verified) => {

@@ -1,9 +1,9 @@
 import type {
-  BarcodeOverlay,
-  CheckboxOverlay,
-  PlacedOverlay,
-  QrOverlay,
-  TextOverlay,
+  PageOverlay,
+  ResolvedBarcodeOverlay,
+  ResolvedCheckboxOverlay,
+  ResolvedQrOverlay,
+  ResolvedTextOverlay,
 } from '../../lib/engine/package/template.ts';
 import { drawText } from './draw-text.ts';
 import { boxOf, type PlacedBox } from './placed-box.ts';
@@ -29,7 +29,7 @@ type Draw = (surface: Surface, row: readonly string[]) => void;
  * Returns a function that draws a row of a template, without content common to all rows. `heights` of the pages as
  * displayed, in points.
  */
-export const rowDrawing = (overlays: readonly PlacedOverlay[], heights: readonly number[], bwip: Bwip): Draw => {
+export const rowDrawing = (overlays: readonly PageOverlay[], heights: readonly number[], bwip: Bwip): Draw => {
   const draws = overlays
     .filter((overlay) => !isStatic(overlay))
     .map((overlay) => drawOf(overlay, heights[overlay.page]!, bwip));
@@ -39,13 +39,13 @@ export const rowDrawing = (overlays: readonly PlacedOverlay[], heights: readonly
 };
 
 /** Whether an overlay is the same in every row. It is drawn once, into the shared document. */
-export const isStatic = (overlay: PlacedOverlay): boolean =>
+export const isStatic = (overlay: PageOverlay): boolean =>
   overlay.kind === 'image' ||
   overlay.kind === 'signature' ||
   overlay.kind === 'marker' ||
   overlay.value.kind === 'static';
 
-const drawOf = (overlay: PlacedOverlay, pageHeight: number, bwip: Bwip): Draw => {
+const drawOf = (overlay: PageOverlay, pageHeight: number, bwip: Bwip): Draw => {
   const box = boxOf(overlay, pageHeight);
   switch (overlay.kind) {
     case 'text': {
@@ -67,7 +67,7 @@ const drawOf = (overlay: PlacedOverlay, pageHeight: number, bwip: Bwip): Draw =>
 
 const drawMark = (
   surface: Surface,
-  { mark, rect: { width }, page, color }: CheckboxOverlay,
+  { mark, rect: { width }, page, color }: ResolvedCheckboxOverlay,
   { x, y }: PlacedBox,
 ): void => {
   const at = (dx: number, dy: number) => [x + dx * width, y + dy * width] as const;
@@ -86,7 +86,7 @@ const drawMark = (
   else surface.stroke(page, [[at(0.5, 0.5), at(0.501, 0.5)]], 0.58 * width, color);
 };
 
-const drawQr = (surface: Surface, overlay: QrOverlay, text: string, { x, y }: PlacedBox, bwip: Bwip): void => {
+const drawQr = (surface: Surface, overlay: ResolvedQrOverlay, text: string, { x, y }: PlacedBox, bwip: Bwip): void => {
   const { rect, page, color, background, quietZone, errorCorrection } = overlay;
   const [{ pixs, pixx } = {}] = bwip.raw({ bcid: 'qrcode', text, eclevel: errorCorrection });
   if (pixs === undefined || pixx === undefined) throw new Error('bwip-js made no QR code');
@@ -114,7 +114,7 @@ const labelSize = 12;
 
 const drawCode128 = (
   surface: Surface,
-  overlay: BarcodeOverlay,
+  overlay: ResolvedBarcodeOverlay,
   text: string,
   { x, y }: PlacedBox,
   bwip: Bwip,
@@ -148,5 +148,5 @@ const drawCode128 = (
 };
 
 /** Draws a text that is the same in every row. */
-export const drawStaticText = (surface: Surface, overlay: TextOverlay, pageHeight: number): void =>
+export const drawStaticText = (surface: Surface, overlay: ResolvedTextOverlay, pageHeight: number): void =>
   drawText(surface, overlay, formatterOf(overlay.format)(shownValue(overlay.value, [])), boxOf(overlay, pageHeight));

@@ -1,9 +1,14 @@
-import type { TextOverlay } from '../../lib/engine/package/template.ts';
+import type { ResolvedTextOverlay } from '../../lib/engine/package/template.ts';
 import type { PlacedBox } from './placed-box.ts';
 import { type FontStyle, metricsOf, type Surface } from './surface.ts';
 
 /** Returns the lines of a text, broken at spaces if the overlay wraps. */
-const linesOf = (text: string, overlay: TextOverlay, size: number, widthOf: (text: string) => number): string[] => {
+const linesOf = (
+  text: string,
+  overlay: ResolvedTextOverlay,
+  size: number,
+  widthOf: (text: string) => number,
+): string[] => {
   const paragraphs = text.split(/\r?\n/);
   if (!overlay.wrap) return paragraphs;
   return paragraphs.flatMap((paragraph) => {
@@ -21,7 +26,7 @@ const linesOf = (text: string, overlay: TextOverlay, size: number, widthOf: (tex
 };
 
 /** Draws a text in its box: shrunk, wrapped, aligned, justified, in cells, rotated. */
-export const drawText = (surface: Surface, overlay: TextOverlay, text: string, box: PlacedBox): void => {
+export const drawText = (surface: Surface, overlay: ResolvedTextOverlay, text: string, box: PlacedBox): void => {
   const { rect, page, color, opacity } = overlay;
   if (overlay.background) surface.fill(page, [[box.x, box.y, rect.width, rect.height]], overlay.background);
   if (overlay.border) surface.stroke(page, [outline(box, rect)], overlay.border.width, overlay.border.color);
@@ -81,7 +86,10 @@ export const drawText = (surface: Surface, overlay: TextOverlay, text: string, b
   }
 };
 
-const outline = ({ x, y }: PlacedBox, { width, height }: TextOverlay['rect']): (readonly [number, number])[] => [
+const outline = (
+  { x, y }: PlacedBox,
+  { width, height }: ResolvedTextOverlay['rect'],
+): (readonly [number, number])[] => [
   [x, y],
   [x + width, y],
   [x + width, y + height],

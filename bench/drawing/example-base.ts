@@ -1,10 +1,10 @@
 import type * as PdfLib from 'pdf-lib';
 import type {
   Color,
-  ImageOverlay,
-  PlacedOverlay,
-  SignatureOverlay,
-  Template,
+  PageOverlay,
+  ResolvedImageOverlay,
+  ResolvedSignatureOverlay,
+  ResolvedTemplate,
 } from '../../lib/engine/package/template.ts';
 import { drawStaticText, isStatic } from './draw-row.ts';
 import { fontFiles, PdfLibSurface } from './pdf-lib-surface.ts';
@@ -14,7 +14,7 @@ import { chooseFont } from './surface.ts';
 /** Document shared by all rows, with the overlays to draw on it. */
 export interface ExampleBase {
   readonly bytes: Uint8Array;
-  readonly overlays: readonly PlacedOverlay[];
+  readonly overlays: readonly PageOverlay[];
   readonly fonts: ReadonlyMap<string, Uint8Array>;
   /** Heights of the pages as displayed, in points. */
   readonly heights: readonly number[];
@@ -27,7 +27,7 @@ export const exampleBase = async (
   lib: typeof PdfLib,
   fontkit: unknown,
   source: Uint8Array,
-  template: Template,
+  template: ResolvedTemplate,
 ): Promise<ExampleBase> => {
   const pdf = await lib.PDFDocument.load(source, { updateMetadata: false });
   pdf.registerFontkit(fontkit as Parameters<typeof pdf.registerFontkit>[0]);
@@ -36,7 +36,7 @@ export const exampleBase = async (
   // Markers are notes for readers, and in no row.
   const overlays = template.overlays.filter(
     (overlay) => overlay.kind !== 'field' && overlay.kind !== 'marker',
-  ) as PlacedOverlay[];
+  ) as PageOverlay[];
   const fixed = overlays.filter(isStatic);
   const names = fixed.flatMap((overlay) =>
     overlay.kind === 'text' && overlay.value.kind === 'static' ? [fontName(overlay, overlay.value.text)] : [],
@@ -58,7 +58,7 @@ const fontName = ({ font, bold, italic }: { font: string; bold: boolean; italic:
 };
 
 /** Returns the names of the fonts that a row's texts need. */
-export const fontsOf = (overlays: readonly PlacedOverlay[], row: readonly string[]): ReadonlySet<string> => {
+export const fontsOf = (overlays: readonly PageOverlay[], row: readonly string[]): ReadonlySet<string> => {
   const names = new Set<string>();
   for (const overlay of overlays) {
     if (overlay.kind === 'barcode' && overlay.showText) names.add('Helvetica');
@@ -73,9 +73,9 @@ export const fontsOf = (overlays: readonly PlacedOverlay[], row: readonly string
 const drawPicture = async (
   lib: typeof PdfLib,
   pdf: PdfLib.PDFDocument,
-  overlay: ImageOverlay | SignatureOverlay,
+  overlay: ResolvedImageOverlay | ResolvedSignatureOverlay,
   pageHeight: number,
-  { assets }: Template,
+  { assets }: ResolvedTemplate,
 ): Promise<void> => {
   const asset = 'asset' in overlay.source ? assets.get(overlay.source.asset) : undefined;
   if (asset === undefined) throw new Error('the picture of an example is an asset');
@@ -90,7 +90,7 @@ const drawPicture = async (
     return;
   }
   const path = new TextDecoder().decode(asset.bytes);
-  const [red, green, blue] = (overlay as SignatureOverlay).color as Color;
+  const [red, green, blue] = (overlay as ResolvedSignatureOverlay).color as Color;
   const [left, top, right, bottom] = extentOf(path);
   const scale = Math.min(rect.width / (right - left), rect.height / (bottom - top));
   const fromLeft = x + (rect.width - (right - left) * scale) / 2 - left * scale;

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type * as PdfLib from 'pdf-lib';
-import type { Color, Template } from '../../lib/engine/package/template.ts';
+import type { Color, ResolvedTemplate } from '../../lib/engine/package/template.ts';
 import { type Box, chooseFont, type FontStyle, type Point, type Surface, type TextRun } from './surface.ts';
 
 type PdfLibModule = typeof PdfLib;
 
 /** Reads each font that may be embedded, by the name that `chooseFont` returns. */
-export const fontFiles = async ({ assets }: Template): Promise<ReadonlyMap<string, Uint8Array>> => {
+export const fontFiles = async ({ assets }: ResolvedTemplate): Promise<ReadonlyMap<string, Uint8Array>> => {
   const resolve = createRequire(import.meta.url).resolve;
   const packaged = ['400Regular', '700Bold', '400Regular_Italic', '700Bold_Italic'].map(
     async (variant) =>

@@ -1,4 +1,4 @@
-import type { PlacedOverlay } from '../../lib/engine/package/template.ts';
+import type { PageOverlay } from '../../lib/engine/package/template.ts';
 
 /** Position of an overlay: its lower left corner, and the mapping of its points to the page. */
 export interface PlacedBox {
@@ -8,7 +8,7 @@ export interface PlacedBox {
 }
 
 /** Returns the box of an overlay on a page as displayed. */
-export const boxOf = ({ rect, rotation }: PlacedOverlay, pageHeight: number): PlacedBox => {
+export const boxOf = ({ rect, rotation }: PageOverlay, pageHeight: number): PlacedBox => {
   const x = rect.x;
   const y = pageHeight - rect.y - rect.height;
   const angle = (-rotation * Math.PI) / 180;

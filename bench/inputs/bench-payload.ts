@@ -1,5 +1,5 @@
 import { readPayload } from '../../lib/engine/package/read/read-package.ts';
-import type { Template } from '../../lib/engine/package/template.ts';
+import type { ResolvedTemplate } from '../../lib/engine/package/template.ts';
 import { barcodeRect, fieldBoxes, qrRect, textSizePt } from './field-boxes.ts';
 
 /** Payload of the package for our contenders: ten texts, and one QR and one Code 128 with `codes`. */
@@ -38,5 +38,5 @@ export const benchPayload = (codes: boolean): object => {
 };
 
 /** Returns a template in the product's format, for a case with its own. */
-export const templateOf = (template: object): Template =>
+export const templateOf = (template: object): ResolvedTemplate =>
   readPayload(Buffer.from(JSON.stringify({ ...benchPayload(false), template }))).template;

@@ -1,7 +1,7 @@
 import type { MinModuleUm } from '../../lib/engine/fill/min-module.ts';
 import { BoundedThread } from '../../lib/engine/threads/bounded-thread.ts';
-import type { FillRequest } from '../form/fill-request.ts';
-import type { FillNote } from '../form/fill-task.ts';
+import type { FillCommand } from '../form/fill-request.ts';
+import type { FillFilesNote } from '../form/fill-task.ts';
 import { makeFillTask } from '../form/make-fill-task.ts';
 import { correctionsFormatOf } from '../options/option-parsers.ts';
 import type { Output } from '../output/output.ts';
@@ -10,11 +10,11 @@ import { documentBounds, documentHeap } from '../pdf/document-bounds.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 import type { Progress } from '../terminal/progress.ts';
-import type { CheckResult, CheckTask } from './check-task.ts';
+import type { CheckFilesTask, CheckTaskResult } from './check-task.ts';
 import { checkView } from './check-view.ts';
 
 export interface CheckRequest {
-  readonly fill: FillRequest;
+  readonly fill: FillCommand;
   readonly corrections: Output | undefined;
   /** Replaces the settings of the environment. */
   readonly minModuleUm: Partial<MinModuleUm>;
@@ -23,7 +23,7 @@ export interface CheckRequest {
 
 const threadEntry = new URL('./check-thread.ts', import.meta.url);
 
-export interface CheckOutcome extends CommandResult {
+export interface CheckCommandResult extends CommandResult {
   readonly passes: boolean;
 }
 
@@ -38,15 +38,15 @@ export const checkFiles = async (
   { fill, corrections, minModuleUm, dataDir }: CheckRequest,
   progress: Progress,
   io: CliIo,
-): Promise<CheckOutcome> => {
+): Promise<CheckCommandResult> => {
   const { task: fillTask, explained, document } = await makeFillTask(fill, dataDir, io);
-  const task: CheckTask = {
+  const task: CheckFilesTask = {
     ...fillTask,
     minModuleUm: { ...fillTask.minModuleUm, ...minModuleUm },
     corrections: corrections === undefined ? undefined : correctionsFormatOf(corrections.name),
   };
-  const thread = new BoundedThread<CheckTask, FillNote, CheckResult>(threadEntry, documentHeap);
-  const onNote = (note: FillNote): void => {
+  const thread = new BoundedThread<CheckFilesTask, FillFilesNote, CheckTaskResult>(threadEntry, documentHeap);
+  const onNote = (note: FillFilesNote): void => {
     if (note.kind === 'rows')
       progress.begin(`Checking ${note.rowCount} row${note.rowCount === 1 ? '' : 's'}`, note.rowCount);
     else progress.update(note.rowsDone);

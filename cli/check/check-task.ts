@@ -2,9 +2,9 @@ import type { CheckSummary } from '../../lib/engine/fill/check/check-rows.ts';
 import type { CheckFinding } from '../../lib/engine/fill/check/finding.ts';
 import type { ManifestWarning } from '../../lib/engine/fill/fill-input.ts';
 import type { CorrectionsFormat } from '../../lib/engine/fill/mend/make-corrections.ts';
-import type { FillTask } from '../form/fill-task.ts';
+import type { FillFilesTask } from '../form/fill-task.ts';
 
-export interface CheckTask extends FillTask {
+export interface CheckFilesTask extends FillFilesTask {
   /** Format of the corrections table; `undefined` if not requested. */
   readonly corrections: CorrectionsFormat | undefined;
 }
@@ -17,7 +17,7 @@ export interface FoundCode {
   readonly values: readonly string[];
 }
 
-export interface CheckResult {
+export interface CheckTaskResult {
   readonly summary: CheckSummary;
   readonly found: readonly FoundCode[];
   readonly warnings: readonly ManifestWarning[];

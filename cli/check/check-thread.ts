@@ -6,15 +6,15 @@ import type { ManifestWarning } from '../../lib/engine/fill/fill-input.ts';
 import { makeCorrections } from '../../lib/engine/fill/mend/make-corrections.ts';
 import { labelsOf } from '../../lib/engine/package/read/package-labels.ts';
 import { serveThread, type ThreadHost } from '../../lib/engine/threads/serve-thread.ts';
-import type { FillNote } from '../form/fill-task.ts';
+import type { FillFilesNote } from '../form/fill-task.ts';
 import { openFillTask } from '../form/open-fill-task.ts';
 import { quotedValues } from '../outcome/quoted-values.ts';
-import type { CheckResult, CheckTask, FoundCode } from './check-task.ts';
+import type { CheckFilesTask, CheckTaskResult, FoundCode } from './check-task.ts';
 
 /** Rows shown per code: enough to recognise the problem. */
 const maxShownRows = 3;
 
-const check = async (task: CheckTask, host: ThreadHost<FillNote>): Promise<CheckResult> => {
+const check = async (task: CheckFilesTask, host: ThreadHost<FillFilesNote>): Promise<CheckTaskResult> => {
   const { rows, rowNumbers, input, options } = await openFillTask(task, host);
   let warnings: readonly ManifestWarning[] = [];
   const parts = checkRows({

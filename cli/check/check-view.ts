@@ -4,7 +4,7 @@ import { repeats, withoutParams } from '../../lib/engine/kit/diagnostic.ts';
 import { successWords } from '../outcome/run-outcome.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
-import type { CheckResult, FoundCode } from './check-task.ts';
+import type { CheckTaskResult, FoundCode } from './check-task.ts';
 
 const maxMessageCharacters = 160;
 
@@ -56,7 +56,7 @@ const saidAtItsCause = (found: readonly FoundCode[]): ((finding: CheckFinding) =
 const severities = ['error', 'warning', 'info'];
 
 export const checkView = (
-  { summary, found, warnings }: CheckResult,
+  { summary, found, warnings }: CheckTaskResult,
   seconds: number,
   corrections: string | undefined,
 ): CommandResult => {

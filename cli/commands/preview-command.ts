@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { UsageError } from '../errors.ts';
-import type { FormFile, RowsFile } from '../form/fill-request.ts';
+import type { DataFile, FormFile } from '../form/fill-request.ts';
 import { wholeNumber } from '../options/option-parsers.ts';
 import { refuseTableFlags, type TableFlags, tableOptions, tableReading } from '../table/table-options.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
@@ -66,7 +66,7 @@ export const addPreviewCommand = (root: Command, io: CliIo): void => {
         const form = formFile(options);
         const { table } = options;
         if (table === undefined) refuseTableFlags(options);
-        const data: RowsFile | undefined =
+        const data: DataFile | undefined =
           table === undefined ? undefined : { kind: 'table', path: table, reading: tableReading(options) };
         const { previewFiles } = await import('../preview/preview-files.ts');
         const { isStandardOutput } = await import('../output/choose-output.ts');

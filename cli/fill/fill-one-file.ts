@@ -12,7 +12,7 @@ import { documentBounds, documentHeap } from '../pdf/document-bounds.ts';
 import { asDocumentError } from '../pdf/read-pdf.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { FillResult } from '../terminal/command-result.ts';
-import type { FillOneTask, OneFilled } from './fill-one-task.ts';
+import type { OneFilled, OneRowTask } from './fill-one-task.ts';
 import { filledResult } from './filled-result.ts';
 import { parsedRow, rowWidth } from './parsed-row.ts';
 
@@ -41,7 +41,7 @@ export const fillOneFile = async (request: FillOneRequest, io: CliIo): Promise<F
     columns: async () => (await template()).columns,
     data: { columns: [], width: async () => rowWidth(parsedRow(request.row)) },
   }).catch(explainedError);
-  const task: FillOneTask = {
+  const task: OneRowTask = {
     source,
     form,
     row: request.row,
@@ -62,8 +62,8 @@ export const fillOneFile = async (request: FillOneRequest, io: CliIo): Promise<F
   return filledResult({ ...result, pdf }, request.output, document);
 };
 
-const filled = async (task: FillOneTask, signal: AbortSignal): Promise<OneFilled> => {
-  const thread = new BoundedThread<FillOneTask, never, OneFilled>(
+const filled = async (task: OneRowTask, signal: AbortSignal): Promise<OneFilled> => {
+  const thread = new BoundedThread<OneRowTask, never, OneFilled>(
     new URL('./fill-thread.ts', import.meta.url),
     documentHeap,
   );

@@ -2,7 +2,7 @@ import type { FilledRowResult } from '../../lib/engine/fill/fill-rows.ts';
 import type { OneRowSettings } from '../../lib/engine/fill/warm-template.ts';
 import type { FormBytes } from '../form/fill-task.ts';
 
-export interface FillOneTask {
+export interface OneRowTask {
   readonly source: Uint8Array;
   readonly form: FormBytes;
   /** JSON object, with labels or keys of columns. */

@@ -4,10 +4,10 @@ import { readPackagedFile } from '../../lib/engine/packaged/packaged-file-reader
 import { namedRow } from '../../lib/engine/rows/tables/named-row.ts';
 import { serveThread } from '../../lib/engine/threads/serve-thread.ts';
 import { openForm } from '../form/open-form.ts';
-import type { FillOneTask, OneFilled } from './fill-one-task.ts';
+import type { OneFilled, OneRowTask } from './fill-one-task.ts';
 import { parsedRow } from './parsed-row.ts';
 
-serveThread<FillOneTask, never, OneFilled>(
+serveThread<OneRowTask, never, OneFilled>(
   async ({ source, form, row, settings, allowsIncompleteSource, limits }, host) => {
     host.clock(true);
     const opened = await openForm(form);

@@ -1,8 +1,8 @@
 import { parseColumnKey } from '../../lib/engine/rows/column-key.ts';
-import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
+import type { TemplateColumn } from '../../lib/engine/rows/tables/match-columns.ts';
 import { UsageError } from '../errors.ts';
 import { printable } from '../terminal/printable.ts';
-import type { ReadRows } from './read-rows.ts';
+import type { FillData } from './read-rows.ts';
 
 /**
  * Returns the column keys for `--filename-columns`: keys, or labels of the package's columns or of the table's own.
@@ -16,7 +16,7 @@ export const filenameColumnKeys = async (
   {
     columns: columnsOf,
     data,
-  }: { columns: () => Promise<readonly NamedColumn[]>; data: Pick<ReadRows, 'columns' | 'width'> },
+  }: { columns: () => Promise<readonly TemplateColumn[]>; data: Pick<FillData, 'columns' | 'width'> },
 ): Promise<string[]> => {
   if (names.length === 0) return [];
   const columns = await columnsOf();
@@ -31,7 +31,11 @@ export const filenameColumnKeys = async (
   return keys;
 };
 
-const keyOfLabel = (name: string, groups: readonly (readonly NamedColumn[])[], all: readonly NamedColumn[]): string => {
+const keyOfLabel = (
+  name: string,
+  groups: readonly (readonly TemplateColumn[])[],
+  all: readonly TemplateColumn[],
+): string => {
   const alike =
     groups
       .flatMap((columns) => [
@@ -52,7 +56,7 @@ const folded = (label: string): string => label.trim().toLowerCase();
 
 const maxListed = 20;
 
-const listed = (columns: readonly NamedColumn[]): string => {
+const listed = (columns: readonly TemplateColumn[]): string => {
   if (columns.length === 0) return 'none';
   const shown = columns.slice(0, maxListed).map(({ column, label }) => `column_${column} "${printable(label)}"`);
   return `${shown.join(', ')}${columns.length > maxListed ? ` and ${columns.length - maxListed} more` : ''}`;

@@ -21,15 +21,15 @@ export interface FormFile {
 }
 
 /** Source of the rows. */
-export type RowsFile =
+export type DataFile =
   | { readonly kind: 'csv' | 'rows'; readonly path: string }
   | { readonly kind: 'table'; readonly path: string; readonly reading: TableReading };
 
-export interface FillRequest {
+export interface FillCommand {
   readonly pdf: string;
   readonly allowIncompleteSource?: boolean;
   readonly form: FormFile;
-  readonly data: RowsFile;
+  readonly data: DataFile;
   /** Only these rows, in ascending order. Default: all rows. */
   readonly rowRanges?: readonly NumberRange[];
   /** `filenameColumns` are keys or labels, as the user entered them. */
@@ -42,7 +42,7 @@ export interface KeptTemplate {
   readonly revision?: number;
 }
 
-export interface KeptFillRequest extends Omit<FillRequest, 'pdf' | 'form'> {
+export interface KeptFillRequest extends Omit<FillCommand, 'pdf' | 'form'> {
   readonly kept: KeptTemplate;
 }
 
@@ -155,13 +155,13 @@ const rowRanges = (text: string): readonly NumberRange[] => {
 };
 
 /** Lists the input files of a fill. `--out` must not overwrite any of them. */
-export const fillInputs = (fill: FillRequest | KeptFillRequest): GuardedInput[] => [
+export const fillInputs = (fill: FillCommand | KeptFillRequest): GuardedInput[] => [
   ...('kept' in fill ? [] : formInputs(fill)),
   { option: `--${fill.data.kind}`, path: fill.data.path },
 ];
 
 /** Lists the PDF and its package or template. `--out` must not overwrite either. */
-export const formInputs = ({ pdf, form }: Pick<FillRequest, 'pdf' | 'form'>): GuardedInput[] => [
+export const formInputs = ({ pdf, form }: Pick<FillCommand, 'pdf' | 'form'>): GuardedInput[] => [
   { option: '--pdf', path: pdf },
   { option: `--${form.kind}`, path: form.path },
 ];
@@ -201,7 +201,7 @@ export const neededPdf = (pdf: string | undefined): string => {
   throw new UsageError('give --pdf with --svc or --template, or --template-id');
 };
 
-const rowsFile = (options: RunOptions): RowsFile => {
+const rowsFile = (options: RunOptions): DataFile => {
   const { csv, rows, table } = options;
   const given = [csv, rows, table].filter((path) => path !== undefined);
   if (given.length !== 1) throw new UsageError('give exactly one of --table, --csv and --rows');
@@ -215,20 +215,20 @@ const rowsFile = (options: RunOptions): RowsFile => {
  * Parses the options of a fill. Throws `UsageError` unless there is exactly one source of rows, and one package or
  * template.
  */
-export const fillRequest = (options: FillOptions): FillRequest => {
+export const fillRequest = (options: FillOptions): FillCommand => {
   const run = runRequest(options);
   const allowed =
     options.allowIncompleteSource === undefined ? {} : { allowIncompleteSource: options.allowIncompleteSource };
   return { ...run, pdf: options.pdf, form: formFile(options), ...allowed };
 };
 
-export const serviceFillRequest = (options: ServiceFillOptions): FillRequest | KeptFillRequest => {
+export const serviceFillRequest = (options: ServiceFillOptions): FillCommand | KeptFillRequest => {
   const kept = keptTemplate(options);
   if (kept !== undefined) return { ...runRequest(options), kept };
   return fillRequest({ ...options, pdf: neededPdf(options.pdf) });
 };
 
-const runRequest = (options: RunOptions): Omit<FillRequest, 'pdf' | 'form'> => {
+const runRequest = (options: RunOptions): Omit<FillCommand, 'pdf' | 'form'> => {
   const data = rowsFile(options);
   const printFile = options.printFile !== undefined && options.printFile !== false;
   if (options.printEven === true && !printFile)

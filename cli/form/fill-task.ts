@@ -3,8 +3,8 @@ import type { RowsFile } from '../../lib/engine/fill/fill-input.ts';
 import type { MinModuleUm } from '../../lib/engine/fill/min-module.ts';
 import type { CsvLimits } from '../../lib/engine/rows/open-csv-rows.ts';
 import type { FoundCells } from '../../lib/engine/rows/table-finding.ts';
-import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
-import type { FillRequest } from './fill-request.ts';
+import type { TemplateColumn } from '../../lib/engine/rows/tables/match-columns.ts';
+import type { FillCommand } from './fill-request.ts';
 
 export type FormBytes =
   | {
@@ -31,13 +31,13 @@ export interface RowBytes {
   readonly found?: readonly FoundCells[];
 }
 
-export interface FillTask {
-  readonly fill: FillRequest;
+export interface FillFilesTask {
+  readonly fill: FillCommand;
   readonly source: Uint8Array;
   readonly form: FormBytes;
   readonly rows: RowBytes;
   /** Column names of the table, by the columns of the rows. */
-  readonly tableColumns?: readonly NamedColumn[];
+  readonly tableColumns?: readonly TemplateColumn[];
   readonly maxPages: number;
   readonly maxImageOverlaysPerRow: number;
   readonly maxRowPicturePixels: number;
@@ -45,6 +45,6 @@ export interface FillTask {
 }
 
 /** Progress of a thread: first the number of rows, then the number done. */
-export type FillNote =
+export type FillFilesNote =
   | { readonly kind: 'rows'; readonly rowCount: number }
   | { readonly kind: 'progress'; readonly rowsDone: number };

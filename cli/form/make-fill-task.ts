@@ -4,17 +4,17 @@ import { readInput } from '../input/read-input.ts';
 import { asDocumentError } from '../pdf/read-pdf.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { filenameColumnKeys } from './filename-columns.ts';
-import type { FillRequest } from './fill-request.ts';
-import type { FillTask } from './fill-task.ts';
+import type { FillCommand } from './fill-request.ts';
+import type { FillFilesTask } from './fill-task.ts';
 import { readForm } from './read-form.ts';
-import { type ReadRows, readRows } from './read-rows.ts';
+import { type FillData, readRows } from './read-rows.ts';
 
 export interface MadeTask {
-  readonly task: FillTask;
+  readonly task: FillFilesTask;
   /** The input files, except for the package, which `explained` needs. */
   readonly files: readonly Uint8Array[];
   explained(error: unknown): Promise<unknown>;
-  readonly document: ReadRows['document'];
+  readonly document: FillData['document'];
 }
 
 /**
@@ -23,7 +23,7 @@ export interface MadeTask {
  * Throws FileError, UsageError; Error if there are no keys; EngineError if a package, a template or rows cannot be
  * read.
  */
-export const makeFillTask = async (fill: FillRequest, dataDir: string, io: CliIo): Promise<MadeTask> => {
+export const makeFillTask = async (fill: FillCommand, dataDir: string, io: CliIo): Promise<MadeTask> => {
   const { input, jobs } = parseConfig(io.env);
   const source = await readInput({ role: 'pdf', path: fill.pdf }, io);
   const { form, template, explained } = await readForm(fill.form, dataDir, io);
@@ -36,7 +36,7 @@ export const makeFillTask = async (fill: FillRequest, dataDir: string, io: CliIo
     columns: async () => (await template()).columns,
     data,
   });
-  const task: FillTask = {
+  const task: FillFilesTask = {
     fill: { ...fill, settings: { ...fill.settings, filenameColumns } },
     source,
     form,

@@ -7,14 +7,17 @@ import { openCsvRows } from '../../lib/engine/rows/open-csv-rows.ts';
 import { openJsonRows } from '../../lib/engine/rows/open-json-rows.ts';
 import { rowsInRanges } from '../../lib/engine/rows/row-ranges.ts';
 import type { ThreadHost } from '../../lib/engine/threads/serve-thread.ts';
-import type { FillNote, FillTask } from './fill-task.ts';
+import type { FillFilesNote, FillFilesTask } from './fill-task.ts';
 import { openForm } from './open-form.ts';
 
 /**
  * Adds the table's names for columns that only the table has. Messages then use a name that the user knows, not
  * `column_7`.
  */
-const withTableNames = (verified: VerifiedPackage, table: NonNullable<FillTask['tableColumns']>): VerifiedPackage => {
+const withTableNames = (
+  verified: VerifiedPackage,
+  table: NonNullable<FillFilesTask['tableColumns']>,
+): VerifiedPackage => {
   const { columns } = verified.template;
   const declared = new Set(columns.map(({ column }) => column));
   const others = table.filter(({ column }) => !declared.has(column));
@@ -29,7 +32,7 @@ const withTableNames = (verified: VerifiedPackage, table: NonNullable<FillTask['
  *
  * Throws EngineError with the codes of package and rows.
  */
-export const openFillTask = async (task: FillTask, host: ThreadHost<FillNote>) => {
+export const openFillTask = async (task: FillFilesTask, host: ThreadHost<FillFilesNote>) => {
   const verified = await openForm(task.form);
   const { bytes, format, csv } = task.rows;
   const all = format === 'csv' ? openCsvRows(bytes, csv) : openJsonRows(bytes, rowKeys(verified.template));

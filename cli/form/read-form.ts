@@ -3,7 +3,7 @@ import { EngineError, isEngineError } from '../../lib/engine/kit/engine-error.ts
 import { packagePayload } from '../../lib/engine/package/package-payload.ts';
 import { PackageSchemaError, schemaMessage } from '../../lib/engine/package/package-schema-error.ts';
 import { inspectPackage, readPayload } from '../../lib/engine/package/read/read-package.ts';
-import type { Template } from '../../lib/engine/package/template.ts';
+import type { ResolvedTemplate } from '../../lib/engine/package/template.ts';
 import { parseConfig } from '../../lib/service/kit/config.ts';
 import { readInput } from '../input/read-input.ts';
 import { readTemplateFile } from '../package/read-template-file.ts';
@@ -16,7 +16,7 @@ import type { FormBytes } from './fill-task.ts';
 export interface ReadForm {
   readonly form: FormBytes;
   /** Template for its column names only; may be unverified. */
-  template(): Promise<Template>;
+  template(): Promise<ResolvedTemplate>;
   explained(error: unknown): Promise<unknown>;
 }
 
@@ -48,7 +48,7 @@ const packageForm = async (path: string, dataDir: string, io: CliIo): Promise<Re
  * Returns the template of a package without verification, for its column names only. Throws EngineError if the package
  * cannot be read.
  */
-export const packageTemplate = async (bytes: Uint8Array, maxBytes: number): Promise<Template> =>
+export const packageTemplate = async (bytes: Uint8Array, maxBytes: number): Promise<ResolvedTemplate> =>
   (await inspectPackage(bytes, { keys: { keys: [] }, maxBytes })).content.template;
 
 const templateForm = async (path: string, io: CliIo): Promise<ReadForm> => {

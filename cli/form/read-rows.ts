@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import { defaultTableLimits } from '../../lib/engine/rows/table-limits.ts';
-import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
+import type { TemplateColumn } from '../../lib/engine/rows/tables/match-columns.ts';
 import { parseConfig } from '../../lib/service/kit/config.ts';
 import { nameOfInput, readInput } from '../input/read-input.ts';
 import { tableDocument } from '../table/table-notices.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { dataWidth } from './data-width.ts';
-import type { RowsFile } from './fill-request.ts';
+import type { DataFile } from './fill-request.ts';
 import type { RowBytes } from './fill-task.ts';
 
-export interface ReadRows {
+export interface FillData {
   readonly rows: RowBytes;
-  readonly columns: readonly NamedColumn[];
+  readonly columns: readonly TemplateColumn[];
   width(): Promise<number>;
   readonly document: { readonly table?: ReturnType<typeof tableDocument> };
 }
@@ -22,10 +22,10 @@ export interface ReadRows {
  * Throws FileError, UsageError, and EngineError with the codes of `readTable`.
  */
 export const readRows = async (
-  data: RowsFile,
-  columns: () => Promise<readonly NamedColumn[]>,
+  data: DataFile,
+  columns: () => Promise<readonly TemplateColumn[]>,
   io: CliIo,
-): Promise<ReadRows> => {
+): Promise<FillData> => {
   const bytes = await readInput({ role: data.kind, path: data.path }, io);
   if (data.kind !== 'table') {
     const { maxCsvColumns: maxColumns, maxCellCharacters } = parseConfig(io.env).input;

@@ -12,7 +12,7 @@ import type { CliIo } from '../terminal/cli-io.ts';
 import type { FillResult } from '../terminal/command-result.ts';
 import type { Progress } from '../terminal/progress.ts';
 
-export interface RetryRequest {
+export interface RetryCommand {
   readonly jobId: string;
   readonly connection: ServiceConnection;
   readonly idempotencyKey: string;
@@ -50,7 +50,7 @@ const parts: readonly Part[] = [
  * UnreachableError, FileError or interruption; UsageError, FileError and EngineError for errors before the request.
  * Source: api-additions.md, "Retry".
  */
-export const retryJob = async (request: RetryRequest, progress: Progress, io: CliIo): Promise<FillResult> => {
+export const retryJob = async (request: RetryCommand, progress: Progress, io: CliIo): Promise<FillResult> => {
   const { jobId, connection, idempotencyKey, files, kept, out, printFile, asJson } = request;
   const given = parts.flatMap((part) => {
     const path = files[part.option];

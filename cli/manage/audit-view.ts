@@ -1,9 +1,9 @@
-import type { AuditEntry } from '../../lib/service/services/audit/audit-entry.ts';
+import type { AuditRecord } from '../../lib/service/services/audit/audit-entry.ts';
 import { auditEntryBody } from '../../lib/service/services/audit/audit-entry-body.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
 
-export const auditResult = (accountId: string, entries: readonly AuditEntry[]): CommandResult => {
+export const auditResult = (accountId: string, entries: readonly AuditRecord[]): CommandResult => {
   const bodies = entries.map(auditEntryBody);
   const who = ({ actor }: (typeof bodies)[number]): string => {
     if (actor.kind === 'user') return actor.email ?? 'a user';

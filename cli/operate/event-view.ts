@@ -1,5 +1,5 @@
 import { isoTime } from '../../lib/service/kit/clock.ts';
-import type { DeliveryAttempt, WebhookEvent } from '../../lib/service/services/events/event.ts';
+import type { DeliveryAttempt, JobEvent } from '../../lib/service/services/events/event.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 
 export const attemptDocument = ({ atMs, durationMs, status, problem }: DeliveryAttempt) => ({
@@ -10,7 +10,7 @@ export const attemptDocument = ({ atMs, durationMs, status, problem }: DeliveryA
 });
 
 /** Formats an event without its secret and body, for an operator who investigates its delivery. */
-export const eventDocument = (event: WebhookEvent) => ({
+export const eventDocument = (event: JobEvent) => ({
   event_id: event.eventId,
   job_id: event.jobId,
   account_id: event.accountId,
@@ -22,12 +22,12 @@ export const eventDocument = (event: WebhookEvent) => ({
   attempts: event.attempts.map(attemptDocument),
 });
 
-export const eventResult = (event: WebhookEvent): CommandResult => ({
+export const eventResult = (event: JobEvent): CommandResult => ({
   document: eventDocument(event),
   lines: eventLines(event),
 });
 
-export const eventListResult = (events: readonly WebhookEvent[]): CommandResult => ({
+export const eventListResult = (events: readonly JobEvent[]): CommandResult => ({
   document: { events: events.map(eventDocument) },
   lines: [
     `Events: ${events.length === 0 ? 'none' : events.length}`,
@@ -40,7 +40,7 @@ export const eventListResult = (events: readonly WebhookEvent[]): CommandResult 
   ],
 });
 
-export const eventLines = (event: WebhookEvent): string[] => [
+export const eventLines = (event: JobEvent): string[] => [
   `Event ${event.eventId} of job ${event.jobId}: ${event.state}`,
   `  occurred ${isoTime(event.occurredAtMs)}, for ${new URL(event.url).origin}`,
   ...event.attempts.map(

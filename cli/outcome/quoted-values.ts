@@ -1,5 +1,5 @@
 import { columnsIn, type Diagnostic } from '../../lib/engine/kit/diagnostic.ts';
-import type { Template } from '../../lib/engine/package/template.ts';
+import type { ResolvedTemplate } from '../../lib/engine/package/template.ts';
 import { overlayColumns } from '../../lib/engine/pdf/compile/value-origin.ts';
 import type { Row, RowSource } from '../../lib/engine/rows/row.ts';
 
@@ -24,7 +24,7 @@ const maxQuotedCharacters = 60;
 export const quotedValues = async (
   about: readonly AboutRow[],
   { rows, rowNumbers }: RowsOfTask,
-  { overlays }: Pick<Template, 'overlays'>,
+  { overlays }: Pick<ResolvedTemplate, 'overlays'>,
 ): Promise<readonly string[]> => {
   const used = [...new Set(overlays.flatMap(overlayColumns))];
   const indices = about.map(({ row_number }) => (row_number === null ? -1 : indexOf(row_number, rowNumbers)));

@@ -1,4 +1,4 @@
-import type { Bound, Condition, Overlay, PageChoice } from '../../lib/engine/package/template.ts';
+import type { Bound, PageChoice, ResolvedCondition, ResolvedOverlay } from '../../lib/engine/package/template.ts';
 
 const dayMs = 86_400_000;
 const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
@@ -8,7 +8,7 @@ const names = {
   date: { lower: ['after', 'since'], upper: ['before', 'until'] },
 } as const;
 
-type Ranged = Extract<Condition, { readonly kind: 'number' | 'date' }>;
+type Ranged = Extract<ResolvedCondition, { readonly kind: 'number' | 'date' }>;
 
 const boundsOf = ({ kind, lower, upper }: Ranged): readonly (readonly [string, number | string])[] => {
   const named = (bound: Bound | undefined, [out, within]: readonly [string, string]): [string, number | string][] =>
@@ -17,7 +17,7 @@ const boundsOf = ({ kind, lower, upper }: Ranged): readonly (readonly [string, n
 };
 
 /** Formats a condition in the notation of templates. Values are in lower case. */
-export const conditionDocument = (condition: Condition): object => {
+export const conditionDocument = (condition: ResolvedCondition): object => {
   switch (condition.kind) {
     case 'values': {
       const [first, ...others] = condition.values;
@@ -42,7 +42,7 @@ export const conditionDocument = (condition: Condition): object => {
 };
 
 /** Formats a condition in words: `column_3 is "married" and column_4 is blank`. */
-export const conditionWords = (condition: Condition): string => {
+export const conditionWords = (condition: ResolvedCondition): string => {
   switch (condition.kind) {
     case 'values': {
       const values = condition.values.map((value) => JSON.stringify(value));
@@ -81,7 +81,7 @@ const boundWords: Readonly<Record<string, string>> = {
 const key = (column: number): string => `column_${column}`;
 
 /** Lists the pages of an overlay in words, counted from 1; blank if it has none. */
-export const placeWords = (overlay: Overlay): string => {
+export const placeWords = (overlay: ResolvedOverlay): string => {
   if (overlay.kind !== 'field' && overlay.pages !== undefined) return pagesWords(overlay.pages);
   return overlay.page === undefined ? '' : `page ${overlay.page + 1}`;
 };

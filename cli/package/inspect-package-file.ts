@@ -1,5 +1,11 @@
 import { type InspectedPackage, inspectPackage } from '../../lib/engine/package/read/read-package.ts';
-import type { CounterPart, Overlay, OverlayValue, PageChoice, Template } from '../../lib/engine/package/template.ts';
+import type {
+  CounterPart,
+  OverlayValue,
+  PageChoice,
+  ResolvedOverlay,
+  ResolvedTemplate,
+} from '../../lib/engine/package/template.ts';
 import { parseConfig } from '../../lib/service/kit/config.ts';
 import { readInput } from '../input/read-input.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
@@ -65,7 +71,8 @@ const documentOf = ({ verified, kid, content }: InspectedPackage, problem: strin
   })),
 });
 
-const pagesOf = (overlay: Overlay): PageChoice | undefined => (overlay.kind === 'field' ? undefined : overlay.pages);
+const pagesOf = (overlay: ResolvedOverlay): PageChoice | undefined =>
+  overlay.kind === 'field' ? undefined : overlay.pages;
 
 const linesOf = ({ verified, kid, content }: InspectedPackage, problem: string | null): string[] => {
   const { template, source } = content;
@@ -86,7 +93,7 @@ const linesOf = ({ verified, kid, content }: InspectedPackage, problem: string |
   ].map(printable);
 };
 
-const pageLines = ({ pages = [] }: Template): string[] =>
+const pageLines = ({ pages = [] }: ResolvedTemplate): string[] =>
   pages.length === 0
     ? []
     : [
@@ -94,7 +101,7 @@ const pageLines = ({ pages = [] }: Template): string[] =>
         ...pages.map(({ page, when }) => `  page ${page + 1}  if ${conditionWords(when)}`),
       ];
 
-const overlayLines = ({ overlays }: Template): string[] => {
+const overlayLines = ({ overlays }: ResolvedTemplate): string[] => {
   const placeWidth = Math.max(0, ...overlays.map((overlay) => placeWords(overlay).length));
   const kindWidth = Math.max(0, ...overlays.map(({ kind }) => kind.length));
   return overlays.map((overlay) => {
@@ -106,7 +113,7 @@ const overlayLines = ({ overlays }: Template): string[] => {
   });
 };
 
-const contentOf = (overlay: Overlay): string => {
+const contentOf = (overlay: ResolvedOverlay): string => {
   if (overlay.kind === 'marker') return overlay.label;
   if (overlay.kind === 'field') return `field ${overlay.field}: ${valueText(overlay.value)}`;
   if ('value' in overlay) return valueText(overlay.value);

@@ -1,4 +1,4 @@
-import type { Overlay, Template } from '../../lib/engine/package/template.ts';
+import type { ResolvedOverlay, ResolvedTemplate } from '../../lib/engine/package/template.ts';
 import { overlayColumns } from '../../lib/engine/pdf/compile/value-origin.ts';
 
 export interface SourceFacts {
@@ -11,7 +11,7 @@ export interface SourceFacts {
  * missing form fields, and columns that are used but not listed. Page numbers in sentences count from 1.
  */
 export const templateWarnings = (
-  { columns, overlays, pages = [] }: Template,
+  { columns, overlays, pages = [] }: ResolvedTemplate,
   { pageCount, fieldNames }: SourceFacts,
 ): string[] => {
   const fields = new Set(fieldNames);
@@ -33,17 +33,17 @@ export const templateWarnings = (
   return [...ofOverlays, ...ofPages];
 };
 
-export const unlistedColumns = ({ columns, overlays }: Template): string[] =>
+export const unlistedColumns = ({ columns, overlays }: ResolvedTemplate): string[] =>
   overlays.flatMap((overlay) => unlistedOf(overlay, columns));
 
-const unlistedOf = (overlay: Overlay, columns: Template['columns']): string[] =>
+const unlistedOf = (overlay: ResolvedOverlay, columns: ResolvedTemplate['columns']): string[] =>
   overlayColumns(overlay)
     .filter((number) => !columns.some(({ column }) => column === number))
     .map((number) => `overlay "${overlay.id}" uses column_${number}, which "columns" does not list`);
 
 const pagesOf = (pageCount: number): string => (pageCount === 1 ? '1 page' : `${pageCount} pages`);
 
-const pageWarnings = (overlay: Overlay, pageCount: number): string[] => {
+const pageWarnings = (overlay: ResolvedOverlay, pageCount: number): string[] => {
   // The page of a form field comes from the PDF.
   if (overlay.kind === 'field') return [];
   const named = typeof overlay.pages === 'object' ? overlay.pages : overlay.pages === undefined ? [overlay.page] : [];

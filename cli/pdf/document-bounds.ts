@@ -1,12 +1,12 @@
 import { mib } from '../../lib/engine/kit/units.ts';
-import type { Bounds, HeapLimits } from '../../lib/engine/threads/bounded-thread.ts';
+import type { HeapLimits, ThreadBounds } from '../../lib/engine/threads/bounded-thread.ts';
 
 const workMs = 20_000;
 /** Enough for a source up to 128 MiB. Beyond that, the source and its copies alone may need more. */
 const residentBytes = 1024 * mib;
 const residentBytesPerSourceByte = 8;
 
-export const documentBounds = (sourceSizeBytes: number): Bounds => ({
+export const documentBounds = (sourceSizeBytes: number): ThreadBounds => ({
   workMs,
   residentBytes: Math.max(residentBytes, sourceSizeBytes * residentBytesPerSourceByte),
 });

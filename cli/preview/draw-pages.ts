@@ -2,7 +2,7 @@ import { mib } from '../../lib/engine/kit/units.ts';
 import { BoundedThread } from '../../lib/engine/threads/bounded-thread.ts';
 import { documentBounds, documentHeap } from '../pdf/document-bounds.ts';
 import { asDocumentError } from '../pdf/read-pdf.ts';
-import type { PreviewResult, PreviewTask } from './preview-task.ts';
+import type { DrawThreadTask, PreviewResult } from './preview-task.ts';
 
 const threadEntry = new URL('./preview-thread.ts', import.meta.url);
 
@@ -14,7 +14,7 @@ const drawingBytes = 2048 * mib;
  * Draws pages in a separate thread. Throws EngineError with the codes of PDF, package and rows, and `INVALID_PDF` for a
  * document that exceeds the bounds; Error for a document that pdf.js cannot draw.
  */
-export const drawPages = async <Task extends PreviewTask>(
+export const drawPages = async <Task extends DrawThreadTask>(
   task: Task,
   signal: AbortSignal,
 ): Promise<PreviewResult<Task>> => {

@@ -3,7 +3,7 @@ import { columnsToMatch } from '../../lib/engine/fill/used-columns.ts';
 import { withoutParams } from '../../lib/engine/kit/diagnostic.ts';
 import { parseConfig } from '../../lib/service/kit/config.ts';
 import { UsageError } from '../errors.ts';
-import type { FormFile, RowsFile } from '../form/fill-request.ts';
+import type { DataFile, FormFile } from '../form/fill-request.ts';
 import { readForm } from '../form/read-form.ts';
 import { readRows } from '../form/read-rows.ts';
 import { readInput } from '../input/read-input.ts';
@@ -17,11 +17,11 @@ import { drawPages } from './draw-pages.ts';
 import { checkCanDrawPages } from './pdfjs.ts';
 import type { DrawnPreview, DrawTask } from './preview-task.ts';
 
-export interface PreviewRequest {
+export interface PreviewCommand {
   readonly pdf: string;
   readonly form: FormFile;
   /** Without rows, the column labels are drawn. */
-  readonly data: RowsFile | undefined;
+  readonly data: DataFile | undefined;
   readonly row: number;
   readonly page: DrawTask['page'];
   readonly grid: boolean;
@@ -44,7 +44,7 @@ const pageName = (out: string, page: number): string => {
  * Throws CliError if pdf.js is not installed; FileError, UsageError; EngineError with the codes of package, PDF and
  * rows, `ROW_NOT_FOUND`, and `INVALID_PARAMETER` for a missing page.
  */
-export const previewFiles = async (request: PreviewRequest, io: CliIo): Promise<CommandResult> => {
+export const previewFiles = async (request: PreviewCommand, io: CliIo): Promise<CommandResult> => {
   const { pdf, form: formFile, data, out, page } = request;
   checkCanDrawPages();
   const inputs = [
@@ -89,7 +89,7 @@ export const previewFiles = async (request: PreviewRequest, io: CliIo): Promise<
 const resultOf = (
   files: readonly { readonly file: string; readonly page: number }[],
   { pageCount, marks, result, warnings }: DrawnPreview,
-  { data, row }: PreviewRequest,
+  { data, row }: PreviewCommand,
 ): CommandResult => {
   const shown = new Set(files.map(({ page }) => page));
   const others = [...new Set(marks.map(({ page }) => page + 1))]

@@ -1,4 +1,4 @@
-import type { RowResult } from '../../lib/engine/fill/row-result.ts';
+import type { RowOutcome } from '../../lib/engine/fill/row-result.ts';
 import type { SourceWarning } from '../../lib/engine/pdf/compile/compiled-document.ts';
 import type { FormBytes, RowBytes } from '../form/fill-task.ts';
 import type { InkMap } from './ink-map.ts';
@@ -21,7 +21,7 @@ export interface DrawTask {
   readonly maxRowPicturePixels: number;
 }
 
-export type PreviewTask = DrawTask | { readonly kind: 'ink'; readonly source: Uint8Array };
+export type DrawThreadTask = DrawTask | { readonly kind: 'ink'; readonly source: Uint8Array };
 
 /** Position of an overlay on a page: 0-based, in points from the top-left corner as displayed. */
 export interface Mark {
@@ -38,8 +38,8 @@ export interface DrawnPreview {
   readonly pages: readonly { readonly number: number; readonly png: Uint8Array }[];
   readonly pageCount: number;
   readonly marks: readonly Mark[];
-  readonly result: RowResult;
+  readonly result: RowOutcome;
   readonly warnings: readonly SourceWarning[];
 }
 
-export type PreviewResult<Task extends PreviewTask> = Task extends DrawTask ? DrawnPreview : InkMap;
+export type PreviewResult<Task extends DrawThreadTask> = Task extends DrawTask ? DrawnPreview : InkMap;

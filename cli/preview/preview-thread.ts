@@ -3,7 +3,7 @@
 import { previewRow } from '../../lib/engine/fill/preview/preview-row.ts';
 import { listColumns } from '../../lib/engine/fill/used-columns.ts';
 import { EngineError } from '../../lib/engine/kit/engine-error.ts';
-import type { Template } from '../../lib/engine/package/template.ts';
+import type { ResolvedTemplate } from '../../lib/engine/package/template.ts';
 import { readPackagedFile } from '../../lib/engine/packaged/packaged-file-reader.ts';
 import { listFields } from '../../lib/engine/pdf/forms/list-fields.ts';
 import { openCsvRows } from '../../lib/engine/rows/open-csv-rows.ts';
@@ -16,20 +16,20 @@ import { drawGrid, drawMarks, markFont } from './draw-marks.ts';
 import { drawPage } from './draw-page.ts';
 import { type InkMap, inkMap } from './ink-map.ts';
 import { loadPdfjs } from './pdfjs.ts';
-import type { DrawnPreview, DrawTask, Mark, PreviewTask } from './preview-task.ts';
+import type { DrawnPreview, DrawTask, DrawThreadTask, Mark } from './preview-task.ts';
 
 const pixelsPerPoint = 2;
 const markFontFile = '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf';
 /** Pictures per result. */
 const maxPictures = 100;
 
-const labelsOf = ({ columns }: Template): Row => {
+const labelsOf = ({ columns }: ResolvedTemplate): Row => {
   const row: string[] = [];
   for (const { column, label } of columns) row[column] = label;
   return row;
 };
 
-const rowOf = async ({ rows, row }: DrawTask, template: Template): Promise<Row> => {
+const rowOf = async ({ rows, row }: DrawTask, template: ResolvedTemplate): Promise<Row> => {
   if (rows === undefined) return labelsOf(template);
   const all =
     rows.format === 'csv'
@@ -40,7 +40,7 @@ const rowOf = async ({ rows, row }: DrawTask, template: Template): Promise<Row> 
   return [];
 };
 
-const marksOf = ({ overlays }: Template, source: Uint8Array): readonly Mark[] => {
+const marksOf = ({ overlays }: ResolvedTemplate, source: Uint8Array): readonly Mark[] => {
   const fields = overlays.some(({ kind }) => kind === 'field')
     ? new Map(listFields(source).map((field) => [field.name, field]))
     : new Map();
@@ -130,7 +130,7 @@ const ink = async (source: Uint8Array): Promise<InkMap> => {
   }
 };
 
-serveThread<PreviewTask, never, DrawnPreview | InkMap>((task, host) => {
+serveThread<DrawThreadTask, never, DrawnPreview | InkMap>((task, host) => {
   host.clock(true);
   return task.kind === 'ink' ? ink(task.source) : draw(task);
 });

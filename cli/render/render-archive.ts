@@ -2,7 +2,7 @@ import { EngineError, isEngineError } from '../../lib/engine/kit/engine-error.ts
 import type { BoundedThread } from '../../lib/engine/threads/bounded-thread.ts';
 import { peakMemoryBytes } from '../../lib/service/kit/peak-memory.ts';
 import { asFileError } from '../file-error.ts';
-import type { FillRequest } from '../form/fill-request.ts';
+import type { FillCommand } from '../form/fill-request.ts';
 import { makeFillTask } from '../form/make-fill-task.ts';
 import { sourceDate } from '../options/source-date.ts';
 import { printLine, printMembers } from '../outcome/print-outcome.ts';
@@ -17,7 +17,7 @@ import { isSmall } from './is-small.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
 
 export interface RenderRequest {
-  readonly fill: FillRequest;
+  readonly fill: FillCommand;
   readonly output: Output;
   /** Output for the print file; set if and only if the settings request one. */
   readonly print: Output | undefined;

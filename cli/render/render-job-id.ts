@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { settingsIdentity } from '../../lib/engine/fill/fill-settings.ts';
 import { composedUuid } from '../../lib/engine/kit/composed-uuid.ts';
-import type { FillRequest } from '../form/fill-request.ts';
+import type { FillCommand } from '../form/fill-request.ts';
 import type { FormBytes, RowBytes } from '../form/fill-task.ts';
 
 /** All inputs that the bytes of a render depend on. */
@@ -9,7 +9,7 @@ export interface RenderIdentity {
   readonly source: Uint8Array;
   readonly form: Pick<FormBytes, 'bytes'>;
   readonly rows: Pick<RowBytes, 'bytes' | 'file'>;
-  readonly fill: FillRequest;
+  readonly fill: FillCommand;
 }
 
 export const renderJobId = ({ source, form, rows, fill }: RenderIdentity): string => {

@@ -1,17 +1,17 @@
 import type { FillSummary } from '../../lib/engine/fill/fill-input.ts';
 import type { OutputName } from '../../lib/engine/fill/fill-output.ts';
-import type { FillNote, FillTask } from '../form/fill-task.ts';
+import type { FillFilesNote, FillFilesTask } from '../form/fill-task.ts';
 import type { RunOutcome } from '../outcome/run-outcome.ts';
 
 /** Input of the render thread, as plain data. The caller owns the open files. */
-export interface RenderTask extends FillTask {
+export interface RenderTask extends FillFilesTask {
   readonly createdAt: string;
   readonly outFd: number;
   readonly printFd: number | undefined;
 }
 
 export type RenderNote =
-  | FillNote
+  | FillFilesNote
   /** An output could not be written, with the error code. An error object loses its members between threads. */
   | { readonly kind: 'unwritable'; readonly output: OutputName; readonly code: string };
 

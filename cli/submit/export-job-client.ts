@@ -11,7 +11,7 @@ export type FetchFile = (
 ) => Promise<number>;
 
 /** Query parameters as the user entered them. The service validates them. */
-export type PageParameters = Readonly<Record<string, string | undefined>>;
+export type QueryParameters = Readonly<Record<string, string | undefined>>;
 
 export interface ExportJobClient {
   create(input: JobInput, idempotencyKey: string): Promise<ExportJob>;
@@ -20,8 +20,8 @@ export interface ExportJobClient {
   watch(jobId: string): Promise<ExportJob>;
   wait(jobId: string, onProgress: (job: ExportJob) => void, longestPollMs: number): Promise<ExportJob>;
   show(jobId: string): Promise<ExportJob>;
-  list(query: PageParameters): Promise<JobPage>;
-  rows(jobId: string, query: PageParameters): Promise<RowPage>;
+  list(query: QueryParameters): Promise<JobPage>;
+  rows(jobId: string, query: QueryParameters): Promise<RowPage>;
   cancel(jobId: string): Promise<ExportJob>;
   remove(jobId: string): Promise<void>;
   archive(jobId: string, merged?: boolean): FetchFile;

@@ -1,7 +1,7 @@
 import { columnsToMatch } from '../../lib/engine/fill/used-columns.ts';
-import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
+import type { TemplateColumn } from '../../lib/engine/rows/tables/match-columns.ts';
 import { parseConfig } from '../../lib/service/kit/config.ts';
-import type { FillRequest, KeptTemplate } from '../form/fill-request.ts';
+import type { FillCommand, KeptTemplate } from '../form/fill-request.ts';
 import { packageTemplate } from '../form/read-form.ts';
 import { inputFile, readInput } from '../input/read-input.ts';
 import type { packageOfTemplate } from '../package/build-package-file.ts';
@@ -9,9 +9,9 @@ import type { CliIo } from '../terminal/cli-io.ts';
 import type { ServiceTemplate } from './template-client.ts';
 
 export interface SentForm<Fields = FilesSent | TemplateIdSent> {
-  columns(): Promise<readonly NamedColumn[]>;
+  columns(): Promise<readonly TemplateColumn[]>;
   /** Columns to match a table with. `names`: columns that name the PDFs. */
-  columnsToMatch(names: readonly string[]): Promise<readonly NamedColumn[]>;
+  columnsToMatch(names: readonly string[]): Promise<readonly TemplateColumn[]>;
   /** Must be called last: only then is the revision of a read template known. */
   fields(): Promise<Fields>;
 }
@@ -36,7 +36,7 @@ const packageType = 'application/octet-stream';
  * Throws FileError, EngineError, UsageError for a file that cannot be read or is of the wrong kind.
  */
 export const filesForm = async (
-  { pdf, form, allowIncompleteSource = false }: Pick<FillRequest, 'pdf' | 'form' | 'allowIncompleteSource'>,
+  { pdf, form, allowIncompleteSource = false }: Pick<FillCommand, 'pdf' | 'form' | 'allowIncompleteSource'>,
   dataDir: string,
   io: CliIo,
 ): Promise<SentForm<FilesSent>> => {
@@ -83,7 +83,7 @@ export const keptForm = (
   read: (templateId: string) => Promise<ServiceTemplate>,
 ): SentForm => {
   let known: ServiceTemplate | undefined;
-  const columns = async (): Promise<readonly NamedColumn[]> => {
+  const columns = async (): Promise<readonly TemplateColumn[]> => {
     known ??= await read(templateId);
     return known.namedColumns;
   };

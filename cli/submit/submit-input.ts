@@ -2,18 +2,18 @@ import { sentFindings } from '../../lib/engine/rows/sent-findings.ts';
 import type { JobInput } from '../../npm/client/index.ts';
 import { UsageError } from '../errors.ts';
 import { filenameColumnKeys } from '../form/filename-columns.ts';
-import type { FillRequest, RowsFile } from '../form/fill-request.ts';
-import { type ReadRows, readRows } from '../form/read-rows.ts';
+import type { DataFile, FillCommand } from '../form/fill-request.ts';
+import { type FillData, readRows } from '../form/read-rows.ts';
 import { inputFile, readInput } from '../input/read-input.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { SentForm } from './sent-form.ts';
 
 /** Rows of a table, exactly as the service receives them. */
-export type SentRows = Pick<ReadRows['rows'], 'bytes' | 'format'>;
+export type SentRows = Pick<FillData['rows'], 'bytes' | 'format'>;
 
 export interface SubmitInput {
   readonly input: JobInput;
-  readonly document: ReadRows['document'];
+  readonly document: FillData['document'];
   /** Sent rows of a table; `undefined` if the file itself is sent. */
   readonly tableRows: SentRows | undefined;
 }
@@ -28,7 +28,7 @@ export interface SubmitInput {
  * Source: specification 4.1.
  */
 export const submitInput = async (
-  fill: Pick<FillRequest, 'data' | 'settings'>,
+  fill: Pick<FillCommand, 'data' | 'settings'>,
   form: SentForm,
   io: CliIo,
 ): Promise<SubmitInput> => {
@@ -64,13 +64,13 @@ export const submitInput = async (
   return { input, document: read?.document ?? {}, tableRows: table };
 };
 
-const strictRows = async ({ kind, path }: RowsFile, io: CliIo): Promise<Pick<JobInput, 'csv' | 'rows'>> =>
+const strictRows = async ({ kind, path }: DataFile, io: CliIo): Promise<Pick<JobInput, 'csv' | 'rows'>> =>
   kind === 'rows'
     ? { rows: (await readInput({ role: 'rows', path }, io)).toString('utf8') }
     : { csv: await inputFile({ role: 'csv', path }, 'text/csv', io) };
 
 /** Removes the line ends of JSON. Multipart forms would change them. */
-const asSent = ({ bytes, format }: ReadRows['rows']): SentRows =>
+const asSent = ({ bytes, format }: FillData['rows']): SentRows =>
   format === 'csv'
     ? { bytes, format }
     : {
@@ -87,7 +87,7 @@ const tableRows = ({ bytes, format }: SentRows): Pick<JobInput, 'csv' | 'rows'> 
     ? { rows: Buffer.from(bytes).toString('utf8') }
     : { csv: new File([new Uint8Array(bytes)], 'rows.csv', { type: 'text/csv' }) };
 
-const strictData = (data: RowsFile, io: CliIo): Pick<ReadRows, 'columns' | 'width'> => ({
+const strictData = (data: DataFile, io: CliIo): Pick<FillData, 'columns' | 'width'> => ({
   columns: [],
   width: async () => {
     if (data.path === '-')

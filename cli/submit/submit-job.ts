@@ -1,4 +1,4 @@
-import { type FillRequest, fillInputs, type KeptFillRequest } from '../form/fill-request.ts';
+import { type FillCommand, fillInputs, type KeptFillRequest } from '../form/fill-request.ts';
 import { chooseOutput } from '../output/choose-output.ts';
 import { choosePrintOutput } from '../output/choose-print-output.ts';
 import { refuseEnding } from '../output/refuse-ending.ts';
@@ -16,7 +16,7 @@ import { submitInput } from './submit-input.ts';
 import { templateClient } from './template-client.ts';
 
 export interface SubmitRequest {
-  readonly fill: FillRequest | KeptFillRequest;
+  readonly fill: FillCommand | KeptFillRequest;
   readonly connection: ServiceConnection;
   readonly idempotencyKey: string;
   /** Default: the job id and `.zip`, in the working folder. */

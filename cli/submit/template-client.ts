@@ -1,5 +1,5 @@
 import { parseColumnKey } from '../../lib/engine/rows/column-key.ts';
-import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
+import type { TemplateColumn } from '../../lib/engine/rows/tables/match-columns.ts';
 import type { SavedTemplate, SavedTemplatePage } from '../../lib/service/http/answers/api.ts';
 import {
   BulkfillClient,
@@ -8,14 +8,14 @@ import {
   type TemplateFillOptions,
   type TemplateInput,
 } from '../../npm/client/index.ts';
-import { type PageParameters, told } from './export-job-client.ts';
+import { type QueryParameters, told } from './export-job-client.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
 export interface ServiceTemplate {
   readonly templateId: string;
   readonly name: string;
   readonly revision: number;
-  readonly namedColumns: readonly NamedColumn[];
+  readonly namedColumns: readonly TemplateColumn[];
   readonly body: SavedTemplate;
 }
 
@@ -33,7 +33,7 @@ export interface TemplateClient {
   create(input: TemplateInput, idempotencyKey: string | undefined): Promise<ServiceTemplate>;
   update(templateId: string, input: TemplateInput, revision: number | undefined): Promise<ServiceTemplate>;
   read(templateId: string): Promise<ServiceTemplate>;
-  list(query: PageParameters): Promise<ServiceTemplatePage>;
+  list(query: QueryParameters): Promise<ServiceTemplatePage>;
   remove(templateId: string): Promise<void>;
   fill(templateId: string, row: RowInput, options: TemplateFillOptions): Promise<FilledTemplate>;
 }

@@ -7,7 +7,7 @@ import { documentHeap } from '../pdf/document-bounds.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { tableNotices } from './table-notices.ts';
 import type { TableReading } from './table-options.ts';
-import type { PlacedTable, TableTask } from './table-task.ts';
+import type { StrictTable, TableTask } from './table-task.ts';
 
 const threadEntry = new URL('./table-thread.ts', import.meta.url);
 
@@ -17,7 +17,7 @@ const bounds = { workMs: 120_000, residentBytes: 2048 * mib };
 const refuseIdleFlags = (
   { sheet, locale, dates, skipHidden, delimiter, encoding }: TableReading,
   name: string,
-  { assumed }: PlacedTable,
+  { assumed }: StrictTable,
 ): void => {
   const format = assumed.format.value;
   const idle =
@@ -56,8 +56,8 @@ export const readTableFile = async (
     names,
   }: { name: string; reading: TableReading } & Pick<TableTask, 'bytes' | 'names'> & Partial<Pick<TableTask, 'columns'>>,
   io: CliIo,
-): Promise<PlacedTable> => {
-  const thread = new BoundedThread<TableTask, never, PlacedTable>(threadEntry, documentHeap);
+): Promise<StrictTable> => {
+  const thread = new BoundedThread<TableTask, never, StrictTable>(threadEntry, documentHeap);
   try {
     const table = await thread.run({ bytes, reading, columns, names }, { bounds, signal: io.signal });
     refuseIdleFlags(reading, name, table);

@@ -1,8 +1,8 @@
 import type { Assumption, Table } from '../../lib/engine/rows/table.ts';
 import { printable } from '../terminal/printable.ts';
-import type { PlacedTable } from './table-task.ts';
+import type { StrictTable } from './table-task.ts';
 
-type Assumed = PlacedTable['assumed'];
+type Assumed = StrictTable['assumed'];
 
 const settledBy: readonly (readonly [keyof Assumed, string])[] = [
   ['delimiter', '--delimiter C'],
@@ -20,7 +20,7 @@ const isUnsure = (assumption: Assumption<unknown> | undefined): boolean =>
 /**
  * Formats the findings without a note: those of text files, and a guessed encoding with the cells that depend on it.
  */
-const findingLines = ({ findings, columns, assumed, notes }: PlacedTable): readonly string[] => {
+const findingLines = ({ findings, columns, assumed, notes }: StrictTable): readonly string[] => {
   const lines = findings.flatMap(({ code, sample = [] }) =>
     code === 'ENCODING_GUESSED'
       ? [
@@ -53,7 +53,7 @@ const notesOf: Readonly<Record<string, Table['notes'][number]['code']>> = {
 };
 
 /** Lists notices about how a table was read, one per line. @param name of the file. */
-export const tableNotices = (name: string, table: PlacedTable): readonly string[] => {
+export const tableNotices = (name: string, table: StrictTable): readonly string[] => {
   const { assumed, placedBy } = table;
   const settles = settledBy.filter(([member]) => isUnsure(assumed[member])).map(([, flag]) => flag);
   return [
@@ -64,7 +64,7 @@ export const tableNotices = (name: string, table: PlacedTable): readonly string[
   ].map(printable);
 };
 
-export const tableDocument = ({ assumed, notes, findings, rowCount, columnCount, header, placedBy }: PlacedTable) => ({
+export const tableDocument = ({ assumed, notes, findings, rowCount, columnCount, header, placedBy }: StrictTable) => ({
   rows: rowCount,
   columns: columnCount,
   header,

@@ -1,23 +1,23 @@
 import type { Table } from '../../lib/engine/rows/table.ts';
 import type { FoundCells } from '../../lib/engine/rows/table-finding.ts';
-import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
+import type { TemplateColumn } from '../../lib/engine/rows/tables/match-columns.ts';
 import type { TableReading } from './table-options.ts';
 
 export interface TableTask {
   readonly bytes: Uint8Array;
   readonly reading: TableReading;
   /** Columns of the template. Without them, the columns of the table keep their positions. */
-  readonly columns: readonly NamedColumn[] | undefined;
+  readonly columns: readonly TemplateColumn[] | undefined;
   /** Further names that help to detect a header, such as names of form fields. */
   readonly names?: readonly string[];
 }
 
-export interface PlacedTable {
+export interface StrictTable {
   readonly bytes: Uint8Array;
   /** Format of `bytes`: CSV for `--csv`; JSON for `--rows`, if the table was JSON. */
   readonly format: 'csv' | 'json';
   /** Labels of the table itself, by their new column numbers. */
-  readonly columns: readonly NamedColumn[];
+  readonly columns: readonly TemplateColumn[];
   /**
    * Match of the template's columns: by label, by position, or by flags; `undefined` without a header or a
    * template.

@@ -5,12 +5,12 @@ import { jsonOfRows } from '../../lib/engine/rows/json-of-rows.ts';
 import type { Table } from '../../lib/engine/rows/table.ts';
 import { groupFindings, placeFindings } from '../../lib/engine/rows/table-finding.ts';
 import { describeTable } from '../../lib/engine/rows/tables/describe-table.ts';
-import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
+import type { TemplateColumn } from '../../lib/engine/rows/tables/match-columns.ts';
 import { placeColumns } from '../../lib/engine/rows/tables/place-columns.ts';
 import { readTable } from '../../lib/engine/rows/tables/read-table.ts';
 import type { ColumnsAdvice, SettledColumns } from '../../lib/engine/rows/tables/settle-columns.ts';
 import { serveThread } from '../../lib/engine/threads/serve-thread.ts';
-import type { PlacedTable, TableTask } from './table-task.ts';
+import type { StrictTable, TableTask } from './table-task.ts';
 
 const sampleRows = 20;
 
@@ -35,12 +35,12 @@ const adviceFor = (isSure: boolean): ColumnsAdvice => ({
   byPlace: `take the columns where they stand with --by-place${isSure ? '' : '; or say --header no, if the first row is data'}`,
 });
 
-const labelsUnder = ({ header }: Table, places: readonly number[] | undefined): readonly NamedColumn[] => {
+const labelsUnder = ({ header }: Table, places: readonly number[] | undefined): readonly TemplateColumn[] => {
   const placed = places === undefined ? header : places.map((place) => header?.[place] ?? '');
   return (placed ?? []).map((label, column) => ({ column, label })).filter(({ label }) => label !== '');
 };
 
-serveThread<TableTask, never, PlacedTable>(async ({ bytes, reading, columns, names = [] }, host) => {
+serveThread<TableTask, never, StrictTable>(async ({ bytes, reading, columns, names = [] }, host) => {
   host.clock(true);
   const labels = [...names, ...(columns ?? []).map(({ label }) => label)];
   const read = await readTable(bytes, { ...reading, labels });

@@ -5,7 +5,7 @@ import { CliError } from '../errors.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
-import { type Receipt, receiveWebhook } from './receive-webhook.ts';
+import { receiveWebhook, type WebhookReceipt } from './receive-webhook.ts';
 
 export interface ListenRequest {
   readonly port: number;
@@ -32,7 +32,7 @@ export const listenForWebhooks = async (
   { port, secret, count, asJson }: ListenRequest,
   io: CliIo,
 ): Promise<CommandResult> => {
-  const events: Receipt[] = [];
+  const events: WebhookReceipt[] = [];
   const seen = new Set<string>();
   let verified = 0;
   let refused = 0;
@@ -75,7 +75,7 @@ export const listenForWebhooks = async (
 
 interface Answer {
   readonly status: number;
-  readonly receipt?: Receipt;
+  readonly receipt?: WebhookReceipt;
   readonly problem?: string;
 }
 

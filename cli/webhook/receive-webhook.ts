@@ -3,7 +3,7 @@ import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { secretBytes } from '../../lib/service/services/webhooks/webhook-signature.ts';
 
 /** Webhook whose sender knows the secret. */
-export interface Receipt {
+export interface WebhookReceipt {
   /** Its `webhook-id`, the same on every attempt. */
   readonly id: string;
   readonly event: unknown;
@@ -17,7 +17,7 @@ export const receiveWebhook = (
   secret: string,
   headers: IncomingHttpHeaders,
   body: Buffer,
-): Receipt | { readonly problem: string } => {
+): WebhookReceipt | { readonly problem: string } => {
   const given = Object.fromEntries(
     Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );

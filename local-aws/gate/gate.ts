@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { dynamodbOperation, sqsOperation } from './operations/json-operation.ts';
 import { s3Operation } from './operations/s3-operation.ts';
 import { refuseBrowsers } from './refuse-browsers.ts';
-import { type Answer, type GatedService, GateRefusal, refusalAnswer } from './signature/gate-refusal.ts';
+import { type GateAnswer, type GatedService, GateRefusal, refusalAnswer } from './signature/gate-refusal.ts';
 import { type GatedRequest, gatedRequest, parameterOf } from './signature/gated-request.ts';
 import { unsignedPayload } from './signature/read-claim.ts';
 import type { StorageCredentials } from './signature/run-credentials.ts';
@@ -43,7 +43,7 @@ const emptyHash = createHash('sha256').digest('hex');
 /** Clients reuse idle connections at any time. A connection closed too early would cost them an attempt. */
 const keepAliveMs = 300_000;
 
-const send = (response: ServerResponse, { status, contentType, body }: Answer): void => {
+const send = (response: ServerResponse, { status, contentType, body }: GateAnswer): void => {
   if (response.writableEnded) return;
   if (response.headersSent) {
     response.destroy();

@@ -4,7 +4,7 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { BufferPool } from './buffer-pool.ts';
-import type { Stretch } from './byte-range.ts';
+import type { ByteOffsets } from './byte-range.ts';
 import type { Piece } from './records.ts';
 import { sendParts } from './send-parts.ts';
 
@@ -79,7 +79,7 @@ export class ByteFiles {
   }
 
   /** Sends a range of the pieces in order. Their files remain until the last of them is sent. */
-  async send(pieces: readonly Piece[], stretch: Stretch, target: ServerResponse): Promise<void> {
+  async send(pieces: readonly Piece[], stretch: ByteOffsets, target: ServerResponse): Promise<void> {
     let start = 0;
     const parts = pieces.flatMap(({ file, sizeBytes }) => {
       const first = Math.max(0, stretch.first - start);

@@ -17,7 +17,7 @@ const schema = `
     PRIMARY KEY (content, number)) STRICT, WITHOUT ROWID;
 `;
 
-export type Row = Readonly<Record<string, string | number>>;
+export type CatalogRow = Readonly<Record<string, string | number>>;
 type Value = string | number;
 
 export class CatalogDatabase extends SqliteDatabase {
@@ -28,16 +28,16 @@ export class CatalogDatabase extends SqliteDatabase {
     this.database.exec(schema);
   }
 
-  first(sql: string, ...values: readonly Value[]): Row | undefined {
-    return this.statement(sql).get(...values) as Row | undefined;
+  first(sql: string, ...values: readonly Value[]): CatalogRow | undefined {
+    return this.statement(sql).get(...values) as CatalogRow | undefined;
   }
 
-  all(sql: string, ...values: readonly Value[]): readonly Row[] {
-    return this.statement(sql).all(...values) as readonly Row[];
+  all(sql: string, ...values: readonly Value[]): readonly CatalogRow[] {
+    return this.statement(sql).all(...values) as readonly CatalogRow[];
   }
 
   /** Iterates row by row, for readers that stop early. */
-  each(sql: string, ...values: readonly Value[]): Iterable<Row> {
-    return this.statement(sql).iterate(...values) as Iterable<Row>;
+  each(sql: string, ...values: readonly Value[]): Iterable<CatalogRow> {
+    return this.statement(sql).iterate(...values) as Iterable<CatalogRow>;
   }
 }

@@ -1,7 +1,7 @@
-import { CatalogDatabase, type Row } from './catalog-database.ts';
+import { CatalogDatabase, type CatalogRow } from './catalog-database.ts';
 import type { ObjectRecord, PartRecord, UploadRecord } from './records.ts';
 
-const decoded = <Decoded>({ headers, checksums, ...row }: Row): Decoded =>
+const decoded = <Decoded>({ headers, checksums, ...row }: CatalogRow): Decoded =>
   ({
     ...row,
     headers: JSON.parse(String(headers)),
@@ -187,7 +187,7 @@ export class Catalog {
   }
 }
 
-function* withPrefix(rows: Iterable<Row>, prefix: string): Generator<Row> {
+function* withPrefix(rows: Iterable<CatalogRow>, prefix: string): Generator<CatalogRow> {
   for (const row of rows) {
     if (!String(row.key).startsWith(prefix)) return;
     yield row;

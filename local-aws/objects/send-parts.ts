@@ -2,9 +2,9 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { BufferPool } from './buffer-pool.ts';
-import type { Stretch } from './byte-range.ts';
+import type { ByteOffsets } from './byte-range.ts';
 
-export interface FilePart extends Stretch {
+export interface FilePart extends ByteOffsets {
   readonly path: string;
 }
 

@@ -1,4 +1,4 @@
-import { asMembers, type Members } from './members.ts';
+import { asMembers, type QueueMembers } from './members.ts';
 import { invalidValue, QueueError } from './queue-error.ts';
 
 const mostEntries = 10;
@@ -7,7 +7,7 @@ const mostEntries = 10;
  * Returns the entries of a request. Throws QueueError `EmptyBatchRequest`, `TooManyEntriesInBatchRequest`,
  * `InvalidBatchEntryId`, `BatchEntryIdsNotDistinct`.
  */
-const entriesOf = ({ Entries }: Members): readonly Members[] => {
+const entriesOf = ({ Entries }: QueueMembers): readonly QueueMembers[] => {
   if (Entries !== undefined && !Array.isArray(Entries)) throw invalidValue('Entries', 'It must be a list');
   const entries = ((Entries ?? []) as readonly unknown[]).map(asMembers);
   if (entries.length === 0)
@@ -22,7 +22,7 @@ const entriesOf = ({ Entries }: Members): readonly Members[] => {
 };
 
 /** Runs each entry independently: the failure of one does not affect the others. */
-export const inBatch = (members: Members, work: (entry: Members) => object): object => {
+export const inBatch = (members: QueueMembers, work: (entry: QueueMembers) => object): object => {
   const successful: object[] = [];
   const failed: object[] = [];
   for (const entry of entriesOf(members)) {

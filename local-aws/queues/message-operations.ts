@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { inBatch } from './batch.ts';
-import { type Members, numberOf, refuseMembers, textOf, textsOf } from './members.ts';
+import { numberOf, type QueueMembers, refuseMembers, textOf, textsOf } from './members.ts';
 import { numberIn } from './queue-attributes.ts';
 import { accountId, arnOf, type QueueCall, queueOf } from './queue-call.ts';
 import { QueueError } from './queue-error.ts';
@@ -13,7 +13,7 @@ import { handleOf, receiptOf } from './receipt-handle.ts';
 const notAllowed = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 const longestVisibilitySeconds = 43_200;
 
-const send = ({ store }: QueueCall, queue: string, message: Members): object => {
+const send = ({ store }: QueueCall, queue: string, message: QueueMembers): object => {
   refuseMembers(message, ['MessageAttributes', 'MessageSystemAttributes', 'MessageDeduplicationId']);
   const attributes = store.attributes(queue);
   const body = textOf(message, 'MessageBody');
@@ -79,7 +79,7 @@ export const receiveMessage = async (call: QueueCall): Promise<object> => {
   return found.length === 0 ? {} : { Messages: found.map((message) => told(call, queue, message)) };
 };
 
-const remove = ({ store }: QueueCall, queue: string, message: Members): object => {
+const remove = ({ store }: QueueCall, queue: string, message: QueueMembers): object => {
   store.remove(receiptOf(textOf(message, 'ReceiptHandle'), queue));
   return {};
 };
@@ -91,7 +91,7 @@ export const deleteMessageBatch = (call: QueueCall): object => {
   return call.store.together(() => inBatch(call.members, (entry) => remove(call, queue, entry)));
 };
 
-const hide = ({ store, arrivals }: QueueCall, queue: string, message: Members): object => {
+const hide = ({ store, arrivals }: QueueCall, queue: string, message: QueueMembers): object => {
   const seconds = numberOf(message, 'VisibilityTimeout', 0, longestVisibilitySeconds);
   if (seconds === undefined)
     throw new QueueError('MissingParameter', 'The request must contain the parameter VisibilityTimeout.');

@@ -1,9 +1,9 @@
 import type { Arrivals } from './arrivals.ts';
-import { type Members, textOf } from './members.ts';
+import { type QueueMembers, textOf } from './members.ts';
 import type { QueueStore } from './queue-store.ts';
 
 export interface QueueCall {
-  readonly members: Members;
+  readonly members: QueueMembers;
   readonly store: QueueStore;
   readonly arrivals: Arrivals;
   readonly region: string;

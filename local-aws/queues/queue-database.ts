@@ -11,7 +11,7 @@ const schema = `
   CREATE INDEX IF NOT EXISTS waiting ON message (queue, visibleMs);
 `;
 
-export type Row = Readonly<Record<string, string | number | null>>;
+export type QueueRow = Readonly<Record<string, string | number | null>>;
 type Value = string | number | null;
 
 /** Database of queues and their messages; in memory if `folder` is `null`. */
@@ -27,12 +27,12 @@ export class QueueDatabase extends SqliteDatabase {
     this.database.exec(schema);
   }
 
-  first(sql: string, ...values: readonly Value[]): Row | undefined {
-    return this.statement(sql).get(...values) as Row | undefined;
+  first(sql: string, ...values: readonly Value[]): QueueRow | undefined {
+    return this.statement(sql).get(...values) as QueueRow | undefined;
   }
 
-  all(sql: string, ...values: readonly Value[]): readonly Row[] {
-    return this.statement(sql).all(...values) as readonly Row[];
+  all(sql: string, ...values: readonly Value[]): readonly QueueRow[] {
+    return this.statement(sql).all(...values) as readonly QueueRow[];
   }
 
   change(sql: string, ...values: readonly Value[]): number {

@@ -4,7 +4,7 @@ import type { SqsOperation } from '../gate/operations/json-operation.ts';
 import { GateRefusal } from '../gate/signature/gate-refusal.ts';
 import { readVerifiedBody, type VerifiedRequest } from '../gate/verified-request.ts';
 import { Arrivals } from './arrivals.ts';
-import { asMembers, type Members } from './members.ts';
+import { asMembers, type QueueMembers } from './members.ts';
 import {
   changeMessageVisibility,
   changeMessageVisibilityBatch,
@@ -42,7 +42,7 @@ const operations: Readonly<Record<SqsOperation, (call: QueueCall) => object | Pr
 /** A batch is at most 1 MiB, and JSON may need six bytes per byte. Source: SQS, SendMessageBatch. */
 const maxRequestBytes = 8 * 1024 ** 2;
 
-const membersOf = (body: Buffer): Members => {
+const membersOf = (body: Buffer): QueueMembers => {
   try {
     return asMembers(JSON.parse(body.toString()));
   } catch {

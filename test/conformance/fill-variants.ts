@@ -1,4 +1,4 @@
-import type { Template } from '../../lib/engine/package/template.ts';
+import type { ResolvedTemplate } from '../../lib/engine/package/template.ts';
 import { readPackagedFile } from '../../lib/engine/packaged/packaged-file-reader.ts';
 import { compile } from '../../lib/engine/pdf/compile/compile.ts';
 import type { ConformanceMode } from '../../lib/engine/pdf/conformance/conformance-plan.ts';
@@ -14,7 +14,7 @@ export type Variant = (typeof variants)[number];
 /** The PDFs of the rows. */
 export const fillVariants = async (
   source: Uint8Array,
-  template: Template,
+  template: ResolvedTemplate,
   variant: Variant,
   conformance: ConformanceMode = 'keep',
 ): Promise<Uint8Array[]> => {

@@ -1,4 +1,9 @@
-import type { Condition, Overlay, PageRule, Template } from '../../lib/engine/package/template.ts';
+import type {
+  PageRule,
+  ResolvedCondition,
+  ResolvedOverlay,
+  ResolvedTemplate,
+} from '../../lib/engine/package/template.ts';
 import {
   aBarcode,
   aCheckbox,
@@ -26,7 +31,7 @@ import {
 const at = (x: number, y: number, width = 120, height = 20) => ({ rect: { x, y, width, height } });
 
 /** The form fields of the sources that have any. */
-const fields: readonly Overlay[] = [
+const fields: readonly ResolvedOverlay[] = [
   aField({ id: 'field name', field: 'name', value: column(0) }),
   aField({ id: 'field agree', field: 'agree', value: column(2) }),
   aField({ id: 'field notes', field: 'notes', value: column(1) }),
@@ -37,13 +42,13 @@ const fields: readonly Overlay[] = [
 ];
 
 /** Only rows that say yes have it. */
-const ifYes: Condition = { kind: 'values', column: 2, values: ['yes'] };
+const ifYes: ResolvedCondition = { kind: 'values', column: 2, values: ['yes'] };
 
 /** Rows with texts of many lines, and rows with one line. */
 const items = (count: number): string =>
   JSON.stringify(Array.from({ length: count }, (_, index) => ({ name: `Item ${index + 1}`, qty: index * 1.5 })));
 
-const single: Readonly<Record<string, readonly Overlay[]>> = {
+const single: Readonly<Record<string, readonly ResolvedOverlay[]>> = {
   text: [
     aText({ id: 'latin', ...at(30, 150) }),
     aText({
@@ -279,7 +284,7 @@ export const isReadOtherwise = (kind: string): boolean =>
   ['conditions', 'counters', 'omitted pages', 'list that goes on', 'roles'].includes(kind);
 
 /** Overlays of each kind, with values of rows and a value equal in all rows; and all kinds together. */
-export const kinds: Readonly<Record<string, readonly Overlay[]>> = {
+export const kinds: Readonly<Record<string, readonly ResolvedOverlay[]>> = {
   ...single,
   together: Object.entries(single).flatMap(([kind, overlays]) =>
     kind === 'field' || isReadOtherwise(kind) || mayLose.has(kind) ? [] : overlays,
@@ -294,7 +299,10 @@ export const rows: readonly (readonly string[])[] = [
 ];
 
 /** A template of some overlays, with the pictures that they name. */
-export const templateOf = (overlays: readonly Overlay[], pages: readonly PageRule[] = []): Template => ({
+export const templateOf = (
+  overlays: readonly ResolvedOverlay[],
+  pages: readonly PageRule[] = [],
+): ResolvedTemplate => ({
   ...aTemplate(overlays),
   pages,
   assets: new Map([
@@ -310,4 +318,4 @@ export const templateOf = (overlays: readonly Overlay[], pages: readonly PageRul
   ]),
 });
 
-export const templateOfKind = (kind: string): Template => templateOf(kinds[kind] ?? [], pageRules[kind]);
+export const templateOfKind = (kind: string): ResolvedTemplate => templateOf(kinds[kind] ?? [], pageRules[kind]);

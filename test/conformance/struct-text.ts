@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { Overlay } from '../../lib/engine/package/template.ts';
+import type { ResolvedOverlay } from '../../lib/engine/package/template.ts';
 import type { Row } from '../../lib/engine/rows/row.ts';
 
 /** Returns the output of `pdfinfo -struct-text`. */
@@ -19,7 +19,7 @@ const letters = (text: string): string => {
 };
 
 /** Texts of a row in template order, each to be read once. */
-const textsOf = (overlays: readonly Overlay[], row: Row): string[] =>
+const textsOf = (overlays: readonly ResolvedOverlay[], row: Row): string[] =>
   overlays.flatMap((overlay) => {
     if (overlay.kind !== 'text' || (overlay.role ?? 'P') === 'Artifact') return [];
     const { value } = overlay;
@@ -56,7 +56,7 @@ const quoted = (printed: string): string[] => {
 export const wrongReading = (
   printed: string,
   before: string,
-  overlays: readonly Overlay[],
+  overlays: readonly ResolvedOverlay[],
   row: Row,
 ): string | undefined => {
   const wanted = textsOf(overlays, row).map(letters);

@@ -5,7 +5,7 @@ import { mib } from '../../lib/engine/kit/units.ts';
 import { buildPackage } from '../../lib/engine/package/build-package.ts';
 import { readPackage } from '../../lib/engine/package/read/read-package.ts';
 import { generateSigningKey, publicJwks } from '../../lib/engine/package/signing-key.ts';
-import type { OverlayValue, Template } from '../../lib/engine/package/template.ts';
+import type { OverlayValue, ResolvedTemplate } from '../../lib/engine/package/template.ts';
 import { openCsvRows } from '../../lib/engine/rows/open-csv-rows.ts';
 import { fillOne } from '../support/fill-one.ts';
 import { readText } from '../support/read-text.ts';
@@ -20,7 +20,7 @@ const columnsOf = (value: OverlayValue): number[] => {
 };
 
 describe.each(['offer-letter', 'shipping-label', 'certificate'])('example %s', (name) => {
-  let template: Template;
+  let template: ResolvedTemplate;
   let rows: (readonly (string | undefined)[])[];
   let source: PDFDocument;
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fillArchive } from '../../lib/engine/fill/fill-archive.ts';
 import type { FillSettings } from '../../lib/engine/fill/fill-settings.ts';
 import { previewRow } from '../../lib/engine/fill/preview/preview-row.ts';
-import type { RowResult } from '../../lib/engine/fill/row-result.ts';
+import type { RowOutcome } from '../../lib/engine/fill/row-result.ts';
 import { mib } from '../../lib/engine/kit/units.ts';
 import { buildPackage } from '../../lib/engine/package/build-package.ts';
 import { readPackage } from '../../lib/engine/package/read/read-package.ts';
@@ -11,7 +11,7 @@ import { generateSigningKey, publicJwks } from '../../lib/engine/package/signing
 import { readPackagedFile } from '../../lib/engine/packaged/packaged-file-reader.ts';
 import { openCsvRows } from '../../lib/engine/rows/open-csv-rows.ts';
 import { readZip } from '../lib/engine/zip/read-zip.ts';
-import { type FilledRow, fillRows } from '../support/fill-one.ts';
+import { fillRows, type RowDocument } from '../support/fill-one.ts';
 import { fillOptions, fillSettings } from '../support/fill-settings.ts';
 import { readText } from '../support/read-text.ts';
 import { rowsOf } from '../support/template-builders.ts';
@@ -23,7 +23,7 @@ const openRows = () => openCsvRows(exampleFile('rows.csv'), { maxColumns: 500, m
 describe('example income-statement', () => {
   let rows: (readonly (string | undefined)[])[];
   let verified: Awaited<ReturnType<typeof readPackage>>;
-  let filled: FilledRow[];
+  let filled: RowDocument[];
 
   beforeAll(async () => {
     const key = await generateSigningKey();
@@ -53,7 +53,7 @@ describe('example income-statement', () => {
   });
 
   it('fills the same pages in a job, and lists omitted pages in its result', async () => {
-    const results: RowResult[] = [];
+    const results: RowOutcome[] = [];
     const archive = fillArchive({
       source: exampleFile('source.pdf'),
       package: verified,

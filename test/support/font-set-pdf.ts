@@ -1,10 +1,10 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { TextOverlay } from '../../lib/engine/package/template.ts';
+import type { ResolvedTextOverlay } from '../../lib/engine/package/template.ts';
 import type { FontSet } from '../../lib/engine/pdf/fonts/font-set.ts';
 import { aText } from './template-builders.ts';
 
 /** Builds a text overlay with the package format's defaults, at the origin. */
-export const aTextOverlay = (members: Partial<TextOverlay> = {}): TextOverlay =>
+export const aTextOverlay = (members: Partial<ResolvedTextOverlay> = {}): ResolvedTextOverlay =>
   aText({ id: 'text', rect: { x: 0, y: 0, width: 200, height: 20 }, ...members });
 
 /** Returns a counter for object numbers; the objects of a font set follow the objects of `fontSetPdf`. */

@@ -1,9 +1,9 @@
 import type {
-  BarcodeOverlay,
-  CheckboxOverlay,
-  MarkerOverlay,
-  QrOverlay,
-  SignatureOverlay,
+  ResolvedBarcodeOverlay,
+  ResolvedCheckboxOverlay,
+  ResolvedMarkerOverlay,
+  ResolvedQrOverlay,
+  ResolvedSignatureOverlay,
 } from '../../lib/engine/package/template.ts';
 import type { LabelFont } from '../../lib/engine/pdf/overlays/barcode-label.ts';
 
@@ -12,7 +12,7 @@ const value = { kind: 'static', text: '' } as const;
 const black = [0, 0, 0] as const;
 const rect = { x: 0, y: 0, width: 200, height: 100 };
 
-export const aQr = (members: Partial<QrOverlay> = {}): QrOverlay => ({
+export const aQr = (members: Partial<ResolvedQrOverlay> = {}): ResolvedQrOverlay => ({
   ...base,
   kind: 'qr',
   value,
@@ -23,7 +23,7 @@ export const aQr = (members: Partial<QrOverlay> = {}): QrOverlay => ({
   ...members,
 });
 
-export const aBarcode = (members: Partial<BarcodeOverlay> = {}): BarcodeOverlay => ({
+export const aBarcode = (members: Partial<ResolvedBarcodeOverlay> = {}): ResolvedBarcodeOverlay => ({
   ...base,
   kind: 'barcode',
   value,
@@ -35,7 +35,7 @@ export const aBarcode = (members: Partial<BarcodeOverlay> = {}): BarcodeOverlay 
   ...members,
 });
 
-export const aCheckbox = (members: Partial<CheckboxOverlay> = {}): CheckboxOverlay => ({
+export const aCheckbox = (members: Partial<ResolvedCheckboxOverlay> = {}): ResolvedCheckboxOverlay => ({
   ...base,
   kind: 'checkbox',
   value,
@@ -45,7 +45,7 @@ export const aCheckbox = (members: Partial<CheckboxOverlay> = {}): CheckboxOverl
   ...members,
 });
 
-export const aMarker = (members: Partial<MarkerOverlay> = {}): MarkerOverlay => ({
+export const aMarker = (members: Partial<ResolvedMarkerOverlay> = {}): ResolvedMarkerOverlay => ({
   ...base,
   kind: 'marker',
   rect,
@@ -55,7 +55,7 @@ export const aMarker = (members: Partial<MarkerOverlay> = {}): MarkerOverlay => 
   ...members,
 });
 
-export const aSignature = (members: Partial<SignatureOverlay> = {}): SignatureOverlay => ({
+export const aSignature = (members: Partial<ResolvedSignatureOverlay> = {}): ResolvedSignatureOverlay => ({
   ...base,
   kind: 'signature',
   rect,

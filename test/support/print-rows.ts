@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { Overlay, Template } from '../../lib/engine/package/template.ts';
+import type { ResolvedOverlay, ResolvedTemplate } from '../../lib/engine/package/template.ts';
 import { readPackagedFile } from '../../lib/engine/packaged/packaged-file-reader.ts';
 import { compile } from '../../lib/engine/pdf/compile/compile.ts';
 import { PrintFile } from '../../lib/engine/pdf/print/print-file.ts';
@@ -18,7 +18,7 @@ export interface Printed {
 /** Fills rows and prints them to one file. The rows' own PDFs keep their form if `flattenForms` is false. */
 export const printRows = async (
   source: Uint8Array,
-  template: Template | readonly Overlay[],
+  template: ResolvedTemplate | readonly ResolvedOverlay[],
   rows: readonly Row[],
   { evenPages = false, flattenForms = true, takeEvery = 1 } = {},
 ): Promise<Printed> => {

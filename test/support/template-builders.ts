@@ -1,16 +1,16 @@
 import type {
-  BarcodeOverlay,
-  CheckboxOverlay,
-  FieldOverlay,
-  ImageOverlay,
-  ListCell,
-  ListOverlay,
-  MarkerOverlay,
-  Overlay,
   OverlayValue,
-  QrOverlay,
-  Template,
-  TextOverlay,
+  ResolvedBarcodeOverlay,
+  ResolvedCheckboxOverlay,
+  ResolvedFieldOverlay,
+  ResolvedImageOverlay,
+  ResolvedListCell,
+  ResolvedListOverlay,
+  ResolvedMarkerOverlay,
+  ResolvedOverlay,
+  ResolvedQrOverlay,
+  ResolvedTemplate,
+  ResolvedTextOverlay,
 } from '../../lib/engine/package/template.ts';
 import type { Row, RowSource } from '../../lib/engine/rows/row.ts';
 
@@ -26,7 +26,7 @@ const base = {
 export const column = (number: number): OverlayValue => ({ kind: 'column', column: number });
 export const fixed = (text: string): OverlayValue => ({ kind: 'static', text });
 
-export const aText = (over: Partial<TextOverlay> = {}): TextOverlay => ({
+export const aText = (over: Partial<ResolvedTextOverlay> = {}): ResolvedTextOverlay => ({
   ...base,
   kind: 'text',
   value: column(0),
@@ -46,7 +46,12 @@ export const aText = (over: Partial<TextOverlay> = {}): TextOverlay => ({
 });
 
 /** Builds a list cell with text of 10 points. */
-export const aListCell = (key: string, x: number, width: number, over: Partial<TextOverlay> = {}): ListCell => ({
+export const aListCell = (
+  key: string,
+  x: number,
+  width: number,
+  over: Partial<ResolvedTextOverlay> = {},
+): ResolvedListCell => ({
   key,
   x,
   width,
@@ -60,7 +65,7 @@ export const aListCell = (key: string, x: number, width: number, over: Partial<T
 });
 
 /** Builds a list with room for ten items. */
-export const aList = (over: Partial<ListOverlay> = {}): ListOverlay => ({
+export const aList = (over: Partial<ResolvedListOverlay> = {}): ResolvedListOverlay => ({
   ...base,
   id: 'items',
   kind: 'list',
@@ -73,7 +78,7 @@ export const aList = (over: Partial<ListOverlay> = {}): ListOverlay => ({
   ...over,
 });
 
-export const aCheckbox = (over: Partial<CheckboxOverlay> = {}): CheckboxOverlay => ({
+export const aCheckbox = (over: Partial<ResolvedCheckboxOverlay> = {}): ResolvedCheckboxOverlay => ({
   ...base,
   kind: 'checkbox',
   value: column(0),
@@ -82,7 +87,7 @@ export const aCheckbox = (over: Partial<CheckboxOverlay> = {}): CheckboxOverlay 
   ...over,
 });
 
-export const aQr = (over: Partial<QrOverlay> = {}): QrOverlay => ({
+export const aQr = (over: Partial<ResolvedQrOverlay> = {}): ResolvedQrOverlay => ({
   ...base,
   kind: 'qr',
   rect: { x: 20, y: 30, width: 90, height: 90 },
@@ -93,7 +98,7 @@ export const aQr = (over: Partial<QrOverlay> = {}): QrOverlay => ({
   ...over,
 });
 
-export const aBarcode = (over: Partial<BarcodeOverlay> = {}): BarcodeOverlay => ({
+export const aBarcode = (over: Partial<ResolvedBarcodeOverlay> = {}): ResolvedBarcodeOverlay => ({
   ...base,
   kind: 'barcode',
   rect: { x: 20, y: 30, width: 200, height: 60 },
@@ -105,7 +110,7 @@ export const aBarcode = (over: Partial<BarcodeOverlay> = {}): BarcodeOverlay => 
   ...over,
 });
 
-export const anImage = (over: Partial<ImageOverlay> = {}): ImageOverlay => ({
+export const anImage = (over: Partial<ResolvedImageOverlay> = {}): ResolvedImageOverlay => ({
   ...base,
   kind: 'image',
   source: { value: column(0) },
@@ -113,7 +118,7 @@ export const anImage = (over: Partial<ImageOverlay> = {}): ImageOverlay => ({
   ...over,
 });
 
-export const aField = (over: Partial<FieldOverlay> = {}): FieldOverlay => ({
+export const aField = (over: Partial<ResolvedFieldOverlay> = {}): ResolvedFieldOverlay => ({
   ...base,
   kind: 'field',
   field: 'name',
@@ -121,7 +126,7 @@ export const aField = (over: Partial<FieldOverlay> = {}): FieldOverlay => ({
   ...over,
 });
 
-export const aMarker = (over: Partial<MarkerOverlay> = {}): MarkerOverlay => ({
+export const aMarker = (over: Partial<ResolvedMarkerOverlay> = {}): ResolvedMarkerOverlay => ({
   ...base,
   kind: 'marker',
   label: 'Sign here',
@@ -130,7 +135,10 @@ export const aMarker = (over: Partial<MarkerOverlay> = {}): MarkerOverlay => ({
   ...over,
 });
 
-export const aTemplate = (overlays: readonly Overlay[], assets: Template['assets'] = new Map()): Template => ({
+export const aTemplate = (
+  overlays: readonly ResolvedOverlay[],
+  assets: ResolvedTemplate['assets'] = new Map(),
+): ResolvedTemplate => ({
   columns: [],
   assets,
   overlays,

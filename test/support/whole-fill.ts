@@ -2,13 +2,13 @@ import { fillOutputs } from '../../lib/engine/fill/fill-archive.ts';
 import type { FillInput, FillOptions, FillSummary } from '../../lib/engine/fill/fill-input.ts';
 import type { OutputName } from '../../lib/engine/fill/fill-output.ts';
 import type { FillSettings } from '../../lib/engine/fill/fill-settings.ts';
-import type { Template } from '../../lib/engine/package/template.ts';
+import type { ResolvedTemplate } from '../../lib/engine/package/template.ts';
 import type { Row } from '../../lib/engine/rows/row.ts';
 import { fillOptions, fillSettings } from './fill-settings.ts';
 
 export interface WholeFill {
   readonly source: Uint8Array;
-  readonly template: Template;
+  readonly template: ResolvedTemplate;
   readonly rows: readonly Row[];
   readonly settings?: Partial<FillSettings>;
   readonly options?: Partial<FillOptions>;

@@ -1,11 +1,11 @@
-import { type ChosenPlaces, matchColumns, type NamedColumn, type Table } from '../../lib/engine/browser/rows.ts';
+import { type ChosenPlaces, matchColumns, type Table, type TemplateColumn } from '../../lib/engine/browser/rows.ts';
 import { placeFindings } from '../../lib/engine/browser/table-findings.ts';
 import { sha256Of } from './sha256-of.ts';
 
 /** The user's choice for columns whose names do not match. */
-export type ColumnsChoice = 'by-place' | ChosenPlaces;
+export type PlacesChoice = 'by-place' | ChosenPlaces;
 
-export type FoundColumns =
+export type ColumnMatch =
   | {
       readonly settled: true;
       /**
@@ -34,9 +34,9 @@ export const isSameHeader = (one: readonly string[], other: readonly string[]): 
  */
 export const findColumns = (
   header: Table['header'],
-  columns: readonly NamedColumn[],
-  choice: ColumnsChoice | undefined,
-): FoundColumns => {
+  columns: readonly TemplateColumn[],
+  choice: PlacesChoice | undefined,
+): ColumnMatch => {
   if (columns.length === 0) return { settled: true, by: 'no-columns', places: undefined };
   if (header === null) return { settled: true, by: 'no-header', places: undefined };
   if (choice === 'by-place') return { settled: true, by: 'choice', places: undefined };
@@ -94,7 +94,7 @@ export const placeTable = <
  */
 export const choiceKey = async (
   header: Table['header'],
-  columns: readonly NamedColumn[],
+  columns: readonly TemplateColumn[],
 ): Promise<string | undefined> => {
   if (header === null) return undefined;
   return sha256Of(

@@ -1,11 +1,11 @@
 import { apiBasePaths, templatePaths } from '../../lib/service/addresses/paths.ts';
 import type { ColumnChoices } from '../../lib/service/http/answers/editor.ts';
 import { ask } from '../api/client.ts';
-import type { ColumnsChoice } from './find-columns.ts';
+import type { PlacesChoice } from './find-columns.ts';
 
 const paths = templatePaths(apiBasePaths.session);
 
-export const choicesOf = (json: ColumnChoices = {}): ReadonlyMap<string, ColumnsChoice> =>
+export const choicesOf = (json: ColumnChoices = {}): ReadonlyMap<string, PlacesChoice> =>
   new Map(
     Object.entries(json).map(([key, places]) => [
       key,
@@ -16,7 +16,7 @@ export const choicesOf = (json: ColumnChoices = {}): ReadonlyMap<string, Columns
   );
 
 /** Stores a choice with a saved template. Ignores failures: the user is asked again next time. */
-export const keepChoice = (templateId: string, key: string, choice: ColumnsChoice): Promise<void> => {
+export const keepChoice = (templateId: string, key: string, choice: PlacesChoice): Promise<void> => {
   const places = choice === 'by-place' ? choice : Object.fromEntries(choice);
   return ask<void>('PUT', paths.columns(encodeURIComponent(templateId)), { body: { key, places } }).catch(
     () => undefined,

@@ -1,4 +1,4 @@
-import { type NamedColumn, narrowTable, type Table } from '../../lib/engine/browser/rows.ts';
+import { narrowTable, type Table, type TemplateColumn } from '../../lib/engine/browser/rows.ts';
 import type { TableRefusal } from './read-table-file.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { TableRefusal } from './read-table-file.ts';
  */
 export const narrowRefusal = (
   table: Pick<Table, 'header' | 'columnCount' | 'sheets' | 'assumed'>,
-  columns: readonly NamedColumn[],
+  columns: readonly TemplateColumn[],
 ): TableRefusal | undefined => {
   const narrow = narrowTable(table, columns, 'say that the first line is not a header');
   if (narrow === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { maxColumnNumber, type NamedColumn, parseColumnKey } from '../../lib/engine/browser/rows.ts';
+import { maxColumnNumber, parseColumnKey, type TemplateColumn } from '../../lib/engine/browser/rows.ts';
 import { packagePayload } from './package-payload.ts';
 
 interface ColumnEntry {
@@ -31,9 +31,9 @@ interface TemplateJson {
  * Returns the columns of a template for matching to a table: the listed ones, and unlisted ones in use, without a
  * label. Without overlays, every column is needed.
  */
-export const templateColumns = ({ columns, overlays, pages }: TemplateJson): readonly NamedColumn[] => {
+export const templateColumns = ({ columns, overlays, pages }: TemplateJson): readonly TemplateColumn[] => {
   const used = overlays === undefined ? undefined : new Set(columnsNamedIn([overlays, pages]));
-  const listed = new Map<number, NamedColumn>();
+  const listed = new Map<number, TemplateColumn>();
   for (const { key, label } of Array.isArray(columns)
     ? (columns as readonly (ColumnEntry | null)[]).map((entry) => entry ?? {})
     : []) {
@@ -52,7 +52,7 @@ export const templateColumns = ({ columns, overlays, pages }: TemplateJson): rea
 export interface PackageFacts {
   /** Name of its template; `undefined` if missing. */
   readonly name: string | undefined;
-  readonly columns: readonly NamedColumn[];
+  readonly columns: readonly TemplateColumn[];
 }
 
 /**
@@ -75,7 +75,7 @@ export const packageFacts = async (file: Blob): Promise<PackageFacts> => {
 };
 
 /** Returns labels by column position, blank if missing. */
-export const labelsByPlace = (columns: readonly NamedColumn[]): readonly string[] => {
+export const labelsByPlace = (columns: readonly TemplateColumn[]): readonly string[] => {
   const labels: string[] = [];
   for (const { column, label } of columns) labels[column] = label;
   return Array.from(labels, (label) => label ?? '');

@@ -7,18 +7,18 @@ export interface RowEdits {
 
 export const noEdits: RowEdits = { cells: new Map(), leftOut: new Set() };
 
-export type Rows = readonly (readonly string[])[];
+export type RowCells = readonly (readonly string[])[];
 
 export const hasEdits = ({ cells, leftOut }: RowEdits): boolean => cells.size > 0 || leftOut.size > 0;
 
 export const isChanged = ({ cells }: RowEdits, row: number, column: number): boolean =>
   cells.get(row)?.has(column) === true;
 
-export const cellNow = (rows: Rows, { cells }: RowEdits, row: number, column: number): string =>
+export const cellNow = (rows: RowCells, { cells }: RowEdits, row: number, column: number): string =>
   cells.get(row)?.get(column) ?? rows[row]?.[column] ?? '';
 
 /** Sets the text of a cell. The original text removes the edit. Returns the same edits if nothing changes. */
-export const withCell = (edits: RowEdits, rows: Rows, row: number, column: number, text: string): RowEdits => {
+export const withCell = (edits: RowEdits, rows: RowCells, row: number, column: number, text: string): RowEdits => {
   if (text === cellNow(rows, edits, row, column)) return edits;
   const cells = new Map(edits.cells);
   const own = new Map(cells.get(row));
@@ -45,7 +45,7 @@ export const editedRow = (cells: readonly string[], own: ReadonlyMap<number, str
 };
 
 /** Returns all rows with their edits, including excluded ones. Unchanged rows stay the same objects. */
-export const editedRows = (rows: Rows, { cells }: RowEdits): Rows => {
+export const editedRows = (rows: RowCells, { cells }: RowEdits): RowCells => {
   if (cells.size === 0) return rows;
   const edited = [...rows];
   for (const [row, own] of cells) if (rows[row] !== undefined) edited[row] = editedRow(rows[row], own);
@@ -53,7 +53,7 @@ export const editedRows = (rows: Rows, { cells }: RowEdits): Rows => {
 };
 
 /** Returns the rows to run: edited, without excluded ones. */
-export const rowsToRun = (rows: Rows, edits: RowEdits): Rows => {
+export const rowsToRun = (rows: RowCells, edits: RowEdits): RowCells => {
   const edited = editedRows(rows, edits);
   return edits.leftOut.size === 0 ? edited : edited.filter((_, row) => !edits.leftOut.has(row));
 };

@@ -5,12 +5,12 @@ import { download } from '../files/download.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { TextField } from '../ui/field.tsx';
-import { editsWords, type RowEdits, type Rows, rowsToRun } from './row-edits.ts';
+import { editsWords, type RowCells, type RowEdits, rowsToRun } from './row-edits.ts';
 import type { ShownColumn } from './rows-table.tsx';
 
 export interface RowsBarProps {
   readonly columns: readonly ShownColumn[];
-  readonly rows: Rows;
+  readonly rows: RowCells;
   readonly edits: RowEdits;
   readonly filter: string;
   readonly onFilter: (filter: string) => void;

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { loadStyle } from '../ui/load-style.ts';
 import { useScroll } from '../ui/use-scroll.ts';
 import { EditedCell } from './edited-cell.tsx';
-import { cellNow, isChanged, type RowEdits, type Rows, withCell, withLeftOut } from './row-edits.ts';
+import { cellNow, isChanged, type RowCells, type RowEdits, withCell, withLeftOut } from './row-edits.ts';
 import styleAddress from './rows-table.css?url';
 import { nextSort, type RowSort, shownRows } from './shown-rows.ts';
 
@@ -21,7 +21,7 @@ export interface ShownColumn {
 
 export interface RowsTableProps {
   readonly columns: readonly ShownColumn[];
-  readonly rows: Rows;
+  readonly rows: RowCells;
   readonly edits: RowEdits;
   /** Applies a user's edit as one undo step. */
   readonly onEdits: (edits: RowEdits) => void;

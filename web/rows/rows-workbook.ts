@@ -7,7 +7,7 @@ import {
   sheetText,
 } from '../../lib/engine/browser/workbooks.ts';
 import { nextTurn } from './in-turns.ts';
-import type { Rows } from './row-edits.ts';
+import type { RowCells } from './row-edits.ts';
 import { zipOf } from './zip-of.ts';
 
 /** Limits of Excel, which every spreadsheet program supports. */
@@ -30,7 +30,7 @@ const rowXml = (cells: readonly string[], width: number, style: number): string 
  * Writes rows as an XLSX file with one sheet and a header. Every cell is text, so that leading zeros and long numbers
  * survive. Yields between parts. Throws `RangeError` if the rows exceed the limits of a spreadsheet.
  */
-export const rowsWorkbook = async (header: readonly string[], rows: Rows): Promise<Blob> => {
+export const rowsWorkbook = async (header: readonly string[], rows: RowCells): Promise<Blob> => {
   const width = rows.reduce((most, { length }) => Math.max(most, length), header.length);
   if (rows.length > mostRows || width > mostColumns)
     throw new RangeError('A spreadsheet has no room for so many rows or columns.');

@@ -1,5 +1,5 @@
 import { perObject } from './per-object.ts';
-import { cellNow, editedRow, type RowEdits, type Rows } from './row-edits.ts';
+import { cellNow, editedRow, type RowCells, type RowEdits } from './row-edits.ts';
 
 /** Sort column of rows. Without one, rows are in file order. */
 export interface RowSort {
@@ -16,11 +16,11 @@ const folded = (text: string): string =>
  * Row texts for filters, cached because each key press filters the same table. A filter has no line break, so it never
  * matches across cells.
  */
-const foldedRows = perObject((rows: Rows): readonly string[] => rows.map((cells) => folded(cells.join('\n'))));
+const foldedRows = perObject((rows: RowCells): readonly string[] => rows.map((cells) => folded(cells.join('\n'))));
 
 /** Returns the numbers of rows that contain the filter text, in sort order. Blank cells come last. */
 export const shownRows = (
-  rows: Rows,
+  rows: RowCells,
   edits: RowEdits,
   filter: string,
   sort: RowSort | undefined,

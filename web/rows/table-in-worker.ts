@@ -1,6 +1,6 @@
 import { ApiError } from '../api/api-error.ts';
 import { loadWorker } from '../api/load-code.ts';
-import type { RowsAnswer, RowsQuestion, TableAnswer, TableQuestion } from './table-message.ts';
+import type { RowsAnswer, RowsQuestion, TableQuestion, TableReply } from './table-message.ts';
 import workerUrl from './table-worker.ts?url';
 
 const ask = async <Answer>(
@@ -27,4 +27,4 @@ const ask = async <Answer>(
 export const readRows = (question: RowsQuestion, signal: AbortSignal): Promise<RowsAnswer> => ask(question, signal);
 
 /** Reads a table in its own thread. Throws `ApiError` if the browser cannot start the thread. */
-export const readTable = (question: TableQuestion): Promise<TableAnswer> => ask(question, undefined);
+export const readTable = (question: TableQuestion): Promise<TableReply> => ask(question, undefined);

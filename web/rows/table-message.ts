@@ -1,5 +1,5 @@
-import type { NamedColumn, Table } from '../../lib/engine/browser/rows.ts';
-import type { ColumnsChoice, FoundColumns } from '../files/find-columns.ts';
+import type { Table, TemplateColumn } from '../../lib/engine/browser/rows.ts';
+import type { ColumnMatch, PlacesChoice } from '../files/find-columns.ts';
 import type { TableRefusal, TableSettings } from '../files/read-table-file.ts';
 
 export interface RowsQuestion {
@@ -8,21 +8,21 @@ export interface RowsQuestion {
   readonly sha256: string | undefined;
   readonly settings: TableSettings;
   /** Columns of the template: they help to detect a header and are matched to the table. */
-  readonly columns: readonly NamedColumn[];
+  readonly columns: readonly TemplateColumn[];
   /** The user's choice of columns, and the header that it was made for. */
-  readonly chosen: { readonly header: readonly string[]; readonly choice: ColumnsChoice } | undefined;
+  readonly chosen: { readonly header: readonly string[]; readonly choice: PlacesChoice } | undefined;
   /** Stored choices by `choiceKey`. */
-  readonly kept: ReadonlyMap<string, ColumnsChoice>;
+  readonly kept: ReadonlyMap<string, PlacesChoice>;
 }
 
 export interface RowsColumns {
-  readonly found: FoundColumns;
-  readonly choice: ColumnsChoice | undefined;
+  readonly found: ColumnMatch;
+  readonly choice: PlacesChoice | undefined;
   readonly isKept: boolean;
   readonly key: string | undefined;
 }
 
-export interface ReadRows {
+export interface TableRows {
   /** Hash of the file; `undefined` if the browser cannot compute it. */
   readonly sha256: string | undefined;
   readonly header: readonly string[] | null;
@@ -42,7 +42,7 @@ export interface ReadRows {
   readonly csv: Blob | undefined;
 }
 
-export type RowsAnswer = { readonly rows: ReadRows } | { readonly refusal: TableRefusal };
+export type RowsAnswer = { readonly rows: TableRows } | { readonly refusal: TableRefusal };
 
 /** A file whose rows are shown as they are, for the thread that reads it. */
 export interface TableQuestion {
@@ -53,4 +53,4 @@ export interface TableQuestion {
 }
 
 /** `description`: how the file was read, in words. */
-export type TableAnswer = { readonly table: Table; readonly description: string } | { readonly refusal: TableRefusal };
+export type TableReply = { readonly table: Table; readonly description: string } | { readonly refusal: TableRefusal };

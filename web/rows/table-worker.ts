@@ -2,9 +2,9 @@
 import { describeTable } from '../../lib/engine/browser/tables.ts';
 import { readTableFile } from '../files/read-table-file.ts';
 import { answerRows } from './answer-rows.ts';
-import type { RowsQuestion, TableAnswer, TableQuestion } from './table-message.ts';
+import type { RowsQuestion, TableQuestion, TableReply } from './table-message.ts';
 
-const answerTable = async ({ file, settings, labels }: TableQuestion): Promise<TableAnswer> => {
+const answerTable = async ({ file, settings, labels }: TableQuestion): Promise<TableReply> => {
   const answer = await readTableFile(file, settings, labels);
   return 'refusal' in answer ? answer : { ...answer, description: describeTable(answer.table) };
 };

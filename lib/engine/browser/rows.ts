@@ -7,5 +7,5 @@ export { type Table, type TableDelimiter, tableDelimiters } from '../rows/table.
 export { isZipFile } from '../rows/tables/detect-format.ts';
 export { holdsLabels } from '../rows/tables/holds-labels.ts';
 export { localeMistake } from '../rows/tables/locale-mistake.ts';
-export { type ChosenPlaces, matchColumns, type NamedColumn } from '../rows/tables/match-columns.ts';
+export { type ChosenPlaces, matchColumns, type TemplateColumn } from '../rows/tables/match-columns.ts';
 export { narrowTable } from '../rows/tables/place-columns.ts';

@@ -1,4 +1,4 @@
-import type { RowNotice, RowResult } from './row-result.ts';
+import type { RowNotice, RowOutcome } from './row-result.ts';
 import { withShortMessage } from './short-message.ts';
 
 /** Maximum bytes of one row's result as JSON. */
@@ -47,7 +47,7 @@ const mostSeriousFirst = <Notice extends RowNotice>(notices: readonly Notice[]):
   notices.toSorted((one, other) => rankOf(one) - rankOf(other));
 
 /** Whether a result is far below all bounds, so that most rows need no counting. */
-const isSmall = ({ warnings, notices, error }: RowResult<RowNotice>): boolean => {
+const isSmall = ({ warnings, notices, error }: RowOutcome<RowNotice>): boolean => {
   if (warnings.length === 0 && notices.length === 0 && error === undefined) return true;
   if (warnings.length + notices.length > 32) return false;
   const isShort = ({ message, overlay_id = '' }: Said): boolean => message.length + (overlay_id?.length ?? 0) <= 300;
@@ -59,7 +59,7 @@ const isSmall = ({ warnings, notices, error }: RowResult<RowNotice>): boolean =>
  * may have 2,000 overlays, each with a notice in each row, and results are read by the thousand. Source:
  * api-additions.md, "Rows".
  */
-export const boundedResult = <Notice extends RowNotice>(result: RowResult<Notice>): RowResult<Notice> => {
+export const boundedResult = <Notice extends RowNotice>(result: RowOutcome<Notice>): RowOutcome<Notice> => {
   if (isSmall(result)) return result;
   const error = result.error === undefined ? undefined : withShortMessage(result.error);
   const restBytes =

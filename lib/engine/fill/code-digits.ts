@@ -1,6 +1,6 @@
 import { type Diagnostic, type NamedColumn, said, withoutParams } from '../kit/diagnostic.ts';
 import { namedColumn } from '../package/column-name.ts';
-import type { Template } from '../package/template.ts';
+import type { ResolvedTemplate } from '../package/template.ts';
 import { codeDigits, isCompletable } from '../pdf/codes/completed-code.ts';
 import { newCounters } from '../pdf/compile/counters.ts';
 import { dependsOnRow } from '../pdf/compile/overlay-value.ts';
@@ -33,7 +33,7 @@ interface DigitsWarning extends Diagnostic {
 export class CodeDigits {
   readonly #codes: readonly WatchedCode[];
 
-  constructor({ overlays, columns }: Pick<Template, 'overlays' | 'columns'>) {
+  constructor({ overlays, columns }: Pick<ResolvedTemplate, 'overlays' | 'columns'>) {
     this.#codes = overlays.flatMap((overlay) => {
       if (overlay.kind !== 'barcode' || !isCompletable(overlay.symbology) || !dependsOnRow(overlay.value)) return [];
       const read = valueReader(overlay, overlay.value, columns, newCounters());
@@ -89,7 +89,7 @@ const readOrBlank = (read: (row: Row) => string, row: Row): string => {
 
 /** Returns the warnings for all rows of a job. Reads the rows again if the template has such codes. */
 export const codeDigitsWarnings = async (
-  template: Pick<Template, 'overlays' | 'columns'>,
+  template: Pick<ResolvedTemplate, 'overlays' | 'columns'>,
   rows: RowSource,
   rowNumbers: readonly number[] | undefined,
 ): Promise<readonly ManifestWarning[]> => {

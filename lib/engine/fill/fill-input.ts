@@ -9,7 +9,7 @@ import type { RowSource } from '../rows/row.ts';
 import type { FoundCells } from '../rows/table-finding.ts';
 import type { FillSettings } from './fill-settings.ts';
 import type { MinModuleUm } from './min-module.ts';
-import type { RowResult } from './row-result.ts';
+import type { RowOutcome } from './row-result.ts';
 
 /** One job's work: everything that determines the bytes of its archive. */
 export interface FillInput {
@@ -62,7 +62,7 @@ export interface FillOptions {
   /** Called once, before the first row, with template errors that affect every row. */
   readonly onTemplateMistakes?: (mistakes: readonly OverlayWarning[]) => void;
   /** Called for every row with its result as in the manifest, including the row that ends the job. */
-  readonly onRowResult?: (result: RowResult) => void;
+  readonly onRowResult?: (result: RowOutcome) => void;
   readonly signal?: AbortSignal;
   /** Cache shared by fills of the same document and template. */
   readonly kept?: KeptResults;

@@ -1,10 +1,10 @@
-import type { Template } from '../package/template.ts';
+import type { ResolvedTemplate } from '../package/template.ts';
 import { type CompileOptions, compile } from '../pdf/compile/compile.ts';
 import type { OverlayOutcome } from '../pdf/compile/row-outcome.ts';
 import { Stamper } from '../pdf/stamp/stamper.ts';
 import type { Row } from '../rows/row.ts';
 
-export interface FilledRow {
+export interface RowDocument {
   readonly pdf: Uint8Array;
   readonly outcome: OverlayOutcome;
 }
@@ -15,10 +15,10 @@ export interface FilledRow {
  */
 export const fillEach = async (
   source: Uint8Array,
-  template: Template,
+  template: ResolvedTemplate,
   rows: readonly Row[],
   options: CompileOptions,
-): Promise<readonly FilledRow[]> => {
+): Promise<readonly RowDocument[]> => {
   const batches = async function* () {
     yield rows;
   };
@@ -32,7 +32,7 @@ export const fillEach = async (
 
 export const fillOne = async (
   source: Uint8Array,
-  template: Template,
+  template: ResolvedTemplate,
   row: Row,
   options: CompileOptions,
-): Promise<FilledRow> => (await fillEach(source, template, [row], options))[0] as FilledRow;
+): Promise<RowDocument> => (await fillEach(source, template, [row], options))[0] as RowDocument;

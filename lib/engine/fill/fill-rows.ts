@@ -7,11 +7,11 @@ import { NearlyBlankRows } from './nearly-blank-rows.ts';
 import { prepareSource } from './prepare-source.ts';
 import { refuseLosses } from './refuse-losses.ts';
 import { rowMaker, unpacked } from './row-maker.ts';
-import type { RowNotice, RowResult } from './row-result.ts';
+import type { RowNotice, RowOutcome } from './row-result.ts';
 
 /** A row's result as in the manifest, and its PDF, null if it failed. */
 export interface FilledRowResult {
-  readonly result: RowResult<RowNotice>;
+  readonly result: RowOutcome<RowNotice>;
   readonly pdf: Uint8Array | null;
 }
 

@@ -1,12 +1,12 @@
 import type { PrintedRow } from '../pdf/print/print-file.ts';
 import type { Row } from '../rows/row.ts';
 import type { PackedTail } from '../zip/packed-tail.ts';
-import type { RowResult } from './row-result.ts';
+import type { RowOutcome } from './row-result.ts';
 
 export type DrawnRow = Pick<PrintedRow, 'contents' | 'objects' | 'versions' | 'timesOfPages'>;
 
 export interface MadeRow {
-  readonly result: RowResult;
+  readonly result: RowOutcome;
   /** Bytes that its PDF adds to the prefix; absent without a PDF. */
   readonly tail: PackedTail | undefined;
   /** Absent without a print file or a PDF. */

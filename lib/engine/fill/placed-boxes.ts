@@ -1,29 +1,29 @@
-import type { Overlay, PlacedOverlay } from '../package/template.ts';
+import type { PageOverlay, ResolvedOverlay } from '../package/template.ts';
 import type { PageSize } from '../pdf/compile/compiled-document.ts';
 import { type Corners, isOutside, leaves, meet, turned } from '../pdf/geometry/turned-box.ts';
 import type { SymbolExtent } from '../pdf/overlays/symbol-extent.ts';
 
 export class PlacedBoxes {
   readonly #pages: readonly PageSize[];
-  readonly #placed: ReadonlyMap<PlacedOverlay, Corners>;
+  readonly #placed: ReadonlyMap<PageOverlay, Corners>;
 
-  constructor(overlays: readonly Overlay[], pages: readonly PageSize[]) {
+  constructor(overlays: readonly ResolvedOverlay[], pages: readonly PageSize[]) {
     this.#pages = pages;
     const placed = overlays.filter(
-      (overlay): overlay is PlacedOverlay => overlay.kind !== 'field' && overlay.page < pages.length,
+      (overlay): overlay is PageOverlay => overlay.kind !== 'field' && overlay.page < pages.length,
     );
     this.#placed = new Map(placed.map((overlay) => [overlay, turned(overlay.rect, overlay)]));
   }
 
   /** Returns the overlays whose rect extends past its page. */
-  offPage(): readonly PlacedOverlay[] {
+  offPage(): readonly PageOverlay[] {
     return [...this.#placed]
       .filter(([{ page }, corners]) => leaves(corners, this.#pages[page] as PageSize))
       .map(([overlay]) => overlay);
   }
 
   /** Returns the overlays whose rect is completely off its page. */
-  unseen(): readonly PlacedOverlay[] {
+  unseen(): readonly PageOverlay[] {
     return this.offPage().filter((overlay) =>
       isOutside(this.#placed.get(overlay) as Corners, this.#pages[overlay.page] as PageSize),
     );
@@ -33,10 +33,10 @@ export class PlacedBoxes {
    * Returns the obstruction of a symbol's quiet zone: the page edge, or an overlay of the row whose rect overlaps it.
    */
   obstruction(
-    overlay: PlacedOverlay,
+    overlay: PageOverlay,
     { x, y, width, height }: SymbolExtent,
-    isThere: (other: PlacedOverlay) => boolean,
-  ): 'page' | PlacedOverlay | undefined {
+    isThere: (other: PageOverlay) => boolean,
+  ): 'page' | PageOverlay | undefined {
     const { rect } = overlay;
     const corners = turned({ x: rect.x + x, y: rect.y + rect.height - y - height, width, height }, overlay);
     const page = this.#pages[overlay.page];

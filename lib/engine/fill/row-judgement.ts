@@ -2,7 +2,7 @@ import { type DiagnosticParams, factsOf, said } from '../kit/diagnostic.ts';
 import { EngineError } from '../kit/engine-error.ts';
 import type { OverlayOutcome } from '../pdf/compile/row-outcome.ts';
 import type { FillOptions } from './fill-input.ts';
-import type { RowResult } from './row-result.ts';
+import type { RowOutcome } from './row-result.ts';
 
 interface MadeRow {
   readonly outcome: OverlayOutcome;
@@ -10,7 +10,7 @@ interface MadeRow {
 
 /** Judgement of whether a row has a PDF. Every row of a run and of a check is judged here. */
 export type RowJudgement<Made extends MadeRow> =
-  | { readonly made: undefined; readonly outcome: OverlayOutcome | undefined; readonly result: RowResult }
+  | { readonly made: undefined; readonly outcome: OverlayOutcome | undefined; readonly result: RowOutcome }
   | { readonly made: Made; readonly outcome: OverlayOutcome };
 
 /**
@@ -106,8 +106,8 @@ const partialFacts = (outcome: OverlayOutcome): DiagnosticParams => {
 export const producedRow = (
   rowNumber: number,
   outcome: OverlayOutcome,
-  pdf: Pick<RowResult, 'fileName' | 'fileSizeBytes' | 'sha256'>,
-): RowResult => ({
+  pdf: Pick<RowOutcome, 'fileName' | 'fileSizeBytes' | 'sha256'>,
+): RowOutcome => ({
   rowNumber,
   status: isPartial(outcome) ? 'partial' : 'success',
   ...pdf,
@@ -119,7 +119,7 @@ export const producedRow = (
   error: undefined,
 });
 
-export const failedRow = (rowNumber: number, error: NonNullable<RowResult['error']>): RowResult => ({
+export const failedRow = (rowNumber: number, error: NonNullable<RowOutcome['error']>): RowOutcome => ({
   rowNumber,
   status: 'failed',
   fileName: null,

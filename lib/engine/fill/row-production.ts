@@ -4,7 +4,7 @@ import type { ZipWriter } from '../zip/zip-writer.ts';
 import type { FillInput, ManifestWarning } from './fill-input.ts';
 import type { MadeRow } from './made-row.ts';
 import type { PrintOutput } from './print-output.ts';
-import type { RowResult } from './row-result.ts';
+import type { RowOutcome } from './row-result.ts';
 import type { RowResultLog } from './row-result-log.ts';
 
 export interface RowContext {
@@ -63,7 +63,7 @@ export const rowProduction = (context: RowContext): RowProduction => {
  * Checks the threshold strictly, over all requested rows, after every failed one (specification 3; decisions.md, "What
  * makes a row partial or failed").
  */
-const checkThreshold = ({ rowNumber, error }: RowResult, { input, results, warnings }: RowContext): void => {
+const checkThreshold = ({ rowNumber, error }: RowOutcome, { input, results, warnings }: RowContext): void => {
   const { rowCount } = input.rows;
   const { maxFailedRowPercent } = input.settings;
   const { failedRows, producedRows } = results.totals;
@@ -93,7 +93,7 @@ const checkThreshold = ({ rowNumber, error }: RowResult, { input, results, warni
  */
 const maxReasonCharacters = 500;
 
-const reasonOf = (error: RowResult['error']): string => {
+const reasonOf = (error: RowOutcome['error']): string => {
   const characters = [...`${error?.code}: ${error?.message}`.toWellFormed()];
   return characters.length > maxReasonCharacters
     ? `${characters.slice(0, maxReasonCharacters).join('')}…`

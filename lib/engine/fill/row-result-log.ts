@@ -1,7 +1,7 @@
 import { needsLook } from '../pdf/overlays/overlay-notice.ts';
 import { type DeflatedPart, deflatePart } from '../zip/deflated-part.ts';
 import { boundedResult } from './bounded-result.ts';
-import { type RowResult, rowParams, rowResultObject } from './row-result.ts';
+import { type RowOutcome, rowParams, rowResultObject } from './row-result.ts';
 import type { RowBlock } from './row-store/row-block.ts';
 import { LocationList, type RowLocation } from './row-store/row-location.ts';
 
@@ -55,7 +55,7 @@ export class RowResultLog {
   readonly #locations = new LocationList();
 
   /** `location`: location of the row's PDF in the archive, if it has one. */
-  add(whole: RowResult, location?: RowLocation): void {
+  add(whole: RowOutcome, location?: RowLocation): void {
     const { totals } = this;
     const result = boundedResult(whole);
     const noticeCount = result.notices.length + (result.moreNotices ?? 0);
@@ -108,4 +108,4 @@ export class RowResultLog {
   }
 }
 
-const toJson = (result: RowResult): string => JSON.stringify(rowResultObject(result));
+const toJson = (result: RowOutcome): string => JSON.stringify(rowResultObject(result));

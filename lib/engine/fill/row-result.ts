@@ -9,7 +9,7 @@ export interface RowNotice extends Omit<OverlayNotice, 'overlay_id'> {
   readonly overlay_id: string | null;
 }
 
-export interface RowResult<Notice extends RowNotice = OverlayNotice> {
+export interface RowOutcome<Notice extends RowNotice = OverlayNotice> {
   readonly rowNumber: number;
   readonly status: RowStatus;
   readonly fileName: string | null;
@@ -45,7 +45,7 @@ const fitOf = (notices: readonly RowNotice[]) =>
       );
 
 /** Returns undefined if no message of the row has params. */
-export const rowParams = ({ warnings, notices, error }: RowResult<RowNotice>): RowParams | undefined => {
+export const rowParams = ({ warnings, notices, error }: RowOutcome<RowNotice>): RowParams | undefined => {
   const [ofWarnings, ofNotices] = [paramsOf(warnings), paramsOf(notices)];
   if (ofWarnings === undefined && ofNotices === undefined && error?.params === undefined) return undefined;
   return {
@@ -62,7 +62,7 @@ const paramsOf = (diagnostics: readonly Diagnostic[]): readonly (DiagnosticParam
  * Returns a row's result in the form of the manifest, or with `params` in warnings, notices and the error. Source:
  * specification 2.6.
  */
-export const rowResultObject = <Notice extends RowNotice>(result: RowResult<Notice>, { withParams = false } = {}) => ({
+export const rowResultObject = <Notice extends RowNotice>(result: RowOutcome<Notice>, { withParams = false } = {}) => ({
   row_number: result.rowNumber,
   status: result.status,
   file_name: result.fileName,

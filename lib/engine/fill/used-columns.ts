@@ -1,11 +1,11 @@
-import type { Template } from '../package/template.ts';
+import type { ResolvedTemplate } from '../package/template.ts';
 import { overlayColumns, templateColumns } from '../pdf/compile/value-origin.ts';
 import { parseColumnKey } from '../rows/column-key.ts';
 import type { RowKeys } from '../rows/row-keys.ts';
-import type { NamedColumn } from '../rows/tables/match-columns.ts';
+import type { TemplateColumn } from '../rows/tables/match-columns.ts';
 
 /** Returns the columns of a template that an overlay uses, as far as the template lists them. */
-export const usedColumns = (template: Template): Template['columns'] => {
+export const usedColumns = (template: ResolvedTemplate): ResolvedTemplate['columns'] => {
   const used = templateColumns(template);
   return template.columns.filter(({ column }) => used.has(column));
 };
@@ -14,11 +14,11 @@ export const usedColumns = (template: Template): Template['columns'] => {
  * Returns the columns of a template for matching with a table: those that it lists, and those that its overlays use
  * unlisted, without a label. `named`: keys or labels of columns that name the PDFs, which are needed, too.
  */
-export const columnsToMatch = (template: Template, named: readonly string[] = []): NamedColumn[] => {
+export const columnsToMatch = (template: ResolvedTemplate, named: readonly string[] = []): TemplateColumn[] => {
   const { columns } = template;
   const used = templateColumns(template);
   const listed = new Set(columns.map(({ column }) => column));
-  const isNamed = ({ column, label }: NamedColumn): boolean =>
+  const isNamed = ({ column, label }: TemplateColumn): boolean =>
     named.some((name) => name === label || parseColumnKey(name) === column);
   return [
     ...columns.map((each) => ({ ...each, isNeeded: used.has(each.column) || isNamed(each) })),
@@ -30,7 +30,7 @@ export const columnsToMatch = (template: Template, named: readonly string[] = []
  * Returns the columns whose cells are lists, which JSON rows may contain as arrays; undefined if the template has no
  * lists.
  */
-export const listColumns = ({ overlays }: Template): ReadonlySet<number> | undefined => {
+export const listColumns = ({ overlays }: ResolvedTemplate): ReadonlySet<number> | undefined => {
   const columns = overlays.flatMap((overlay) =>
     overlay.kind === 'list' && overlay.value.kind === 'column' ? overlayColumns(overlay) : [],
   );
@@ -41,7 +41,7 @@ export const listColumns = ({ overlays }: Template): ReadonlySet<number> | undef
  * Returns the rules for the keys of row objects, without columns that name PDFs. A template that lists no columns
  * allows any.
  */
-export const rowKeys = (template: Template): RowKeys => {
+export const rowKeys = (template: ResolvedTemplate): RowKeys => {
   const lists = listColumns(template);
   return template.columns.length === 0 ? { lists } : { lists, columns: columnsToMatch(template) };
 };

@@ -13,7 +13,7 @@ interface Place<Opened> {
 }
 
 /** A template ready to fill, and its fixed size without the cache that grows with its rows. */
-export interface OpenedTemplate {
+export interface WarmTemplateEntry {
   readonly warm: Pick<WarmTemplate, 'keptBytes'>;
   readonly ownBytes: number;
 }
@@ -22,7 +22,7 @@ export interface OpenedTemplate {
  * Templates cached between fills, by key: the most recently used ones, within the limits. Evicts the least recently
  * used template of an owner with more than an even share, so that one account cannot displace another's.
  */
-export class WarmTemplates<Opened extends OpenedTemplate> {
+export class WarmTemplates<Opened extends WarmTemplateEntry> {
   readonly #limits: WarmLimits;
   /** In order of use; the last one was used last. */
   readonly #places = new Map<string, Place<Opened>>();

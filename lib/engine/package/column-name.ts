@@ -1,5 +1,5 @@
 import type { NamedColumn } from '../kit/diagnostic.ts';
-import type { Template } from './template.ts';
+import type { ResolvedTemplate } from './template.ts';
 
 /** Maximum characters shown: a label may have 10,000, and messages repeat it in every row. */
 const maxLabelCharacters = 60;
@@ -8,7 +8,7 @@ const maxLabelCharacters = 60;
  * Returns a column with its label for messages, without a label if the template declares none. Replaces control
  * characters of a label with spaces, because messages are shown in terminals.
  */
-export const namedColumn = (columns: Template['columns'], column: number): NamedColumn => {
+export const namedColumn = (columns: ResolvedTemplate['columns'], column: number): NamedColumn => {
   const label =
     columns
       .find((declared) => declared.column === column)

@@ -1,4 +1,4 @@
-import type { Template } from './template.ts';
+import type { ResolvedTemplate } from './template.ts';
 
 export interface ListedTemplate {
   readonly overlayCount: number;
@@ -10,7 +10,7 @@ export interface ListedTemplate {
 const listedColumns = 30;
 export const listedLabelCharacters = 80;
 
-export const listedTemplate = ({ overlays, columns }: Template): ListedTemplate => ({
+export const listedTemplate = ({ overlays, columns }: ResolvedTemplate): ListedTemplate => ({
   overlayCount: overlays.length,
   columnCount: columns.length,
   columns: columns.slice(0, listedColumns).map(({ column, label }) => ({

@@ -39,14 +39,14 @@ interface Range {
 }
 
 /** Condition for including an overlay or a page in a row. Source: templates.md, "Conditions". */
-export type Condition =
+export type ResolvedCondition =
   /** `values` are folded (`foldCase`). */
   | { readonly kind: 'values'; readonly column: number; readonly values: readonly string[] }
   | { readonly kind: 'blank'; readonly column: number; readonly isBlank: boolean }
   | ({ readonly kind: 'number'; readonly inputLocale?: string } & Range)
   | ({ readonly kind: 'date'; readonly input: readonly string[]; readonly inputLocale?: string } & Range)
-  | { readonly kind: 'all' | 'any'; readonly of: readonly Condition[] }
-  | { readonly kind: 'not'; readonly of: Condition };
+  | { readonly kind: 'all' | 'any'; readonly of: readonly ResolvedCondition[] }
+  | { readonly kind: 'not'; readonly of: ResolvedCondition };
 
 /** Pages of the source. `odd` and `even` count from 1; numbers count from 0. */
 export type PageChoice = 'all' | 'odd' | 'even' | 'first' | 'last' | readonly number[];
@@ -107,7 +107,7 @@ interface OverlayBase {
   /** Whether a blank value of a code or a picture is not a skip. False if absent. */
   readonly optional?: boolean;
   /** If it does not hold, the row is filled as if the template did not contain the overlay. */
-  readonly when?: Condition;
+  readonly when?: ResolvedCondition;
 }
 
 interface PlacedBase extends OverlayBase {
@@ -122,7 +122,7 @@ interface PlacedBase extends OverlayBase {
   readonly lang?: string;
 }
 
-export interface TextOverlay extends PlacedBase {
+export interface ResolvedTextOverlay extends PlacedBase {
   readonly kind: 'text';
   readonly value: OverlayValue;
   /** A standard-14 family name, `Noto Sans`, or the name of a font asset. */
@@ -146,7 +146,7 @@ export interface TextOverlay extends PlacedBase {
   readonly format?: ValueFormat;
 }
 
-export interface CheckboxOverlay extends PlacedBase {
+export interface ResolvedCheckboxOverlay extends PlacedBase {
   readonly kind: 'checkbox';
   readonly value: OverlayValue;
   /** Folded (`foldCase`). Absent: the usual words for yes and no. */
@@ -158,20 +158,20 @@ export interface CheckboxOverlay extends PlacedBase {
 /** Source of a picture: an asset of the package, or a base64 data URI in the row. */
 export type ImageSource = { readonly asset: string } | { readonly value: OverlayValue };
 
-export interface ImageOverlay extends PlacedBase {
+export interface ResolvedImageOverlay extends PlacedBase {
   readonly kind: 'image';
   readonly source: ImageSource;
   readonly fit: 'contain' | 'cover' | 'stretch';
 }
 
-export interface SignatureOverlay extends PlacedBase {
+export interface ResolvedSignatureOverlay extends PlacedBase {
   readonly kind: 'signature';
   readonly source: ImageSource;
   readonly color: Color;
   readonly fit: 'contain' | 'cover' | 'stretch';
 }
 
-export interface QrOverlay extends PlacedBase {
+export interface ResolvedQrOverlay extends PlacedBase {
   readonly kind: 'qr';
   readonly value: OverlayValue;
   readonly errorCorrection: 'L' | 'M' | 'Q' | 'H';
@@ -181,7 +181,7 @@ export interface QrOverlay extends PlacedBase {
   readonly background?: Color;
 }
 
-export interface BarcodeOverlay extends PlacedBase {
+export interface ResolvedBarcodeOverlay extends PlacedBase {
   readonly kind: 'barcode';
   readonly value: OverlayValue;
   readonly symbology: string;
@@ -191,7 +191,7 @@ export interface BarcodeOverlay extends PlacedBase {
   readonly options: Readonly<Record<string, string | number | boolean>>;
 }
 
-export interface FieldOverlay extends OverlayBase {
+export interface ResolvedFieldOverlay extends OverlayBase {
   readonly kind: 'field';
   /** Unused, because a field has its own position. However, a page that the document lacks skips the overlay. */
   readonly page?: number;
@@ -207,33 +207,33 @@ export interface FieldOverlay extends OverlayBase {
   readonly format?: ValueFormat;
 }
 
-export interface MarkerOverlay extends PlacedBase {
+export interface ResolvedMarkerOverlay extends PlacedBase {
   readonly kind: 'marker';
   readonly label: string;
   readonly shape: 'sign-here' | 'initial' | 'date' | 'note';
   readonly color: Color;
 }
 
-export interface ListCell {
+export interface ResolvedListCell {
   /** Member of the items to show. */
   readonly key: string;
   /** Distance from the left edge of the list's rect. */
   readonly x: number;
   readonly width: number;
   /** Appearance: a text as wide as the cell and as high as an item, with the id of the list. */
-  readonly text: TextOverlay;
+  readonly text: ResolvedTextOverlay;
 }
 
 /** Footer of a list column: a text, or the sum of the numbers of a key. */
 export type ListFooterCell = string | { readonly sum: string };
 
 /** Items of one row, stacked vertically. Source: templates.md, "Lists". */
-export interface ListOverlay extends PlacedBase {
+export interface ResolvedListOverlay extends PlacedBase {
   readonly kind: 'list';
   readonly value: OverlayValue;
   readonly itemHeight: number;
   readonly grow: boolean;
-  readonly cells: readonly ListCell[];
+  readonly cells: readonly ResolvedListCell[];
   readonly header?: { readonly cells: ReadonlyMap<string, string>; readonly repeat: boolean };
   readonly footer?: { readonly cells: ReadonlyMap<string, ListFooterCell> };
   /** Colour behind every second item. */
@@ -248,18 +248,18 @@ export interface ListOverlay extends PlacedBase {
   readonly more?: { readonly page: number; readonly rect: Rect };
 }
 
-export type Overlay =
-  | TextOverlay
-  | CheckboxOverlay
-  | ImageOverlay
-  | SignatureOverlay
-  | QrOverlay
-  | BarcodeOverlay
-  | FieldOverlay
-  | MarkerOverlay
-  | ListOverlay;
+export type ResolvedOverlay =
+  | ResolvedTextOverlay
+  | ResolvedCheckboxOverlay
+  | ResolvedImageOverlay
+  | ResolvedSignatureOverlay
+  | ResolvedQrOverlay
+  | ResolvedBarcodeOverlay
+  | ResolvedFieldOverlay
+  | ResolvedMarkerOverlay
+  | ResolvedListOverlay;
 
-export type PlacedOverlay = Exclude<Overlay, FieldOverlay>;
+export type PageOverlay = Exclude<ResolvedOverlay, ResolvedFieldOverlay>;
 
 export type AssetMediaType = 'image/png' | 'image/jpeg' | 'image/svg+xml' | 'font/ttf' | 'font/otf';
 
@@ -268,17 +268,17 @@ export interface Asset {
   readonly bytes: Uint8Array;
 }
 
-export interface Template {
+export interface ResolvedTemplate {
   readonly columns: readonly { readonly column: number; readonly label: string }[];
   readonly assets: ReadonlyMap<string, Asset>;
-  readonly overlays: readonly Overlay[];
+  readonly overlays: readonly ResolvedOverlay[];
   readonly pages?: readonly PageRule[];
 }
 
 export interface PageRule {
   /** 0-based. */
   readonly page: number;
-  readonly when: Condition;
+  readonly when: ResolvedCondition;
 }
 
 export interface PackageSource {
@@ -296,7 +296,7 @@ export interface VerifiedPackage {
   /** SHA-256 of the uploaded file, as hex. */
   readonly sha256: string;
   readonly source: PackageSource | null;
-  readonly template: Template;
+  readonly template: ResolvedTemplate;
   /** The only account allowed to use it, and its expiry as an RFC 3339 date-time. Absent if unrestricted. */
   readonly account?: string;
   readonly expiresAt?: string;

@@ -1,6 +1,6 @@
-import type { Condition } from './template.ts';
+import type { ResolvedCondition } from './template.ts';
 
-export const testedColumns = (condition: Condition): readonly number[] => {
+export const testedColumns = (condition: ResolvedCondition): readonly number[] => {
   switch (condition.kind) {
     case 'all':
     case 'any':

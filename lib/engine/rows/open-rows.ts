@@ -5,12 +5,12 @@ import type { RowKeys } from './row-keys.ts';
 
 export type RowFormat = 'csv' | 'json';
 
-export interface RowInput {
+export interface RowData {
   readonly format: RowFormat;
   readonly bytes: Uint8Array;
   readonly csv: CsvLimits;
 }
 
 /** Validates row data in either format. Throws the codes of `openCsvRows` and `openJsonRows`. */
-export const openRows = ({ format, bytes, csv }: RowInput, keys?: RowKeys): RowSource =>
+export const openRows = ({ format, bytes, csv }: RowData, keys?: RowKeys): RowSource =>
   format === 'csv' ? openCsvRows(bytes, csv) : openJsonRows(bytes, keys);

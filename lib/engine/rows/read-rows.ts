@@ -9,7 +9,7 @@ export interface FoundCell {
   readonly column: number;
 }
 
-export interface ReadRows {
+export interface ReaderRows {
   readonly rows: readonly (readonly string[])[];
   /** Line of each row in the file, from 1. Only for formats that skip rows. */
   readonly lines?: readonly number[];

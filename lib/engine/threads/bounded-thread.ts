@@ -8,7 +8,7 @@ import { processorMs, WorkClock } from './work-clock.ts';
 import { lossOf, WorkFailed } from './work-failed.ts';
 import { newZlibState, outsideZlib } from './zlib-guard.ts';
 
-export interface Bounds {
+export interface ThreadBounds {
   /** Processor time of the thread while its clock runs, which is while it opens or compiles a document. */
   readonly workMs: number;
   /** Wall clock limit, for work that waits or a busy machine. Default: four times `workMs`. */
@@ -26,7 +26,7 @@ export interface HeapLimits {
 }
 
 export interface RunOptions<Note> {
-  readonly bounds: Bounds;
+  readonly bounds: ThreadBounds;
   /** Buffers that are transferred to the thread; the others are copied. */
   readonly transfer?: Transferable[];
   /**

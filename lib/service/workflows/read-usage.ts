@@ -4,7 +4,7 @@ import type { Account } from '../services/accounts/account.ts';
 import { type MonthOfUse, type Quota, reservedRows } from '../services/quota/quota.ts';
 import type { ServicePorts } from './service-ports.ts';
 
-export interface Usage {
+export interface AccountUsage {
   readonly month: string;
   readonly limitRows: number;
   readonly usedRows: number;
@@ -20,7 +20,7 @@ export interface Usage {
 export const readUsage = async (
   { clock, config, quota }: Pick<ServicePorts, 'clock' | 'quota'> & { readonly config: Config },
   { accountId, plan, monthlyRows }: Account,
-): Promise<Usage> => {
+): Promise<AccountUsage> => {
   const nowMs = clock.nowMs();
   const month = calendarMonth(nowMs);
   const bucket: Quota = await quota.get(accountId, month);

@@ -1,5 +1,5 @@
 import { type AttributeType, type AttributeValue, typeOf } from '../values/attribute-value.ts';
-import type { Call } from './condition.ts';
+import type { ConditionFunction } from './condition.ts';
 import { type DocumentPath, parsePath, pathText } from './document-path.ts';
 import type { Placeholders } from './placeholders.ts';
 import type { Tokens } from './tokens.ts';
@@ -13,7 +13,7 @@ const incorrectType = (tokens: Tokens, name: string, value: AttributeValue) =>
   );
 
 /** Parses a function call; `undefined` if none begins here. Throws TableError for wrong operands. */
-export const parseCall = (tokens: Tokens, placeholders: Placeholders): Call | undefined => {
+export const parseCall = (tokens: Tokens, placeholders: Placeholders): ConditionFunction | undefined => {
   const { kind, text } = tokens.peek();
   if (kind !== 'word' || tokens.peek(1).text !== '(' || text === 'size') return undefined;
   const name = names.find((each) => each === text);
@@ -33,7 +33,7 @@ const withOperand = (
   placeholders: Placeholders,
   name: (typeof names)[number],
   path: DocumentPath,
-): Call => {
+): ConditionFunction => {
   if (name === 'attribute_exists' || name === 'attribute_not_exists') return { kind: name, path };
   tokens.expect(',');
   if (tokens.peek().kind !== 'value') {

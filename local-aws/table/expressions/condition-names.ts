@@ -1,4 +1,4 @@
-import type { Condition, Operand, Sought } from './condition.ts';
+import type { ConditionTree, Operand, Sought } from './condition.ts';
 
 const inOperand = (operand: Operand): readonly string[] => {
   if (operand.kind === 'value') return [];
@@ -7,7 +7,7 @@ const inOperand = (operand: Operand): readonly string[] => {
 
 const inSought = (sought: Sought): readonly string[] => ('path' in sought ? [sought.path[0]] : []);
 
-export const conditionNames = (condition: Condition): readonly string[] => {
+export const conditionNames = (condition: ConditionTree): readonly string[] => {
   switch (condition.kind) {
     case 'and':
     case 'or':

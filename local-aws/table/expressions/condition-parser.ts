@@ -1,5 +1,5 @@
 import { checkComparison } from './check-operands.ts';
-import type { Comparator, Condition, Operand } from './condition.ts';
+import type { Comparator, ConditionTree, Operand } from './condition.ts';
 import { parseCall } from './condition-calls.ts';
 import { parsePath } from './document-path.ts';
 import type { Placeholders } from './placeholders.ts';
@@ -24,13 +24,13 @@ export class ConditionParser {
    * Parses the whole text. Throws TableError if it is not a condition, or an operand has a type that its operator does
    * not accept.
    */
-  parse(): Condition {
+  parse(): ConditionTree {
     const condition = this.#or();
     this.#tokens.expectEnd();
     return condition;
   }
 
-  #or(): Condition {
+  #or(): ConditionTree {
     this.#depth++;
     if (this.#depth > maxDepth) throw this.#tokens.invalid('The expression is nested too deeply;');
     let left = this.#and();
@@ -39,20 +39,20 @@ export class ConditionParser {
     return left;
   }
 
-  #and(): Condition {
+  #and(): ConditionTree {
     let left = this.#not();
     while (this.#tokens.takesWord('AND')) left = { kind: 'and', left, right: this.#not() };
     return left;
   }
 
-  #not(): Condition {
+  #not(): ConditionTree {
     let isNegated = false;
     while (this.#tokens.takesWord('NOT')) isNegated = !isNegated;
     const condition = this.#primary();
     return isNegated ? { kind: 'not', condition } : condition;
   }
 
-  #primary(): Condition {
+  #primary(): ConditionTree {
     const tokens = this.#tokens;
     if (tokens.takes('(')) {
       const redundant = tokens.peek().text === '(' && this.#closesTwice();
@@ -77,7 +77,7 @@ export class ConditionParser {
     return false;
   }
 
-  #comparison(): Condition {
+  #comparison(): ConditionTree {
     const tokens = this.#tokens;
     const operand = this.#operand();
     if (tokens.takesWord('BETWEEN')) {

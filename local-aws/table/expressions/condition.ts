@@ -10,16 +10,16 @@ export type Operand =
   | { readonly kind: 'size'; readonly of: DocumentPath };
 
 /** Parsed condition. Source: DynamoDB developer guide, "Condition and filter expressions, operators, and functions". */
-export type Condition =
-  | { readonly kind: 'and' | 'or'; readonly left: Condition; readonly right: Condition }
-  | { readonly kind: 'not'; readonly condition: Condition }
+export type ConditionTree =
+  | { readonly kind: 'and' | 'or'; readonly left: ConditionTree; readonly right: ConditionTree }
+  | { readonly kind: 'not'; readonly condition: ConditionTree }
   | { readonly kind: 'compare'; readonly comparator: Comparator; readonly left: Operand; readonly right: Operand }
   | { readonly kind: 'between'; readonly operand: Operand; readonly low: Operand; readonly high: Operand }
   | { readonly kind: 'in'; readonly operand: Operand; readonly list: readonly Operand[] }
-  | Call;
+  | ConditionFunction;
 
 /** Function that is a condition by itself. It compares with a value of the request or of another place. */
-export type Call =
+export type ConditionFunction =
   | { readonly kind: 'attribute_exists' | 'attribute_not_exists'; readonly path: DocumentPath }
   | { readonly kind: 'attribute_type'; readonly path: DocumentPath; readonly type: AttributeType }
   | { readonly kind: 'begins_with' | 'contains'; readonly path: DocumentPath; readonly sought: Sought };

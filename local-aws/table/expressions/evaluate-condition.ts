@@ -1,6 +1,6 @@
 import { type AttributeMap, type AttributeValue, contentOf, typeOf } from '../values/attribute-value.ts';
 import { compareValues, equalValues, isOrdered } from '../values/compare-values.ts';
-import type { Comparator, Condition, Operand, Sought } from './condition.ts';
+import type { Comparator, ConditionTree, Operand, Sought } from './condition.ts';
 import { valueAt } from './document-path.ts';
 
 const sizeOf = (value: AttributeValue | undefined): AttributeValue | undefined => {
@@ -76,7 +76,7 @@ const withBoth = (
 ): boolean => value !== undefined && sought !== undefined && test(value, sought);
 
 /** Whether a condition is true for an item. A missing item is one without attributes. */
-export const holds = (condition: Condition, item: AttributeMap): boolean => {
+export const holds = (condition: ConditionTree, item: AttributeMap): boolean => {
   switch (condition.kind) {
     case 'and':
       return holds(condition.left, item) && holds(condition.right, item);

@@ -1,6 +1,6 @@
 import { type AttributeValue, typeOf } from '../values/attribute-value.ts';
 import { invalid, invalidParameter } from '../values/table-error.ts';
-import type { Comparator, Condition, Operand } from './condition.ts';
+import type { Comparator, ConditionTree, Operand } from './condition.ts';
 
 export interface KeyNames {
   readonly hash: { readonly name: string; readonly type: 'S' | 'N' | 'B' };
@@ -26,7 +26,7 @@ const turned: Readonly<Record<string, Exclude<Comparator, '<>'>>> = {
 };
 const notSupported = () => invalid('Query key condition not supported');
 
-const termsOf = (condition: Condition): readonly Condition[] =>
+const termsOf = (condition: ConditionTree): readonly ConditionTree[] =>
   condition.kind === 'and' ? [...termsOf(condition.left), ...termsOf(condition.right)] : [condition];
 
 const valueIn = (operand: Operand): AttributeValue => {
@@ -44,7 +44,7 @@ interface Term {
   readonly range: RangeCondition;
 }
 
-const termOf = (condition: Condition): Term => {
+const termOf = (condition: ConditionTree): Term => {
   switch (condition.kind) {
     case 'compare': {
       const { left, right, comparator } = condition;
@@ -76,7 +76,7 @@ const checkType = (range: RangeCondition, type: string): void => {
 };
 
 /** Returns the partition and sort keys that a query selects. Throws TableError if the condition is not on keys. */
-export const keyCondition = (condition: Condition, key: KeyNames): KeyCondition => {
+export const keyCondition = (condition: ConditionTree, key: KeyNames): KeyCondition => {
   const terms = termsOf(condition).map(termOf);
   const ofHash = terms.filter(({ name }) => name === key.hash.name);
   const others = terms.filter(({ name }) => name !== key.hash.name);

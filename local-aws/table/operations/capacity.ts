@@ -1,5 +1,5 @@
 import type { IndexWrites } from '../storage/table-store.ts';
-import { choiceMember, type Members } from './request-members.ts';
+import { choiceMember, type RequestMembers } from './request-members.ts';
 
 /**
  * Capacity units that calls on one table consumed. Source: DynamoDB developer guide, "DynamoDB read and write
@@ -66,7 +66,7 @@ export const addConsumed = (all: readonly Consumed[]): readonly Consumed[] => {
 /** Formats the consumed units as the request asks; `undefined` if it does not ask. */
 export const consumedAnswer = (
   { tableName, tableUnits, indexUnits }: Consumed,
-  request: Members,
+  request: RequestMembers,
 ): object | undefined => {
   const wanted = choiceMember(request, 'ReturnConsumedCapacity', ['NONE', 'TOTAL', 'INDEXES']);
   if (wanted === 'NONE') return undefined;

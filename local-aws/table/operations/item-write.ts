@@ -1,5 +1,5 @@
 import { applyUpdate } from '../expressions/apply-update.ts';
-import type { Condition } from '../expressions/condition.ts';
+import type { ConditionTree } from '../expressions/condition.ts';
 import { ConditionParser } from '../expressions/condition-parser.ts';
 import { holds } from '../expressions/evaluate-condition.ts';
 import { Placeholders } from '../expressions/placeholders.ts';
@@ -14,7 +14,7 @@ import { invalid, TableError } from '../values/table-error.ts';
 import { type Consumed, consumedByWrite } from './capacity.ts';
 import { findTable } from './find-table.ts';
 import { checkIndexKeys, placeOfItem, placeOfKey, refuseKeyChange, refusePathsIntoKeys } from './item-keys.ts';
-import { choiceMember, expressionMember, type Members, textMember } from './request-members.ts';
+import { choiceMember, expressionMember, type RequestMembers, textMember } from './request-members.ts';
 
 export type WriteKind = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
 
@@ -26,7 +26,7 @@ export interface ItemWrite {
   /** Item to put, or key of another kind of write. */
   readonly given: AttributeMap;
   readonly changes: readonly Change[];
-  readonly condition: Condition | undefined;
+  readonly condition: ConditionTree | undefined;
   readonly returnsItemOnFailure: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface WriteResult {
 }
 
 /** Parses a write of a request. Throws TableError if it is invalid. */
-export const parseWrite = (store: TableStore, kind: WriteKind, members: Members): ItemWrite => {
+export const parseWrite = (store: TableStore, kind: WriteKind, members: RequestMembers): ItemWrite => {
   const table = findTable(store, textMember(members, 'TableName'));
   const conditionText = expressionMember(members, 'ConditionExpression');
   const updateText = kind === 'Update' ? expressionMember(members, 'UpdateExpression') : undefined;

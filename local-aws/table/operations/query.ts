@@ -16,7 +16,7 @@ import { invalid, invalidParameter } from '../values/table-error.ts';
 import { consumedAnswer, consumedByRead } from './capacity.ts';
 import { findTable } from './find-table.ts';
 import { placeOfKey, refusePathsIntoKeys } from './item-keys.ts';
-import { expressionMember, flagMember, type Members, readMembers, textMember } from './request-members.ts';
+import { expressionMember, flagMember, type RequestMembers, readMembers, textMember } from './request-members.ts';
 
 const known = new Set([
   'TableName',
@@ -36,7 +36,7 @@ const known = new Set([
 /** Source: DynamoDB API, Query: "A single Query operation can retrieve a maximum of 1 MB of data." */
 const pageBytes = 1024 * 1024;
 
-const indexOf = ({ schema }: StoredTable, members: Members): IndexSchema | undefined => {
+const indexOf = ({ schema }: StoredTable, members: RequestMembers): IndexSchema | undefined => {
   if (members.IndexName === undefined) return undefined;
   const index = schema.indexes.find(({ name }) => name === members.IndexName);
   if (index === undefined)
@@ -70,7 +70,7 @@ const refuseWhatIsNotThere = (
     );
 };
 
-const expressionsOf = (members: Members, schema: TableSchema, index: IndexSchema | undefined) => {
+const expressionsOf = (members: RequestMembers, schema: TableSchema, index: IndexSchema | undefined) => {
   const key = index ?? schema;
   const text = textMember(members, 'KeyConditionExpression');
   const filterText = expressionMember(members, 'FilterExpression');
@@ -101,7 +101,7 @@ const expressionsOf = (members: Members, schema: TableSchema, index: IndexSchema
 
 /** Returns the start of a page. Throws TableError if it is not a key of the table or index, or in another partition. */
 const startOf = (
-  members: Members,
+  members: RequestMembers,
   table: StoredTable,
   index: IndexSchema | undefined,
   { hash }: KeyCondition,
@@ -124,7 +124,7 @@ const startOf = (
   return { ...place, range: key.range === undefined ? Buffer.alloc(0) : keyBytes(start[key.range.name]!) };
 };
 
-const limitOf = (members: Members): number => {
+const limitOf = (members: RequestMembers): number => {
   const limit = members.Limit ?? Number.POSITIVE_INFINITY;
   if (typeof limit === 'number' && limit >= 1) return limit;
   throw invalid(

@@ -1,22 +1,22 @@
 import { invalid, TableError } from '../values/table-error.ts';
 
 /** Members of a request, not validated yet. */
-export type Members = Readonly<Record<string, unknown>>;
+export type RequestMembers = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the members of an object in a request. Rejects unknown ones: DynamoDB has more members, and this engine must
  * not ignore them silently.
  */
-export const readMembers = (content: unknown, known: ReadonlySet<string>, where: string): Members => {
+export const readMembers = (content: unknown, known: ReadonlySet<string>, where: string): RequestMembers => {
   if (typeof content !== 'object' || content === null || Array.isArray(content))
     throw new TableError('SerializationException', `${where} is not a JSON object.`);
   const strange = Object.keys(content).find((name) => !known.has(name));
   if (strange !== undefined) throw invalid(`The embedded DynamoDB takes no ${strange} in ${where}.`);
-  return content as Members;
+  return content as RequestMembers;
 };
 
 /** Returns a string of a request. Throws TableError if it is missing or empty. */
-export const textMember = (members: Members, name: string): string => {
+export const textMember = (members: RequestMembers, name: string): string => {
   const value = members[name];
   if (typeof value === 'string' && value !== '') return value;
   throw invalid(
@@ -26,7 +26,7 @@ export const textMember = (members: Members, name: string): string => {
 
 /** Returns one of the allowed values of a member; the first if it is absent. Throws TableError */
 export const choiceMember = <Choice extends string>(
-  members: Members,
+  members: RequestMembers,
   name: string,
   choices: readonly [Choice, ...Choice[]],
 ): Choice => {
@@ -39,13 +39,13 @@ export const choiceMember = <Choice extends string>(
 };
 
 /** Returns an expression of a request; `undefined` if it is absent. Throws TableError if it is not a string. */
-export const expressionMember = (members: Members, name: string): string | undefined => {
+export const expressionMember = (members: RequestMembers, name: string): string | undefined => {
   const value = members[name];
   if (value === undefined || typeof value === 'string') return value;
   throw new TableError('SerializationException', `${name} is not a string.`);
 };
 
-export const flagMember = (members: Members, name: string, otherwise: boolean): boolean => {
+export const flagMember = (members: RequestMembers, name: string, otherwise: boolean): boolean => {
   const value = members[name] ?? otherwise;
   if (typeof value === 'boolean') return value;
   throw new TableError('SerializationException', `${name} is not a boolean.`);

@@ -1,7 +1,7 @@
 import type { KeyNames } from '../expressions/key-condition.ts';
 import type { IndexSchema } from '../storage/table-schema.ts';
 import { invalid, invalidParameter } from '../values/table-error.ts';
-import { choiceMember, type Members, readMembers, textMember } from './request-members.ts';
+import { choiceMember, type RequestMembers, readMembers, textMember } from './request-members.ts';
 
 type AttributeTypes = ReadonlyMap<string, 'S' | 'N' | 'B'>;
 
@@ -20,7 +20,7 @@ export const attributeTypes = (definitions: unknown): AttributeTypes =>
     }),
   );
 
-const keyAttribute = (element: Members, types: AttributeTypes): KeyNames['hash'] => {
+const keyAttribute = (element: RequestMembers, types: AttributeTypes): KeyNames['hash'] => {
   const name = textMember(element, 'AttributeName');
   const type = types.get(name);
   if (type === undefined) throw invalidParameter('Some index key attributes are not defined in AttributeDefinitions.');

@@ -4,7 +4,7 @@ import { itemBytes } from '../values/item-size.ts';
 import { invalid, TableError } from '../values/table-error.ts';
 import { addConsumed, type Consumed, consumedAnswer } from './capacity.ts';
 import { applyWrite, type ItemWrite, parseWrite, type WriteKind } from './item-write.ts';
-import { type Members, readMembers, textMember } from './request-members.ts';
+import { type RequestMembers, readMembers, textMember } from './request-members.ts';
 
 const known = new Set(['TransactItems', 'ClientRequestToken', 'ReturnConsumedCapacity']);
 const kinds = ['Put', 'Update', 'Delete', 'ConditionCheck'] as const satisfies readonly WriteKind[];
@@ -36,7 +36,7 @@ const parseWrites = (store: TableStore, items: unknown): readonly ItemWrite[] =>
     const [kind, ...others] = kinds.filter((each) => members[each] !== undefined);
     if (kind === undefined || others.length > 0)
       throw invalid('TransactItems can only contain one of Check, Put, Update or Delete');
-    if (kind === 'Update') textMember(members.Update as Members, 'UpdateExpression');
+    if (kind === 'Update') textMember(members.Update as RequestMembers, 'UpdateExpression');
     return parseWrite(store, kind, readMembers(members[kind], knownOf[kind], kind));
   });
   const places = new Set(

@@ -3,7 +3,7 @@ import type { TableStore } from '../storage/table-store.ts';
 import type { AttributeMap } from '../values/attribute-value.ts';
 import { consumedAnswer } from './capacity.ts';
 import { applyWrite, type ItemWrite, parseWrite, type WriteResult } from './item-write.ts';
-import { choiceMember, type Members, readMembers } from './request-members.ts';
+import { choiceMember, type RequestMembers, readMembers } from './request-members.ts';
 
 const common = [
   'TableName',
@@ -42,7 +42,7 @@ const attributesOf = (
 
 /** Runs PutItem, UpdateItem or DeleteItem and returns the JSON response. Throws TableError */
 export const writeItem = (store: TableStore, kind: 'Put' | 'Update' | 'Delete', request: unknown): string => {
-  const members: Members = readMembers(request, known[kind], `${kind}Item`);
+  const members: RequestMembers = readMembers(request, known[kind], `${kind}Item`);
   const write = parseWrite(store, kind, members);
   const wanted = choiceMember(members, 'ReturnValues', returned[kind]);
   const result = store.file.transaction(() => applyWrite(store, write, 1));

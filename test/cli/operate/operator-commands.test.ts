@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { localNames } from '../../../infra/resources.ts';
-import type { WebhookEvent } from '../../../lib/service/services/events/event.ts';
+import type { JobEvent } from '../../../lib/service/services/events/event.ts';
 import { writeLocalFile } from '../../../local/local-file.ts';
 import { aCreate, aForm } from '../../support/service/create-request.ts';
 import { type TestService, testService } from '../../support/service/test-service.ts';
@@ -63,9 +63,9 @@ const anEndedJob = async (fields: Parameters<typeof aForm>[0] = {}) => {
 
 const tried = async (
   jobId: string,
-  attempt: WebhookEvent['attempts'][number],
-  state: WebhookEvent['state'],
-): Promise<WebhookEvent> => {
+  attempt: JobEvent['attempts'][number],
+  state: JobEvent['state'],
+): Promise<JobEvent> => {
   const event = await service.events.get(jobId);
   if (event === undefined) throw new Error('There is no event.');
   await service.events.note(event, { attempt, state, nextAttemptAtMs: service.clock.nowMs() });

@@ -1,5 +1,5 @@
 import type { FillSummary } from '../../../lib/engine/fill/fill-input.ts';
-import type { RowResult } from '../../../lib/engine/fill/row-result.ts';
+import type { RowOutcome } from '../../../lib/engine/fill/row-result.ts';
 import { RowResultLog } from '../../../lib/engine/fill/row-result-log.ts';
 import { writeRowStore } from '../../../lib/engine/fill/row-store/row-directory.ts';
 import { EngineError } from '../../../lib/engine/kit/engine-error.ts';
@@ -43,7 +43,7 @@ const aFillSummary: FillSummary = {
 export type FillBehaviour = (request: FillRequest) => 'fill' | Error | 'hang' | 'wrong-count';
 
 /** Returns the result of a row with one value, filled or failed. */
-export const aRowResult = (rowNumber: number, sizeBytes: number, failed: boolean): RowResult => ({
+export const aRowResult = (rowNumber: number, sizeBytes: number, failed: boolean): RowOutcome => ({
   rowNumber,
   status: failed ? 'failed' : 'success',
   fileName: failed ? null : `row_${rowNumber}.pdf`,

@@ -1,12 +1,12 @@
 import { listMended, mendRows, selectMended } from '../../../lib/engine/threads/work/mend-rows.ts';
-import type { RowMender, RowsToMend } from '../../../lib/engine/threads/work/row-mender.ts';
+import type { MendFiles, RowMender } from '../../../lib/engine/threads/work/row-mender.ts';
 
 const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
 
 /** Many tests use a placeholder instead of a package; it has no labels. */
 const isPackage = (bytes: Uint8Array | undefined): boolean => bytes?.[0] === 0x1f && bytes[1] === 0x8b;
 
-const withLimits = <Input extends RowsToMend>({ package: labelled, ...input }: Input) => ({
+const withLimits = <Input extends MendFiles>({ package: labelled, ...input }: Input) => ({
   ...input,
   rows: { ...input.rows, csv },
   ...(labelled !== undefined && isPackage(labelled) ? { package: labelled } : {}),

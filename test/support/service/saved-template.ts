@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { SavedTemplate } from '../../../lib/service/services/templates/saved-template.ts';
+import type { TemplateRecord } from '../../../lib/service/services/templates/saved-template.ts';
 import type { TestService } from './test-service.ts';
 
 const file = (example: string, name: string) =>
@@ -20,8 +20,8 @@ export const savedTemplate = async (
   service: Pick<TestService, 'objects' | 'unit' | 'templates' | 'clock'>,
   accountId: string,
   { pdf, template }: { readonly pdf: Uint8Array; readonly template: object },
-  more: Partial<SavedTemplate> = {},
-): Promise<SavedTemplate> => {
+  more: Partial<TemplateRecord> = {},
+): Promise<TemplateRecord> => {
   const templateId = randomUUID();
   const store = async (name: string, bytes: Uint8Array) => {
     const writer = service.objects.writer(`templates/${accountId}/${templateId}/${name}`, {
@@ -31,7 +31,7 @@ export const savedTemplate = async (
     const { key, sizeBytes } = await writer.finish();
     return { key, sizeBytes, sha256: hash('sha256', bytes, 'hex') };
   };
-  const saved: SavedTemplate = {
+  const saved: TemplateRecord = {
     templateId,
     accountId,
     name: 'Example',

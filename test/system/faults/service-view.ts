@@ -3,7 +3,7 @@ import { dynamoDocumentClient, s3Client } from '../../../lib/service/hosts/wirin
 import { base } from '../../../lib/service/hosts/wiring/base.ts';
 import type { Environment } from '../../../lib/service/kit/setting.ts';
 import { systemClock } from '../../../lib/service/kit/system-clock.ts';
-import type { WebhookEvent } from '../../../lib/service/services/events/event.ts';
+import type { JobEvent } from '../../../lib/service/services/events/event.ts';
 import { hasEnded, type Job } from '../../../lib/service/services/jobs/job.ts';
 import { type DueKind, dueItems } from '../../../lib/service/services/table/due-index.ts';
 import { DynamoTable } from '../../../lib/service/services/table/dynamo-table.ts';
@@ -13,7 +13,7 @@ import { type LocalFile, storageOf } from '../../../local/local-file.ts';
 /** State of the service's storage, read without the service. */
 export interface ServiceView {
   jobs(jobIds: readonly string[]): Promise<readonly (Job | undefined)[]>;
-  event(jobId: string): Promise<WebhookEvent | undefined>;
+  event(jobId: string): Promise<JobEvent | undefined>;
   quota(
     accountId: string,
     month: string,

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { aForm, formValues } from '../../support/a-form.ts';
-import { type FilledRow, fillRows } from '../../support/fill-one.ts';
+import { fillRows, type RowDocument } from '../../support/fill-one.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
 import { aField, column } from '../../support/template-builders.ts';
 import { aFolder, run } from './command.ts';
@@ -64,7 +64,7 @@ describe('filled forms', () => {
         8: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
       }),
     );
-    const [row] = (await fillRows(source, [aField({ field: 'a' })], [['new']])) as [FilledRow];
+    const [row] = (await fillRows(source, [aField({ field: 'a' })], [['new']])) as [RowDocument];
     const file = join(await aFolder(), 'out.pdf');
     await writeFile(file, row.pdf);
     const { stdout } = await run('pdftk', [file, 'dump_data_fields_utf8']);
@@ -111,7 +111,7 @@ describe('widgets without an appearance', () => {
         5: `<</Type/Annot/Subtype/Widget/F 4/T(a)/Rect[40 40 240 140]/MK<</BG[1 1 1]/BC[0 0 1]>>/BS<</W 4${style}>>${field}>>`,
       }),
     );
-    const [flat] = (await fillRows(source, [], [[]], { flattenForms: true })) as [FilledRow];
+    const [flat] = (await fillRows(source, [], [[]], { flattenForms: true })) as [RowDocument];
     const [before, after] = [await poppler(source), await poppler(flat.pdf)];
     let different = 0;
     for (let at = 0; at < before.length; at += 3) if (Math.abs(before[at]! - after[at]!) > 40) different++;

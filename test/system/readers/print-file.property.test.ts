@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Overlay } from '../../../lib/engine/package/template.ts';
+import type { ResolvedOverlay } from '../../../lib/engine/package/template.ts';
 import type { Row } from '../../../lib/engine/rows/row.ts';
 import { formValues } from '../../support/a-form.ts';
 import { makePng } from '../../support/make-png.ts';
@@ -62,7 +62,7 @@ const anOverlay = (source: string) =>
       rotation: fc.constantFrom(0, 30),
       field: fc.constantFrom(...(fieldsOf[source] ?? ['none'])),
     })
-    .map(({ kind, page, rect, value, opacity, rotation, field }): Overlay => {
+    .map(({ kind, page, rect, value, opacity, rotation, field }): ResolvedOverlay => {
       const common = { page, rect, opacity, rotation };
       switch (kind) {
         case 'checkbox':
@@ -105,7 +105,7 @@ const compared = async (
     overlays,
     rows,
     evenPages,
-  }: { source: string; overlays: readonly Overlay[]; rows: readonly Row[]; evenPages: boolean },
+  }: { source: string; overlays: readonly ResolvedOverlay[]; rows: readonly Row[]; evenPages: boolean },
   flattenForms: boolean,
 ) => {
   const named = overlays.map((overlay, index) => ({ ...overlay, id: `overlay_${index}` }));

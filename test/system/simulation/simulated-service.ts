@@ -18,7 +18,7 @@ import { localSecretBox } from '../../../lib/service/services/secrets/local-secr
 import { localMacKey } from '../../../lib/service/services/secrets/mac-keys.ts';
 import { type DueItem, type DueKind, postponeDue } from '../../../lib/service/services/table/due-index.ts';
 import { expression } from '../../../lib/service/services/table/expression.ts';
-import { objectsOf, type SavedTemplate } from '../../../lib/service/services/templates/saved-template.ts';
+import { objectsOf, type TemplateRecord } from '../../../lib/service/services/templates/saved-template.ts';
 import { targetGuard } from '../../../lib/service/services/webhooks/target-guard.ts';
 import { createAccount } from '../../../lib/service/workflows/accounts/manage-account.ts';
 import { createKey } from '../../../lib/service/workflows/accounts/manage-keys.ts';
@@ -70,7 +70,7 @@ const config = parseConfig({
 });
 
 /** A template whose files nobody opens, and nothing has stored: `simulatedTemplateFiller` asks for none. */
-const aTemplate = (accountId: string, templateId: string, nowMs: number): SavedTemplate => {
+const aTemplate = (accountId: string, templateId: string, nowMs: number): TemplateRecord => {
   const file = (name: string) => ({
     key: `templates/${accountId}/${templateId}/${name}`,
     sizeBytes: 1,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KeptResults } from '../../../lib/engine/kit/kept-results.ts';
-import type { Overlay } from '../../../lib/engine/package/template.ts';
+import type { ResolvedOverlay } from '../../../lib/engine/package/template.ts';
 import { formValues } from '../../support/a-form.ts';
 import { makePng } from '../../support/make-png.ts';
 import { printSources } from '../../support/print-sources.ts';
@@ -78,7 +78,7 @@ const anOverlay = (source: string) =>
       required: fc.boolean(),
       field: fc.constantFrom(...(fieldsOf[source] ?? ['none'])),
     })
-    .map(({ kind, field, ...common }): Overlay => {
+    .map(({ kind, field, ...common }): ResolvedOverlay => {
       const { value } = common;
       switch (kind) {
         case 'date':

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { Diagnostic, FilledDocument } from '../../../lib/service/http/answers/api.ts';
+import type { DiagnosticView, FilledDocument } from '../../../lib/service/http/answers/api.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -22,12 +22,12 @@ interface FillFormProps {
   readonly onChange: (form: KeptForm) => void;
 }
 
-const warningsOf = (error: unknown): readonly Diagnostic[] => {
+const warningsOf = (error: unknown): readonly DiagnosticView[] => {
   const answer =
     error instanceof ApiError
       ? (error.answer as { readonly details?: { readonly warnings?: unknown } } | undefined)
       : undefined;
-  return Array.isArray(answer?.details?.warnings) ? (answer.details.warnings as readonly Diagnostic[]) : [];
+  return Array.isArray(answer?.details?.warnings) ? (answer.details.warnings as readonly DiagnosticView[]) : [];
 };
 
 export const FillForm = ({ templateId, revision, inputs, form, body, onChange }: FillFormProps): VNode => {

@@ -1,5 +1,5 @@
 import { diagnosticWords, refusingField } from '../../../lib/engine/browser/diagnostics.ts';
-import type { RowReason, RowsToMend, RowToMend } from '../../../lib/service/http/answers/console.ts';
+import type { MendReason, RowsToMend, RowToMend } from '../../../lib/service/http/answers/console.ts';
 import { columnWords } from '../tables/column-words.ts';
 
 export interface Cause {
@@ -20,7 +20,7 @@ const joined = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** Explains why a row is incomplete, with its value: `“2 asthme” is no option of “reporter le code”`. */
-const reasonWords = (reason: RowReason, cells: readonly string[], columns: RowsToMend['columns']): string => {
+const reasonWords = (reason: MendReason, cells: readonly string[], columns: RowsToMend['columns']): string => {
   const { code, columns: own } = reason;
   const names = joined(own.map((column) => `“${columnWords(columns[column]?.label, column)}”`));
   const values = own.map((column) => cells[column] ?? '').filter((value) => value.trim() !== '');
@@ -34,7 +34,7 @@ const reasonWords = (reason: RowReason, cells: readonly string[], columns: RowsT
 
 /** Groups the problems of rows by cause, the most frequent first. */
 export const causesOf = ({ rows, columns }: Pick<RowsToMend, 'rows' | 'columns'>): readonly Cause[] => {
-  const found = new Map<string, { readonly reason: RowReason; readonly rows: Set<number> }>();
+  const found = new Map<string, { readonly reason: MendReason; readonly rows: Set<number> }>();
   for (const { row_number: row, problems, cells } of rows) {
     for (const reason of problems) {
       const words = reasonWords(reason, cells, columns);

@@ -10,7 +10,7 @@ import { isShown, type RowFilter } from './row-result.ts';
 export type ShownRow = RowResult & { readonly retryId?: string };
 
 /** Results of rows that retries ran, by row number. */
-export type NewestRows = ReadonlyMap<number, ShownRow>;
+export type RetryRows = ReadonlyMap<number, ShownRow>;
 
 /** Maximum number of pages loaded per retry. Larger retries show their rows on their own page. */
 const mostPages = 5;
@@ -29,8 +29,8 @@ const resultsOf = async (jobId: string, signal: AbortSignal): Promise<readonly S
 };
 
 /** Returns the newest results of the rows that retries of this job ran. Skips retries without files. */
-export const useNewestRows = (jobId: string, { job, retries }: JobFamily): NewestRows => {
-  const [newest, setNewest] = useState<NewestRows>(() => new Map());
+export const useNewestRows = (jobId: string, { job, retries }: JobFamily): RetryRows => {
+  const [newest, setNewest] = useState<RetryRows>(() => new Map());
   // Only the first job's page includes its retries: a retry's page shows its own rows.
   const ids = job.job_id === jobId ? retries.filter(hasEnded).map((retry) => retry.job_id) : [];
   useEffect(() => {
@@ -51,5 +51,5 @@ export const useNewestRows = (jobId: string, { job, retries }: JobFamily): Newes
 };
 
 /** Replaces rows by their newest results. Drops rows that no longer match the filter. */
-export const withNewest = (rows: readonly RowResult[], newest: NewestRows, filter: RowFilter): readonly ShownRow[] =>
+export const withNewest = (rows: readonly RowResult[], newest: RetryRows, filter: RowFilter): readonly ShownRow[] =>
   rows.map((row) => newest.get(row.row_number) ?? row).filter((row) => isShown(row, filter));

@@ -1,5 +1,5 @@
 import { repeats } from '../../../lib/engine/browser/diagnostics.ts';
-import type { Diagnostic, RowResult } from '../../../lib/service/http/answers/api.ts';
+import type { DiagnosticView, RowResult } from '../../../lib/service/http/answers/api.ts';
 
 /** Options of "Show" in the table "Rows". Source: console.md, "Pages". */
 export const rowFilters = ['all', 'failed', 'partial', 'notices'] as const;
@@ -9,7 +9,7 @@ export type RowFilter = (typeof rowFilters)[number];
  * Returns all diagnostics of a row without duplicates: the failure, then skipped overlays, then notices about filled
  * ones. The reason of a failure is also a warning.
  */
-export const diagnosticsOf = ({ error, warnings, notices }: RowResult): readonly Diagnostic[] => [
+export const diagnosticsOf = ({ error, warnings, notices }: RowResult): readonly DiagnosticView[] => [
   ...(error === undefined ? warnings : [error, ...warnings.filter((warning) => !repeats(error, warning))]),
   ...notices,
 ];

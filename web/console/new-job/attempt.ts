@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { ApiError } from '../../api/api-error.ts';
 import { sizeWords } from '../jobs/number-words.ts';
 import type { NewJobDraft } from './draft.ts';
-import { checkParts, type FormInputs, type FormPart, runParts, sizeOf, type TemplateFiles } from './job-form.ts';
+import { checkParts, type FormInputs, type FormPart, runParts, sizeOf, type TemplateBlobs } from './job-form.ts';
 import { mostUploadBytes } from './missing-choices.ts';
 import { templateFiles } from './saved-templates.ts';
 import type { Purpose } from './sending.ts';
@@ -12,7 +12,7 @@ export interface Attempt {
   /** Idempotency key: sending again after a broken connection cannot create a second job. */
   readonly key: string;
   /** Template files, fetched once: every package is signed anew, but the same key requires the same files. */
-  template?: TemplateFiles;
+  template?: TemplateBlobs;
 }
 
 /** Returns the attempt of a draft; a changed draft starts a new one. */

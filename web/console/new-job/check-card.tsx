@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Check, CheckResult } from '../../../lib/service/http/answers/api.ts';
+import type { Check, CheckResultView } from '../../../lib/service/http/answers/api.ts';
 import { saveFile } from '../../files/download.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
@@ -14,7 +14,7 @@ export const Verdict = ({
   result,
   isOld = false,
 }: {
-  readonly result: CheckResult;
+  readonly result: CheckResultView;
   readonly isOld?: boolean;
 }): VNode => {
   const { tone, words } = verdictOf(result);

@@ -1,6 +1,6 @@
 import { failureCode } from '../../../lib/engine/browser/diagnostics.ts';
 import { overlaySkipCodes } from '../../../lib/engine/browser/kit.ts';
-import type { CheckResult } from '../../../lib/service/http/answers/api.ts';
+import type { CheckResultView } from '../../../lib/service/http/answers/api.ts';
 import { countWords, rowsWords } from '../jobs/number-words.ts';
 
 const skipCodes: ReadonlySet<string> = new Set(overlaySkipCodes);
@@ -9,7 +9,7 @@ const skipCodes: ReadonlySet<string> = new Set(overlaySkipCodes);
  * Returns the code whose findings only repeat why rows fail. Certain only if it is the only skip code and as frequent
  * as the failures. If every row fails, one finding may stand for all rows.
  */
-const repeatedCode = ({ findings_by_code: counts, failed_rows: failed, rows }: CheckResult): string | undefined => {
+const repeatedCode = ({ findings_by_code: counts, failed_rows: failed, rows }: CheckResultView): string | undefined => {
   const [only, ...others] = Object.keys(counts).filter((code) => skipCodes.has(code));
   if (only === undefined || others.length > 0 || failed === rows) return undefined;
   const countOf = new Map(Object.entries(counts));
@@ -17,7 +17,7 @@ const repeatedCode = ({ findings_by_code: counts, failed_rows: failed, rows }: C
 };
 
 /** Returns the codes of a check without duplicate causes, most frequent first, then by name. */
-export const codesOf = (result: CheckResult): readonly (readonly [code: string, count: number])[] => {
+export const codesOf = (result: CheckResultView): readonly (readonly [code: string, count: number])[] => {
   const repeated = repeatedCode(result);
   return Object.entries(result.findings_by_code)
     .filter(([code]) => code !== repeated)
@@ -25,7 +25,9 @@ export const codesOf = (result: CheckResult): readonly (readonly [code: string, 
 };
 
 /** Summarizes a check. If it found anything, the summary is never entirely good. Source: office.md, "Words". */
-export const verdictOf = (result: CheckResult): { readonly tone: 'good' | 'warn' | 'bad'; readonly words: string } => {
+export const verdictOf = (
+  result: CheckResultView,
+): { readonly tone: 'good' | 'warn' | 'bad'; readonly words: string } => {
   const { failed_rows: failed, partial_rows: partial, finding_count: found } = result;
   const noticed = result.rows_with_notices ?? 0;
   const rows = rowsWords(result.rows);

@@ -1,5 +1,5 @@
 import type { Table } from '../../../lib/engine/browser/rows.ts';
-import type { ColumnsChoice } from '../../files/find-columns.ts';
+import type { PlacesChoice } from '../../files/find-columns.ts';
 import type { TableSettings } from '../../files/read-table-file.ts';
 import { noEditing, type RowEditing } from '../../rows/row-editing.ts';
 
@@ -12,7 +12,7 @@ export interface NewJobDraft {
   /** Settings chosen for the file; the rest is guessed. */
   readonly tableSettings: TableSettings;
   /** Column choice, for a table with this header. */
-  readonly columnsChoice: { readonly header: readonly string[]; readonly choice: ColumnsChoice } | undefined;
+  readonly columnsChoice: { readonly header: readonly string[]; readonly choice: PlacesChoice } | undefined;
   /** Findings of the table that `rows` was created from; absent for a chosen file. */
   readonly rowFindings?: Table['findings'];
   readonly rowEditing: RowEditing;

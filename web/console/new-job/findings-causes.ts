@@ -19,7 +19,7 @@ export interface FindingCause {
   readonly values: readonly CauseValue[];
 }
 
-export interface CheckedRows {
+export interface CheckCells {
   /** Returns a cell by the row's number in the check. */
   readonly cell: (row: number, place: number) => string;
   readonly words: (place: number) => string | undefined;
@@ -37,7 +37,7 @@ const saidOnce = (findings: readonly Finding[]): readonly Finding[] => {
   });
 };
 
-const valuesOf = (rows: readonly number[], place: number, cell: CheckedRows['cell']): readonly CauseValue[] => {
+const valuesOf = (rows: readonly number[], place: number, cell: CheckCells['cell']): readonly CauseValue[] => {
   const byValue = Map.groupBy(rows, (row) => cell(row, place));
   return [...byValue]
     .map(([value, own]) => ({ value, rows: own }))
@@ -47,7 +47,7 @@ const valuesOf = (rows: readonly number[], place: number, cell: CheckedRows['cel
 /** Groups findings by cause, most frequent first. Source: office.md, "Words". */
 export const causesOfFindings = (
   findings: readonly Finding[],
-  { cell, words }: CheckedRows,
+  { cell, words }: CheckCells,
 ): readonly FindingCause[] => {
   const found = Map.groupBy(saidOnce(findings), (finding) =>
     JSON.stringify([finding.severity, finding.code, factsOf(finding), finding.overlay_id]),

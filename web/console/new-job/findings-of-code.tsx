@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
 import { countWords, rowsWords } from '../jobs/number-words.ts';
 import { checkRoutes } from './check-routes.ts';
-import { type CheckedRows, causesOfFindings, type FindingCause } from './findings-causes.ts';
+import { type CheckCells, causesOfFindings, type FindingCause } from './findings-causes.ts';
 
 const severities = {
   error: { tone: 'bad', text: 'Error' },
@@ -27,7 +27,7 @@ export const quotedValue = (value: string): string =>
     ? 'Blank'
     : `“${value.length > mostValueCharacters ? `${value.slice(0, mostValueCharacters)}…` : value}”`;
 
-export interface ShownRows extends CheckedRows {
+export interface ShownRows extends CheckCells {
   /** Converts a row number of the check to its number in the file, both 1-based. */
   readonly numberInFile: (row: number) => number;
   readonly show: (numberInFile: number) => void;

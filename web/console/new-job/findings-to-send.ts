@@ -3,7 +3,7 @@ import { groupFindings, placeFindings, sentFindings } from '../../../lib/engine/
 import { columnOrder } from '../../files/find-columns.ts';
 import { findingsAfter } from '../../rows/findings-after.ts';
 import type { RowEdits } from '../../rows/row-edits.ts';
-import type { ReadRows } from '../../rows/table-message.ts';
+import type { TableRows } from '../../rows/table-message.ts';
 
 /**
  * Returns the findings of the table as the field `table_findings`, by the rows and columns to send, without changed
@@ -12,7 +12,7 @@ import type { ReadRows } from '../../rows/table-message.ts';
  * @param earlier findings of the file that the rows came from.
  */
 export const findingsToSend = (
-  { findings, rows, columnCount, columns: { found } }: Pick<ReadRows, 'findings' | 'rows' | 'columnCount' | 'columns'>,
+  { findings, rows, columnCount, columns: { found } }: Pick<TableRows, 'findings' | 'rows' | 'columnCount' | 'columns'>,
   edits: RowEdits,
   earlier: Table['findings'] = [],
 ): string | undefined => {

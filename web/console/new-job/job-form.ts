@@ -4,14 +4,14 @@ export type FormPart =
   | readonly [name: string, value: string]
   | readonly [name: string, file: { readonly blob: Blob; readonly fileName: string }];
 
-export interface TemplateFiles {
+export interface TemplateBlobs {
   readonly pdf: Blob;
   readonly package: Blob;
 }
 
 export interface FormInputs {
   readonly draft: NewJobDraft;
-  readonly template?: TemplateFiles;
+  readonly template?: TemplateBlobs;
   readonly csv: Blob;
   readonly findings?: string;
   readonly columns: readonly string[];

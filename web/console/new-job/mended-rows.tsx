@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { holdsLabels, type NamedColumn } from '../../../lib/engine/browser/rows.ts';
+import { holdsLabels, type TemplateColumn } from '../../../lib/engine/browser/rows.ts';
 import type { RowEdits } from '../../rows/row-edits.ts';
 import { RowsBar } from '../../rows/rows-bar.tsx';
 import { RowsTable } from '../../rows/rows-table.tsx';
-import type { ReadRows, RowsColumns } from '../../rows/table-message.ts';
+import type { RowsColumns, TableRows } from '../../rows/table-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { rowsBoxLabel } from './reveal-rows.ts';
@@ -25,10 +25,10 @@ const foundWords = ({ found }: RowsColumns): string | undefined => {
 };
 
 interface MendedRowsProps {
-  readonly rows: ReadRows;
+  readonly rows: TableRows;
   readonly fileName: string;
   /** Columns of the template. */
-  readonly named: readonly NamedColumn[];
+  readonly named: readonly TemplateColumn[];
   readonly columns: readonly SentColumn[];
   readonly edits: RowEdits;
   readonly isKept: boolean;

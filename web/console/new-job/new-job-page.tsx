@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { NamedColumn } from '../../../lib/engine/browser/rows.ts';
+import type { TemplateColumn } from '../../../lib/engine/browser/rows.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { loadCode } from '../../api/load-code.ts';
 import { download } from '../../files/download.ts';
@@ -51,7 +51,7 @@ const loadBelow = async () => {
   return { CheckCard, CurlPanel, findingsToSend };
 };
 
-const noColumns: readonly NamedColumn[] = [];
+const noColumns: readonly TemplateColumn[] = [];
 
 const dropped = (file: File): Partial<NewJobDraft> => {
   const name = file.name.toLowerCase();

@@ -4,7 +4,7 @@ import { lookThrough } from '../../files/pdf-windows.ts';
 import { bytesPerRow } from './summary-words.ts';
 
 /** Facts about the PDF that are known before anything is sent. */
-export interface PdfFacts {
+export interface PdfTraits {
   /** Declared conformance such as `PDF/A-2b`; empty if undeclared. */
   readonly declares: readonly string[];
   /** Whether only some viewers can build the real pages of the form. */
@@ -23,7 +23,7 @@ const deflatedShare = async (file: Blob): Promise<number> => {
 };
 
 /** Inspects a PDF without a PDF parser. */
-export const factsOf = async (pdf: Blob): Promise<PdfFacts> => {
+export const factsOf = async (pdf: Blob): Promise<PdfTraits> => {
   const [declares, isDynamic] = [declaredConformance(), isDynamicForm()];
   const [share] = await Promise.all([deflatedShare(pdf), lookThrough(pdf, [declares, isDynamic])]);
   return { declares: declares.found(), isDynamicForm: isDynamic.found(), bytesPerRow: bytesPerRow(pdf.size, share) };

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { NamedColumn } from '../../../lib/engine/browser/rows.ts';
+import type { TemplateColumn } from '../../../lib/engine/browser/rows.ts';
 import { loadCode } from '../../api/load-code.ts';
 import { isSameHeader } from '../../files/find-columns.ts';
 import { noEditing, tableKey, undoOf, withEdits } from '../../rows/row-editing.ts';
@@ -26,7 +26,7 @@ export const newRows = (rows: File | undefined): Partial<NewJobDraft> => ({
 interface RowsFieldsProps {
   readonly draft: NewJobDraft;
   readonly rows: RowsState;
-  readonly columns: readonly NamedColumn[];
+  readonly columns: readonly TemplateColumn[];
   /** Columns as shown and sent. */
   readonly shownColumns: readonly SentColumn[];
   readonly edits: RowEdits;

@@ -1,8 +1,8 @@
 import { rowFileName } from '../../../lib/engine/browser/rows.ts';
 import { columnOrder, placeTable } from '../../files/find-columns.ts';
 import { csvInTurns } from '../../rows/in-turns.ts';
-import { hasEdits, type RowEdits, type Rows, rowsToRun } from '../../rows/row-edits.ts';
-import type { ReadRows } from '../../rows/table-message.ts';
+import { hasEdits, type RowCells, type RowEdits, rowsToRun } from '../../rows/row-edits.ts';
+import type { TableRows } from '../../rows/table-message.ts';
 import { columnWords, distinctWords } from '../tables/column-words.ts';
 
 export interface SentColumn {
@@ -20,7 +20,7 @@ export interface SentColumn {
  * @param labels of the template by position, for columns that the table does not name.
  */
 export const sentColumns = (
-  { header, columnCount, columns: { found } }: ReadRows,
+  { header, columnCount, columns: { found } }: TableRows,
   labels: readonly string[],
 ): readonly SentColumn[] => {
   const order = columnOrder(columnCount, found.settled ? found.places : undefined);
@@ -36,14 +36,14 @@ export const sentColumns = (
 };
 
 /** Returns the rows to run with columns in the template's order. */
-const placedRows = ({ header, columnCount, rows, columns: { found } }: ReadRows, edits: RowEdits): Rows =>
+const placedRows = ({ header, columnCount, rows, columns: { found } }: TableRows, edits: RowEdits): RowCells =>
   placeTable(
     { header, columnCount, rows: rowsToRun(rows, edits) as string[][] },
     found.settled ? found.places : undefined,
   ).rows;
 
 /** Returns the first row to run, as it is sent; `undefined` if none runs. */
-const firstSentRow = (read: ReadRows, edits: RowEdits): readonly string[] | undefined => {
+const firstSentRow = (read: TableRows, edits: RowEdits): readonly string[] | undefined => {
   const first = read.rows.findIndex((_, row) => !edits.leftOut.has(row));
   if (first < 0) return undefined;
   const cells = edits.cells.get(first);
@@ -53,7 +53,7 @@ const firstSentRow = (read: ReadRows, edits: RowEdits): readonly string[] | unde
 
 /** Returns the file name of the first PDF; `undefined` if no row runs. */
 export const firstFileName = (
-  read: ReadRows,
+  read: TableRows,
   edits: RowEdits,
   keys: readonly string[],
   rowCount: number,
@@ -63,7 +63,7 @@ export const firstFileName = (
 };
 
 /** Returns the edited rows to send, without excluded ones. @param csv of all rows, as read. */
-export const csvToSend = async (csv: Blob, read: ReadRows, edits: RowEdits): Promise<Blob> => {
+export const csvToSend = async (csv: Blob, read: TableRows, edits: RowEdits): Promise<Blob> => {
   if (!hasEdits(edits)) return csv;
   return new Blob(await csvInTurns(placedRows(read, edits)), { type: 'text/csv' });
 };

@@ -1,15 +1,15 @@
-import type { Template } from '../../../lib/service/http/answers/editor.ts';
+import type { TemplateView } from '../../../lib/service/http/answers/editor.ts';
 import { upload } from '../../api/upload.ts';
 import { sampleName, samplePdf, sampleRows, sampleTemplate } from '../../files/sample-files.ts';
 import { emptyDraft, type NewJobDraft } from './draft.ts';
 import { savedTemplates, templatesRoute } from './saved-templates.ts';
 
-const saveSample = async (): Promise<Template> => {
+const saveSample = async (): Promise<TemplateView> => {
   const form = new FormData();
   form.set('name', sampleName);
   form.set('template', await sampleTemplate());
   form.set('pdf', await samplePdf());
-  return await upload<Template>(templatesRoute, form);
+  return await upload<TemplateView>(templatesRoute, form);
 };
 
 /**

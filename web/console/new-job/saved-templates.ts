@@ -1,18 +1,18 @@
-import type { NamedColumn } from '../../../lib/engine/browser/rows.ts';
+import type { TemplateColumn } from '../../../lib/engine/browser/rows.ts';
 import { apiBasePaths, templatePaths } from '../../../lib/service/addresses/paths.ts';
-import type { OpenedTemplate, Template, TemplatePage } from '../../../lib/service/http/answers/editor.ts';
+import type { TemplateContentView, TemplatePage, TemplateView } from '../../../lib/service/http/answers/editor.ts';
 import { ask, send } from '../../api/client.ts';
-import type { ColumnsChoice } from '../../files/find-columns.ts';
+import type { PlacesChoice } from '../../files/find-columns.ts';
 import { choicesOf } from '../../files/kept-choices.ts';
 import { templateColumns } from '../../files/template-columns.ts';
-import type { TemplateFiles } from './job-form.ts';
+import type { TemplateBlobs } from './job-form.ts';
 
 const routes = templatePaths(apiBasePaths.session);
 export const templatesRoute = routes.templates;
 
 /** Fetches all saved templates of the account: at most a hundred. */
-export const savedTemplates = async (signal?: AbortSignal): Promise<readonly Template[]> => {
-  const found: Template[] = [];
+export const savedTemplates = async (signal?: AbortSignal): Promise<readonly TemplateView[]> => {
+  const found: TemplateView[] = [];
   for (let after: string | null = ''; after !== null; ) {
     const path: string = after === '' ? templatesRoute : `${templatesRoute}?${new URLSearchParams({ after })}`;
     const page: TemplatePage = await ask<TemplatePage>('GET', path, signal && { signal });
@@ -26,8 +26,8 @@ export const savedTemplates = async (signal?: AbortSignal): Promise<readonly Tem
 export interface TemplateNames {
   /** `undefined` if unnamed. */
   readonly name: string | undefined;
-  readonly columns: readonly NamedColumn[];
-  readonly kept: ReadonlyMap<string, ColumnsChoice>;
+  readonly columns: readonly TemplateColumn[];
+  readonly kept: ReadonlyMap<string, PlacesChoice>;
   readonly source: { readonly sourceBytes: number; readonly openSource: (() => Promise<Blob>) | undefined } | undefined;
 }
 
@@ -36,7 +36,7 @@ const mostLookedAtBytes = 8_000_000;
 
 export const savedTemplateNames = async (templateId: string, signal: AbortSignal): Promise<TemplateNames> => {
   const id = encodeURIComponent(templateId);
-  const body = await ask<OpenedTemplate>('GET', routes.template(id), { signal });
+  const body = await ask<TemplateContentView>('GET', routes.template(id), { signal });
   const template = body.template ?? (await ask<object>('GET', routes.content(id), { signal }));
   const { size_bytes: sourceBytes } = body.source;
   const openSource = async (): Promise<Blob> => (await send('GET', `${templatesRoute}/${id}/pdf`, { signal })).blob();
@@ -48,7 +48,7 @@ export const savedTemplateNames = async (templateId: string, signal: AbortSignal
   };
 };
 
-export const templateFiles = async (templateId: string): Promise<TemplateFiles> => {
+export const templateFiles = async (templateId: string): Promise<TemplateBlobs> => {
   const route = `${templatesRoute}/${encodeURIComponent(templateId)}`;
   const fetched = async (file: 'pdf' | 'package'): Promise<Blob> => (await send('GET', `${route}/${file}`)).blob();
   const [pdf, signed] = await Promise.all([fetched('pdf'), fetched('package')]);

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Template } from '../../../lib/service/http/answers/editor.ts';
+import type { TemplateView } from '../../../lib/service/http/answers/editor.ts';
 import type { LockedPdf } from '../../files/locked-pdf.ts';
 import { Button } from '../../ui/button.tsx';
 import { DynamicForm } from '../../ui/dynamic-form.tsx';
@@ -13,7 +13,7 @@ import type { FieldMistakes } from './missing-choices.ts';
 interface SourceFieldsProps {
   readonly draft: NewJobDraft;
   /** `undefined` while loading. */
-  readonly templates: readonly Template[] | undefined;
+  readonly templates: readonly TemplateView[] | undefined;
   readonly templatesMissing: boolean;
   readonly loadTemplates: () => void;
   readonly locked: LockedPdf | undefined;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { loadCode } from '../../api/load-code.ts';
-import type { PdfFacts } from './pdf-facts.ts';
+import type { PdfTraits } from './pdf-facts.ts';
 import { bytesPerRow } from './summary-words.ts';
 
-const nothing: PdfFacts = { declares: [], isDynamicForm: false, bytesPerRow: undefined };
+const nothing: PdfTraits = { declares: [], isDynamicForm: false, bytesPerRow: undefined };
 
 /** Loaded later, so that the page shows first. */
-const factsOf = async (pdf: Blob): Promise<PdfFacts> => (await loadCode(import('./pdf-facts.ts'))).factsOf(pdf);
+const factsOf = async (pdf: Blob): Promise<PdfTraits> => (await loadCode(import('./pdf-facts.ts'))).factsOf(pdf);
 
 /**
  * Returns the facts of a chosen PDF, or of a template's.
@@ -16,12 +16,12 @@ const factsOf = async (pdf: Blob): Promise<PdfFacts> => (await loadCode(import('
 export const usePdfFacts = (
   pdf: Blob | undefined,
   template: { readonly sourceBytes: number; readonly openSource: (() => Promise<Blob>) | undefined } | undefined,
-): PdfFacts => {
-  const [known, setKnown] = useState<{ readonly of: unknown; readonly facts: PdfFacts }>();
+): PdfTraits => {
+  const [known, setKnown] = useState<{ readonly of: unknown; readonly facts: PdfTraits }>();
   const of = template ?? pdf;
   useEffect(() => {
     let isWanted = true;
-    const look = async (): Promise<PdfFacts> => {
+    const look = async (): Promise<PdfTraits> => {
       if (template === undefined) return pdf === undefined ? nothing : factsOf(pdf);
       const fallback = { ...nothing, bytesPerRow: bytesPerRow(template.sourceBytes) };
       // Problems are reported when it is sent.

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, isAbort } from '../../api/api-error.ts';
-import type { ColumnsChoice } from '../../files/find-columns.ts';
+import type { PlacesChoice } from '../../files/find-columns.ts';
 import { keepChoice } from '../../files/kept-choices.ts';
 import type { TableRefusal } from '../../files/read-table-file.ts';
 import { readRows } from '../../rows/table-in-worker.ts';
-import type { ReadRows, RowsAnswer } from '../../rows/table-message.ts';
+import type { RowsAnswer, TableRows } from '../../rows/table-message.ts';
 import type { NewJobDraft } from './draft.ts';
 import type { TemplateNames } from './saved-templates.ts';
 
@@ -12,7 +12,7 @@ export type RowsState =
   | { readonly kind: 'none' }
   | { readonly kind: 'reading' }
   /** `stale`: the settings have changed and the file is being read again. */
-  | { readonly kind: 'read'; readonly rows: ReadRows; readonly stale: boolean }
+  | { readonly kind: 'read'; readonly rows: TableRows; readonly stale: boolean }
   /** `refusal`: the assumed settings, if they can be corrected. */
   | { readonly kind: 'failed'; readonly error: unknown; readonly refusal?: TableRefusal; readonly stale: boolean };
 
@@ -30,7 +30,7 @@ const isSame = (one: Asked, other: Asked): boolean =>
   one.template === other.template;
 
 type Answer = { readonly of: Asked } & (
-  | { readonly rows: ReadRows }
+  | { readonly rows: TableRows }
   | { readonly error: unknown; readonly refusal?: TableRefusal }
 );
 
@@ -43,8 +43,8 @@ const answerOf = (of: Asked, answer: RowsAnswer): Answer => {
 /** Stores the settled column choice with a saved template, and in `made` while the page is open. */
 const useKeptChoice = (
   templateId: string,
-  columns: ReadRows['columns'] | undefined,
-  made: Map<string, ColumnsChoice>,
+  columns: TableRows['columns'] | undefined,
+  made: Map<string, PlacesChoice>,
 ): void => {
   useEffect(() => {
     if (columns === undefined) return;
@@ -64,7 +64,7 @@ export const useRows = (
   template: TemplateNames | undefined,
 ): RowsState => {
   const [answer, setAnswer] = useState<Answer>();
-  const { current: made } = useRef(new Map<string, ColumnsChoice>());
+  const { current: made } = useRef(new Map<string, PlacesChoice>());
   useEffect(() => {
     if (file === undefined) setAnswer(undefined);
     if (file === undefined || template === undefined) return;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
-import type { Template } from '../../../lib/service/http/answers/editor.ts';
+import type { TemplateView } from '../../../lib/service/http/answers/editor.ts';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { ask } from '../../api/client.ts';
 import { currentLocation, navigate } from '../../router/location.ts';
@@ -13,7 +13,7 @@ import { savedTemplates } from './saved-templates.ts';
 
 export interface Start {
   /** `undefined` while loading. */
-  readonly templates: readonly Template[] | undefined;
+  readonly templates: readonly TemplateView[] | undefined;
   /** Whether the templates could not be loaded; the page works without them. */
   readonly templatesMissing: boolean;
   /** Error of the resource named in the address. */
@@ -30,7 +30,7 @@ export interface Start {
  */
 export const useStart = (): Start => {
   const { draftOfJob, keptDraft } = useKeptDrafts();
-  const [templates, setTemplates] = useState<readonly Template[]>();
+  const [templates, setTemplates] = useState<readonly TemplateView[]>();
   const [error, setError] = useState<unknown>();
   const [filesMissing, setFilesMissing] = useState(false);
   const [templatesError, setTemplatesError] = useState<unknown>();
@@ -43,7 +43,7 @@ export const useStart = (): Start => {
     const begin = async (): Promise<void> => {
       if (query.get('sample') !== null) keptDraft.value = await sampleDraft();
       let isMissing = false;
-      const known = await savedTemplates(own.signal).catch((failure: unknown): readonly Template[] => {
+      const known = await savedTemplates(own.signal).catch((failure: unknown): readonly TemplateView[] => {
         if (isAbort(failure)) throw failure;
         isMissing = true;
         setTemplatesError(failure);

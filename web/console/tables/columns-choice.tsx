@@ -1,26 +1,26 @@
 import type { VNode } from 'preact';
-import type { NamedColumn } from '../../../lib/engine/browser/rows.ts';
-import type { ColumnsChoice, FoundColumns } from '../../files/find-columns.ts';
+import type { TemplateColumn } from '../../../lib/engine/browser/rows.ts';
+import type { ColumnMatch, PlacesChoice } from '../../files/find-columns.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Status } from '../../ui/status.tsx';
 import { columnWords, distinctWords } from './column-words.ts';
 
 export interface ColumnsChoiceProps {
-  readonly columns: readonly NamedColumn[];
+  readonly columns: readonly TemplateColumn[];
   readonly header: readonly string[];
   readonly firstRow: readonly string[];
-  readonly found: FoundColumns;
-  readonly choice: ColumnsChoice | undefined;
+  readonly found: ColumnMatch;
+  readonly choice: PlacesChoice | undefined;
   readonly isKept: boolean;
   /** Whether the user continued without choosing: missing choices are then marked. */
   readonly isAsked: boolean;
-  readonly onChoose: (choice: ColumnsChoice) => void;
+  readonly onChoose: (choice: PlacesChoice) => void;
 }
 
 const blank = 'blank';
 
-const isUsed = ({ isNeeded }: NamedColumn): boolean => isNeeded !== false;
+const isUsed = ({ isNeeded }: TemplateColumn): boolean => isNeeded !== false;
 
 const State = ({
   found,
@@ -75,7 +75,7 @@ export const ColumnsChoiceFields = ({
     });
     onChoose(new Map([...before, [column, value === blank ? null : Number(value)]]));
   };
-  const entry = ({ column, isNeeded }: NamedColumn, index: number): VNode => {
+  const entry = ({ column, isNeeded }: TemplateColumn, index: number): VNode => {
     const place = placeOf(column) ?? (isNeeded === false ? null : placeOf(column));
     return (
       <li key={column}>

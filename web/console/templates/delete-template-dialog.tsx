@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import type { Template } from '../../../lib/service/http/answers/editor.ts';
+import type { TemplateView } from '../../../lib/service/http/answers/editor.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { templateRoutes } from './templates.ts';
 
 export interface DeleteTemplateDialogProps {
-  readonly template: Template;
+  readonly template: TemplateView;
   readonly onClose: () => void;
   readonly onDeleted: () => void;
 }

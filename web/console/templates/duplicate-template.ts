@@ -1,13 +1,13 @@
-import type { Template } from '../../../lib/service/http/answers/editor.ts';
+import type { TemplateView } from '../../../lib/service/http/answers/editor.ts';
 import { send } from '../../api/client.ts';
 import { upload } from '../../api/upload.ts';
 import { copyName, templateRoutes } from './templates.ts';
 
 /** Duplicates a template under a new name. Throws `ApiError`. */
 export const duplicateTemplate = async (
-  { template_id, name }: Template,
+  { template_id, name }: TemplateView,
   taken: readonly string[],
-): Promise<Template> => {
+): Promise<TemplateView> => {
   const [pdf, content] = await Promise.all([
     send('GET', templateRoutes.pdf(template_id)),
     send('GET', templateRoutes.content(template_id)),
@@ -16,5 +16,5 @@ export const duplicateTemplate = async (
   form.set('name', copyName(name, taken));
   form.set('template', new Blob([await content.blob()], { type: 'application/json' }), 'template.json');
   form.set('pdf', await pdf.blob(), 'source.pdf');
-  return upload<Template>(templateRoutes.all, form);
+  return upload<TemplateView>(templateRoutes.all, form);
 };

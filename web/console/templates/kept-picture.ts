@@ -1,4 +1,4 @@
-import type { Template } from '../../../lib/service/http/answers/editor.ts';
+import type { TemplateView } from '../../../lib/service/http/answers/editor.ts';
 import { send } from '../../api/client.ts';
 import { templateRoutes } from './templates.ts';
 
@@ -14,7 +14,10 @@ const keptSize = { width: 512, height: 400 } as const;
 const mostBytes = 64 * 1024;
 
 /** Fetches the stored picture of a template; `undefined` if there is none. Throws `ApiError`. */
-export const keptPicture = async ({ template_id }: Template, signal: AbortSignal): Promise<KeptPicture | undefined> => {
+export const keptPicture = async (
+  { template_id }: TemplateView,
+  signal: AbortSignal,
+): Promise<KeptPicture | undefined> => {
   const response = await send('GET', templateRoutes.picture(template_id), { signal });
   if (response.status !== 200) return undefined;
   return { revision: Number(response.headers.get('etag')?.replaceAll('"', '')), picture: await response.blob() };
@@ -26,7 +29,7 @@ const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null
   });
 
 /** Stores the top of a drawn page for the account. Skips pictures that are too large or outdated. */
-export const keepPicture = async ({ template_id, revision }: Template, drawn: HTMLCanvasElement): Promise<void> => {
+export const keepPicture = async ({ template_id, revision }: TemplateView, drawn: HTMLCanvasElement): Promise<void> => {
   const small = document.createElement('canvas');
   const scale = keptSize.width / drawn.width;
   small.width = keptSize.width;

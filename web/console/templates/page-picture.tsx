@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Template } from '../../../lib/service/http/answers/editor.ts';
+import type { TemplateView } from '../../../lib/service/http/answers/editor.ts';
 import { isAbort } from '../../api/api-error.ts';
 import { useLasting } from '../../router/lasting.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -29,7 +29,7 @@ const useAddress = (kept: KeptPicture | undefined): string | undefined => {
  * Shows page 1 of a template as the engine fills it, once its card is visible; a placeholder if it cannot. It is drawn
  * once per account and again after each save. The previous picture stays until then.
  */
-export const PagePicture = ({ template }: { readonly template: Template }): VNode => {
+export const PagePicture = ({ template }: { readonly template: TemplateView }): VNode => {
   const { template_id, source, revision } = template;
   const { filledFirstPage } = useLasting(createFirstPages);
   const frame = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Revision, Template } from '../../../lib/service/http/answers/editor.ts';
+import type { Revision, TemplateView } from '../../../lib/service/http/answers/editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,7 +12,7 @@ import { restoreRevision, revisionsOf, savedBy } from './revisions.ts';
 import { counted } from './templates.ts';
 
 interface RevisionsDialogProps {
-  readonly template: Template;
+  readonly template: TemplateView;
   readonly onClose: () => void;
   readonly onRestored: (revision: Revision) => void;
 }

@@ -1,18 +1,18 @@
-import type { Revision, Revisions, Template } from '../../../lib/service/http/answers/editor.ts';
+import type { Revision, Revisions, TemplateView } from '../../../lib/service/http/answers/editor.ts';
 import { ask } from '../../api/client.ts';
 import { actorWords } from '../activity/activity.ts';
 import { templateRoutes } from './templates.ts';
 
 /** Fetches the latest revisions of a template, the current one first. Throws `ApiError`. */
-export const revisionsOf = async ({ template_id }: Template, signal: AbortSignal): Promise<readonly Revision[]> =>
+export const revisionsOf = async ({ template_id }: TemplateView, signal: AbortSignal): Promise<readonly Revision[]> =>
   (await ask<Revisions>('GET', templateRoutes.revisions(template_id), { signal })).revisions;
 
 /**
  * Restores an earlier revision as the newest. Throws `ApiError`, with `TEMPLATE_CHANGED` if the template was saved
  * after `seen` was listed.
  */
-export const restoreRevision = ({ template_id }: Template, revision: number, seen: number): Promise<Template> =>
-  ask<Template>('POST', templateRoutes.restore(template_id), {
+export const restoreRevision = ({ template_id }: TemplateView, revision: number, seen: number): Promise<TemplateView> =>
+  ask<TemplateView>('POST', templateRoutes.restore(template_id), {
     body: { revision },
     headers: { 'if-match': `"${seen}"` },
   });

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Template } from '../../../lib/service/http/answers/editor.ts';
+import type { TemplateView } from '../../../lib/service/http/answers/editor.ts';
 import { isAbort } from '../../api/api-error.ts';
 import { upload } from '../../api/upload.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ export const SaveTemplateDialog = ({
   onSaved,
 }: {
   readonly onClose: () => void;
-  readonly onSaved: (saved: Template) => void;
+  readonly onSaved: (saved: TemplateView) => void;
 }): VNode => {
   const [name, setName] = useState('');
   const [pdf, setPdf] = useState<File>();
@@ -56,7 +56,7 @@ export const SaveTemplateDialog = ({
     setSent(0);
     try {
       onSaved(
-        await upload<Template>(templateRoutes.all, body, { onProgress: setSent, signal: sending.current.signal }),
+        await upload<TemplateView>(templateRoutes.all, body, { onProgress: setSent, signal: sending.current.signal }),
       );
     } catch (failure) {
       if (!isAbort(failure)) setError(failure);

@@ -1,4 +1,4 @@
-import type { Template } from '../../../lib/service/http/answers/editor.ts';
+import type { TemplateView } from '../../../lib/service/http/answers/editor.ts';
 import { ask } from '../../api/client.ts';
 import { templateRoutes } from './templates.ts';
 
@@ -7,7 +7,7 @@ import { templateRoutes } from './templates.ts';
  * this runs when a page first lists the template. A later visit retries failures.
  */
 export const signPackages = async (
-  templates: readonly Pick<Template, 'template_id' | 'package_sha256'>[],
+  templates: readonly Pick<TemplateView, 'template_id' | 'package_sha256'>[],
 ): Promise<void> => {
   try {
     for (const { template_id, package_sha256 } of templates) {

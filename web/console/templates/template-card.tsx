@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import type { Template } from '../../../lib/service/http/answers/editor.ts';
+import type { TemplateView } from '../../../lib/service/http/answers/editor.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -8,7 +8,7 @@ import { PagePicture } from './page-picture.tsx';
 import { counted, templateRoutes } from './templates.ts';
 
 export interface TemplateCardProps {
-  readonly template: Template;
+  readonly template: TemplateView;
   readonly busy: boolean;
   readonly onDuplicate: () => void;
   readonly onRevisions: () => void;

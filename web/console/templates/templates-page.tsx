@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Template, TemplatePage } from '../../../lib/service/http/answers/editor.ts';
+import type { TemplatePage, TemplateView } from '../../../lib/service/http/answers/editor.ts';
 import { ask } from '../../api/client.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -25,9 +25,9 @@ const TemplatesPage = (): VNode => {
     async (signal) => (await ask<TemplatePage>('GET', templateRoutes.all, { signal })).templates,
   );
   const [search, setSearch] = useState('');
-  const [revised, setRevised] = useState<Template>();
+  const [revised, setRevised] = useState<TemplateView>();
   const [saving, setSaving] = useState(false);
-  const [deleting, setDeleting] = useState<Template>();
+  const [deleting, setDeleting] = useState<TemplateView>();
   const [duplicating, setDuplicating] = useState<string>();
   const [error, setError] = useState<unknown>();
 
@@ -43,7 +43,7 @@ const TemplatesPage = (): VNode => {
     toast(words);
     void reload();
   };
-  const duplicate = async (template: Template): Promise<void> => {
+  const duplicate = async (template: TemplateView): Promise<void> => {
     setDuplicating(template.template_id);
     setError(undefined);
     try {

@@ -1,5 +1,5 @@
 import { maxColumnNumber, parseColumnKey } from '../../../lib/engine/browser/rows.ts';
-import { type Counters, counterText, noCounters } from './counters.ts';
+import { type CounterValues, counterText, noCounters } from './counters.ts';
 import type { OverlayDraft } from './draft.ts';
 
 /**
@@ -56,7 +56,7 @@ export const columnsIn = (content: Content): readonly number[] => {
 export const textFor = (
   content: Content,
   cells: readonly (string | undefined)[],
-  counters: Counters = noCounters,
+  counters: CounterValues = noCounters,
 ): string => {
   if (content.source === 'fixed') return content.text;
   if (content.source === 'column') return cells[content.column] ?? '';

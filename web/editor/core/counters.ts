@@ -1,15 +1,15 @@
 /** Counter values by their names in the package. Unknown values are absent. */
-export interface Counters {
+export interface CounterValues {
   readonly row_number?: number;
   readonly rows?: number;
   readonly page?: number;
   readonly pages?: number;
 }
 
-export const noCounters: Counters = {};
+export const noCounters: CounterValues = {};
 
 /** Labels of counters by their names in the package. Source: templates.md, "Counters". */
-export const counterWords: Readonly<Record<keyof Counters, string>> = {
+export const counterWords: Readonly<Record<keyof CounterValues, string>> = {
   row_number: 'Number of the row',
   rows: 'How many rows there are',
   page: 'Number of the page',
@@ -18,10 +18,10 @@ export const counterWords: Readonly<Record<keyof Counters, string>> = {
 
 export const maxCounterDigits = 20;
 
-const isCounter = (name: string): name is keyof Counters => name in counterWords;
+const isCounter = (name: string): name is keyof CounterValues => name in counterWords;
 
 /** Returns the text of a placeholder such as `row_number:6`; `undefined` if it is not a known counter. */
-export const counterText = (placeholder: string, counters: Counters): string | undefined => {
+export const counterText = (placeholder: string, counters: CounterValues): string | undefined => {
   const [, name = '', digits = '1'] = /^([a-z_]+)(?::([1-9]\d?))?$/.exec(placeholder) ?? [];
   if (!isCounter(name) || Number(digits) > maxCounterDigits) return undefined;
   return counters[name]?.toString().padStart(Number(digits), '0');

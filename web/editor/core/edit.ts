@@ -25,7 +25,7 @@ export interface EditState {
   readonly rows?: ReadonlyMap<string, RowEdits>;
 }
 
-export interface PageSize {
+export interface PageDimensions {
   readonly width: number;
   readonly height: number;
 }
@@ -98,7 +98,7 @@ export const moveSelected = (
   state: EditState,
   dx: number,
   dy: number,
-  sizeFor: (overlay: PlacedDraft) => PageSize | undefined,
+  sizeFor: (overlay: PlacedDraft) => PageDimensions | undefined,
 ): EditState => {
   const items = selected(state).filter(isPlaced);
   let [x, y] = [dx, dy];

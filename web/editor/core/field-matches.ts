@@ -1,6 +1,6 @@
 import { matchFields } from '../../../lib/engine/browser/templates.ts';
 import type { OverlayDraft } from './draft.ts';
-import type { FieldWidget, FormField } from './form-field.ts';
+import type { FieldWidget, FillableField } from './form-field.ts';
 import type { PageContent } from './page-content.ts';
 import { labelOf } from './places.ts';
 
@@ -11,7 +11,7 @@ export interface ColumnToMatch {
 
 /** Returns the text left of or above a field; for checkboxes, the text to the right. */
 const neighbourWords = (
-  kind: FormField['kind'],
+  kind: FillableField['kind'],
   { page, rect }: FieldWidget,
   contentOf: (page: number) => PageContent,
 ): string => labelOf(contentOf(page).texts, rect, kind === 'check box' ? 'right' : 'left');
@@ -37,7 +37,7 @@ const squeezed = (text: string): string =>
  * @returns column keys by the field's full name. Source: office.md, "Fields are on the page".
  */
 export const matchesOf = (
-  fields: readonly FormField[],
+  fields: readonly FillableField[],
   columns: readonly ColumnToMatch[],
   contentOf: (page: number) => PageContent,
 ): ReadonlyMap<string, string> => {
@@ -67,7 +67,7 @@ const columnsMeaning = (words: string, columns: readonly ColumnToMatch[]): reado
 };
 
 export const fieldOverlay = (
-  { name }: Pick<FormField, 'name'>,
+  { name }: Pick<FillableField, 'name'>,
   value: Readonly<Record<string, string>>,
 ): OverlayDraft => ({
   id: name,

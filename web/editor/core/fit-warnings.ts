@@ -1,7 +1,7 @@
 import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import { columnsIn, contentOf } from './content.ts';
 import { isPlaced, rotationOf, type TemplateDraft } from './draft.ts';
-import type { PageSize } from './edit.ts';
+import type { PageDimensions } from './edit.ts';
 import { boundsOf } from './geometry.ts';
 import { continuationOf } from './list-draft.ts';
 import { standsOn } from './overlay-pages.ts';
@@ -14,8 +14,8 @@ export interface FitWarning {
 }
 
 /** The PDF and rows to check against; `undefined` members are not open. */
-export interface Fitting {
-  readonly pages: readonly PageSize[] | undefined;
+export interface FitContext {
+  readonly pages: readonly PageDimensions[] | undefined;
   readonly fields: ReadonlySet<string>;
   readonly columnCount: number | undefined;
 }
@@ -25,7 +25,7 @@ const tolerancePt = 0.5;
 
 const pagesWords = (count: number): string => (count === 1 ? 'has 1 page' : `has ${count} pages`);
 
-const isOutside = ({ x, y, width, height }: Rect, page: PageSize): boolean =>
+const isOutside = ({ x, y, width, height }: Rect, page: PageDimensions): boolean =>
   x < -tolerancePt ||
   y < -tolerancePt ||
   x + width > page.width + tolerancePt ||
@@ -33,7 +33,7 @@ const isOutside = ({ x, y, width, height }: Rect, page: PageSize): boolean =>
 
 const placeWarnings = (
   { overlays }: TemplateDraft,
-  pages: readonly PageSize[],
+  pages: readonly PageDimensions[],
   fields: ReadonlySet<string>,
 ): readonly FitWarning[] =>
   overlays.flatMap((overlay): readonly FitWarning[] => {
@@ -68,16 +68,19 @@ const columnWarnings = ({ overlays }: TemplateDraft, columnCount: number): reado
       : [{ id: overlay.id, words: `It uses column ${gone + 1}; the rows have ${columnCount}.` }];
   });
 
-export const fitWarningsOf = (draft: TemplateDraft, { pages, fields, columnCount }: Fitting): readonly FitWarning[] => [
+export const fitWarningsOf = (
+  draft: TemplateDraft,
+  { pages, fields, columnCount }: FitContext,
+): readonly FitWarning[] => [
   ...(pages === undefined ? [] : placeWarnings(draft, pages, fields)),
   ...(columnCount === undefined ? [] : columnWarnings(draft, columnCount)),
 ];
 
 /** Warns about pages whose size differs from the package's source. Source: package-format.md, "Payload". */
-export const resizedPages = (source: unknown, pages: readonly PageSize[]): readonly FitWarning[] => {
+export const resizedPages = (source: unknown, pages: readonly PageDimensions[]): readonly FitWarning[] => {
   const known = (source as { readonly pages?: unknown } | null | undefined)?.pages;
   if (!Array.isArray(known)) return [];
-  const changed = known.flatMap((page: Partial<PageSize> | null, index) => {
+  const changed = known.flatMap((page: Partial<PageDimensions> | null, index) => {
     const now = pages[index];
     if (now === undefined || typeof page?.width !== 'number' || typeof page.height !== 'number') return [];
     return Math.abs(now.width - page.width) > tolerancePt || Math.abs(now.height - page.height) > tolerancePt

@@ -7,7 +7,7 @@ export interface FieldWidget {
   readonly rect: Rect;
 }
 
-export interface FormField {
+export interface FillableField {
   /** Fully qualified name. */
   readonly name: string;
   /** Display name in the form (`/TU`); empty if missing. */
@@ -22,7 +22,7 @@ export interface FormField {
 }
 
 /** Returns the display name of a field: its tooltip, or else its name. */
-export const fieldLabel = ({ tooltip, name }: Pick<FormField, 'tooltip' | 'name'>): string =>
+export const fieldLabel = ({ tooltip, name }: Pick<FillableField, 'tooltip' | 'name'>): string =>
   tooltip === '' ? name : tooltip;
 
 const sentencesOf = (label: string): readonly string[] => label.split(/(?<=\.)\s+/);
@@ -31,7 +31,7 @@ const sentencesOf = (label: string): readonly string[] => label.split(/(?<=\.)\s
  * Returns labels for a list of fields. Drops the leading sentences that a field shares with the previous one, because
  * "1. Business information. Physical address. City." is too long for a line. Never drops all.
  */
-export const listLabels = (fields: readonly FormField[], plain: (name: string) => string): readonly string[] => {
+export const listLabels = (fields: readonly FillableField[], plain: (name: string) => string): readonly string[] => {
   let before: readonly string[] = [];
   return fields.map(({ name, tooltip }) => {
     const sentences = tooltip === '' ? [plain(name)] : sentencesOf(tooltip);
@@ -50,7 +50,7 @@ const isDigits = (text: string): boolean => /^\d+$/.test(text.trim());
  * Returns the widget that a value ticks in a checkbox or radio group; `undefined` if none. An approximation: only the
  * preview is exact.
  */
-export const tickedWidget = ({ kind, states, widgets }: FormField, value: string): number | undefined => {
+export const tickedWidget = ({ kind, states, widgets }: FillableField, value: string): number | undefined => {
   const named = states.findIndex((state) => same(state, value));
   if (kind === 'check box' && states.length <= 1) {
     // A digit does not mean yes if the states are numbers.

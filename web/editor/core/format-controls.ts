@@ -1,6 +1,6 @@
 import { pairsFrom, pairsText } from './name-value-pairs.ts';
 
-export type Format = Readonly<Record<string, unknown>>;
+export type FormatDraft = Readonly<Record<string, unknown>>;
 
 export const formatKinds = {
   none: 'None',
@@ -11,7 +11,7 @@ export const formatKinds = {
 } as const;
 export type FormatKind = keyof typeof formatKinds;
 
-const formatStarts: Readonly<Record<FormatKind, Format | undefined>> = {
+const formatStarts: Readonly<Record<FormatKind, FormatDraft | undefined>> = {
   none: undefined,
   number: { number: { minimumFractionDigits: 2, maximumFractionDigits: 2 } },
   date: { date: { dateStyle: 'medium' } },
@@ -28,7 +28,7 @@ export interface FormatLocales {
 const isEnglish = (locale: string): boolean => locale.startsWith('en');
 
 /** Creates a format of a kind that reads and writes values like the table. The package default is English. */
-export const newFormat = (kind: FormatKind, { ofCells, ofReader }: FormatLocales): Format | undefined => {
+export const newFormat = (kind: FormatKind, { ofCells, ofReader }: FormatLocales): FormatDraft | undefined => {
   const start = formatStarts[kind];
   const locale = ofCells ?? ofReader;
   if (isEnglish(locale) || (kind !== 'number' && kind !== 'date')) return start;
@@ -46,18 +46,18 @@ export interface FormatControl {
   readonly member?: string;
   /** Consecutive changes with the same gesture are one undo step. */
   readonly gesture?: string;
-  readonly isShown?: (format: Format) => boolean;
-  readonly read: (format: Format) => string;
+  readonly isShown?: (format: FormatDraft) => boolean;
+  readonly read: (format: FormatDraft) => string;
   /** Returns the changed format, or a message if the input is invalid. */
-  readonly write: (format: Format, typed: string) => Format | string;
+  readonly write: (format: FormatDraft, typed: string) => FormatDraft | string;
 }
 
-const isObject = (value: unknown): value is Format =>
+const isObject = (value: unknown): value is FormatDraft =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const asFormat = (value: unknown): Format | undefined => (isObject(value) ? value : undefined);
+export const asFormat = (value: unknown): FormatDraft | undefined => (isObject(value) ? value : undefined);
 
-export const formatKindOf = (format: Format | undefined): FormatKind =>
+export const formatKindOf = (format: FormatDraft | undefined): FormatKind =>
   (['number', 'date', 'case', 'map'] as const).find((kind) => format !== undefined && kind in format) ?? 'none';
 
 const text = (value: unknown): string =>
@@ -65,15 +65,15 @@ const text = (value: unknown): string =>
 
 const textOrNone = (typed: string): string | undefined => (typed.trim() === '' ? undefined : typed);
 
-const ownOf = (format: Format, kind: FormatKind): Format => asFormat(format[kind]) ?? {};
+const ownOf = (format: FormatDraft, kind: FormatKind): FormatDraft => asFormat(format[kind]) ?? {};
 
 /** Sets a member, or removes it if `value` is `undefined`. */
-const having = (object: Format, name: string, value: unknown): Format => {
+const having = (object: FormatDraft, name: string, value: unknown): FormatDraft => {
   const { [name]: _, ...rest } = object;
   return value === undefined ? rest : { ...object, [name]: value };
 };
 
-const withOwn = (format: Format, kind: FormatKind, name: string, value: unknown): Format => ({
+const withOwn = (format: FormatDraft, kind: FormatKind, name: string, value: unknown): FormatDraft => ({
   ...format,
   [kind]: having(ownOf(format, kind), name, value),
 });
@@ -132,7 +132,7 @@ const grouping = {
 
 const isOfStyle =
   (style: string) =>
-  (format: Format): boolean =>
+  (format: FormatDraft): boolean =>
     ownOf(format, 'number').style === style;
 
 const patternsFrom = (typed: string): string | readonly string[] | undefined => {

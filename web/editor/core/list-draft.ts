@@ -167,7 +167,7 @@ const headingFrom = (key: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-export interface ItemKey {
+export interface ListItemKey {
   readonly key: string;
   readonly isNumber: boolean;
   readonly length: number;
@@ -188,7 +188,7 @@ export const isFresh = (overlay: OverlayDraft): boolean => {
 };
 
 /** Creates a column for each key, with numbers aligned right and headings. One column if the items are texts. */
-export const withKeys = (overlay: OverlayDraft, keys: readonly ItemKey[]): OverlayDraft => {
+export const withKeys = (overlay: OverlayDraft, keys: readonly ListItemKey[]): OverlayDraft => {
   const shown = keys.slice(0, maxListCells);
   const cells = shown.length === 0 ? [{ key: textKey, length: 1, isNumber: false }] : shown;
   const placed = spread(

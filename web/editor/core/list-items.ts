@@ -1,5 +1,5 @@
 import { readItems } from '../../../lib/engine/browser/drawing.ts';
-import type { ItemKey } from './list-draft.ts';
+import type { ListItemKey } from './list-draft.ts';
 
 /** Returns the number of items in a list cell; `undefined` if it is not a list. */
 export const itemCount = (cell: string): number | undefined => {
@@ -13,7 +13,7 @@ export const itemCount = (cell: string): number | undefined => {
 const number = /^\s*[+-]?\d[\d.,' ]*\s*$/;
 
 /** Returns the keys of the items in order of appearance; empty if the items are texts or the cell is not a list. */
-const keysOf = (cell: string): readonly ItemKey[] => {
+const keysOf = (cell: string): readonly ListItemKey[] => {
   const keys = new Set<string>();
   try {
     const items = readItems(cell, '', (key) => keys.add(key));
@@ -38,7 +38,7 @@ const looked = 200;
 const hasItems = (cell: string | undefined): cell is string => cell !== undefined && (itemCount(cell) ?? 0) > 0;
 
 /** Returns the keys of the first row with items in a column. Source: templates.md, "In the editor". */
-export const keysInRows = (rows: Rows, column: number): readonly ItemKey[] => {
+export const keysInRows = (rows: Rows, column: number): readonly ListItemKey[] => {
   const cell = rows.find((cells) => hasItems(cells[column]))?.[column];
   return cell === undefined ? [] : keysOf(cell);
 };

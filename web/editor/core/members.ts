@@ -16,7 +16,7 @@ export type MemberControl = Exclude<Control, { readonly control: 'number' }> | N
 type NumberControl = Extract<Control, { readonly control: 'number' }> & { readonly unit?: string };
 
 /** A member of an overlay other than `id`, `kind`, `page`, `rect` and its content. */
-export type Member = MemberControl & {
+export type EditorMember = MemberControl & {
   readonly name: string;
   readonly label: string;
   /** Default value; `undefined` if absence means "none". */
@@ -28,7 +28,7 @@ const signs: Readonly<Record<string, string>> = { points: 'pt', 'degrees clockwi
 const controlOf = (control: Control, unit = ''): MemberControl =>
   control.control === 'number' && signs[unit] !== undefined ? { ...control, unit: signs[unit] } : control;
 
-const shown = (members: FormatMembers): readonly Member[] =>
+const shown = (members: FormatMembers): readonly EditorMember[] =>
   Object.entries(members).flatMap(([name, { label, control, unit, default: fallback }]) =>
     label === undefined ? [] : [{ name, label, ...controlOf(control, unit), fallback }],
   );
@@ -40,10 +40,10 @@ const read = shown(readMembers);
 
 /** Screen readers read a list item by item, or skip it. */
 const readOfList = read.map(
-  (member): Member => (member.name === 'role' ? { ...member, control: 'choice', choices: ['Artifact'] } : member),
+  (member): EditorMember => (member.name === 'role' ? { ...member, control: 'choice', choices: ['Artifact'] } : member),
 );
 
-const own: Readonly<Record<OverlayKind, readonly Member[]>> = {
+const own: Readonly<Record<OverlayKind, readonly EditorMember[]>> = {
   text: shown(kindMembers.text),
   checkbox: shown(kindMembers.checkbox),
   image: shown(kindMembers.image),
@@ -56,19 +56,20 @@ const own: Readonly<Record<OverlayKind, readonly Member[]>> = {
 };
 
 /** Returns all members of an overlay kind, except position and content. Source: package-format.md, "Overlays". */
-export const membersOf = (kind: OverlayKind): readonly Member[] => [
+export const membersOf = (kind: OverlayKind): readonly EditorMember[] => [
   ...own[kind],
   ...common,
   ...(kind === 'field' ? [] : kind === 'list' ? readOfList : read),
 ];
 
 /** Whether a member only affects tagged PDFs. */
-export const isRead = ({ name }: Member): boolean => read.some((member) => member.name === name);
+export const isRead = ({ name }: EditorMember): boolean => read.some((member) => member.name === name);
 
-export const commonMembers = (kinds: readonly OverlayKind[]): readonly Member[] => {
+export const commonMembers = (kinds: readonly OverlayKind[]): readonly EditorMember[] => {
   const [first, ...others] = [...new Set(kinds)];
   if (first === undefined) return [];
-  const same = (a: Member, b: Member): boolean => a.name === b.name && JSON.stringify(a) === JSON.stringify(b);
+  const same = (a: EditorMember, b: EditorMember): boolean =>
+    a.name === b.name && JSON.stringify(a) === JSON.stringify(b);
   return membersOf(first).filter((member) =>
     others.every((kind) => membersOf(kind).some((other) => same(member, other))),
   );
@@ -81,7 +82,8 @@ export const mixedWords = 'Mixed';
 export const isMixed = (overlays: readonly OverlayDraft[], of: (overlay: OverlayDraft) => unknown): boolean =>
   overlays.some((overlay) => !isSame(of(overlay), of(overlays[0]!)));
 
-export const memberValue = (overlay: OverlayDraft, member: Member): unknown => overlay[member.name] ?? member.fallback;
+export const memberValue = (overlay: OverlayDraft, member: EditorMember): unknown =>
+  overlay[member.name] ?? member.fallback;
 
 /** Members with default values that a package wrote explicitly, by overlay id. Exports preserve them. */
 export type WrittenOut = ReadonlyMap<string, ReadonlySet<string>>;
@@ -92,7 +94,7 @@ export type WrittenOut = ReadonlyMap<string, ReadonlySet<string>>;
  */
 export const withMember = (
   overlay: OverlayDraft,
-  member: Member,
+  member: EditorMember,
   value: unknown,
   written?: WrittenOut,
 ): OverlayDraft => {

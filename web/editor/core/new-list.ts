@@ -1,6 +1,6 @@
 import { contentOf, packageValue } from './content.ts';
 import type { OverlayDraft } from './draft.ts';
-import { type ItemKey, isFresh, withKeys } from './list-draft.ts';
+import { isFresh, type ListItemKey, withKeys } from './list-draft.ts';
 import { keysInRows, listColumn } from './list-items.ts';
 
 type Rows = readonly (readonly (string | undefined)[])[];
@@ -8,7 +8,7 @@ type Rows = readonly (readonly (string | undefined)[])[];
 const itemHeightPt = 18;
 
 /** Returns the item keys of a list's column, from the first row with items. */
-export const itemKeysFor = (list: OverlayDraft, rows: Rows): readonly ItemKey[] => {
+export const itemKeysFor = (list: OverlayDraft, rows: Rows): readonly ListItemKey[] => {
   const content = contentOf(list);
   return content?.source === 'column' ? keysInRows(rows, content.column) : [];
 };

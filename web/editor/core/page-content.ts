@@ -14,7 +14,7 @@ export interface PageText {
 }
 
 /** A straight stroke, or a filled box so thin that it looks like one. */
-export interface PageRule {
+export interface PageStroke {
   readonly x1: number;
   readonly y1: number;
   readonly x2: number;
@@ -23,7 +23,7 @@ export interface PageRule {
 
 export interface PageContent {
   readonly texts: readonly PageText[];
-  readonly rules: readonly PageRule[];
+  readonly rules: readonly PageStroke[];
   readonly boxes: readonly Rect[];
   /** Form fields of the document: nothing needs to be placed there. */
   readonly fields?: readonly Rect[];

@@ -1,6 +1,6 @@
 import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import { overlaps } from './geometry.ts';
-import type { PageContent, PageRule, PageText } from './page-content.ts';
+import type { PageContent, PageStroke, PageText } from './page-content.ts';
 
 /** A place on a page that is meant to be filled. Offered to the user, never filled automatically. */
 export interface OfferedPlace {
@@ -76,7 +76,7 @@ const spanOf = (run: readonly Rect[]): Rect => {
   return { x: first.x, y: first.y, width: last.x + last.width - first.x, height: first.height };
 };
 
-const isFlat = ({ y1, y2 }: PageRule): boolean => Math.abs(y1 - y2) <= 0.5;
+const isFlat = ({ y1, y2 }: PageStroke): boolean => Math.abs(y1 - y2) <= 0.5;
 
 interface Upright {
   readonly x: number;

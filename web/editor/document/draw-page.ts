@@ -1,7 +1,7 @@
 import { OPS, type PDFDocumentProxy, RenderingCancelledException } from 'pdfjs-dist';
 import { spanned } from '../core/geometry.ts';
 import { emptyContent, type PageContent } from '../core/page-content.ts';
-import { type DrawnText, readPageContent } from './read-page-content.ts';
+import { type PdfjsText, readPageContent } from './read-page-content.ts';
 
 /** Maximum canvas size that browsers allocate, in pixels. */
 const mostPixels = 16_000_000;
@@ -72,7 +72,7 @@ const readContent = async (pdf: PDFDocumentProxy, index: number): Promise<PageCo
       return [name, documentFontName(font) ?? fontFamily];
     }),
   );
-  const texts = (items.filter((item) => 'str' in item) as readonly DrawnText[]).map((text) => ({
+  const texts = (items.filter((item) => 'str' in item) as readonly PdfjsText[]).map((text) => ({
     ...text,
     fontName: fontNames.get(text.fontName) ?? text.fontName,
   }));

@@ -1,9 +1,9 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { fieldTooltips } from '../../files/field-tooltips.ts';
 import { lookThrough } from '../../files/pdf-windows.ts';
-import type { FieldWidget, FormField } from '../core/form-field.ts';
+import type { FieldWidget, FillableField } from '../core/form-field.ts';
 
-const kinds: Readonly<Record<string, FormField['kind']>> = {
+const kinds: Readonly<Record<string, FillableField['kind']>> = {
   text: 'text',
   checkbox: 'check box',
   radiobutton: 'radio buttons',
@@ -67,7 +67,7 @@ const tooltipsOfParents = async (file: Blob): Promise<ReadonlyMap<string, string
 };
 
 /** Returns the fields of a document in document order, without push buttons and signatures. */
-export const readFormFields = async (pdf: PDFDocumentProxy, file: Blob): Promise<readonly FormField[]> => {
+export const readFormFields = async (pdf: PDFDocumentProxy, file: Blob): Promise<readonly FillableField[]> => {
   // pdf.js returns a map, contrary to its declaration.
   const fields = (await pdf.getFieldObjects()) as unknown as ReadonlyMap<string, readonly FieldObject[]> | null;
   const known = [...(fields ?? [])].flatMap(([name, objects]) => {

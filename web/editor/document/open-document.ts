@@ -4,12 +4,12 @@ import { errorTable } from '../../../lib/service/errors/error-table.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { isLocked, LockedPdf } from '../../files/locked-pdf.ts';
 import { pdfOptions, pdfReader } from '../../files/pdf-files.ts';
-import type { PageSize } from '../core/edit.ts';
-import type { FormField } from '../core/form-field.ts';
+import type { PageDimensions } from '../core/edit.ts';
+import type { FillableField } from '../core/form-field.ts';
 import { readFormFields } from './form-fields.ts';
 
 /** Size of a page as displayed, in points, and its rotation in degrees clockwise. */
-export interface DocumentPage extends PageSize {
+export interface DocumentPage extends PageDimensions {
   readonly rotation: number;
 }
 
@@ -18,7 +18,7 @@ export interface OpenDocument {
   readonly file: File;
   readonly pdf: PDFDocumentProxy;
   readonly pages: readonly DocumentPage[];
-  readonly fields: readonly FormField[];
+  readonly fields: readonly FillableField[];
   /** Whether the PDF is tagged. Screen readers then also read what overlays draw. */
   readonly isTagged: boolean;
   /** Whether only some viewers can build the real pages (XFA without form fields). The fallback pages are filled. */

@@ -1,20 +1,20 @@
 import type { Rect } from '../../../lib/engine/browser/templates.ts';
-import type { PageContent, PageRule, PageText } from '../core/page-content.ts';
+import type { PageContent, PageStroke, PageText } from '../core/page-content.ts';
 
 /** A PDF matrix `[a b c d e f]`. */
 type Matrix = readonly number[];
 
 /** A page as read by pdf.js: operators, texts, and the transform from user space to the displayed page. */
-export interface DrawnPage {
+export interface PdfjsPage {
   readonly operators: { readonly fnArray: readonly number[]; readonly argsArray: readonly unknown[] };
-  readonly texts: readonly DrawnText[];
+  readonly texts: readonly PdfjsText[];
   /** Transform of a viewport at scale 1, to points from the top left corner. */
   readonly transform: Matrix;
   readonly width: number;
   readonly height: number;
 }
 
-export interface DrawnText {
+export interface PdfjsText {
   readonly str: string;
   readonly transform: Matrix;
   readonly width: number;
@@ -127,10 +127,10 @@ const isBox = ({ points, curved, closed }: Subpath, filled: boolean): boolean =>
 };
 
 const readMarks = (
-  { operators, transform, width, height }: DrawnPage,
+  { operators, transform, width, height }: PdfjsPage,
   ops: OperatorNumbers,
 ): Omit<PageContent, 'texts' | 'fields'> => {
-  const rules: PageRule[] = [];
+  const rules: PageStroke[] = [];
   const boxes: Rect[] = [];
   const pictures: Rect[] = [];
   const strokes = new Set([
@@ -211,7 +211,7 @@ const readMarks = (
 const ascent = 0.75;
 const descent = 0.22;
 
-const readText = ({ str, transform, width, fontName }: DrawnText, toPage: Matrix): PageText | undefined => {
+const readText = ({ str, transform, width, fontName }: PdfjsText, toPage: Matrix): PageText | undefined => {
   const matrix = times(toPage, transform);
   const [a, b, c, d, x, baseline] = matrix as [number, number, number, number, number, number];
   // Skip rotated text: it would need rotated overlays.
@@ -228,7 +228,7 @@ const readText = ({ str, transform, width, fontName }: DrawnText, toPage: Matrix
 };
 
 /** Reads the texts, lines, boxes and pictures of a page as displayed. Skips rotated text, curves and annotations. */
-export const readPageContent = (page: DrawnPage, ops: OperatorNumbers): PageContent => ({
+export const readPageContent = (page: PdfjsPage, ops: OperatorNumbers): PageContent => ({
   texts: page.texts.flatMap((text) => readText(text, page.transform) ?? []),
   ...readMarks(page, ops),
 });

@@ -16,9 +16,9 @@ import { saveTemplate } from '../package/saved-template.ts';
 import { createPreviewMaker } from '../preview/make-preview.ts';
 import { createSentDocuments } from '../preview/sent-document.ts';
 import { readRows } from '../rows/read-rows.ts';
-import type { Clock, Destinations, Person, Previews, SetUp, Surroundings } from '../state/surroundings.ts';
+import type { Destinations, EditorClock, Person, Previews, SetUp, Surroundings } from '../state/surroundings.ts';
 
-const clock: Clock = {
+const clock: EditorClock = {
   nowMs: () => Date.now(),
   after: (ms, run) => {
     const timer = setTimeout(run, ms);

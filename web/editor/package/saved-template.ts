@@ -1,14 +1,14 @@
 import { apiBasePaths, templatePaths } from '../../../lib/service/addresses/paths.ts';
-import type { OpenedTemplate, Template } from '../../../lib/service/http/answers/editor.ts';
+import type { TemplateContentView, TemplateView } from '../../../lib/service/http/answers/editor.ts';
 import { ask, send } from '../../api/client.ts';
 import { upload } from '../../api/upload.ts';
 import { signPackages } from '../../console/templates/sign-package.ts';
-import type { ColumnsChoice } from '../../files/find-columns.ts';
+import type { PlacesChoice } from '../../files/find-columns.ts';
 import { choicesOf } from '../../files/kept-choices.ts';
 
 const paths = templatePaths(apiBasePaths.session);
 
-export interface SavedTemplate {
+export interface TemplateRevision {
   readonly id: string;
   readonly revision: number;
   /** The PDF saved with the template. */
@@ -19,13 +19,13 @@ export interface SavedTemplate {
 export const fetchTemplate = async (
   id: string,
 ): Promise<{
-  readonly saved: SavedTemplate;
+  readonly saved: TemplateRevision;
   readonly name: string;
   readonly template: unknown;
-  readonly choices: ReadonlyMap<string, ColumnsChoice>;
+  readonly choices: ReadonlyMap<string, PlacesChoice>;
 }> => {
   const segment = encodeURIComponent(id);
-  const { revision, name, column_choices: choices } = await ask<OpenedTemplate>('GET', paths.template(segment));
+  const { revision, name, column_choices: choices } = await ask<TemplateContentView>('GET', paths.template(segment));
   const [template, pdf] = await Promise.all([
     ask<unknown>('GET', paths.content(segment)),
     send('GET', paths.pdf(segment)),
@@ -35,7 +35,7 @@ export const fetchTemplate = async (
 };
 
 /** A template to overwrite. Without `revision`, any revision is overwritten. */
-export type KnownTemplate = Pick<SavedTemplate, 'id' | 'file'> & Partial<Pick<SavedTemplate, 'revision'>>;
+export type KnownTemplate = Pick<TemplateRevision, 'id' | 'file'> & Partial<Pick<TemplateRevision, 'revision'>>;
 
 export interface TemplateToSave {
   readonly name: string;
@@ -50,7 +50,7 @@ export interface TemplateToSave {
 export const saveTemplate = async (
   { name, template, file }: TemplateToSave,
   known?: KnownTemplate,
-): Promise<SavedTemplate> => {
+): Promise<TemplateRevision> => {
   const form = new FormData();
   form.set('name', name);
   form.set('template', new Blob([JSON.stringify(template)], { type: 'application/json' }), 'template.json');
@@ -58,8 +58,8 @@ export const saveTemplate = async (
   const seen = known?.revision === undefined ? {} : { headers: { 'if-match': `"${known.revision}"` } };
   const body =
     known === undefined
-      ? await upload<Template>(paths.templates, form)
-      : await upload<Template>(paths.template(encodeURIComponent(known.id)), form, { method: 'PUT', ...seen });
+      ? await upload<TemplateView>(paths.templates, form)
+      : await upload<TemplateView>(paths.template(encodeURIComponent(known.id)), form, { method: 'PUT', ...seen });
   await signPackages([body]);
   return { id: body.template_id, revision: body.revision, file };
 };

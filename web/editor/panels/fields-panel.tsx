@@ -4,7 +4,7 @@ import { fieldNameWords } from '../../../lib/engine/browser/diagnostics.ts';
 import { templateCommands } from '../commands/template-commands.ts';
 import { contentOf } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
-import { type FormField, listLabels } from '../core/form-field.ts';
+import { type FillableField, listLabels } from '../core/form-field.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { columnWords } from '../state/opened.ts';
@@ -20,14 +20,14 @@ const filledWith = ({ opened: { knownColumns } }: Editor, overlay: OverlayDraft)
   return column === undefined ? `column ${content.column + 1}` : columnWords(column);
 };
 
-const goToField = ({ fields: { takeField }, view: { wantedPlace } }: Editor, field: FormField): void => {
+const goToField = ({ fields: { takeField }, view: { wantedPlace } }: Editor, field: FillableField): void => {
   takeField(field.name);
   const [widget] = field.widgets;
   if (widget !== undefined) wantedPlace.value = { page: widget.page, point: widget.rect };
 };
 
 interface EntryProps {
-  readonly field: FormField;
+  readonly field: FillableField;
   readonly label: string;
   readonly overlay: OverlayDraft | undefined;
 }
@@ -55,7 +55,7 @@ const Entry = ({ field, label, overlay }: EntryProps): VNode => {
   );
 };
 
-export const FieldsPanel = ({ fields }: { readonly fields: readonly FormField[] }): VNode => {
+export const FieldsPanel = ({ fields }: { readonly fields: readonly FillableField[] }): VNode => {
   const {
     fields: { fillingOverlays },
     matching: { forgetMatches, matches, openFields },

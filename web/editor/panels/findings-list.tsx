@@ -2,12 +2,12 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { fieldNameWords } from '../../../lib/engine/browser/diagnostics.ts';
 import { findingTitle } from '../../../lib/engine/browser/finding-titles.ts';
-import type { CheckResult, Finding, FindingPage } from '../../../lib/service/http/answers/api.ts';
+import type { CheckResultView, Finding, FindingPage } from '../../../lib/service/http/answers/api.ts';
 import { ask } from '../../api/client.ts';
 import { countWords, rowsWords } from '../../console/jobs/number-words.ts';
 import { codesOf } from '../../console/new-job/check.ts';
 import { checkRoutes } from '../../console/new-job/check-routes.ts';
-import { type CheckedRows, causesOfFindings, type FindingCause } from '../../console/new-job/findings-causes.ts';
+import { type CheckCells, causesOfFindings, type FindingCause } from '../../console/new-job/findings-causes.ts';
 import { CountedSoFar, quotedValue } from '../../console/new-job/findings-of-code.tsx';
 import { type RowEdits, rowInFile } from '../../rows/row-edits.ts';
 import { Button } from '../../ui/button.tsx';
@@ -155,10 +155,10 @@ export const FindingsList = ({
   checked,
 }: {
   readonly checkId: string;
-  readonly result: CheckResult;
+  readonly result: CheckResultView;
   /** Edits of the rows that were checked. */
   readonly edits: RowEdits;
-  readonly checked: CheckedRows;
+  readonly checked: CheckCells;
 }): VNode => {
   const [code, setCode] = useState('');
   const [findings, setFindings] = useState<readonly Finding[]>();

@@ -9,7 +9,7 @@ import type { SentAssets } from '../assets/sent-assets.ts';
 import { continuationOf } from '../core/list-draft.ts';
 import type { Mistake } from '../core/mistakes.ts';
 import type { OpenedPayload } from '../core/payload.ts';
-import { type PreviewRequest, previewRequest } from './preview-request.ts';
+import { type PreviewDraft, previewRequest } from './preview-request.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 import { pagesOfSource, type RowPages, rowPages } from './row-pages.ts';
 import type { SentDocuments } from './sent-document.ts';
@@ -56,7 +56,7 @@ export const createPreviewMaker = ({
 
   const asked = async (
     file: File,
-    body: PreviewRequest['body'],
+    body: PreviewDraft['body'],
     onSent: (part: number) => void,
   ): Promise<ArrayBuffer> => {
     const ask = async (): Promise<ArrayBuffer> => {

@@ -4,7 +4,7 @@ import { type OpenedPayload, templateOf } from '../core/payload.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 
 /** Body of a preview request and the overlays left out of it. */
-export interface PreviewRequest {
+export interface PreviewDraft {
   readonly body: {
     readonly template: Readonly<Record<string, unknown>>;
     readonly row?: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ const allowed = ({
 };
 
 /** Builds the preview request. Without rows, the service shows the column labels. */
-export const previewRequest = (subject: PreviewSubject, opened: OpenedPayload | undefined): PreviewRequest => {
+export const previewRequest = (subject: PreviewSubject, opened: OpenedPayload | undefined): PreviewDraft => {
   const { draft, leftOut } = allowed(subject);
   const { cells, place, flattenForms, includeMarkers } = subject;
   const row = cells && Object.fromEntries(cells.map((cell, column) => [`column_${column}`, cell]));

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { SelectField } from '../../ui/field.tsx';
 import { asSource, contentOf, sourceWords } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
-import { type FormField, fieldLabel } from '../core/form-field.ts';
+import { type FillableField, fieldLabel } from '../core/form-field.ts';
 import { membersOf } from '../core/members.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { hasStates } from '../state/fields.ts';
@@ -12,7 +12,7 @@ import { MemberField } from './member-field.tsx';
 import { PreviewFindings } from './preview-findings.tsx';
 import { ContentFields, optionWords } from './value-fields.tsx';
 
-const About = ({ field }: { readonly field: FormField }): VNode => (
+const About = ({ field }: { readonly field: FillableField }): VNode => (
   <dl class="field-about small">
     {field.tooltip !== '' && (
       <div class="fact">
@@ -47,7 +47,7 @@ const About = ({ field }: { readonly field: FormField }): VNode => (
 );
 
 export interface FieldPropertiesProps {
-  readonly field: FormField;
+  readonly field: FillableField;
   readonly overlay: OverlayDraft | undefined;
   readonly errorOf: (member: string) => string | undefined;
 }

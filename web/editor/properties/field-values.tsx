@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
-import type { FormField } from '../core/form-field.ts';
+import type { FillableField } from '../core/form-field.ts';
 import { distinctValues, mostValues, offState } from '../core/value-guesses.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -25,7 +25,7 @@ const setMap = ({ editing: { edit } }: Editor, id: string, map: WordMap): void =
   );
 
 export interface FieldValuesProps {
-  readonly field: FormField;
+  readonly field: FillableField;
   readonly overlay: OverlayDraft;
   readonly column: number;
 }

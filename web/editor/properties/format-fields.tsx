@@ -4,33 +4,33 @@ import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
 import {
   asFormat,
-  type Format,
   type FormatControl,
+  type FormatDraft,
   type FormatKind,
   formatControls,
   formatKindOf,
   formatKinds,
   newFormat,
 } from '../core/format-controls.ts';
-import { isMixed, type Member, mixedWords, withMember } from '../core/members.ts';
+import { type EditorMember, isMixed, mixedWords, withMember } from '../core/members.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { EditedField } from './edited-field.tsx';
 import { FormatSample } from './format-sample.tsx';
 
 export interface FormatFieldsProps {
-  readonly member: Member;
+  readonly member: EditorMember;
   readonly overlays: readonly OverlayDraft[];
   readonly error: string | undefined;
   /** Applies a format that does not belong to an overlay. */
-  readonly apply?: (format: Format | undefined, gesture?: string) => void;
+  readonly apply?: (format: FormatDraft | undefined, gesture?: string) => void;
 }
 
 interface ControlFieldProps {
   readonly control: FormatControl;
-  readonly format: Format;
+  readonly format: FormatDraft;
   /** Whether refused text is stored with the selected overlays. */
   readonly isOfOverlays: boolean;
-  readonly set: (format: Format, gesture?: string) => void;
+  readonly set: (format: FormatDraft, gesture?: string) => void;
 }
 
 const ControlField = ({ control, format, isOfOverlays, set }: ControlFieldProps): VNode => {
@@ -76,7 +76,7 @@ export const FormatFields = ({ member, overlays, error, apply }: FormatFieldsPro
   const mixed = isMixed(overlays, ({ format: each }) => each);
   const format = mixed ? undefined : asFormat(overlay.format);
   const kind = formatKindOf(format);
-  const set = (next: Format | undefined, gesture?: string): void =>
+  const set = (next: FormatDraft | undefined, gesture?: string): void =>
     apply === undefined
       ? edit((state) => change(state, state.selection, (each) => withMember(each, member, next)), gesture)
       : apply(next, gesture);

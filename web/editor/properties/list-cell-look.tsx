@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { CheckField, SelectField } from '../../ui/field.tsx';
 import type { ListCellDraft } from '../core/list-draft.ts';
-import { type Member, membersOf, memberValue, withMember } from '../core/members.ts';
+import { type EditorMember, membersOf, memberValue, withMember } from '../core/members.ts';
 import { EditedField } from './edited-field.tsx';
 import { FontField } from './font-field.tsx';
 import { FormatFields } from './format-fields.tsx';
@@ -35,9 +35,9 @@ export interface ListCellLookProps {
 export const ListCellLook = ({ cell, change }: ListCellLookProps): VNode => {
   // Treat the column as a text overlay to reuse its members.
   const text = { ...cell, id: cell.key, kind: 'text' } as const;
-  const set = (member: Member, value: unknown, gesture?: string): void =>
+  const set = (member: EditorMember, value: unknown, gesture?: string): void =>
     change({ [member.name]: withMember(text, member, value)[member.name] }, gesture);
-  const one = (member: Member): VNode | null => {
+  const one = (member: EditorMember): VNode | null => {
     const value = memberValue(text, member);
     const words = value === undefined ? '' : String(value);
     switch (member.control) {

@@ -3,7 +3,7 @@ import { borderMembers, ruleMembers } from '../../../lib/engine/browser/template
 import { CheckField, SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
-import { isMixed, type Member, memberValue, mixedWords, styleOf, withMember } from '../core/members.ts';
+import { type EditorMember, isMixed, memberValue, mixedWords, styleOf, withMember } from '../core/members.ts';
 import { pairsFrom, pairsText } from '../core/name-value-pairs.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -19,7 +19,7 @@ import { SymbologyField } from './symbology-field.tsx';
 /** Sets a member of each selected overlay to the result of `make`. */
 const setEach = (
   { editing: { draft, edit, openedPackage, selectedOverlays }, view: { lastStyles } }: Editor,
-  member: Member,
+  member: EditorMember,
   make: (overlay: OverlayDraft) => unknown,
   gesture?: string,
 ): void => {
@@ -31,7 +31,7 @@ const setEach = (
   for (const overlay of selectedOverlays.peek()) lastStyles.set(overlay.kind, styleOf(overlay, draft.peek().assets));
 };
 
-const setMember = (editor: Editor, member: Member, value: unknown, gesture?: string): void =>
+const setMember = (editor: Editor, member: EditorMember, value: unknown, gesture?: string): void =>
   setEach(editor, member, () => value, gesture);
 
 const asText = (value: unknown): string =>
@@ -46,7 +46,7 @@ const list = (text: string): readonly string[] | undefined => {
 };
 
 export interface MemberFieldProps {
-  readonly member: Member;
+  readonly member: EditorMember;
   readonly overlays: readonly OverlayDraft[];
   readonly error: string | undefined;
 }

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { OverlayDraft } from '../core/draft.ts';
 import { overlayName } from '../core/kinds.ts';
-import { commonMembers, isRead, type Member, membersOf } from '../core/members.ts';
+import { commonMembers, type EditorMember, isRead, membersOf } from '../core/members.ts';
 import { isPictureOfRow } from '../core/picture-names.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -39,9 +39,9 @@ const errorsOf = (
  */
 const shown = (
   { opened: { openDocument } }: Editor,
-  members: readonly Member[],
+  members: readonly EditorMember[],
   overlays: readonly OverlayDraft[],
-): readonly Member[] =>
+): readonly EditorMember[] =>
   openDocument.value?.isTagged === true
     ? members
     : members.filter((member) => !isRead(member) || overlays.some((overlay) => overlay[member.name] !== undefined));

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { SelectField } from '../../ui/field.tsx';
 import { asSource, type Content, contentOf, packageValue, sourceWords, textFor } from '../core/content.ts';
-import type { Counters } from '../core/counters.ts';
+import type { CounterValues } from '../core/counters.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
 import { isMixed, mixedWords } from '../core/members.ts';
@@ -34,7 +34,7 @@ const setContent = (
   );
 
 /** Returns the counter values of a sample: of the current row and the overlay's page. */
-const shownCounters = ({ opened: { shownPlace, openDocument } }: Editor, { page }: OverlayDraft): Counters => ({
+const shownCounters = ({ opened: { shownPlace, openDocument } }: Editor, { page }: OverlayDraft): CounterValues => ({
   row_number: shownPlace.value.rowNumber,
   rows: shownPlace.value.rows,
   page: (page ?? 0) + 1,

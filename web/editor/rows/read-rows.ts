@@ -2,10 +2,14 @@ import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts
 import { readTable } from '../../rows/table-in-worker.ts';
 import type { OpenRows } from './open-rows.ts';
 
-export type OpenedRows = { readonly rows: OpenRows } | { readonly refusal: TableRefusal };
+export type RowsOutcome = { readonly rows: OpenRows } | { readonly refusal: TableRefusal };
 
 /** Reads a table for the editor. Throws `ApiError` if the browser cannot start the thread. */
-export const readRows = async (file: File, settings: TableSettings, labels: readonly string[]): Promise<OpenedRows> => {
+export const readRows = async (
+  file: File,
+  settings: TableSettings,
+  labels: readonly string[],
+): Promise<RowsOutcome> => {
   const answer = await readTable({ file, settings, labels });
   return 'refusal' in answer ? answer : { rows: { ...answer.table, file, settings, description: answer.description } };
 };

@@ -1,7 +1,7 @@
 import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import { packageValue } from '../core/content.ts';
 import type { OverlayKind } from '../core/draft.ts';
-import { add, type NewOverlay, type PageSize, select } from '../core/edit.ts';
+import { add, type NewOverlay, type PageDimensions, select } from '../core/edit.ts';
 import { keptOnPage, type Point } from '../core/geometry.ts';
 import { placedSize } from '../core/kinds.ts';
 import { styleFor } from '../core/members.ts';
@@ -10,7 +10,7 @@ import { neighbourStyle } from '../core/page-content.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 import type { PageReading } from './page-contents.ts';
-import type { Clock, Surroundings } from './surroundings.ts';
+import type { EditorClock, Surroundings } from './surroundings.ts';
 import type { View } from './view-state.ts';
 
 export interface DroppedColumn {
@@ -47,7 +47,7 @@ export const createAdding = ({
   clock,
   focused,
 }: {
-  readonly clock: Clock;
+  readonly clock: EditorClock;
   readonly focused: Surroundings['focused'];
   readonly contents: PageReading;
   readonly editing: Editing;
@@ -67,7 +67,7 @@ export const createAdding = ({
    * Returns the rect of a new overlay for its top left corner, limited to the page and high enough for its initial
    * text.
    */
-  const rectAt = (kind: OverlayKind, corner: Point, page: number, size: PageSize): Rect => {
+  const rectAt = (kind: OverlayKind, corner: Point, page: number, size: PageDimensions): Rect => {
     const wanted = placedSize[kind];
     // The page may be smaller than the default size.
     const rect = { ...corner, width: Math.min(wanted.width, size.width), height: Math.min(wanted.height, size.height) };

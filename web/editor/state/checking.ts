@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { partsOf } from '../../console/new-job/attempt.ts';
 import { emptyDraft } from '../../console/new-job/draft.ts';
-import type { CheckedRows } from '../../console/new-job/findings-causes.ts';
+import type { CheckCells } from '../../console/new-job/findings-causes.ts';
 import { createSending, isRunning } from '../../console/new-job/sending.ts';
 import { csvInTurns } from '../../rows/in-turns.ts';
 import { cellNow, type RowEdits, rowInFile, rowsToRun } from '../../rows/row-edits.ts';
@@ -61,7 +61,7 @@ export const createChecking = ({
 
   const checkedEdits = computed(() => checked.value?.edits ?? rowEdits.value);
 
-  const checkedRows = computed<CheckedRows>(() => {
+  const checkedRows = computed<CheckCells>(() => {
     const rows = (checked.value?.rows ?? openRows.value)?.rows ?? [];
     const edits = checkedEdits.value;
     return { cell: (row, place) => cellNow(rows, edits, rowInFile(edits, row - 1), place), words: columnName };

@@ -15,10 +15,10 @@ import { hasEdits } from '../../rows/row-edits.ts';
 import { emptyDraft, type OverlayDraft, type TemplateDraft } from '../core/draft.ts';
 import { type EditState, select, selected, selectField } from '../core/edit.ts';
 import type { OpenedPayload } from '../core/payload.ts';
-import type { Clock } from './surroundings.ts';
+import type { EditorClock } from './surroundings.ts';
 import { Timer } from './timer.ts';
 
-export const createEditing = ({ clock }: { readonly clock: Clock }) => {
+export const createEditing = ({ clock }: { readonly clock: EditorClock }) => {
   const history = signal<History<EditState>>(newHistory({ draft: emptyDraft, selection: [] }));
 
   const openedPackage = signal<OpenedPayload | undefined>(undefined);

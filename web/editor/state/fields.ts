@@ -3,18 +3,18 @@ import { type Content, contentOf, packageValue } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { addAll, change, type EditState, selectField } from '../core/edit.ts';
 import { fieldOverlay } from '../core/field-matches.ts';
-import { type FormField, fieldLabel } from '../core/form-field.ts';
+import { type FillableField, fieldLabel } from '../core/form-field.ts';
 import { distinctValues, guessedState, mostValues } from '../core/value-guesses.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface PlacedField {
-  readonly field: FormField;
+  readonly field: FillableField;
   readonly index: number;
 }
 
-export const hasStates = ({ kind, states }: FormField): boolean => kind !== 'text' && states.length > 0;
+export const hasStates = ({ kind, states }: FillableField): boolean => kind !== 'text' && states.length > 0;
 
 export const createFormFilling = ({
   editing: { choose, chooseField, draft, edit, editState, selectedOverlays },
@@ -35,7 +35,7 @@ export const createFormFilling = ({
     return found;
   });
 
-  const knownFields = computed<ReadonlyMap<string, FormField>>(
+  const knownFields = computed<ReadonlyMap<string, FillableField>>(
     () => new Map((openDocument.value?.fields ?? []).map((field) => [field.name, field])),
   );
 
@@ -64,7 +64,7 @@ export const createFormFilling = ({
   };
 
   /** Guesses which value of a column means which state, unless the values are the states. */
-  const guessedFormat = (field: FormField, column: number): Readonly<Record<string, unknown>> => {
+  const guessedFormat = (field: FillableField, column: number): Readonly<Record<string, unknown>> => {
     if (!hasStates(field)) return {};
     const values = [...distinctValues(rowsNow(), column).keys()];
     if (values.length === 0 || values.length > mostValues) return {};
@@ -77,13 +77,13 @@ export const createFormFilling = ({
     return guesses.length === 0 ? {} : { format: { map: Object.fromEntries(guesses) } };
   };
 
-  const filled = (field: FormField, content: Content): OverlayDraft => ({
+  const filled = (field: FillableField, content: Content): OverlayDraft => ({
     ...fieldOverlay(field, packageValue(content)),
     ...(content.source === 'column' && guessedFormat(field, content.column)),
   });
 
   /** Fills a field in one undo step and selects it. Changes the existing overlay if there is one. */
-  const fillField = (field: FormField, make: (before: Content | undefined) => Content): void => {
+  const fillField = (field: FillableField, make: (before: Content | undefined) => Content): void => {
     const before = fillingOverlays.peek().get(field.name);
     if (before === undefined) edit((state) => addAll(state, [filled(field, make(undefined))]));
     else {
@@ -97,7 +97,7 @@ export const createFormFilling = ({
     }
   };
 
-  const fillFields = (matches: readonly { readonly field: FormField; readonly column: number }[]): void => {
+  const fillFields = (matches: readonly { readonly field: FillableField; readonly column: number }[]): void => {
     edit((state) =>
       addAll(
         state,
@@ -106,7 +106,7 @@ export const createFormFilling = ({
     );
   };
 
-  const emptyField = ({ name }: FormField): void => {
+  const emptyField = ({ name }: FillableField): void => {
     edit((state: EditState) =>
       selectField(
         {

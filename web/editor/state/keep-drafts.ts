@@ -4,7 +4,7 @@ import type { KeptDraft } from '../drafts/draft-store.ts';
 import { signedOutChannel } from '../drafts/sign-out-drafts.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
-import type { Clock, Drafts, Person, Surroundings } from './surroundings.ts';
+import type { Drafts, EditorClock, Person, Surroundings } from './surroundings.ts';
 import type { TableChoice } from './table-in-hand.ts';
 import { Timer } from './timer.ts';
 import type { View } from './view-state.ts';
@@ -33,7 +33,7 @@ export const createDraftKeeping = ({
   whenHidden,
 }: {
   readonly whenHidden: Surroundings['whenHidden'];
-  readonly clock: Clock;
+  readonly clock: EditorClock;
   readonly drafts: Drafts;
   readonly person: Person;
   readonly editing: Editing;

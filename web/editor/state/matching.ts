@@ -1,12 +1,12 @@
 import { computed, signal } from '@preact/signals';
 import { matchesOf } from '../core/field-matches.ts';
-import type { FormField } from '../core/form-field.ts';
+import type { FillableField } from '../core/form-field.ts';
 import type { FormFilling } from './fields.ts';
 import type { Opened } from './opened.ts';
 import type { PageReading } from './page-contents.ts';
 
 export interface FieldMatch {
-  readonly field: FormField;
+  readonly field: FillableField;
   readonly column: number;
 }
 

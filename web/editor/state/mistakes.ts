@@ -3,7 +3,7 @@ import type { OverlayDraft, TemplateDraft } from '../core/draft.ts';
 import { blankRule, findMistakes, type Mistake, mistakeOf, mistakesOf } from '../core/mistakes.ts';
 import type { Editing } from './editing.ts';
 import type { Typing } from './refused-typing.ts';
-import type { Clock } from './surroundings.ts';
+import type { EditorClock } from './surroundings.ts';
 import { Timer } from './timer.ts';
 
 /** Delay of validation, so that it does not slow down typing and dragging. */
@@ -15,7 +15,7 @@ export const createMistaken = ({
   typing: { refusedTypings },
   clock,
 }: {
-  readonly clock: Clock;
+  readonly clock: EditorClock;
   readonly editing: Editing;
   readonly typing: Typing;
 }) => {

@@ -7,7 +7,7 @@ import type { Editing } from './editing.ts';
 import type { DraftKeeping } from './keep-drafts.ts';
 import { draftLock } from './keep-drafts.ts';
 import type { Opening } from './opening.ts';
-import type { Clock, Drafts, Files, Person, Surroundings } from './surroundings.ts';
+import type { Drafts, EditorClock, Files, Person, Surroundings } from './surroundings.ts';
 
 interface TakenUp {
   readonly document: OpenDocument | undefined;
@@ -26,7 +26,7 @@ export const createOffered = ({
   replaceAddress,
 }: {
   readonly announce: Surroundings['announce'];
-  readonly clock: Clock;
+  readonly clock: EditorClock;
   readonly drafts: Drafts;
   readonly files: Files;
   readonly person: Person;

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { matchFields } from '../../../lib/engine/browser/templates.ts';
 import { rotationOf } from '../core/draft.ts';
-import type { PageSize } from '../core/edit.ts';
+import type { PageDimensions } from '../core/edit.ts';
 import { boundsOf } from '../core/geometry.ts';
 import { kindWords } from '../core/kinds.ts';
 import type { PageContent } from '../core/page-content.ts';
@@ -48,7 +48,7 @@ export const createOffering = ({
 
   const found = new WeakMap<PageContent, readonly OfferedPlace[]>();
 
-  const placesOf = (content: PageContent, size: PageSize): readonly OfferedPlace[] => {
+  const placesOf = (content: PageContent, size: PageDimensions): readonly OfferedPlace[] => {
     const places =
       found.get(content) ?? offeredPlaces(content, size).toSorted((a, b) => a.rect.y - b.rect.y || a.rect.x - b.rect.x);
     found.set(content, places);

@@ -1,8 +1,8 @@
 import { computed, signal } from '@preact/signals';
-import { cellNow, editedRows, noEdits, placeInRun, type RowEdits, type Rows } from '../../rows/row-edits.ts';
+import { cellNow, editedRows, noEdits, placeInRun, type RowCells, type RowEdits } from '../../rows/row-edits.ts';
 import { withRows } from '../core/edit.ts';
 import type { OpenDocument } from '../document/open-document.ts';
-import type { SavedTemplate } from '../package/saved-template.ts';
+import type { TemplateRevision } from '../package/saved-template.ts';
 import type { OpenRows, RowsReference } from '../rows/open-rows.ts';
 import type { Editing } from './editing.ts';
 
@@ -25,7 +25,7 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
   const openDocument = signal<OpenDocument | undefined>(undefined);
 
   /** The saved template being edited; `undefined` if it is not saved yet. */
-  const savedTemplate = signal<SavedTemplate | undefined>(undefined);
+  const savedTemplate = signal<TemplateRevision | undefined>(undefined);
 
   /** The open table, which never leaves the browser. */
   const openRows = signal<OpenRows | undefined>(undefined);
@@ -47,7 +47,7 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
   };
 
   /** Returns all edited rows, including excluded ones. */
-  const rowsNow = (): Rows => editedRows(openRows.peek()?.rows ?? [], rowEdits.peek());
+  const rowsNow = (): RowCells => editedRows(openRows.peek()?.rows ?? [], rowEdits.peek());
 
   const previewCells = computed<readonly string[]>(() => {
     const rows = openRows.value?.rows;

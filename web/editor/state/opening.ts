@@ -1,13 +1,13 @@
 import { computed, signal } from '@preact/signals';
 import { ApiError } from '../../api/api-error.ts';
-import type { ColumnsChoice } from '../../files/find-columns.ts';
+import type { PlacesChoice } from '../../files/find-columns.ts';
 import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
 import { sampleName, samplePdf, sampleRows, sampleTemplate } from '../../files/sample-files.ts';
 import type { EditState } from '../core/edit.ts';
 import { type OpenedPayload, openPayload } from '../core/payload.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { openPackage } from '../package/open-package.ts';
-import { fetchTemplate, type SavedTemplate } from '../package/saved-template.ts';
+import { fetchTemplate, type TemplateRevision } from '../package/saved-template.ts';
 import type { RowsReference } from '../rows/open-rows.ts';
 import type { Adding } from './add-overlay.ts';
 import type { Editing } from './editing.ts';
@@ -28,9 +28,9 @@ const called =
 /** Contents of a restored draft. Without its PDF, the user must open that again. */
 export interface DraftToShow {
   readonly document: OpenDocument | undefined;
-  readonly template: SavedTemplate | undefined;
+  readonly template: TemplateRevision | undefined;
   readonly rows: RowsReference | undefined;
-  readonly choices?: ReadonlyMap<string, ColumnsChoice>;
+  readonly choices?: ReadonlyMap<string, PlacesChoice>;
   /** Page index, 0-based. */
   readonly page: number;
 }

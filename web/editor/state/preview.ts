@@ -5,7 +5,7 @@ import { Pace } from '../preview/pace.ts';
 import { looksTheSame, type PreviewSubject } from '../preview/preview-subject.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
-import type { Clock, Previews, Surroundings } from './surroundings.ts';
+import type { EditorClock, Previews, Surroundings } from './surroundings.ts';
 import { Timer } from './timer.ts';
 import type { View } from './view-state.ts';
 
@@ -37,7 +37,7 @@ export const createPreviewing = ({
   whenOnline,
 }: {
   readonly whenOnline: Surroundings['whenOnline'];
-  readonly clock: Clock;
+  readonly clock: EditorClock;
   readonly previews: Previews;
   readonly editing: Editing;
   readonly opened: Opened;

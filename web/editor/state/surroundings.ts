@@ -8,12 +8,12 @@ import type { PageContent } from '../core/page-content.ts';
 import type { OpenedPayload } from '../core/payload.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { KeptDraft } from '../drafts/draft-store.ts';
-import type { KnownTemplate, SavedTemplate, TemplateToSave } from '../package/saved-template.ts';
+import type { KnownTemplate, TemplateRevision, TemplateToSave } from '../package/saved-template.ts';
 import type { Preview } from '../preview/make-preview.ts';
 import type { PreviewSubject } from '../preview/preview-subject.ts';
-import type { OpenedRows } from '../rows/read-rows.ts';
+import type { RowsOutcome } from '../rows/read-rows.ts';
 
-export interface Clock {
+export interface EditorClock {
   readonly nowMs: () => number;
   /** Runs a function after a delay. Returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
@@ -49,7 +49,7 @@ export interface Files {
   readonly openPdf: (file: File) => Promise<OpenDocument>;
   /** Reads the texts, lines and boxes of a page, once. */
   readonly contentOfPage: (pdf: PDFDocumentProxy, page: number) => Promise<PageContent>;
-  readonly readRows: (file: File, settings: TableSettings, labels: readonly string[]) => Promise<OpenedRows>;
+  readonly readRows: (file: File, settings: TableSettings, labels: readonly string[]) => Promise<RowsOutcome>;
 }
 
 /** The signed-in user. */
@@ -65,7 +65,7 @@ export interface Person {
 export interface Destinations {
   readonly download: (file: File) => void;
   /** Saves it to the account. Throws `ApiError`. */
-  readonly save: (template: TemplateToSave, known?: KnownTemplate) => Promise<SavedTemplate>;
+  readonly save: (template: TemplateToSave, known?: KnownTemplate) => Promise<TemplateRevision>;
   readonly startJob: (draft: NewJobDraft) => void;
   readonly path: () => string;
   /** Changes the address of the current page without navigating. */
@@ -81,7 +81,7 @@ export interface SetUp {
 
 /** External dependencies of an editor. The browser and tests each implement them. */
 export interface Surroundings {
-  readonly clock: Clock;
+  readonly clock: EditorClock;
   readonly previews: Previews;
   readonly drafts: Drafts;
   readonly files: Files;

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
-import type { NamedColumn } from '../../../lib/engine/browser/rows.ts';
-import { type ColumnsChoice, choiceKey, type FoundColumns, findColumns, placeTable } from '../../files/find-columns.ts';
+import type { TemplateColumn } from '../../../lib/engine/browser/rows.ts';
+import { type ColumnMatch, choiceKey, findColumns, type PlacesChoice, placeTable } from '../../files/find-columns.ts';
 import { keepChoice } from '../../files/kept-choices.ts';
 import { narrowRefusal } from '../../files/narrow-refusal.ts';
 import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
@@ -17,9 +17,9 @@ import type { Surroundings } from './surroundings.ts';
 export interface FoundTable {
   /** The rows as in the file. */
   readonly raw: OpenRows;
-  readonly columns: readonly NamedColumn[];
-  readonly found: FoundColumns;
-  readonly choice: ColumnsChoice | undefined;
+  readonly columns: readonly TemplateColumn[];
+  readonly found: ColumnMatch;
+  readonly choice: PlacesChoice | undefined;
   readonly isKept: boolean;
 }
 
@@ -49,7 +49,7 @@ export const createTableChoice = ({
   });
 
   /** Choices by key, from a saved template, from a draft, or made since. */
-  const keptChoices = signal<ReadonlyMap<string, ColumnsChoice>>(new Map());
+  const keptChoices = signal<ReadonlyMap<string, PlacesChoice>>(new Map());
 
   /** Set when the user continued without settling the columns: the column choice is highlighted. */
   const columnsAsked = signal<object | undefined>(undefined);
@@ -63,7 +63,7 @@ export const createTableChoice = ({
    */
   let borrowed: ReadonlyMap<string, string> = new Map();
 
-  const forgetNames = (choices: ReadonlyMap<string, ColumnsChoice> = new Map()): void => {
+  const forgetNames = (choices: ReadonlyMap<string, PlacesChoice> = new Map()): void => {
     namesFrom = undefined;
     borrowed = new Map();
     keptChoices.value = choices;
@@ -129,7 +129,7 @@ export const createTableChoice = ({
   };
 
   /** Returns the columns of the current template; none if no undo step uses one. */
-  const columnsToFind = (): readonly NamedColumn[] =>
+  const columnsToFind = (): readonly TemplateColumn[] =>
     columnsEverUsed(editHistory.peek()).size === 0 ? [] : templateColumns(draft.peek());
 
   /** Opens a table that was read, once its columns are found. */
@@ -155,7 +155,7 @@ export const createTableChoice = ({
     void takeTable(table.raw);
   };
 
-  const remember = async ({ raw, columns }: FoundTable, choice: ColumnsChoice): Promise<void> => {
+  const remember = async ({ raw, columns }: FoundTable, choice: PlacesChoice): Promise<void> => {
     // Store for the template before and after this table named its columns: it may be saved either way.
     for (const names of [columns, templateColumns(draft.peek())]) {
       const key = await choiceKey(raw.header, names);
@@ -166,7 +166,7 @@ export const createTableChoice = ({
     }
   };
 
-  const chooseColumns = (choice: ColumnsChoice): void => {
+  const chooseColumns = (choice: PlacesChoice): void => {
     const table = tableInHand.peek();
     if (table === undefined || !('found' in table)) return;
     const { raw } = table;

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
-import type { Clock } from './surroundings.ts';
+import type { EditorClock } from './surroundings.ts';
 
 /** A reloading tab releases its lock shortly after the new page requests it. */
 const graceMs = 500;
 
-export const createLock = ({ clock }: { readonly clock: Clock }) => {
+export const createLock = ({ clock }: { readonly clock: EditorClock }) => {
   /** Whether another tab of this browser has the same template open. */
   const isOpenElsewhere = signal(false);
 

@@ -1,11 +1,11 @@
-import type { Clock } from './surroundings.ts';
+import type { EditorClock } from './surroundings.ts';
 
 /** Timer that restarts when set again. */
 export class Timer {
-  readonly #clock: Clock;
+  readonly #clock: EditorClock;
   #stop: (() => void) | undefined;
 
-  constructor(clock: Clock) {
+  constructor(clock: EditorClock) {
     this.#clock = clock;
   }
 

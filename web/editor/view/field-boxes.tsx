@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
 import type { OverlayDraft } from '../core/draft.ts';
-import { type FormField, fieldLabel, tickedWidget } from '../core/form-field.ts';
+import { type FillableField, fieldLabel, tickedWidget } from '../core/form-field.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { codesOf } from '../state/preview-findings.ts';
 import { FindingBadge, findingWords } from './finding-badge.tsx';
 import { boxText } from './overlay-content.ts';
 
 interface FieldBoxProps {
-  readonly field: FormField;
+  readonly field: FillableField;
   readonly index: number;
   /** Whether this is the first widget: only that one takes focus; the others react to pointers. */
   readonly isFirst: boolean;

@@ -1,5 +1,5 @@
 import { Component, createRef, type VNode } from 'preact';
-import type { Counters } from '../core/counters.ts';
+import type { CounterValues } from '../core/counters.ts';
 import { type PlacedDraft, rotationOf } from '../core/draft.ts';
 import { describeOverlay, overlayName } from '../core/kinds.ts';
 import { FindingBadge, findingWords } from './finding-badge.tsx';
@@ -9,7 +9,7 @@ export interface OverlayBoxProps {
   readonly overlay: PlacedDraft;
   readonly isSelected: boolean;
   readonly cells: readonly string[];
-  readonly counters: Counters;
+  readonly counters: CounterValues;
   readonly hasMistake: boolean;
   /** Codes of the preview findings; empty if there are no findings. */
   readonly codes: string;

@@ -1,6 +1,6 @@
 import { isCheckedValue, readYesOrNo } from '../../../lib/engine/browser/templates.ts';
 import { contentOf, textFor } from '../core/content.ts';
-import type { Counters } from '../core/counters.ts';
+import type { CounterValues } from '../core/counters.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { formattedText } from '../core/format-sample.ts';
 import { itemCount } from '../core/list-items.ts';
@@ -21,7 +21,7 @@ const itemsWords = (text: string): string => {
 };
 
 /** Returns the text in an overlay's box for a row: its content, or its purpose if the content cannot be drawn here. */
-export const boxText = (overlay: OverlayDraft, cells: readonly string[], counters?: Counters): string => {
+export const boxText = (overlay: OverlayDraft, cells: readonly string[], counters?: CounterValues): string => {
   if (overlay.kind === 'marker') return typeof overlay.label === 'string' ? overlay.label : '';
   const content = contentOf(overlay);
   if (content === undefined) return '';

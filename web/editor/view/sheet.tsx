@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { Counters } from '../core/counters.ts';
+import type { CounterValues } from '../core/counters.ts';
 import { type PlacedDraft, rotationOf } from '../core/draft.ts';
 import { handles, type Point } from '../core/geometry.ts';
 import { continuationOf } from '../core/list-draft.ts';
@@ -147,7 +147,7 @@ const Overlays = (place: PagePlace): VNode => {
   const { rowNumber, rows } = shownPlace.value;
   const { absentBecause } = pageInRow(editor, place.page);
   const { page, pages } = pageCounters(place.page, place.pageCount, pagesLeftOut(draft.value, cells));
-  const counters = useMemo<Counters>(
+  const counters = useMemo<CounterValues>(
     () => ({ row_number: rowNumber, rows, page, pages }),
     [rowNumber, rows, page, pages],
   );

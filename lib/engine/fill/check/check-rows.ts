@@ -12,7 +12,7 @@ import { suspectedHeader } from '../header-row.ts';
 import { NearlyBlankRows } from '../nearly-blank-rows.ts';
 import { PlacedBoxes } from '../placed-boxes.ts';
 import { failedRow, judgeRow, producedRow } from '../row-judgement.ts';
-import type { RowResult } from '../row-result.ts';
+import type { RowOutcome } from '../row-result.ts';
 import { RowResultLog } from '../row-result-log.ts';
 import { writeRowStore } from '../row-store/row-directory.ts';
 import { sourceWarnings } from '../source-warnings.ts';
@@ -99,7 +99,7 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
   // A run would reject every row. Find each row's own faults all the same, and report this reason once.
   const refusal = compiled.conformance?.refusal();
   const cells = new CellFindings(input.tableFindings ?? []);
-  const check = (row: Row, rowNumber: number): RowResult => {
+  const check = (row: Row, rowNumber: number): RowOutcome => {
     drawn.begin(rowNumber, row);
     const judged = judgeRow(
       rowNumber,

@@ -1,18 +1,18 @@
 import { said } from '../../kit/diagnostic.ts';
 import { namedColumn } from '../../package/column-name.ts';
-import type { Template } from '../../package/template.ts';
+import type { ResolvedTemplate } from '../../package/template.ts';
 import { templateColumns } from '../../pdf/compile/value-origin.ts';
 import { parseColumnKey } from '../../rows/column-key.ts';
 import type { Row } from '../../rows/row.ts';
 import type { CheckFinding } from './finding.ts';
 
 export class ColumnFindings {
-  readonly #columns: Template['columns'];
+  readonly #columns: ResolvedTemplate['columns'];
   readonly #used: ReadonlySet<number>;
   readonly #named: ReadonlySet<number>;
   readonly #seen: boolean[] = [];
 
-  constructor(template: Template, filenameColumns: readonly string[]) {
+  constructor(template: ResolvedTemplate, filenameColumns: readonly string[]) {
     this.#columns = template.columns;
     this.#used = templateColumns(template);
     this.#named = new Set(filenameColumns.flatMap((key) => parseColumnKey(key) ?? []));

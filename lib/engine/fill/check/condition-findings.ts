@@ -1,6 +1,6 @@
 import { said } from '../../kit/diagnostic.ts';
 import { namedColumn } from '../../package/column-name.ts';
-import type { Condition, Template } from '../../package/template.ts';
+import type { ResolvedCondition, ResolvedTemplate } from '../../package/template.ts';
 import { type RowTest, rowTest } from '../../pdf/compile/row-condition.ts';
 import { type CellTest, dateTest, numberTest } from '../../pdf/value-format/cell-test.ts';
 import { guessDateInput, guessNumberInput } from '../../pdf/value-format/guess-input.ts';
@@ -15,7 +15,7 @@ interface Watched {
   fails: boolean;
 }
 
-const watched = (overlayId: string | null, subject: string, when: Condition): Watched => ({
+const watched = (overlayId: string | null, subject: string, when: ResolvedCondition): Watched => ({
   overlayId,
   subject,
   test: rowTest(when),
@@ -36,16 +36,16 @@ const maxSample = 200;
 /** Maximum length of a sample cell: a longer one is neither a number nor a date. */
 const maxSampleCharacters = 100;
 
-type Comparison = Extract<Condition, { kind: 'number' | 'date' }>;
+type Comparison = Extract<ResolvedCondition, { kind: 'number' | 'date' }>;
 
-const comparisonsOf = (when: Condition): readonly Comparison[] => {
+const comparisonsOf = (when: ResolvedCondition): readonly Comparison[] => {
   if (when.kind === 'number' || when.kind === 'date') return [when];
   if (when.kind === 'not') return comparisonsOf(when.of);
   return when.kind === 'all' || when.kind === 'any' ? when.of.flatMap(comparisonsOf) : [];
 };
 
 /** Returns each column once per notation that conditions read it in. */
-const comparedColumns = (conditions: readonly Condition[]): readonly Compared[] => {
+const comparedColumns = (conditions: readonly ResolvedCondition[]): readonly Compared[] => {
   const compared = new Map<string, Compared>();
   for (const comparison of conditions.flatMap(comparisonsOf)) {
     const { kind, column, inputLocale } = comparison;
@@ -81,10 +81,10 @@ const lookLike = ({ kind, sample, test }: Compared): string => {
 export class ConditionFindings {
   readonly #conditions: readonly Watched[];
   readonly #compared: readonly Compared[];
-  readonly #columns: Template['columns'];
+  readonly #columns: ResolvedTemplate['columns'];
   #rows = 0;
 
-  constructor({ overlays, columns, pages = [] }: Pick<Template, 'overlays' | 'columns' | 'pages'>) {
+  constructor({ overlays, columns, pages = [] }: Pick<ResolvedTemplate, 'overlays' | 'columns' | 'pages'>) {
     this.#columns = columns;
     this.#conditions = [
       ...overlays.flatMap(({ id, when }) => (when === undefined ? [] : [watched(id, 'the overlay', when)])),

@@ -1,5 +1,5 @@
 import { type DiagnosticParams, factsOf, said, type ValueOrigin } from '../../kit/diagnostic.ts';
-import type { Overlay, PlacedOverlay, Template } from '../../package/template.ts';
+import type { PageOverlay, ResolvedOverlay, ResolvedTemplate } from '../../package/template.ts';
 import type { DrawObserver } from '../../pdf/compile/draw-observer.ts';
 import { type RowTest, rowTest } from '../../pdf/compile/row-condition.ts';
 import { valueOrigin } from '../../pdf/compile/value-origin.ts';
@@ -17,14 +17,14 @@ const umPerPt = 25_400 / 72;
 const toleranceUm = 1e-6;
 
 interface DrawnCode {
-  readonly overlay: PlacedOverlay;
+  readonly overlay: PageOverlay;
   readonly extent: SymbolExtent;
 }
 
 /** Observes the drawing of one row, or of the overlays that are the same in every row. */
 export class DrawnRow implements DrawObserver {
   readonly #longest: LongestTexts;
-  readonly #origins: ReadonlyMap<Overlay, ValueOrigin | undefined>;
+  readonly #origins: ReadonlyMap<ResolvedOverlay, ValueOrigin | undefined>;
   readonly #codes: DrawnCode[] = [];
   /** Codes that are the same in every row that has them. */
   #fixedCodes: readonly DrawnCode[] = [];
@@ -36,7 +36,7 @@ export class DrawnRow implements DrawObserver {
   readonly #minModuleUm: MinModuleUm;
   #rowNumber: number | undefined;
 
-  constructor({ overlays, columns }: Template, longest: LongestTexts, minModuleUm = defaultMinModuleUm) {
+  constructor({ overlays, columns }: ResolvedTemplate, longest: LongestTexts, minModuleUm = defaultMinModuleUm) {
     this.#longest = longest;
     this.#minModuleUm = minModuleUm;
     this.#listKeys = new ListKeys(overlays);
@@ -54,11 +54,11 @@ export class DrawnRow implements DrawObserver {
     this.#codes.length = 0;
   }
 
-  text({ id }: Overlay, characters: number, fitPercent: number): void {
+  text({ id }: ResolvedOverlay, characters: number, fitPercent: number): void {
     if (this.#rowNumber !== undefined) this.#longest.note(id, { rowNumber: this.#rowNumber, characters, fitPercent });
   }
 
-  listKey({ id }: Overlay, key: string): void {
+  listKey({ id }: ResolvedOverlay, key: string): void {
     this.#listKeys.note(id, key);
   }
 
@@ -67,7 +67,7 @@ export class DrawnRow implements DrawObserver {
     return this.#listKeys.findings();
   }
 
-  code(overlay: PlacedOverlay, extent: SymbolExtent): void {
+  code(overlay: PageOverlay, extent: SymbolExtent): void {
     this.#codes.push({ overlay, extent });
   }
 
@@ -95,7 +95,7 @@ export class DrawnRow implements DrawObserver {
   }
 
   /** Whether the row has an overlay; before the first row, whether every row has it. */
-  #isThere({ id }: PlacedOverlay): boolean {
+  #isThere({ id }: PageOverlay): boolean {
     const test = this.#conditions.get(id);
     return test === undefined || (this.#row !== undefined && test(this.#row) === true);
   }

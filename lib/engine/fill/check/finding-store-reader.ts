@@ -28,7 +28,7 @@ export interface FindingPageRequest {
   readonly withParams?: boolean;
 }
 
-export interface FindingPage {
+export interface CheckFindingPage {
   readonly findings: readonly CheckFinding[];
   /** Position to continue after; undefined on the last page. */
   readonly next: number | undefined;
@@ -62,7 +62,7 @@ export class FindingStoreReader {
    * Returns findings of some codes and severities in order: those without a row first, then by row. Returns fewer than
    * the limit if the page would exceed 1 MiB of JSON.
    */
-  async page({ after, limit, codes, severities, withParams = false }: FindingPageRequest): Promise<FindingPage> {
+  async page({ after, limit, codes, severities, withParams = false }: FindingPageRequest): Promise<CheckFindingPage> {
     const codeBits = codes.reduce((bits, code) => bits | (1n << BigInt(findingCodes.indexOf(code))), 0n);
     const severityBits = severities.reduce((bits, severity) => bits | (1 << findingSeverities.indexOf(severity)), 0);
     const page = new PageEntries<CheckFinding>(limit);

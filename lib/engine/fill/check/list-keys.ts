@@ -1,4 +1,4 @@
-import type { Overlay } from '../../package/template.ts';
+import type { ResolvedOverlay } from '../../package/template.ts';
 import type { CheckFinding } from './finding.ts';
 
 /** Maximum keys per list: keys come from the data, in any number. */
@@ -10,7 +10,7 @@ export class ListKeys {
   readonly #used = new Map<string, ReadonlySet<string>>();
   readonly #unused = new Map<string, Set<string>>();
 
-  constructor(overlays: readonly Overlay[]) {
+  constructor(overlays: readonly ResolvedOverlay[]) {
     for (const overlay of overlays) {
       if (overlay.kind !== 'list') continue;
       const sums = [...(overlay.footer?.cells.values() ?? [])].flatMap((cell) =>

@@ -1,10 +1,10 @@
 import { said } from '../../kit/diagnostic.ts';
 import { namedColumn } from '../../package/column-name.ts';
-import type { Overlay, Template } from '../../package/template.ts';
+import type { ResolvedOverlay, ResolvedTemplate } from '../../package/template.ts';
 import type { CompiledDocument } from '../../pdf/compile/compiled-document.ts';
 import type { OverlayOutcome, OverlayWarning } from '../../pdf/compile/row-outcome.ts';
 import type { Row } from '../../rows/row.ts';
-import type { RowResult } from '../row-result.ts';
+import type { RowOutcome } from '../row-result.ts';
 import type { CheckFinding, FindingSeverity } from './finding.ts';
 import { looksLikeMojibake } from './mojibake.ts';
 
@@ -14,7 +14,7 @@ import { looksLikeMojibake } from './mojibake.ts';
  * points".
  */
 export const judgedFindings = (
-  result: RowResult,
+  result: RowOutcome,
   outcome: OverlayOutcome | undefined,
   shared: OverlayOutcome,
 ): readonly CheckFinding[] => {
@@ -61,7 +61,7 @@ const misreading = (cell: string): string | undefined => {
 export const mojibakeFindings = (
   row: Row,
   rowNumber: number,
-  columns: Template['columns'],
+  columns: ResolvedTemplate['columns'],
 ): readonly CheckFinding[] => {
   const findings: CheckFinding[] = [];
   for (let column = 0; column < row.length; column++) {
@@ -139,7 +139,7 @@ export const conformanceFindings = (conformance: CompiledDocument['conformance']
   );
 
 /** Returns the pictures of a tagged document without alternative text. Source: conformance.md, 5. */
-export const altFindings = (overlays: readonly Overlay[]): readonly CheckFinding[] =>
+export const altFindings = (overlays: readonly ResolvedOverlay[]): readonly CheckFinding[] =>
   overlays
     .filter(
       (overlay) =>

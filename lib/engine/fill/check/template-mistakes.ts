@@ -1,12 +1,18 @@
 import type { PackageIssue } from '../../package/package-schema-error.ts';
-import type { BarcodeOverlay, Overlay, OverlayValue, QrOverlay, Template } from '../../package/template.ts';
+import type {
+  OverlayValue,
+  ResolvedBarcodeOverlay,
+  ResolvedOverlay,
+  ResolvedQrOverlay,
+  ResolvedTemplate,
+} from '../../package/template.ts';
 import { dependsOnRow, valueInRowOrUndefined } from '../../pdf/compile/overlay-value.ts';
 import { OverlaySkipped } from '../../pdf/overlay-skipped.ts';
 import { prepareBarcode } from '../../pdf/overlays/barcode.ts';
 import { prepareQr } from '../../pdf/overlays/qr.ts';
 
 /** Returns the value that an overlay shows; undefined for a picture of the package and a marker. */
-const shownValue = (overlay: Overlay): OverlayValue | undefined => {
+const shownValue = (overlay: ResolvedOverlay): OverlayValue | undefined => {
   switch (overlay.kind) {
     case 'marker':
       return undefined;
@@ -30,7 +36,7 @@ const columnsOf = (value: OverlayValue): readonly number[] => {
 };
 
 /** Whether a blank fixed text is meaningful: it empties a field, or draws a box without text. */
-const mayBeBlank = (overlay: Overlay): boolean =>
+const mayBeBlank = (overlay: ResolvedOverlay): boolean =>
   overlay.kind === 'field' ||
   (overlay.kind === 'text' && (overlay.background !== undefined || overlay.border !== undefined));
 
@@ -38,7 +44,10 @@ const mayBeBlank = (overlay: Overlay): boolean =>
  * Returns the reason that the code of a fixed text cannot be drawn, as the end of a sentence; undefined if it can be
  * drawn.
  */
-const codeFault = async (overlay: QrOverlay | BarcodeOverlay, text: string): Promise<string | undefined> => {
+const codeFault = async (
+  overlay: ResolvedQrOverlay | ResolvedBarcodeOverlay,
+  text: string,
+): Promise<string | undefined> => {
   try {
     if (overlay.kind === 'qr') prepareQr(overlay)(text);
     else prepareBarcode(overlay, (await import('../../pdf/codes/encode-barcode.ts')).encodeBarcode)(text);
@@ -49,7 +58,7 @@ const codeFault = async (overlay: QrOverlay | BarcodeOverlay, text: string): Pro
   }
 };
 
-const mistakeOf = async (overlay: Overlay, columns: ReadonlySet<number>): Promise<string | undefined> => {
+const mistakeOf = async (overlay: ResolvedOverlay, columns: ReadonlySet<number>): Promise<string | undefined> => {
   const value = shownValue(overlay);
   if (value === undefined) return undefined;
   if (columns.size > 0 && columnsOf(value).some((column) => !columns.has(column))) {
@@ -64,7 +73,7 @@ const mistakeOf = async (overlay: Overlay, columns: ReadonlySet<number>): Promis
   return fault === undefined ? undefined : `is not a value of such a code. ${fault}`;
 };
 
-const namedPages = (overlay: Overlay): readonly (readonly [string, number])[] =>
+const namedPages = (overlay: ResolvedOverlay): readonly (readonly [string, number])[] =>
   overlay.kind !== 'field' && typeof overlay.pages === 'object'
     ? overlay.pages.map((page, at) => [`pages[${at}]`, page])
     : [['page', overlay.page ?? 0]];
@@ -76,7 +85,7 @@ const namedPages = (overlay: Overlay): readonly (readonly [string, number])[] =>
  * Source: editor.md, 8 ("Strict").
  */
 export const templateMistakes = async (
-  { overlays, columns, pages = [] }: Template,
+  { overlays, columns, pages = [] }: ResolvedTemplate,
   pageCount: number | undefined,
 ): Promise<readonly PackageIssue[]> => {
   const known = new Set(columns.map(({ column }) => column));

@@ -1,5 +1,5 @@
 import { repeats } from '../../kit/diagnostic.ts';
-import type { Template } from '../../package/template.ts';
+import type { ResolvedTemplate } from '../../package/template.ts';
 import { valueColumns } from '../../pdf/compile/value-origin.ts';
 import { parseColumnKey } from '../../rows/column-key.ts';
 import { mendableStatuses } from '../row-store/row-status.ts';
@@ -11,7 +11,7 @@ export interface ListMendableInput extends MendInput {
   readonly except: Iterable<number>;
   readonly mostRows: number;
   readonly mostBytes: number;
-  readonly template: Pick<Template, 'overlays' | 'columns'>;
+  readonly template: Pick<ResolvedTemplate, 'overlays' | 'columns'>;
   readonly labels: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../kit/diagnostic.ts';
 import type { MendableStatus } from '../row-store/row-status.ts';
 
-export interface RowReason extends Diagnostic {
+export interface MendReason extends Diagnostic {
   /** Columns of the value in question, counted from 0 in the input. */
   readonly columns: readonly number[];
 }
@@ -9,7 +9,7 @@ export interface RowReason extends Diagnostic {
 export interface MendableRow {
   readonly row_number: number;
   readonly status: MendableStatus;
-  readonly problems: readonly RowReason[];
+  readonly problems: readonly MendReason[];
   /** Cells by column of the input; '' for a missing one. */
   readonly cells: readonly string[];
 }

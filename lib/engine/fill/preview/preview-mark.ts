@@ -1,4 +1,4 @@
-import type { Overlay } from '../../package/template.ts';
+import type { ResolvedOverlay } from '../../package/template.ts';
 import { inspectPdf } from '../../pdf/read/inspect-pdf.ts';
 
 const word = 'PREVIEW';
@@ -11,7 +11,7 @@ const share = 0.85;
  * result.
  * Throws the codes of `inspectPdf`.
  */
-export const previewMarks = (source: Uint8Array, maxPages: number): readonly Overlay[] =>
+export const previewMarks = (source: Uint8Array, maxPages: number): readonly ResolvedOverlay[] =>
   inspectPdf(source, { maxPages }).pages.map(({ width, height }, page) => ({
     kind: 'text',
     id: `preview-mark-${page}`,

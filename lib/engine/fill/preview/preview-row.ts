@@ -1,11 +1,11 @@
-import type { Template } from '../../package/template.ts';
+import type { ResolvedTemplate } from '../../package/template.ts';
 import { type CompileOptions, compile } from '../../pdf/compile/compile.ts';
 import type { SourceWarning } from '../../pdf/compile/compiled-document.ts';
 import { type RowPlace, Stamper } from '../../pdf/stamp/stamper.ts';
 import type { Row } from '../../rows/row.ts';
 import { boundedResult } from '../bounded-result.ts';
 import { judgeRow, producedRow } from '../row-judgement.ts';
-import type { RowResult } from '../row-result.ts';
+import type { RowOutcome } from '../row-result.ts';
 import { previewMarks } from './preview-mark.ts';
 
 export interface PreviewOptions extends CompileOptions {
@@ -23,7 +23,7 @@ export interface RowPreview {
   readonly pdf: 'appended' | 'whole' | 'none';
   readonly bytes: Uint8Array;
   /** The result as in the manifest. A row that fails for a required overlay still has bytes to show. */
-  readonly result: RowResult;
+  readonly result: RowOutcome;
   readonly warnings: readonly SourceWarning[];
 }
 
@@ -37,7 +37,7 @@ const beginsWith = (bytes: Uint8Array, start: Uint8Array): boolean =>
  */
 export const previewRow = async (
   source: Uint8Array,
-  template: Template,
+  template: ResolvedTemplate,
   row: Row,
   options: PreviewOptions,
 ): Promise<RowPreview> => {
@@ -74,7 +74,7 @@ export const previewRow = async (
   };
 };
 
-const producedOrFailed = (rowNumber: number, judged: ReturnType<typeof judgeRow>, fileSizeBytes: number): RowResult =>
+const producedOrFailed = (rowNumber: number, judged: ReturnType<typeof judgeRow>, fileSizeBytes: number): RowOutcome =>
   boundedResult(
     judged.made === undefined
       ? judged.result

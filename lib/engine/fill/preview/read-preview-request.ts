@@ -7,7 +7,7 @@ import { brokenSizeRules } from '../../package/read/broken-size-rules.ts';
 import { measureJson } from '../../package/read/measure-json.ts';
 import { readPayload } from '../../package/read/read-package.ts';
 import { templateRefused, withPlaces } from '../../package/read/template-refused.ts';
-import type { Template } from '../../package/template.ts';
+import type { ResolvedTemplate } from '../../package/template.ts';
 import type { RowPlace } from '../../pdf/stamp/stamper.ts';
 import { openJsonRows } from '../../rows/open-json-rows.ts';
 import type { Row } from '../../rows/row.ts';
@@ -15,7 +15,7 @@ import { parseKnownJsonCells } from '../../rows/tables/named-row.ts';
 import { listColumns } from '../used-columns.ts';
 
 export interface PreviewRequest {
-  readonly template: Template;
+  readonly template: ResolvedTemplate;
   readonly row: Row;
   readonly place: RowPlace;
   readonly flattenForms: boolean;
@@ -58,7 +58,7 @@ const joined = (template: unknown, assets: unknown): unknown => {
 };
 
 // The time is arbitrary, because this payload is not exported.
-const templateOf = (template: unknown): Template => {
+const templateOf = (template: unknown): ResolvedTemplate => {
   const payload = packagePayload({ template, source: {}, exportedAt: '1970-01-01T00:00:00Z' });
   try {
     return readPayload(Buffer.from(JSON.stringify(payload))).template;
@@ -71,7 +71,7 @@ const templateOf = (template: unknown): Template => {
 const rowWithDigits = (bytes: Uint8Array): unknown =>
   (parseKnownJsonCells(decodeJson(bytes)) as { readonly row: unknown }).row;
 
-const rowOf = async (row: unknown, template: Template): Promise<Row> => {
+const rowOf = async (row: unknown, template: ResolvedTemplate): Promise<Row> => {
   for await (const [first] of openJsonRows(Buffer.from(JSON.stringify([row])), {
     lists: listColumns(template),
   }).batches())
@@ -94,7 +94,7 @@ const placeOf = (number: unknown, rows: unknown): RowPlace => {
 };
 
 /** Returns every column's label in its place, to show a template without rows. */
-const labels = ({ columns }: Template): Row => {
+const labels = ({ columns }: ResolvedTemplate): Row => {
   const row: string[] = [];
   for (const { column, label } of columns) row[column] = label;
   return row;

@@ -18,7 +18,7 @@ export interface PageRequest {
   readonly withParams?: boolean;
 }
 
-export interface RowPage {
+export interface RowStorePage {
   readonly rows: readonly StoredRow[];
   /** Number to continue after; undefined on the last page. */
   readonly next: number | undefined;
@@ -73,7 +73,7 @@ export class RowStoreReader {
   }
 
   /** Returns rows in order; fewer than the limit if the page would exceed 1 MiB of JSON. */
-  async page({ after, limit, statuses, notices }: PageRequest): Promise<RowPage> {
+  async page({ after, limit, statuses, notices }: PageRequest): Promise<RowStorePage> {
     const page = new PageEntries<StoredRow>(limit);
     for await (const row of this.rows(statuses, after, limit + 1, notices)) {
       if (!page.add(row, row.result)) return { rows: page.entries, next: page.entries.at(-1)?.result.row_number };

@@ -1,5 +1,5 @@
 import { mib } from '../../kit/units.ts';
-import type { Template } from '../template.ts';
+import type { ResolvedTemplate } from '../template.ts';
 import { inspectPackage } from './read-package.ts';
 
 /** Above the package limit of every plan: these packages were already accepted. */
@@ -9,7 +9,7 @@ const maxBytes = 256 * mib;
  * Returns the template of an accepted package, for display. Skips verifying the signature, because nothing is executed.
  * Throws the codes of `inspectPackage`.
  */
-export const packageTemplate = async (bytes: Uint8Array): Promise<Template> => {
+export const packageTemplate = async (bytes: Uint8Array): Promise<ResolvedTemplate> => {
   const { content } = await inspectPackage(bytes, { keys: { keys: [] }, maxBytes });
   return content.template;
 };

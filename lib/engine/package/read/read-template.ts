@@ -2,7 +2,7 @@ import { EngineError } from '../../kit/engine-error.ts';
 import { JsonRefused, parseJson } from '../../kit/read-json.ts';
 import { type ListedTemplate, listedTemplate } from '../listed-template.ts';
 import { type PackagePayloadParts, packagePayload } from '../package-payload.ts';
-import type { Template } from '../template.ts';
+import type { ResolvedTemplate } from '../template.ts';
 import { brokenSizeRules } from './broken-size-rules.ts';
 import { measureJson } from './measure-json.ts';
 import { readPayload } from './read-package.ts';
@@ -41,7 +41,7 @@ const parsed = (template: Uint8Array): unknown => {
   }
 };
 
-const checkedTemplate = (payload: Buffer): Template => {
+const checkedTemplate = (payload: Buffer): ResolvedTemplate => {
   try {
     return readPayload(payload).template;
   } catch (error) {

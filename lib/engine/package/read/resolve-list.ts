@@ -1,5 +1,5 @@
 import type { ParsedOverlay } from '../schema/overlay-schema.ts';
-import type { Asset, ListCell, ListOverlay } from '../template.ts';
+import type { Asset, ResolvedListCell, ResolvedListOverlay } from '../template.ts';
 import { type BrokenRule, resolveText } from './resolve-text.ts';
 
 type ParsedList = Extract<ParsedOverlay, { kind: 'list' }> & { readonly page: number };
@@ -27,12 +27,15 @@ const brokenRun = ({
 };
 
 /** Resolves the cells of a list to text overlays. The keys of its header and footer must be keys of cells. */
-export const resolveList = (overlay: ParsedList, assets: ReadonlyMap<string, Asset>): ListOverlay | BrokenRule => {
+export const resolveList = (
+  overlay: ParsedList,
+  assets: ReadonlyMap<string, Asset>,
+): ResolvedListOverlay | BrokenRule => {
   const { cells, header, footer, stripe, rule, role, ...rest } = overlay;
   const broken = rest.more === undefined ? undefined : brokenRun(rest);
   if (broken !== undefined) return broken;
   if (role !== undefined && role !== 'Artifact') return { members: ['role'], rule: 'must be Artifact or absent' };
-  const resolved: ListCell[] = [];
+  const resolved: ResolvedListCell[] = [];
   for (const [index, { key, x, width, ...look }] of cells.entries()) {
     const text = resolveText(
       {

@@ -1,6 +1,6 @@
 import { foldCase } from '../../kit/text.ts';
 import type { ParsedOverlay } from '../schema/overlay-schema.ts';
-import type { Asset, ImageSource, Overlay, OverlayValue, PageChoice } from '../template.ts';
+import type { Asset, ImageSource, OverlayValue, PageChoice, ResolvedOverlay } from '../template.ts';
 import { resolveList } from './resolve-list.ts';
 import { type BrokenRule, resolveText } from './resolve-text.ts';
 
@@ -8,7 +8,10 @@ import { type BrokenRule, resolveText } from './resolve-text.ts';
  * Resolves the asset references of one overlay. A font asset may have any name; it takes precedence over a built-in
  * family of that name.
  */
-export const resolveOverlay = (parsed: ParsedOverlay, assets: ReadonlyMap<string, Asset>): Overlay | BrokenRule => {
+export const resolveOverlay = (
+  parsed: ParsedOverlay,
+  assets: ReadonlyMap<string, Asset>,
+): ResolvedOverlay | BrokenRule => {
   if (parsed.kind === 'field') return withFolded(parsed);
   const page = firstPage(parsed);
   return typeof page === 'number' ? resolvePlaced({ ...parsed, page }, assets) : page;
@@ -26,7 +29,7 @@ const firstPage = ({ page, pages }: { readonly page?: number; readonly pages?: P
 const withFolded = <Checked extends { readonly checkedValues?: readonly string[] }>(overlay: Checked): Checked =>
   overlay.checkedValues === undefined ? overlay : { ...overlay, checkedValues: overlay.checkedValues.map(foldCase) };
 
-const resolvePlaced = (overlay: Placed, assets: ReadonlyMap<string, Asset>): Overlay | BrokenRule => {
+const resolvePlaced = (overlay: Placed, assets: ReadonlyMap<string, Asset>): ResolvedOverlay | BrokenRule => {
   switch (overlay.kind) {
     case 'text':
       return resolveText(overlay, assets);

@@ -2,7 +2,7 @@ import { jsonPath } from '../json-path.ts';
 import { type PackageIssue, packageSchemaError } from '../package-schema-error.ts';
 import { conditionLimits } from '../schema/condition.ts';
 import type { ParsedTemplate } from '../schema/payload-schema.ts';
-import type { Asset, Overlay, Template } from '../template.ts';
+import type { Asset, ResolvedOverlay, ResolvedTemplate } from '../template.ts';
 import { testedColumns } from '../tested-columns.ts';
 import { decodeAsset } from './decode-asset.ts';
 import { resolveOverlay } from './resolve-overlay.ts';
@@ -18,7 +18,7 @@ const { maxOfTemplate } = conditionLimits;
  * Throws EngineError `INVALID_DOQLO_SCHEMA` with every violation.
  * Source: package-format.md, "Container" (semantics) and "Overlays".
  */
-export const resolveTemplate = (parsed: ParsedTemplate): Template => {
+export const resolveTemplate = (parsed: ParsedTemplate): ResolvedTemplate => {
   const issues: PackageIssue[] = [];
   const report = (keys: readonly (string | number)[], rule: string) =>
     issues.push({ path: jsonPath(['template', ...keys]), rule });
@@ -39,7 +39,7 @@ export const resolveTemplate = (parsed: ParsedTemplate): Template => {
   }
 
   const seenIds = new Set<string>();
-  const overlays: Overlay[] = [];
+  const overlays: ResolvedOverlay[] = [];
   for (const [index, overlay] of parsed.overlays.entries()) {
     if (seenIds.has(overlay.id)) report(['overlays', index, 'id'], 'repeats the id of an earlier overlay');
     seenIds.add(overlay.id);

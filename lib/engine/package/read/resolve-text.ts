@@ -1,6 +1,6 @@
 import { fontFamily } from '../font-family.ts';
 import type { ParsedOverlay } from '../schema/overlay-schema.ts';
-import type { Asset, TextOverlay } from '../template.ts';
+import type { Asset, ResolvedTextOverlay } from '../template.ts';
 
 export interface BrokenRule {
   readonly members: readonly string[];
@@ -11,7 +11,7 @@ export interface BrokenRule {
 export const resolveText = (
   overlay: Extract<ParsedOverlay, { kind: 'text' }> & { readonly page: number },
   assets: ReadonlyMap<string, Asset>,
-): TextOverlay | BrokenRule => {
+): ResolvedTextOverlay | BrokenRule => {
   const { background, border, ...rest } = overlay;
   const font = resolveFont(overlay.font, assets);
   if (font === undefined)

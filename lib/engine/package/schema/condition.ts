@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { foldCase } from '../../kit/text.ts';
 import { maxColumnNumber, parseColumnKey } from '../../rows/column-key.ts';
-import type { Bound, Condition, PageChoice } from '../template.ts';
+import type { Bound, PageChoice, ResolvedCondition } from '../template.ts';
 import { isJsonObject } from './object-schema.ts';
 import { text } from './primitives.ts';
 import { dateInput, defaultDateInput, knownLocale } from './value-format.ts';
@@ -95,7 +95,7 @@ const valuesOf = (json: Json, path: readonly Key[], report: Report): readonly st
   return isRight ? values.map((value) => foldCase(String(value))) : undefined;
 };
 
-const columnTest = (json: Json, path: readonly Key[], report: Report): Condition | undefined => {
+const columnTest = (json: Json, path: readonly Key[], report: Report): ResolvedCondition | undefined => {
   const column = typeof json.column === 'string' ? parseColumnKey(json.column) : undefined;
   if (column === undefined || column > maxColumnNumber) {
     report([...path, 'column'], `must be column_<n> with n from 0 to ${maxColumnNumber}`);
@@ -145,7 +145,7 @@ const numberTest = (
   column: number | undefined,
   path: readonly Key[],
   report: Report,
-): Condition | undefined => {
+): ResolvedCondition | undefined => {
   const lower = boundOf(json, lowerNumber, path, report, readNumber);
   const upper = boundOf(json, upperNumber, path, report, readNumber);
   const locale = localeOf(json, path, report);
@@ -158,7 +158,7 @@ const dateTest = (
   column: number | undefined,
   path: readonly Key[],
   report: Report,
-): Condition | undefined => {
+): ResolvedCondition | undefined => {
   const lower = boundOf(json, lowerDate, path, report, readDay);
   const upper = boundOf(json, upperDate, path, report, readDay);
   const rule = json.input === undefined ? undefined : broken(dateInput, json.input);
@@ -175,7 +175,7 @@ const groupOf = (
   path: readonly Key[],
   depth: number,
   report: Report,
-): Condition | undefined => {
+): ResolvedCondition | undefined => {
   if (refuseUnknown(json, [name], path, report)) return undefined;
   const of = json[name];
   if (name === 'not') {
@@ -187,10 +187,15 @@ const groupOf = (
   }
   const members = of.map((each, index) => readCondition(each, [...path, name, index], depth + 1, report));
   if (members.some((member) => member === undefined)) return undefined;
-  return { kind: name === 'all' ? 'all' : 'any', of: members as Condition[] };
+  return { kind: name === 'all' ? 'all' : 'any', of: members as ResolvedCondition[] };
 };
 
-const readCondition = (json: unknown, path: readonly Key[], depth: number, report: Report): Condition | undefined => {
+const readCondition = (
+  json: unknown,
+  path: readonly Key[],
+  depth: number,
+  report: Report,
+): ResolvedCondition | undefined => {
   if (!isJsonObject(json)) return report(path, 'must be an object');
   const group = has(json, groups);
   if (group.length > 0 && depth > maxDepth)
@@ -202,7 +207,7 @@ const readCondition = (json: unknown, path: readonly Key[], depth: number, repor
 /** A member `when`: plain data, not an expression language. Source: templates.md, "Conditions". */
 export const condition = v.pipe(
   v.custom<unknown>(() => true, 'must be a condition'),
-  v.rawTransform(({ dataset, addIssue, NEVER }): Condition => {
+  v.rawTransform(({ dataset, addIssue, NEVER }): ResolvedCondition => {
     const report: Report = (path, message) => {
       const items = path.map((key) => ({
         type: 'unknown' as const,
@@ -221,7 +226,8 @@ export const condition = v.pipe(
 );
 
 /** Parses a condition in the form of `when`; `undefined` if the schema rejects it. */
-export const parseCondition = (when: unknown): Condition | undefined => readCondition(when, [], 1, () => undefined);
+export const parseCondition = (when: unknown): ResolvedCondition | undefined =>
+  readCondition(when, [], 1, () => undefined);
 
 const pageWords: readonly unknown[] = ['all', 'odd', 'even', 'first', 'last'];
 const isPageNumber = (page: unknown): boolean =>

@@ -1,4 +1,4 @@
-import type { ListCell, ListOverlay, Overlay, OverlayValue } from '../../package/template.ts';
+import type { OverlayValue, ResolvedListCell, ResolvedListOverlay, ResolvedOverlay } from '../../package/template.ts';
 import type { Row, RowSource } from '../../rows/row.ts';
 import type { FontCollector } from '../fonts/font-collector.ts';
 import type { FontRequest } from '../fonts/font-set.ts';
@@ -19,8 +19,8 @@ export const labelFont: FontRequest = { font: 'Helvetica', bold: false, italic: 
  * be formatted: their overlays will be skipped. `isInEveryRow`: whether every row draws an overlay.
  */
 export const collectFonts = async (
-  overlays: readonly Overlay[],
-  isInEveryRow: (overlay: Overlay) => boolean,
+  overlays: readonly ResolvedOverlay[],
+  isInEveryRow: (overlay: ResolvedOverlay) => boolean,
   rows: RowSource,
   collector: FontCollector,
   form: () => FormFiller,
@@ -88,7 +88,7 @@ interface TextUse {
 /**
  * Returns the value that an overlay shows as text and the function that collects a text, or undefined if it shows none.
  */
-const textUse = (overlay: Overlay, collector: FontCollector, form: () => FormFiller): TextUse | undefined => {
+const textUse = (overlay: ResolvedOverlay, collector: FontCollector, form: () => FormFiller): TextUse | undefined => {
   switch (overlay.kind) {
     case 'text': {
       const { value, format } = overlay;
@@ -119,10 +119,11 @@ const textUse = (overlay: Overlay, collector: FontCollector, form: () => FormFil
 };
 
 /** Returns a function that collects the lines of a list, as far as they can be drawn. */
-const listUse = (overlay: ListOverlay, collector: FontCollector): ((value: string) => void) => {
+const listUse = (overlay: ResolvedListOverlay, collector: FontCollector): ((value: string) => void) => {
   const { cells, header, footer } = overlay;
   const tell = (line: ListLine): void => {
-    for (const [index, text] of line.entries()) if (text !== '') collector.use((cells[index] as ListCell).text, text);
+    for (const [index, text] of line.entries())
+      if (text !== '') collector.use((cells[index] as ResolvedListCell).text, text);
   };
   if (header !== undefined) useFormatted(() => tell(headerLine(overlay)));
   if (footer !== undefined) useFormatted(() => tell(footerLine(overlay, [])));
@@ -131,7 +132,7 @@ const listUse = (overlay: ListOverlay, collector: FontCollector): ((value: strin
   return (value) => {
     if (hasPlain && isPlainJson(value)) return;
     useFormatted(() => {
-      const items = readItems(value, (cells[0] as ListCell).key);
+      const items = readItems(value, (cells[0] as ResolvedListCell).key);
       for (const [index, item] of items.entries()) tell(itemLine(item, index, cells));
       if (footer !== undefined) tell(footerLine(overlay, items));
     });

@@ -3,7 +3,7 @@ import type { PageGeometry } from '../geometry/page-geometry.ts';
 import { PdfRef } from '../pdf-value.ts';
 import type { OpenedPdf } from '../read/open-pdf.ts';
 import { serialize } from '../write/serialize.ts';
-import type { RowPage } from './compiled-document.ts';
+import type { VariablePage } from './compiled-document.ts';
 import type { DrawerContext, OverlayDrawer } from './drawer.ts';
 import { addNamesIn } from './names-in.ts';
 import type { ContentIsolator, ContentStream } from './page-content.ts';
@@ -26,7 +26,7 @@ export const compilePage = (
   saveStream: () => PdfRef,
   context: DrawerContext,
   staticOutcome: OverlayOutcome,
-): RowPage | undefined => {
+): VariablePage | undefined => {
   const page = pdf.pages[touched.index]!;
   const { geometry } = touched;
   const layers = pageLayers(touched.drawers);

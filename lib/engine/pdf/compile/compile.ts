@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { KeptResults } from '../../kit/kept-results.ts';
-import type { Overlay, PlacedOverlay, Template } from '../../package/template.ts';
+import type { PageOverlay, ResolvedOverlay, ResolvedTemplate } from '../../package/template.ts';
 import type { RowSource } from '../../rows/row.ts';
 import type { ConformanceMode } from '../conformance/conformance-plan.ts';
 import { HeadingLosses } from '../conformance/heading-losses.ts';
@@ -19,10 +19,10 @@ import { collectFonts } from './collect-fonts.ts';
 import { bakeOperators, compilePage } from './compile-page.ts';
 import {
   type CompiledDocument,
-  type RowPage,
   type RowTags,
   type SourceWarning,
   sourceWarning,
+  type VariablePage,
 } from './compiled-document.ts';
 import type { DrawObserver } from './draw-observer.ts';
 import type { DrawerContext } from './drawer.ts';
@@ -88,7 +88,7 @@ export interface CompileOptions {
  */
 export const compile = async (
   source: Uint8Array,
-  template: Template,
+  template: ResolvedTemplate,
   rows: RowSource,
   options: CompileOptions,
 ): Promise<CompiledDocument> => {
@@ -122,7 +122,7 @@ export const compile = async (
   const differs = !rowPages.isFixed || wanted.some(({ when }) => when !== undefined);
   const held = new HeldObjects((object) => writer.write(object), differs);
   const collector = new FontCollector(template.assets, options.readFont, kept, conformance?.embedding, differs);
-  const isInEveryRow = (overlay: Overlay): boolean => isOfEveryRow(overlay, { rowPages, form });
+  const isInEveryRow = (overlay: ResolvedOverlay): boolean => isOfEveryRow(overlay, { rowPages, form });
   await collectFonts([...byPage.values()].flat(), isInEveryRow, rows, collector, form);
   if (flattener !== undefined || hasFields) {
     guard(() => {
@@ -204,7 +204,7 @@ export const compile = async (
   };
 };
 
-const isFixed = (overlay: Overlay): boolean =>
+const isFixed = (overlay: ResolvedOverlay): boolean =>
   overlay.kind === 'marker' || !('value' in overlay) || !dependsOnRow(overlay.value);
 
 const rowTags = (tags: JobTags, { rowAlts, listTags }: DrawerContext): RowTags => ({
@@ -235,7 +235,7 @@ const coloursOf = (
  */
 const structureOf = (
   { pdf, conformance, flattener }: AppendableSource,
-  byPage: ReadonlyMap<number, readonly Overlay[]>,
+  byPage: ReadonlyMap<number, readonly ResolvedOverlay[]>,
   { conformance: mode }: CompileOptions,
   writer: UpdateWriter,
 ): JobTags | BrokenStructure | undefined => {
@@ -252,7 +252,7 @@ const structureOf = (
   return conformance?.needsTags === true ? tree : undefined;
 };
 
-const saysItsRole = ({ kind, role, alt, lang }: PlacedOverlay): boolean =>
+const saysItsRole = ({ kind, role, alt, lang }: PageOverlay): boolean =>
   // Lists were added after roles and are tables in every tagged document.
   kind === 'list' || role !== undefined || alt !== undefined || lang !== undefined;
 
@@ -263,7 +263,7 @@ const saysItsRole = ({ kind, role, alt, lang }: PlacedOverlay): boolean =>
 const openTouchedPages = (
   { document, pages }: OpenedPdf,
   indices: readonly number[],
-  byPage: ReadonlyMap<number, readonly Overlay[]>,
+  byPage: ReadonlyMap<number, readonly ResolvedOverlay[]>,
   context: DrawerContext,
   colours: PdfDict | undefined,
 ): TouchedPage[] =>
@@ -292,7 +292,7 @@ const writePages = (
   isolator: ContentIsolator,
   context: DrawerContext,
   staticOutcome: OverlayOutcome,
-): RowPage[] => {
+): VariablePage[] => {
   const saveStream = sharedSaveStream(context);
   return touched.flatMap((page) => {
     const widgets = flattener?.paint(page.index, (number) => page.resources.xObject(number), context) ?? '';

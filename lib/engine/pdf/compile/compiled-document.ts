@@ -39,7 +39,7 @@ export interface CompiledDocument {
   /** Overlay that fills each field, if several do. */
   readonly claims: FieldClaims;
   readonly pagesOfRow: RowPages;
-  readonly rowPages: readonly RowPage[];
+  readonly rowPages: readonly VariablePage[];
   /** Fields that each row calculates; absent if there are no such fields. */
   readonly calculations: Calculations | undefined;
   /** Scripts of the form that are not run. */
@@ -76,7 +76,7 @@ export interface PageSize {
   readonly heightPt: number;
 }
 
-export interface RowPage {
+export interface VariablePage {
   /** Page number, from 0. */
   readonly index: number;
   /** Stream that the page's contents name and each row supplies; undefined if only form fields are filled. */

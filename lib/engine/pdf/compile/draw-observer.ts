@@ -1,4 +1,9 @@
-import type { BarcodeOverlay, ListOverlay, QrOverlay, TextOverlay } from '../../package/template.ts';
+import type {
+  ResolvedBarcodeOverlay,
+  ResolvedListOverlay,
+  ResolvedQrOverlay,
+  ResolvedTextOverlay,
+} from '../../package/template.ts';
 import type { SymbolExtent } from '../overlays/symbol-extent.ts';
 
 /**
@@ -10,8 +15,8 @@ export interface DrawObserver {
    * Receives a text that is not blank, even if the overlay is skipped because the text does not fit. `fitPercent`:
    * percentage of the overlay's own size at which the text fits its rect; 100 if it fits unchanged.
    */
-  text(overlay: TextOverlay, characters: number, fitPercent: number): void;
+  text(overlay: ResolvedTextOverlay, characters: number, fitPercent: number): void;
   /** Receives a key of a list's items, once per occurrence. */
-  listKey(overlay: ListOverlay, key: string): void;
-  code(overlay: QrOverlay | BarcodeOverlay, extent: SymbolExtent): void;
+  listKey(overlay: ResolvedListOverlay, key: string): void;
+  code(overlay: ResolvedQrOverlay | ResolvedBarcodeOverlay, extent: SymbolExtent): void;
 }

@@ -1,4 +1,4 @@
-import type { Overlay, Template } from '../../package/template.ts';
+import type { ResolvedOverlay, ResolvedTemplate } from '../../package/template.ts';
 import { defaultRowPicturePixels } from '../images/image-x-object.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { unsaidLanguage } from '../tags/document-language.ts';
@@ -11,14 +11,14 @@ import type { HeldObjects } from './held-objects.ts';
 import { RepeatedValues } from './repeated-values.ts';
 import type { UpdateWriter } from './update-writer.ts';
 
-export const barcodeEncoder = async (wanted: readonly Overlay[]): Promise<DrawerContext['encodeBarcode']> =>
+export const barcodeEncoder = async (wanted: readonly ResolvedOverlay[]): Promise<DrawerContext['encodeBarcode']> =>
   wanted.some((overlay) => overlay.kind === 'barcode')
     ? (await import('../codes/encode-barcode.ts')).encodeBarcode
     : undefined;
 
 /** Returns the context that one job's drawers share. Objects that they write once go to `writer`. */
 export const drawerContext = (
-  template: Template,
+  template: ResolvedTemplate,
   job: Pick<
     DrawerContext,
     | 'rowPages'

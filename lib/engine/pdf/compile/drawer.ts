@@ -1,6 +1,6 @@
 import type { NamedColumn, ValueOrigin } from '../../kit/diagnostic.ts';
 import type { KeptResults } from '../../kit/kept-results.ts';
-import type { Overlay, Template } from '../../package/template.ts';
+import type { ResolvedOverlay, ResolvedTemplate } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import type { EncodeBarcode } from '../codes/encode-barcode.ts';
 import type { LossCode } from '../conformance/conformance-loss.ts';
@@ -44,7 +44,7 @@ export interface ListTag {
 }
 
 export interface OverlayDrawer {
-  readonly overlay: Overlay;
+  readonly overlay: ResolvedOverlay;
   /** False if the operators are the same in every row. */
   readonly dependsOnRow: boolean;
   /** Columns that messages about the value name. */
@@ -69,7 +69,7 @@ export interface OverlayDrawer {
 }
 
 export interface DrawerContext {
-  readonly template: Template;
+  readonly template: ResolvedTemplate;
   readonly fonts: JobFonts;
   readonly prefix: string;
   readonly form: () => FormFiller;

@@ -1,4 +1,4 @@
-import type { Overlay } from '../../package/template.ts';
+import type { ResolvedOverlay } from '../../package/template.ts';
 import { alreadyFilled } from '../forms/form-filler.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 
@@ -14,7 +14,7 @@ export class FieldClaims {
   /** Fields that an overlay leaves unchanged in the row, with the function that restores them. */
   readonly #left = new Map<string, (write: Write) => void>();
 
-  constructor(overlays: readonly Overlay[]) {
+  constructor(overlays: readonly ResolvedOverlay[]) {
     const fields = overlays.filter((overlay) => overlay.kind === 'field');
     const isRepeated = (field: string): boolean => fields.filter((overlay) => overlay.field === field).length > 1;
     const conditional = new Set(fields.flatMap(({ when, field }) => (when === undefined ? [] : field)));

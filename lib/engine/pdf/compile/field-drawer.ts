@@ -1,6 +1,6 @@
 import { factsOf, said } from '../../kit/diagnostic.ts';
 import { isBlank } from '../../kit/text.ts';
-import type { FieldOverlay } from '../../package/template.ts';
+import type { ResolvedFieldOverlay } from '../../package/template.ts';
 import type { OverlayFill } from '../forms/field-fill.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { TextNotice } from '../overlays/overlay-notice.ts';
@@ -14,7 +14,7 @@ import { valueReader } from './value-reader.ts';
  * Prepares a `field` overlay. It draws nothing on the page: it sets the value and the appearance of the document's own
  * field. A field that no value can fill is skipped in every row. A field whose value is rejected is empty in that row.
  */
-export const fieldDrawer = (overlay: FieldOverlay, context: DrawerContext): OverlayDrawer => {
+export const fieldDrawer = (overlay: ResolvedFieldOverlay, context: DrawerContext): OverlayDrawer => {
   const { columns } = context.template;
   const origin = valueOrigin(overlay, columns);
   const { held, claims } = context;

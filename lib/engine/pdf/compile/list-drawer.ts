@@ -1,5 +1,5 @@
 import { isBlank } from '../../kit/text.ts';
-import type { ListOverlay } from '../../package/template.ts';
+import type { ResolvedListOverlay } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import { opacityMessage } from '../conformance/refuse-losses.ts';
 import type { UprightBox } from '../geometry/turned-box.ts';
@@ -27,7 +27,7 @@ import { valueReader } from './value-reader.ts';
  * the whole list is on the page.
  */
 export const listDrawer = (
-  overlay: ListOverlay,
+  overlay: ResolvedListOverlay,
   { enter }: OverlayPlacement,
   resources: PageResources,
   context: DrawerContext,
@@ -80,7 +80,10 @@ export const listDrawer = (
  * Returns a function that returns the marks of a list's cells in a row. Undefined if the document is not tagged or the
  * list is decoration.
  */
-const listMarks = (overlay: ListOverlay, { tags, counters }: DrawerContext): ((row: Row) => ListMarks) | undefined => {
+const listMarks = (
+  overlay: ResolvedListOverlay,
+  { tags, counters }: DrawerContext,
+): ((row: Row) => ListMarks) | undefined => {
   if (tags === undefined || overlay.role === 'Artifact') return undefined;
   const table = (): TagElement => tags.tableOf(overlay.id) as TagElement;
   const cells = overlay.cells.map(({ text: { role, lang, alt } }) => ({

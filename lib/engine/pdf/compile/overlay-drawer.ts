@@ -1,6 +1,6 @@
 import { said } from '../../kit/diagnostic.ts';
 import { isBlank } from '../../kit/text.ts';
-import type { Overlay, OverlayValue, PlacedOverlay, TextOverlay } from '../../package/template.ts';
+import type { OverlayValue, PageOverlay, ResolvedOverlay, ResolvedTextOverlay } from '../../package/template.ts';
 import { brokenStructures, opacityMessage } from '../conformance/refuse-losses.ts';
 import { pdfNumber } from '../content-stream.ts';
 import type { FontSet } from '../fonts/font-set.ts';
@@ -30,7 +30,7 @@ import { valueReader } from './value-reader.ts';
 
 /** Prepares an overlay on a page. An overlay that cannot be prepared becomes a drawer that skips in every row. */
 export const overlayDrawer = (
-  overlay: Overlay,
+  overlay: ResolvedOverlay,
   page: PageGeometry,
   resources: PageResources,
   context: DrawerContext,
@@ -52,7 +52,7 @@ const unseenDrawer = (drawer: OverlayDrawer): OverlayDrawer => ({
 });
 
 const placedDrawer = (
-  overlay: PlacedOverlay,
+  overlay: PageOverlay,
   page: PageGeometry,
   resources: PageResources,
   context: DrawerContext,
@@ -139,7 +139,7 @@ const placedDrawer = (
 };
 
 /** Returns a text overlay without background and border, which are decoration and not read aloud. */
-const withoutFrame = ({ background: _, border: __, ...text }: TextOverlay): TextOverlay => text;
+const withoutFrame = ({ background: _, border: __, ...text }: ResolvedTextOverlay): ResolvedTextOverlay => text;
 
 const labels = (fonts: FontSet): LabelFont => ({
   measure: (text, sizePt) => (fonts.measure(labelFont, text) * sizePt) / 1000,
@@ -152,7 +152,7 @@ const labels = (fonts: FontSet): LabelFont => ({
 });
 
 const valueDrawer = (
-  overlay: Overlay,
+  overlay: ResolvedOverlay,
   value: OverlayValue,
   placement: OverlayPlacement,
   { template: { columns }, counters }: DrawerContext,

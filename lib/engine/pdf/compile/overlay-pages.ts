@@ -1,4 +1,4 @@
-import type { ListOverlay, Overlay, PageChoice, Template } from '../../package/template.ts';
+import type { PageChoice, ResolvedListOverlay, ResolvedOverlay, ResolvedTemplate } from '../../package/template.ts';
 import { rowTest } from './row-condition.ts';
 import { bookSkipped, type OverlayOutcome } from './row-outcome.ts';
 import type { SourcePages } from './source-pages.ts';
@@ -29,23 +29,23 @@ const endPages = (from: number, step: 1 | -1, pages: SourcePages): readonly numb
 };
 
 /** Whether the page of an overlay depends on the row: it is on the row's first or last page. */
-export const isFloating = (overlay: Overlay, pages: SourcePages): boolean =>
+export const isFloating = (overlay: ResolvedOverlay, pages: SourcePages): boolean =>
   overlay.kind !== 'field' &&
   ((overlay.pages === 'first' && pages.isConditional(0)) ||
     (overlay.pages === 'last' && pages.isConditional(pages.count - 1)));
 
 /** Returns the pages that an overlay is on. A field overlay may omit its page, because it draws nothing there. */
-const pagesOf = (overlay: Overlay, pages: SourcePages): readonly number[] =>
+const pagesOf = (overlay: ResolvedOverlay, pages: SourcePages): readonly number[] =>
   overlay.kind !== 'field' && overlay.pages !== undefined ? chosenPages(overlay.pages, pages) : [overlay.page ?? 0];
 
 /** Whether an overlay of a page is the continuation of a list that began on another page. */
 export const isContinuation = (
-  overlay: Overlay,
-): overlay is ListOverlay & { readonly more: NonNullable<ListOverlay['more']> } =>
+  overlay: ResolvedOverlay,
+): overlay is ResolvedListOverlay & { readonly more: NonNullable<ResolvedListOverlay['more']> } =>
   overlay.kind === 'list' && overlay.more?.page === overlay.page;
 
 /** Returns the pages that continue lists which begin on a page of the source. */
-export const continuedPages = (overlays: readonly Overlay[], pageCount: number): readonly number[] => [
+export const continuedPages = (overlays: readonly ResolvedOverlay[], pageCount: number): readonly number[] => [
   ...new Set(
     overlays.flatMap((overlay) =>
       overlay.kind === 'list' && overlay.more !== undefined && Math.max(overlay.page, overlay.more.page) < pageCount
@@ -62,21 +62,21 @@ export const continuedPages = (overlays: readonly Overlay[], pageCount: number):
  * Source: templates.md, "Overlays on several pages" and "Lists".
  */
 export const overlaysByPage = (
-  overlays: readonly Overlay[],
+  overlays: readonly ResolvedOverlay[],
   pages: SourcePages,
   outcome: OverlayOutcome,
   unplaced: UnplacedOverlay[],
-  columns: Template['columns'] = [],
-): Map<number, Overlay[]> => {
+  columns: ResolvedTemplate['columns'] = [],
+): Map<number, ResolvedOverlay[]> => {
   const pageCount = pages.count;
-  const byPage = new Map<number, Overlay[]>();
+  const byPage = new Map<number, ResolvedOverlay[]>();
   const continued = new Set(continuedPages(overlays, pageCount));
-  const add = (page: number, overlay: Overlay): void => {
+  const add = (page: number, overlay: ResolvedOverlay): void => {
     const list = byPage.get(page) ?? [];
     list.push(overlay);
     byPage.set(page, list);
   };
-  const book = (overlay: Overlay, page: number, where: string): void => {
+  const book = (overlay: ResolvedOverlay, page: number, where: string): void => {
     const params = { rule: `The source PDF has ${pageCount} pages; the ${where} ${page + 1}.` };
     const at = overlay.kind === 'field' ? overlay : { ...overlay, page };
     if (overlay.when === undefined) bookSkipped(outcome, at, 'PAGE_OUT_OF_RANGE', params);

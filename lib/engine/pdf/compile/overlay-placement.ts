@@ -1,4 +1,4 @@
-import type { PlacedOverlay } from '../../package/template.ts';
+import type { PageOverlay } from '../../package/template.ts';
 import { concatMatrix, type Matrix, turnedAboutCentre } from '../geometry/matrix.ts';
 import type { PageGeometry } from '../geometry/page-geometry.ts';
 
@@ -17,7 +17,7 @@ export interface OverlayPlacement {
  * name of the overlay's opacity, if it has one.
  */
 export const placeOverlay = (
-  overlay: PlacedOverlay,
+  overlay: PageOverlay,
   page: PageGeometry,
   graphicsState: string | undefined,
 ): OverlayPlacement => {

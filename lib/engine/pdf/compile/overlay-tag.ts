@@ -1,5 +1,5 @@
 import { isBlank } from '../../kit/text.ts';
-import type { ListOverlay, OverlayValue, PlacedOverlay } from '../../package/template.ts';
+import type { OverlayValue, PageOverlay, ResolvedListOverlay } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import type { PageGeometry } from '../geometry/page-geometry.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
@@ -11,7 +11,7 @@ import { isAlwaysDrawn } from './row-drawer.ts';
 import { valueReader } from './value-reader.ts';
 
 export const overlayTag = (
-  overlay: PlacedOverlay,
+  overlay: PageOverlay,
   pageIndex: number,
   page: PageGeometry,
   context: DrawerContext,
@@ -52,7 +52,7 @@ export const overlayTag = (
 
 /** Returns the tag of a list, a table that begins on one page and has cells on all pages that continue it. */
 const tableTag = (
-  overlay: ListOverlay,
+  overlay: ResolvedListOverlay,
   page: number,
   said: ReturnType<typeof altOf>,
   { tags, listTags }: DrawerContext,
@@ -72,7 +72,7 @@ const tableTag = (
 };
 
 /** Returns the alternative text of an unticked box, the state in most rows, or undefined for other overlays. */
-const usualState = (overlay: PlacedOverlay): string | undefined =>
+const usualState = (overlay: PageOverlay): string | undefined =>
   overlay.kind === 'checkbox' && overlay.alt === undefined && dependsOnRow(overlay.value)
     ? stateInWords(false, overlay.lang)
     : undefined;
@@ -83,14 +83,14 @@ const isFilled =
     !isBlank(valueInRowOrUndefined(value, row) ?? '');
 
 /** Returns the alternative text. If some rows lack the overlay, only the rows that have it write the text. */
-const spokenAlt = (overlay: PlacedOverlay, context: DrawerContext): ReturnType<typeof altOf> => {
+const spokenAlt = (overlay: PageOverlay, context: DrawerContext): ReturnType<typeof altOf> => {
   const said = altOf(overlay, context);
   return typeof said !== 'string' || isAlwaysDrawn(overlay, context) ? said : () => said;
 };
 
 /** Returns the overlay's own `alt` if it is not blank, otherwise the default of its kind. */
 const altOf = (
-  overlay: PlacedOverlay,
+  overlay: PageOverlay,
   context: DrawerContext,
 ): string | ((row: Row, isDrawn: boolean) => string) | undefined => {
   const usual = usualAlt(overlay, context);
@@ -109,7 +109,7 @@ const altOf = (
 };
 
 const usualAlt = (
-  overlay: PlacedOverlay,
+  overlay: PageOverlay,
   { template: { columns }, counters }: DrawerContext,
 ): string | ((row: Row, isDrawn: boolean) => string) | undefined => {
   switch (overlay.kind) {
@@ -143,7 +143,7 @@ const readOrNothing = (read: (row: Row) => string): string => {
 
 /** Returns the bounding box of an overlay's rotated rect in the page's user space. */
 const boxOf = (
-  { rect, rotation }: PlacedOverlay,
+  { rect, rotation }: PageOverlay,
   { heightPt, toUserSpace: [a, b, c, d, e, f] }: PageGeometry,
 ): [number, number, number, number] => {
   const angle = (rotation * Math.PI) / 180;

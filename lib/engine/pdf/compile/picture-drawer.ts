@@ -3,7 +3,12 @@ import { said } from '../../kit/diagnostic.ts';
 import { ownBytes } from '../../kit/own-bytes.ts';
 import { isBlank } from '../../kit/text.ts';
 import { mib } from '../../kit/units.ts';
-import type { Asset, ImageOverlay, SignatureOverlay, Template } from '../../package/template.ts';
+import type {
+  Asset,
+  ResolvedImageOverlay,
+  ResolvedSignatureOverlay,
+  ResolvedTemplate,
+} from '../../package/template.ts';
 import { pictureLosses, pictureLossMessages } from '../conformance/picture-losses.ts';
 import { pictureOfDataUri } from '../images/data-uri.ts';
 import { atEightBits } from '../images/eight-bits.ts';
@@ -20,7 +25,7 @@ import type { PageResources } from './page-resources.ts';
 import { valueOrigin } from './value-origin.ts';
 import { valueReader } from './value-reader.ts';
 
-type PictureOverlay = ImageOverlay | SignatureOverlay;
+type PictureOverlay = ResolvedImageOverlay | ResolvedSignatureOverlay;
 
 /**
  * Prepares an `image` or `signature` overlay. A picture that is the same in all rows is written once. A picture from
@@ -79,7 +84,7 @@ export const pictureDrawer = (
 const emptyForm = '<</Type/XObject/Subtype/Form/BBox[0 0 0 0]>>';
 
 /** Returns the picture of a value: an asset of the package by its key, or a data URI. */
-const pictureBytes = (value: string, { assets }: Template): Uint8Array =>
+const pictureBytes = (value: string, { assets }: ResolvedTemplate): Uint8Array =>
   assets.get(value.trim())?.bytes ?? pictureOfDataUri(value);
 
 const assetBytes = (asset: Asset | undefined, name: string): Uint8Array => {

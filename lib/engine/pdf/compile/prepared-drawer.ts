@@ -1,4 +1,4 @@
-import type { Overlay } from '../../package/template.ts';
+import type { ResolvedOverlay } from '../../package/template.ts';
 import type { DrawerContext, OverlayDrawer } from './drawer.ts';
 import { overlayDrawer } from './overlay-drawer.ts';
 import { isAlwaysDrawn, isOfEveryRow, isOfSomeRows, isThereIn, type RowLoss, rowDrawer } from './row-drawer.ts';
@@ -6,7 +6,7 @@ import type { TouchedPage } from './touched-page.ts';
 
 /** Prepares an overlay. For an overlay that some rows lack, collects its resource names and its losses separately. */
 export const preparedDrawer = (
-  overlay: Overlay,
+  overlay: ResolvedOverlay,
   { geometry, resources }: Pick<TouchedPage, 'geometry' | 'resources'>,
   bake: (operators: string) => string,
   context: DrawerContext,

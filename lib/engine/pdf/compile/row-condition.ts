@@ -1,7 +1,7 @@
 import type { NamedColumn } from '../../kit/diagnostic.ts';
 import { foldCase, isBlank } from '../../kit/text.ts';
 import { namedColumn } from '../../package/column-name.ts';
-import type { Condition, Template } from '../../package/template.ts';
+import type { ResolvedCondition, ResolvedTemplate } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import { dateTest, numberTest } from '../value-format/cell-test.ts';
 
@@ -14,7 +14,7 @@ export interface UnreadableCell extends NamedColumn {
 /** Returns whether a condition holds in a row, or the first cell that keeps it from being decided. */
 export type RowTest = (row: Row) => boolean | UnreadableCell;
 
-type Columns = Template['columns'];
+type Columns = ResolvedTemplate['columns'];
 
 /**
  * Compiles a condition, once per job. A missing cell is blank and outside all bounds. A condition that cannot read a
@@ -23,7 +23,7 @@ type Columns = Template['columns'];
  *
  * @param columns name the column in messages.
  */
-export const rowTest = (condition: Condition, columns: Columns = []): RowTest => {
+export const rowTest = (condition: ResolvedCondition, columns: Columns = []): RowTest => {
   switch (condition.kind) {
     case 'values': {
       const values = new Set(condition.values);

@@ -1,4 +1,4 @@
-import type { Overlay } from '../../package/template.ts';
+import type { ResolvedOverlay } from '../../package/template.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import type { DrawerContext, OverlayDrawer } from './drawer.ts';
@@ -66,11 +66,11 @@ const drawnOnce = (drawer: OverlayDrawer, baked: (operators: string) => string):
   };
 };
 
-export const isOfEveryRow = (overlay: Overlay, context: Pick<DrawerContext, 'rowPages' | 'form'>): boolean =>
+export const isOfEveryRow = (overlay: ResolvedOverlay, context: Pick<DrawerContext, 'rowPages' | 'form'>): boolean =>
   (overlay.when === undefined && isFloating(overlay, context.rowPages.source)) || isAlwaysDrawn(overlay, context);
 
 export const isAlwaysDrawn = (
-  overlay: Overlay,
+  overlay: ResolvedOverlay,
   { rowPages, form }: Pick<DrawerContext, 'rowPages' | 'form'>,
 ): boolean =>
   overlay.when === undefined &&
@@ -83,7 +83,7 @@ export const isAlwaysDrawn = (
       : !rowPages.isConditional(overlay.page)));
 
 /** Whether some rows lack an overlay, because of its own condition or that of a page that it depends on. */
-export const isOfSomeRows = (overlay: Overlay, { rowPages, form }: DrawerContext): boolean =>
+export const isOfSomeRows = (overlay: ResolvedOverlay, { rowPages, form }: DrawerContext): boolean =>
   overlay.when !== undefined ||
   (!rowPages.isFixed &&
     (overlay.kind === 'field'
@@ -97,7 +97,7 @@ export const isOfSomeRows = (overlay: Overlay, { rowPages, form }: DrawerContext
  * last page that shows it.
  */
 export const isThereIn = (
-  overlay: Overlay,
+  overlay: ResolvedOverlay,
   { rowPages, form, template, counters }: DrawerContext,
 ): RowTest | undefined => {
   const test = overlay.when === undefined ? undefined : rowTest(overlay.when, template.columns);

@@ -1,5 +1,5 @@
 import { type Diagnostic, type DiagnosticParams, type NamedColumn, said } from '../../kit/diagnostic.ts';
-import type { Overlay } from '../../package/template.ts';
+import type { ResolvedOverlay } from '../../package/template.ts';
 import { cellFault } from '../../rows/cell-fault.ts';
 import type { Row } from '../../rows/row.ts';
 import type { CellFindingCode } from '../../rows/table-finding.ts';
@@ -98,11 +98,11 @@ export const drawInto = (
 /**
  * Whether an overlay may be drawn several times in a row: on several pages, on a repeated page, or as a continued list.
  */
-const isSpread = (overlay: Overlay): boolean =>
+const isSpread = (overlay: ResolvedOverlay): boolean =>
   overlay.kind !== 'field' && (overlay.pages !== undefined || (overlay.kind === 'list' && overlay.more !== undefined));
 
 /** Whether a drawn overlay counts. An overlay on several pages counts once, unless it was skipped on one of them. */
-const isFirst = ({ spread }: OverlayOutcome, overlay: Overlay): boolean => {
+const isFirst = ({ spread }: OverlayOutcome, overlay: ResolvedOverlay): boolean => {
   if (!isSpread(overlay)) return true;
   if (spread.has(overlay.id)) return false;
   spread.set(overlay.id, 'applied');
@@ -110,7 +110,11 @@ const isFirst = ({ spread }: OverlayOutcome, overlay: Overlay): boolean => {
 };
 
 /** Skips an overlay whose condition cannot be decided. */
-export const bookUndecided = (outcome: OverlayOutcome, overlay: Overlay, { rule, ...column }: UnreadableCell): void =>
+export const bookUndecided = (
+  outcome: OverlayOutcome,
+  overlay: ResolvedOverlay,
+  { rule, ...column }: UnreadableCell,
+): void =>
   bookSkipped(
     outcome,
     overlay,
@@ -130,7 +134,7 @@ export const bookUndecidedPage = (outcome: OverlayOutcome, page: number, { rule,
 
 export const bookSkipped = (
   outcome: OverlayOutcome,
-  overlay: Overlay,
+  overlay: ResolvedOverlay,
   code: OverlaySkipCode,
   params: DiagnosticParams,
   column?: string,
@@ -158,7 +162,7 @@ export const bookSkipped = (
 /** Warns about the cells of a drawn overlay: the reader's finding, or else a fault in the text itself. */
 const noteCells = (
   { cellWarnings, findings }: OverlayOutcome,
-  overlay: Overlay,
+  overlay: ResolvedOverlay,
   cells: readonly NamedColumn[],
   row: Row,
 ): void => {

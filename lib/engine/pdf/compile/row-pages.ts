@@ -1,4 +1,4 @@
-import type { Template } from '../../package/template.ts';
+import type { ResolvedTemplate } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import { type RowTest, rowTest, type UnreadableCell } from './row-condition.ts';
 import type { RunningList } from './running-list.ts';
@@ -21,7 +21,7 @@ export class RowPages {
 
   /** `continued`: pages that continue lists. */
   constructor(
-    { pages = [], columns }: Pick<Template, 'pages' | 'columns'>,
+    { pages = [], columns }: Pick<ResolvedTemplate, 'pages' | 'columns'>,
     continued: readonly number[],
     pageCount: number,
   ) {

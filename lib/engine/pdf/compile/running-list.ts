@@ -1,4 +1,4 @@
-import type { ListOverlay } from '../../package/template.ts';
+import type { ResolvedListOverlay } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { ListSheet } from '../overlays/list/list-sheet.ts';
@@ -14,7 +14,7 @@ export type LayOutList = (row: Row, notices: OverlayNotice[], goesOn: boolean) =
  * counted first.
  */
 export class RunningList {
-  readonly overlay: ListOverlay;
+  readonly overlay: ResolvedListOverlay;
   readonly page: number;
   readonly #isThere: RowTest | undefined;
   readonly #layOut: LayOutList;
@@ -22,7 +22,7 @@ export class RunningList {
   #notices: OverlayNotice[] = [];
   #skipped: OverlaySkipped | undefined;
 
-  constructor(overlay: ListOverlay, isThere: RowTest | undefined, layOut: LayOutList) {
+  constructor(overlay: ResolvedListOverlay, isThere: RowTest | undefined, layOut: LayOutList) {
     this.overlay = overlay;
     this.page = overlay.page;
     this.#isThere = isThere;

@@ -1,12 +1,12 @@
 import type { DiagnosticParams } from '../../kit/diagnostic.ts';
-import type { Overlay } from '../../package/template.ts';
+import type { ResolvedOverlay } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import type { RowTest } from './row-condition.ts';
 import { bookSkipped, bookUndecided, type OverlayOutcome } from './row-outcome.ts';
 
 /** An overlay on a page that the source lacks; skipped in the rows that have the overlay. */
 export interface UnplacedOverlay {
-  readonly overlay: Overlay;
+  readonly overlay: ResolvedOverlay;
   readonly params: DiagnosticParams;
   readonly isThere: RowTest;
 }

@@ -1,18 +1,18 @@
 import type { NamedColumn, ValueOrigin } from '../../kit/diagnostic.ts';
 import { namedColumn } from '../../package/column-name.ts';
-import type { Overlay, OverlayValue, Template } from '../../package/template.ts';
+import type { OverlayValue, ResolvedOverlay, ResolvedTemplate } from '../../package/template.ts';
 import { testedColumns } from '../../package/tested-columns.ts';
 
 const maxNamed = 5;
 
-const overlayValueOf = (overlay: Overlay): OverlayValue | undefined => {
+const overlayValueOf = (overlay: ResolvedOverlay): OverlayValue | undefined => {
   if (overlay.kind === 'marker') return undefined;
   if (overlay.kind !== 'image' && overlay.kind !== 'signature') return overlay.value;
   return 'value' in overlay.source ? overlay.source.value : undefined;
 };
 
 /** Returns the numbers of the columns in an overlay's value, without duplicates. */
-export const valueColumns = (overlay: Overlay): readonly number[] => {
+export const valueColumns = (overlay: ResolvedOverlay): readonly number[] => {
   const value = overlayValueOf(overlay);
   if (value === undefined || value.kind === 'static') return [];
   if (value.kind === 'column') return [value.column];
@@ -22,20 +22,26 @@ export const valueColumns = (overlay: Overlay): readonly number[] => {
 };
 
 /** Returns the numbers of the columns that an overlay uses in its value and in its condition. */
-export const overlayColumns = (overlay: Overlay): readonly number[] =>
+export const overlayColumns = (overlay: ResolvedOverlay): readonly number[] =>
   overlay.when === undefined
     ? valueColumns(overlay)
     : [...new Set([...valueColumns(overlay), ...testedColumns(overlay.when)])];
 
 /** Returns the numbers of the columns that a template's overlays and page conditions use. */
-export const templateColumns = ({ overlays, pages = [] }: Pick<Template, 'overlays' | 'pages'>): ReadonlySet<number> =>
+export const templateColumns = ({
+  overlays,
+  pages = [],
+}: Pick<ResolvedTemplate, 'overlays' | 'pages'>): ReadonlySet<number> =>
   new Set([...overlays.flatMap(overlayColumns), ...pages.flatMap(({ when }) => testedColumns(when))]);
 
 /**
  * Returns the columns that an overlay's value comes from, for messages about the value; undefined if it comes from
  * none. Source: decisions.md, "Manifest" (messages name the column by key and label).
  */
-export const valueOrigin = (overlay: Overlay, columns: Template['columns']): ValueOrigin | undefined => {
+export const valueOrigin = (
+  overlay: ResolvedOverlay,
+  columns: ResolvedTemplate['columns'],
+): ValueOrigin | undefined => {
   const numbers = valueColumns(overlay);
   if (numbers.length === 0) return undefined;
   return {
@@ -45,5 +51,5 @@ export const valueOrigin = (overlay: Overlay, columns: Template['columns']): Val
   };
 };
 
-export const valueCells = (overlay: Overlay, columns: Template['columns']): readonly NamedColumn[] =>
+export const valueCells = (overlay: ResolvedOverlay, columns: ResolvedTemplate['columns']): readonly NamedColumn[] =>
   valueColumns(overlay).map((column) => namedColumn(columns, column));

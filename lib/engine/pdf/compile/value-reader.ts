@@ -1,7 +1,7 @@
 import type { NamedColumn } from '../../kit/diagnostic.ts';
 import { isBlank } from '../../kit/text.ts';
 import { namedColumn } from '../../package/column-name.ts';
-import type { Overlay, OverlayValue, Template } from '../../package/template.ts';
+import type { OverlayValue, ResolvedOverlay, ResolvedTemplate } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { formatValue } from '../value-format/format-value.ts';
@@ -17,9 +17,9 @@ import { maxJoinedCharacters } from './overlay-value.ts';
  * Source: decisions.md, "What makes a row partial or failed".
  */
 export const valueReader = (
-  overlay: Overlay,
+  overlay: ResolvedOverlay,
   value: OverlayValue,
-  columns: Template['columns'],
+  columns: ResolvedTemplate['columns'],
   counters: Counters,
 ): ((row: Row) => string) => {
   const plain = plainReader(value, columns, counters);
@@ -39,7 +39,11 @@ export const valueReader = (
 const tooLong = (): string =>
   `The text has more than ${maxJoinedCharacters.toLocaleString('en-US')} characters with what the row puts into it.`;
 
-const plainReader = (value: OverlayValue, columns: Template['columns'], counters: Counters): ((row: Row) => string) => {
+const plainReader = (
+  value: OverlayValue,
+  columns: ResolvedTemplate['columns'],
+  counters: Counters,
+): ((row: Row) => string) => {
   // Built once: every row may lack a column.
   const named = new Map<number, NamedColumn>();
   const missing = (column: number): OverlaySkipped => {

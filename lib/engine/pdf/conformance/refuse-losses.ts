@@ -1,4 +1,4 @@
-import type { Overlay, PlacedOverlay, Template } from '../../package/template.ts';
+import type { PageOverlay, ResolvedOverlay, ResolvedTemplate } from '../../package/template.ts';
 import { readImage } from '../images/read-image.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { openPdf } from '../read/open-pdf.ts';
@@ -9,7 +9,7 @@ import { pictureLosses, pictureLossMessages } from './picture-losses.ts';
 
 export interface JobToJudge {
   readonly source: Uint8Array;
-  readonly template: Template;
+  readonly template: ResolvedTemplate;
   readonly includeStickers: boolean;
   readonly flattenForms: boolean;
   readonly printFile: boolean;
@@ -51,10 +51,10 @@ export const refuseLosses = ({
 
 /** Returns whether every row draws an overlay: overlays of some rows affect only these. */
 const isInEveryRow = (
-  overlay: Overlay,
-  { pages = [], overlays }: Template,
+  overlay: ResolvedOverlay,
+  { pages = [], overlays }: ResolvedTemplate,
   pageCount: number,
-): overlay is PlacedOverlay => {
+): overlay is PageOverlay => {
   if (overlay.kind === 'field' || overlay.when !== undefined) return false;
   const continued = overlays.flatMap((each) => (each.kind === 'list' ? (each.more?.page ?? []) : []));
   const conditional = new Set([...pages.map(({ page }) => page), ...continued]);
@@ -84,7 +84,7 @@ export const brokenStructures = {
     'The structure of the source has no parent tree, or no element: nothing can be added to it. Export it anew, with tags.',
 } as const;
 
-const assetOf = (overlay: Overlay, { assets }: Template) => {
+const assetOf = (overlay: ResolvedOverlay, { assets }: ResolvedTemplate) => {
   if ((overlay.kind !== 'image' && overlay.kind !== 'signature') || !('asset' in overlay.source)) return undefined;
   const asset = assets.get(overlay.source.asset);
   if (asset === undefined || asset.mediaType === 'image/svg+xml') return undefined;

@@ -10,14 +10,14 @@ import { type InkExtent, joinedInk, noInk } from './shaping/ink-extent.ts';
 import { LineWriter } from './shaping/line-writer.ts';
 import { levelRuns, neutralsApart, showMixedRuns } from './shaping/mixed-runs.ts';
 import { type ReadyRun, ReadyRuns } from './shaping/ready-runs.ts';
-import { type LineSegment, lastCharacter, segmentLine } from './shaping/segment-line.ts';
+import { lastCharacter, segmentLine, type TextSegment } from './shaping/segment-line.ts';
 import { type ShapedWord, shapeWord } from './shaping/shaped-word.ts';
 
 /** A word between spaces, ready to be shown in a line of one direction. */
 interface ReadyWord {
   /** 1/1000 em. */
   readonly advance: number;
-  readonly segments: readonly LineSegment[];
+  readonly segments: readonly TextSegment[];
   /** Content of a literal string, if that alone shows the word in `resource`. */
   readonly inner: string | undefined;
   readonly resource: string;
@@ -127,7 +127,7 @@ export class ShapedFace implements FontFace {
     }
   }
 
-  #segmentsInk(segments: readonly LineSegment[]): InkExtent {
+  #segmentsInk(segments: readonly TextSegment[]): InkExtent {
     return segments
       .map(
         (segment) =>
@@ -137,7 +137,7 @@ export class ShapedFace implements FontFace {
       .reduce(joinedInk, noInk);
   }
 
-  readonly #segmentWidth = (segment: LineSegment): number => {
+  readonly #segmentWidth = (segment: TextSegment): number => {
     const word = this.#shape(segment, false, segment.level % 2 === 1 && segment.block.rightToLeft);
     if (word !== undefined) return word.advance;
     let width = 0;
@@ -154,7 +154,7 @@ export class ShapedFace implements FontFace {
    * Writes segments of one level in visual order. With `spaceAfter`, the logically last code also represents a space.
    */
   readonly #writeRun = (
-    segments: readonly LineSegment[],
+    segments: readonly TextSegment[],
     writer: LineWriter,
     spacing: number,
     spaceAfter = false,
@@ -164,7 +164,7 @@ export class ShapedFace implements FontFace {
     const turned = backwards && segments.some(({ block }) => block.rightToLeft);
     for (let i = 0; i < segments.length; i++) {
       const index = backwards ? segments.length - 1 - i : i;
-      const segment = segments[index] as LineSegment;
+      const segment = segments[index] as TextSegment;
       const last = spaceAfter && index === segments.length - 1;
       const word = this.#shape(segment, last, turned);
       if (word === undefined) this.#writePlain(segment, writer, spacing, last, turned);
@@ -234,12 +234,12 @@ export class ShapedFace implements FontFace {
     return word;
   }
 
-  #shape(segment: LineSegment, spaceAfter: boolean, turned: boolean): ShapedWord | undefined {
+  #shape(segment: TextSegment, spaceAfter: boolean, turned: boolean): ShapedWord | undefined {
     if (segment.kind !== 'shaped' || segment.part === undefined) return undefined;
     return shapeWord(segment.part, segment.text, segment.level % 2 === 1, segment.block.script, spaceAfter, turned);
   }
 
-  #writePlain(segment: LineSegment, writer: LineWriter, spacing: number, spaceAfter: boolean, turned: boolean): void {
+  #writePlain(segment: TextSegment, writer: LineWriter, spacing: number, spaceAfter: boolean, turned: boolean): void {
     const { text, level, kind } = segment;
     if (level % 2 === 0 && !spaceAfter && (spacing === 0 || kind !== 'space')) {
       for (let i = 0; i < text.length; i++) {

@@ -1,4 +1,4 @@
-import type { CheckboxOverlay } from '../../package/template.ts';
+import type { ResolvedCheckboxOverlay } from '../../package/template.ts';
 import { prepareCheckbox } from '../overlays/checkbox.ts';
 import { PdfDict, PdfRef, PdfStream } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
@@ -19,7 +19,7 @@ interface Needs {
 }
 
 /** Mark for each ZapfDingbats character of `/MK /CA` (12.5.6.19). */
-const marks: Readonly<Record<string, CheckboxOverlay['mark']>> = {
+const marks: Readonly<Record<string, ResolvedCheckboxOverlay['mark']>> = {
   '4': 'check',
   '8': 'cross',
   '5': 'cross',
@@ -103,7 +103,7 @@ const madePicture = (
 
 export const buttonMark = (document: PdfDocument, field: FormField, widget: FormWidget, box: WidgetBox): string => {
   const caption = decodeTextString(document.resolve(document.dict(widget.dict.get('MK'))?.get('CA') ?? null));
-  const overlay: CheckboxOverlay = {
+  const overlay: ResolvedCheckboxOverlay = {
     kind: 'checkbox',
     id: field.name,
     page: 0,

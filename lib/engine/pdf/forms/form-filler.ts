@@ -1,5 +1,5 @@
 import { composedToDraw } from '../../kit/text.ts';
-import type { FieldOverlay } from '../../package/template.ts';
+import type { ResolvedFieldOverlay } from '../../package/template.ts';
 import type { FontCollector } from '../fonts/font-collector.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { SourcePage } from '../read/page-tree.ts';
@@ -48,7 +48,7 @@ export class FormFiller {
   }
 
   /** Adds the texts of a field to the font collector if the document's own font does not cover them. */
-  collect(overlay: FieldOverlay, collector: FontCollector): (value: string) => void {
+  collect(overlay: ResolvedFieldOverlay, collector: FontCollector): (value: string) => void {
     const field = this.fields.find((candidate) => candidate.name === overlay.field);
     if (field === undefined || (field.type !== 'text' && field.type !== 'choice')) return () => {};
     for (const { label } of field.type === 'choice' ? field.options : []) this.collectText(field, label, collector);
@@ -87,7 +87,7 @@ export class FormFiller {
    * Prepares a field overlay. Throws `OverlaySkipped` if no value can fill it. With `isShared`, several overlays fill
    * the field, in different rows; each row decides which one does.
    */
-  prepare(overlay: FieldOverlay, needs: FieldNeeds, isShared: boolean): OverlayFill {
+  prepare(overlay: ResolvedFieldOverlay, needs: FieldNeeds, isShared: boolean): OverlayFill {
     const field = findField(this.fields, overlay.field);
     const other = this.#claimed.get(field.name);
     if (other !== undefined && !isShared) throw alreadyFilled(field.name, other);
@@ -151,7 +151,7 @@ export class FormFiller {
   /** Prepares all fields or none: a page must not wait for a field that no overlay fills. */
   #prepareAll(
     fields: readonly FormField[],
-    checkedValues: FieldOverlay['checkedValues'],
+    checkedValues: ResolvedFieldOverlay['checkedValues'],
     needs: FieldNeeds,
   ): FieldFill[] {
     try {

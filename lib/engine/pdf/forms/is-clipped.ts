@@ -1,4 +1,4 @@
-import type { TextOverlay } from '../../package/template.ts';
+import type { ResolvedTextOverlay } from '../../package/template.ts';
 import type { FontFace } from '../fonts/font-set.ts';
 import { firstBaseline } from '../overlays/text/baseline.ts';
 import { combGraphemes, combInk, drawComb } from '../overlays/text/draw-comb.ts';
@@ -19,7 +19,7 @@ const inkTolerance = 0.02;
  */
 export const isClipped = (
   text: string,
-  overlay: TextOverlay,
+  overlay: ResolvedTextOverlay,
   face: FontFace,
   box: WidgetBox,
   edges: CutEdges,
@@ -72,7 +72,7 @@ const isTooHigh = (
   lineCount: number,
   ink: BlockInk,
   size: number,
-  overlay: TextOverlay,
+  overlay: ResolvedTextOverlay,
   face: FontFace,
   edges: CutEdges,
 ): boolean => !placeInk(ink, firstBaseline(lineCount, size, overlay, face), size, edges).fits;

@@ -1,4 +1,4 @@
-import type { FieldOverlay } from '../../package/template.ts';
+import type { ResolvedFieldOverlay } from '../../package/template.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { prepareButtonFill } from './button-fill.ts';
 import type { FieldFill, FormToFill } from './field-fill.ts';
@@ -10,7 +10,7 @@ import { prepareChoiceFill, prepareTextFill } from './text-fill.ts';
 export const prepareField = (
   form: FormToFill,
   field: FormField,
-  checkedValues: FieldOverlay['checkedValues'],
+  checkedValues: ResolvedFieldOverlay['checkedValues'],
   needs: FieldNeeds,
 ): FieldFill => {
   if (!form.flatten && (field.ref === undefined || field.widgets.some((widget) => widget.ref === undefined))) {

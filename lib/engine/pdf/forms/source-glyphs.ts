@@ -1,7 +1,7 @@
 import { type NamedOutlines, readCffOutlines } from '../fonts/outlines/cff-outlines.ts';
 import { readType1Outlines } from '../fonts/outlines/type1-outlines.ts';
 import { type CharacterMap, readCharacterMap } from '../fonts/sfnt/character-map.ts';
-import { type GlyphBox, readGlyphExtents } from '../fonts/sfnt/glyph-extents.ts';
+import { type GlyphBounds, readGlyphExtents } from '../fonts/sfnt/glyph-extents.ts';
 import { BrokenFont, readSfntTables, requireTable } from '../fonts/sfnt/sfnt-tables.ts';
 import { type PdfDict, PdfStream } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
@@ -12,7 +12,7 @@ import { characterOf, macRomanCode } from './simple-encoding.ts';
  * Ink of the characters of a font; `undefined` for a character without ink. Characters with an unreadable outline are
  * absent.
  */
-export type SourceGlyphs = ReadonlyMap<string, GlyphBox | undefined>;
+export type SourceGlyphs = ReadonlyMap<string, GlyphBounds | undefined>;
 
 /** Reads the ink of an embedded font for characters with known codes. Empty if its program cannot be read. */
 export const readSourceGlyphs = (
@@ -23,7 +23,7 @@ export const readSourceGlyphs = (
   try {
     const boxOf = readBoxes(document, descriptor);
     if (boxOf === undefined) return new Map();
-    const glyphs = new Map<string, GlyphBox | undefined>();
+    const glyphs = new Map<string, GlyphBounds | undefined>();
     for (const [character, code] of codes) addGlyph(glyphs, character, () => boxOf(character, code));
     // If no character has ink, viewers read the font in another way.
     return [...glyphs.values()].some((box) => box !== undefined) ? glyphs : new Map();
@@ -34,9 +34,9 @@ export const readSourceGlyphs = (
 };
 
 const addGlyph = (
-  glyphs: Map<string, GlyphBox | undefined>,
+  glyphs: Map<string, GlyphBounds | undefined>,
   character: string,
-  box: () => GlyphBox | undefined,
+  box: () => GlyphBounds | undefined,
 ): void => {
   try {
     glyphs.set(character, box());
@@ -48,7 +48,7 @@ const addGlyph = (
 const isOfFont = (error: unknown): boolean =>
   error instanceof BrokenFont || error instanceof RangeError || error instanceof PdfSyntaxError;
 
-type BoxOf = (character: string, code: number) => GlyphBox | undefined;
+type BoxOf = (character: string, code: number) => GlyphBounds | undefined;
 
 const readBoxes = (document: PdfDocument, descriptor: PdfDict): BoxOf | undefined => {
   const program = (key: string): Uint8Array | undefined => {

@@ -1,5 +1,5 @@
 import { said } from '../../kit/diagnostic.ts';
-import type { TextOverlay } from '../../package/template.ts';
+import type { ResolvedTextOverlay } from '../../package/template.ts';
 import { rectangle } from '../content-stream.ts';
 import { isRightToLeft } from '../fonts/characters/text-direction.ts';
 import type { FontFace, FontSet } from '../fonts/font-set.ts';
@@ -50,7 +50,7 @@ export const prepareFieldText = (
   const autoSize = multiline
     ? Math.min(maxAutoMultilineSize, rect.height)
     : Math.max(rect.height / autoLineHeight, minAutoSize);
-  const overlay: TextOverlay = {
+  const overlay: ResolvedTextOverlay = {
     kind: 'text',
     id: field.name,
     page: 0,
@@ -99,7 +99,7 @@ export const prepareFieldText = (
 };
 
 /** Pads a comb's text with empty cells for its quadding; from the right edge if the text runs from there. */
-const inCells = (text: string, cells: number, align: TextOverlay['align']): string => {
+const inCells = (text: string, cells: number, align: ResolvedTextOverlay['align']): string => {
   const free = cells - combGraphemes(text).length;
   if (free <= 0 || cells > maxPaddedCells || align === 'left' || (align === 'right' && isRightToLeft(text)))
     return text;

@@ -1,6 +1,6 @@
 import { said, type ValueOrigin } from '../../kit/diagnostic.ts';
 import { isBlank } from '../../kit/text.ts';
-import type { BarcodeOverlay } from '../../package/template.ts';
+import type { ResolvedBarcodeOverlay } from '../../package/template.ts';
 import type { BarcodeSymbol } from '../codes/barcode-symbol.ts';
 import { rememberDrawings } from '../codes/drawing-cache.ts';
 import type { EncodeBarcode } from '../codes/encode-barcode.ts';
@@ -25,7 +25,7 @@ import type { DrawnSymbol, SymbolExtent, SymbolMeasure } from './symbol-extent.t
  * Throws `VALUE_BLANK`, and `VALUE_INVALID` with the encoder's reason. Source: package format, "Overlays".
  */
 export const prepareBarcode = (
-  overlay: BarcodeOverlay,
+  overlay: ResolvedBarcodeOverlay,
   encode: EncodeBarcode,
   font?: LabelFont,
   measure?: SymbolMeasure,
@@ -60,7 +60,7 @@ export const prepareBarcode = (
 };
 
 const completedNotice = (
-  { id, symbology }: BarcodeOverlay,
+  { id, symbology }: ResolvedBarcodeOverlay,
   encoded: string,
   origin: ValueOrigin | undefined,
 ): OverlayNotice => ({
@@ -77,7 +77,7 @@ const completedNotice = (
 const extentOf = (
   symbol: BarcodeSymbol,
   quiet: QuietZone,
-  { rect: { width, height } }: BarcodeOverlay,
+  { rect: { width, height } }: ResolvedBarcodeOverlay,
   label: LabelBox,
 ): SymbolExtent => {
   const room = height - label.height;
@@ -114,7 +114,12 @@ const leftOf = (symbol: BarcodeSymbol, quiet: QuietZone): number =>
 const unitsAcross = (symbol: Extract<BarcodeSymbol, { kind: 'linear' }>, quiet: QuietZone): number =>
   symbol.width + (quiet.left + quiet.right) * symbol.unitsPerModule;
 
-const drawSymbol = (symbol: BarcodeSymbol, quiet: QuietZone, overlay: BarcodeOverlay, label: LabelBox): string => {
+const drawSymbol = (
+  symbol: BarcodeSymbol,
+  quiet: QuietZone,
+  overlay: ResolvedBarcodeOverlay,
+  label: LabelBox,
+): string => {
   const { width, height } = overlay.rect;
   const room = height - label.height;
   if (symbol.kind === 'maxicode')
@@ -156,7 +161,7 @@ const dots = ({ width, dark }: { readonly width: number; readonly dark: Uint8Arr
 const drawBars = (
   symbol: Extract<BarcodeSymbol, { kind: 'linear' }>,
   quiet: QuietZone,
-  overlay: BarcodeOverlay,
+  overlay: ResolvedBarcodeOverlay,
   label: LabelBox,
 ): string => {
   const { width, height } = overlay.rect;

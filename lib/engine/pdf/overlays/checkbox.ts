@@ -1,4 +1,4 @@
-import type { CheckboxOverlay } from '../../package/template.ts';
+import type { ResolvedCheckboxOverlay } from '../../package/template.ts';
 import { isCheckedValue, readYesOrNo } from '../../package/yes-words.ts';
 import { fillColor, pdfNumber, strokeColor } from '../content-stream.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
@@ -29,13 +29,13 @@ export const isChecked = (value: string, checkedValues: readonly string[] | unde
  * blank ones. It throws like `isChecked`.
  * Source: package-format.md, "Overlays"; decisions.md, "What makes a row partial or failed".
  */
-export const prepareCheckbox = (overlay: CheckboxOverlay): ((value: string) => string) => {
+export const prepareCheckbox = (overlay: ResolvedCheckboxOverlay): ((value: string) => string) => {
   const drawn = drawMark(overlay);
   return (value) => (isChecked(value, overlay.checkedValues) ? drawn : '');
 };
 
 /** Draws the mark in the largest centred square of the rect. */
-const drawMark = ({ mark, color, rect }: CheckboxOverlay): string => {
+const drawMark = ({ mark, color, rect }: ResolvedCheckboxOverlay): string => {
   const side = Math.min(rect.width, rect.height);
   const left = (rect.width - side) / 2;
   const bottom = (rect.height - side) / 2;

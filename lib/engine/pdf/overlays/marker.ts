@@ -1,4 +1,4 @@
-import type { MarkerOverlay } from '../../package/template.ts';
+import type { ResolvedMarkerOverlay } from '../../package/template.ts';
 import { fillColor, pdfNumber } from '../content-stream.ts';
 import type { LabelFont } from './barcode-label.ts';
 
@@ -8,7 +8,7 @@ import type { LabelFont } from './barcode-label.ts';
  * and `note` is a sheet with a folded corner. The label is black or white, for the best contrast with the marker's
  * colour. Source: package format, "Overlays".
  */
-export const prepareMarker = (overlay: MarkerOverlay, font: LabelFont): string => {
+export const prepareMarker = (overlay: ResolvedMarkerOverlay, font: LabelFont): string => {
   const { rect, color, shape, label } = overlay;
   const { width, height } = rect;
   const tip = shape === 'sign-here' || shape === 'initial' ? Math.min(height / 2, width / 4) : 0;
@@ -23,7 +23,7 @@ const drawLabel = (
   label: string,
   font: LabelFont,
   room: { readonly left: number; readonly width: number; readonly height: number },
-  color: MarkerOverlay['color'],
+  color: ResolvedMarkerOverlay['color'],
 ): string => {
   const text = label.trim();
   if (text === '') return '';
@@ -45,7 +45,7 @@ const drawLabel = (
 };
 
 /** Whether black has more contrast than white on a colour (WCAG 2.2, relative luminance). */
-const isLight = (color: MarkerOverlay['color']): boolean => {
+const isLight = (color: ResolvedMarkerOverlay['color']): boolean => {
   const [r, g, b] = color.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [
     number,
     number,
@@ -54,7 +54,11 @@ const isLight = (color: MarkerOverlay['color']): boolean => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179;
 };
 
-const shade = ([r, g, b]: MarkerOverlay['color']): MarkerOverlay['color'] => [r * 0.72, g * 0.72, b * 0.72];
+const shade = ([r, g, b]: ResolvedMarkerOverlay['color']): ResolvedMarkerOverlay['color'] => [
+  r * 0.72,
+  g * 0.72,
+  b * 0.72,
+];
 
 const at = (...numbers: number[]): string => numbers.map(pdfNumber).join(' ');
 /** Length of a Bézier handle at a rounded corner, relative to the radius. */

@@ -1,5 +1,5 @@
 import { isBlank } from '../../kit/text.ts';
-import type { QrOverlay } from '../../package/template.ts';
+import type { ResolvedQrOverlay } from '../../package/template.ts';
 import { rememberDrawings } from '../codes/drawing-cache.ts';
 import { encodeQr } from '../codes/encode-qr.ts';
 import { moduleRectangles } from '../codes/module-rectangles.ts';
@@ -14,7 +14,7 @@ import type { DrawnSymbol, SymbolMeasure } from './symbol-extent.ts';
  * square; `background` fills the whole rect. `measure` receives the extent of each symbol. Throws `VALUE_BLANK` and
  * `VALUE_INVALID` (too long). Source: package format, "Overlays".
  */
-export const prepareQr = (overlay: QrOverlay, measure?: SymbolMeasure): ((value: string) => string) => {
+export const prepareQr = (overlay: ResolvedQrOverlay, measure?: SymbolMeasure): ((value: string) => string) => {
   const { width, height } = overlay.rect;
   const background = overlay.background
     ? `${fillColor(overlay.background)}\n${rectangle(0, 0, width, height)} f\n`

@@ -1,4 +1,4 @@
-import type { Color, ImageOverlay, SignatureOverlay } from '../../package/template.ts';
+import type { Color, ResolvedImageOverlay, ResolvedSignatureOverlay } from '../../package/template.ts';
 import { fillColor, pdfNumber, rectangle, strokeColor } from '../content-stream.ts';
 import { imageUnreadable } from '../overlay-skipped.ts';
 import { pathOperators } from '../vector/path-operators.ts';
@@ -17,7 +17,7 @@ export const isVector = (bytes: Uint8Array): boolean =>
  * document is filled where it specifies a fill, and otherwise stroked. Throws `VALUE_INVALID`. Source: package format,
  * "Overlays".
  */
-export const drawVector = (bytes: Uint8Array, overlay: ImageOverlay | SignatureOverlay): string => {
+export const drawVector = (bytes: Uint8Array, overlay: ResolvedImageOverlay | ResolvedSignatureOverlay): string => {
   const { rect, fit } = overlay;
   const drawing = readSvg(decode(bytes));
   // Half a pen extends past the line on each side.
@@ -57,7 +57,7 @@ const penWidth = (rect: { readonly width: number; readonly height: number }): nu
 /** Returns the operators around `%`, a placeholder for the path; empty if nothing is painted. */
 const paintOf = (
   style: SvgStyle,
-  overlay: ImageOverlay | SignatureOverlay,
+  overlay: ResolvedImageOverlay | ResolvedSignatureOverlay,
   { isBarePath }: VectorDrawing,
   pen: number,
   scale: number,

@@ -3,7 +3,7 @@ import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 
 /** A place in the document: a page, 0-based, and its view (`/Fit`, `/XYZ …`). */
-export interface Destination {
+export interface PageDestination {
   readonly page: number;
   readonly view: readonly PdfValue[];
 }
@@ -26,14 +26,14 @@ export class Destinations {
   }
 
   /** Resolves a `/Dest` or a go-to action's `/D`; undefined if it leads nowhere. */
-  find(value: PdfValue): Destination | undefined {
+  find(value: PdfValue): PageDestination | undefined {
     const resolved = this.#document.resolve(value);
     if (resolved instanceof PdfName) return this.#explicit(this.#catalogEntry('Dests')?.get(resolved.name) ?? null);
     if (resolved instanceof PdfString) return this.#explicit(this.#inNameTree(resolved.bytes));
     return this.#explicit(resolved);
   }
 
-  #explicit(value: PdfValue): Destination | undefined {
+  #explicit(value: PdfValue): PageDestination | undefined {
     const resolved = this.#document.resolve(value);
     const items =
       resolved instanceof PdfDict ? this.#document.array(resolved.get('D')) : this.#document.array(resolved);

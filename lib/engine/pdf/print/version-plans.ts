@@ -1,4 +1,4 @@
-import type { RowPage } from '../compile/compiled-document.ts';
+import type { VariablePage } from '../compile/compiled-document.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { type PagePlan, planPage } from './page-plan.ts';
@@ -12,7 +12,7 @@ export class VersionPlans {
   readonly #document: PdfDocument;
   readonly #pages: readonly SourcePage[];
   readonly #plans: readonly PagePlan[];
-  readonly #rowPages: ReadonlyMap<number, RowPage>;
+  readonly #rowPages: ReadonlyMap<number, VariablePage>;
   readonly #shared: SharedObjects;
   readonly #remembered = new Map<string, PagePlan>();
 
@@ -20,7 +20,7 @@ export class VersionPlans {
     document: PdfDocument,
     pages: readonly SourcePage[],
     plans: readonly PagePlan[],
-    rowPages: readonly RowPage[],
+    rowPages: readonly VariablePage[],
     shared: SharedObjects,
   ) {
     this.#document = document;

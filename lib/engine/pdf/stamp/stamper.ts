@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Row } from '../../rows/row.ts';
-import type { CompiledDocument, RowPage } from '../compile/compiled-document.ts';
+import type { CompiledDocument, VariablePage } from '../compile/compiled-document.ts';
 import type { OverlayDrawer } from '../compile/drawer.ts';
 import { addNamesIn } from '../compile/names-in.ts';
 import type { PageVersions } from '../compile/page-versions.ts';
@@ -283,7 +283,7 @@ const unsaid = (objects: readonly OutgoingObject[], own: readonly OutgoingObject
 
 /** Fills the fields of overlays on a page that the row lacks. */
 const drawFields = (
-  page: RowPage,
+  page: VariablePage,
   outcome: OverlayOutcome,
   row: Row,
   write: (object: OutgoingObject) => void,
@@ -294,7 +294,7 @@ const drawFields = (
 };
 
 /** Skips required overlays on a page whose presence is undecided. Fields were filled already, or are on other pages. */
-const skipRequired = (page: RowPage, outcome: OverlayOutcome, row: Row, cell: UnreadableCell): void => {
+const skipRequired = (page: VariablePage, outcome: OverlayOutcome, row: Row, cell: UnreadableCell): void => {
   for (const part of page.parts) {
     if (typeof part === 'string' || !part.overlay.required || part.overlay.kind === 'field') continue;
     if (part.isThere?.(row) !== false) bookUndecided(outcome, part.overlay, cell);

@@ -1,6 +1,6 @@
-import type { OverlayRole, PlacedOverlay } from '../../package/template.ts';
+import type { OverlayRole, PageOverlay } from '../../package/template.ts';
 
-export const defaultRole = ({ kind }: PlacedOverlay): OverlayRole => {
+export const defaultRole = ({ kind }: PageOverlay): OverlayRole => {
   switch (kind) {
     case 'text':
     case 'checkbox':

@@ -1,4 +1,4 @@
-import type { Bound, Condition } from '../../package/template.ts';
+import type { Bound, ResolvedCondition } from '../../package/template.ts';
 import { cellNumberReader, numberRule } from './cell-number.ts';
 import { datePattern, dateRule } from './date-pattern.ts';
 import { compareDecimals } from './decimal-order.ts';
@@ -10,7 +10,7 @@ export interface CellTest {
   test(cell: string): boolean | undefined;
 }
 
-type Range = Extract<Condition, { kind: 'number' }> | Extract<Condition, { kind: 'date' }>;
+type Range = Extract<ResolvedCondition, { kind: 'number' }> | Extract<ResolvedCondition, { kind: 'date' }>;
 type Order = (bound: number) => number;
 
 /** @param order compares a value with a bound: negative if the value is less. */
@@ -24,7 +24,7 @@ const isPast = (bound: Bound | undefined, order: Order): boolean => {
 };
 
 /** Compares numbers read as in formats, exactly, with every digit. */
-export const numberTest = (condition: Extract<Condition, { kind: 'number' }>): CellTest => {
+export const numberTest = (condition: Extract<ResolvedCondition, { kind: 'number' }>): CellTest => {
   const { inputLocale } = condition;
   const read = cellNumberReader({ inputLocale, takesPercent: true });
   const test = (cell: string): boolean | undefined => {
@@ -38,7 +38,7 @@ export const numberTest = (condition: Extract<Condition, { kind: 'number' }>): C
 
 const dayMs = 86_400_000;
 
-export const dateTest = (condition: Extract<Condition, { kind: 'date' }>): CellTest => {
+export const dateTest = (condition: Extract<ResolvedCondition, { kind: 'date' }>): CellTest => {
   const patterns = condition.input.map((pattern) => datePattern(pattern, condition.inputLocale ?? 'en-US'));
   const test = (cell: string): boolean | undefined => {
     const text = cell.trim();

@@ -1,7 +1,7 @@
-import type { Bounds, PathSegment } from './path-segment.ts';
+import type { PathBounds, PathSegment } from './path-segment.ts';
 
 /** Returns the smallest rectangle around a path's lines and curves (not around their control points). */
-export const pathBounds = (path: readonly PathSegment[]): Bounds => {
+export const pathBounds = (path: readonly PathSegment[]): PathBounds => {
   const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
   const include = (x: number, y: number): void => {
     box.minX = Math.min(box.minX, x);

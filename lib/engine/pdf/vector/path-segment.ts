@@ -13,7 +13,7 @@ export type PathSegment =
     }
   | { readonly kind: 'close' };
 
-export interface Bounds {
+export interface PathBounds {
   readonly minX: number;
   readonly minY: number;
   readonly maxX: number;

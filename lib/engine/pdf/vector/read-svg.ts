@@ -1,12 +1,12 @@
 import { imageUnreadable } from '../overlay-skipped.ts';
 import { parsePathData } from './parse-path-data.ts';
 import { pathBounds } from './path-bounds.ts';
-import type { Bounds, PathSegment } from './path-segment.ts';
+import type { PathBounds, PathSegment } from './path-segment.ts';
 import { type SvgStyle, svgStyle } from './svg-paint.ts';
 
 /** Shapes with their styles, and the frame that is fitted into the overlay's rect. */
 export interface VectorDrawing {
-  readonly frame: Bounds;
+  readonly frame: PathBounds;
   readonly shapes: readonly { readonly path: readonly PathSegment[]; readonly style: SvgStyle }[];
   /** Whether the source was bare path data, which contains no paint. */
   readonly isBarePath: boolean;
@@ -28,7 +28,7 @@ export const readSvg = (text: string): VectorDrawing => {
     return { frame: pathBounds(path), shapes: [{ path, style: {} }], isBarePath: true };
   }
   const shapes: { path: PathSegment[]; style: SvgStyle }[] = [];
-  let frame: Bounds | undefined;
+  let frame: PathBounds | undefined;
   let elements = 0;
   const open: { name: string; style: SvgStyle }[] = [];
   for (const { name, attributes, closing, selfClosing } of tags(text)) {
@@ -79,7 +79,7 @@ function* tags(text: string): Generator<Tag> {
   }
 }
 
-const viewBox = (value: string | undefined): Bounds | undefined => {
+const viewBox = (value: string | undefined): PathBounds | undefined => {
   const [x, y, width, height] = (value ?? '')
     .trim()
     .split(/[\s,]+/)

@@ -1,7 +1,7 @@
 import { foldAccents } from '../tables/header-words.ts';
 import { columnOfKey, columnsByLabel, invalidCorrections, leadingColumns } from './correction-columns.ts';
 
-export interface FoundColumns {
+export interface CorrectionColumns {
   readonly rowNumber: number;
   /** Position of each input column. */
   readonly places: readonly number[];
@@ -30,7 +30,7 @@ export const findColumns = (
   cells: readonly string[],
   line: number,
   { width, labels = [] }: InputColumns,
-): FoundColumns => {
+): CorrectionColumns => {
   const names = cells.map((cell) => cell.trim());
   // Spreadsheets write empty columns where a cell was cleared.
   while (names.at(-1) === '') names.pop();

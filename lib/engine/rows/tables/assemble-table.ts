@@ -1,5 +1,5 @@
 import { EngineError } from '../../kit/engine-error.ts';
-import { countOf, type ReadRows } from '../read-rows.ts';
+import { countOf, type ReaderRows } from '../read-rows.ts';
 import type { Assumption, Table, TableNote, TableOptions } from '../table.ts';
 import { detectHeader, headerBelowTitle } from './detect-header.ts';
 import { tableFindings } from './table-findings.ts';
@@ -8,7 +8,7 @@ import { tableFindings } from './table-findings.ts';
  * Builds a table from the rows of a reader: skips empty rows, fills up short ones, and detects the header. Throws
  * `EMPTY_DATA_INPUT` if no row of data remains.
  */
-export const assembleTable = (readRows: ReadRows, options: TableOptions): Table => {
+export const assembleTable = (readRows: ReaderRows, options: TableOptions): Table => {
   const { rows: all, lines, names, assumed, notes: told, sheets } = readRows;
   const notes = [...told];
   const lineOf = (index: number): number => lines?.[index] ?? index + 1;

@@ -1,6 +1,6 @@
 import { foldAccents } from './header-words.ts';
 
-export interface NamedColumn {
+export interface TemplateColumn {
   readonly column: number;
   readonly label: string;
   /** False if no overlay or file name uses the column. Such a column may be missing; it stays blank then. */
@@ -25,7 +25,7 @@ export type ColumnsMatch =
       /** Columns that were matched nevertheless. */
       readonly matched: ReadonlyMap<number, number>;
       /** Template columns that the header lacks or names twice. */
-      readonly missing: readonly NamedColumn[];
+      readonly missing: readonly TemplateColumn[];
       /** Table positions that match no template column. */
       readonly left: readonly number[];
     };
@@ -48,7 +48,7 @@ const folds: readonly ((name: string) => string)[] = [
  */
 export const matchColumns = (
   header: readonly string[],
-  columns: readonly NamedColumn[],
+  columns: readonly TemplateColumn[],
   chosen: ChosenPlaces = new Map(),
 ): ColumnsMatch => {
   if (columns.every(({ label }) => isBlank(label)) && chosen.size === 0)
@@ -80,7 +80,7 @@ interface TableName {
   readonly place: number;
 }
 
-const matchNames = (columns: readonly NamedColumn[], names: readonly TableName[]): Map<number, number> => {
+const matchNames = (columns: readonly TemplateColumn[], names: readonly TableName[]): Map<number, number> => {
   const found = new Map<number, number>();
   let [openColumns, openNames] = [columns, names];
   for (const [way, fold] of folds.entries()) {

@@ -4,7 +4,7 @@ import { maxColumnNumber, parseColumnKey } from '../column-key.ts';
 import { jsonNumberText } from '../json-number-text.ts';
 import type { Row } from '../row.ts';
 import { columnNumbers, type RowKeys, unknownColumn } from '../row-keys.ts';
-import type { NamedColumn } from './match-columns.ts';
+import type { TemplateColumn } from './match-columns.ts';
 import { nearestLabel } from './nearest-label.ts';
 
 /** Parses JSON with numbers as the texts that `rows_json` makes of them, with all digits. Throws JsonRefused. */
@@ -48,7 +48,7 @@ export const namedRow = (object: unknown, { lists, columns }: RowKeys): Row => {
   return row;
 };
 
-const columnOf = (name: string, columns: readonly NamedColumn[]): number => {
+const columnOf = (name: string, columns: readonly TemplateColumn[]): number => {
   const key = parseColumnKey(name);
   if (key !== undefined) return key;
   const labelled = columns.filter(({ label }) => label !== '' && label === name);

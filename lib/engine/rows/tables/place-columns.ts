@@ -2,7 +2,7 @@ import type { EngineError } from '../../kit/engine-error.ts';
 import { invalidDataInput } from '../errors.ts';
 import type { Table } from '../table.ts';
 import { namingRow } from './detect-header.ts';
-import type { NamedColumn } from './match-columns.ts';
+import type { TemplateColumn } from './match-columns.ts';
 import { type ColumnsAdvice, type ColumnsChoice, type SettledColumns, settleColumns } from './settle-columns.ts';
 
 export interface PlacingOptions {
@@ -32,7 +32,11 @@ const isSure = ({ assumed: { header } }: Table): boolean => header.sure !== 'gue
  * if a table without a header has fewer than half of the columns that the template needs.
  * Source: office.md, "Values go where their names say".
  */
-export const placeColumns = (given: Table, columns: readonly NamedColumn[], options: PlacingOptions): PlacedTable => {
+export const placeColumns = (
+  given: Table,
+  columns: readonly TemplateColumn[],
+  options: PlacingOptions,
+): PlacedTable => {
   const { choice } = options;
   // A table built by hand may have no findings.
   const whole = { ...given, findings: given.findings ?? [] };
@@ -56,7 +60,7 @@ export const placeColumns = (given: Table, columns: readonly NamedColumn[], opti
  * Returns the table with the header that names the template columns, if it was read without the labels and one of its
  * first rows has them.
  */
-const withNamedHeader = (table: Table, columns: readonly NamedColumn[]): Table => {
+const withNamedHeader = (table: Table, columns: readonly TemplateColumn[]): Table => {
   const { header, rows, findings, assumed } = table;
   const labels = columns.map(({ label }) => label);
   if (assumed.header.sure === 'told') return table;
@@ -87,7 +91,7 @@ const findingsBelow = (findings: Table['findings'], left: number): Table['findin
  */
 export const narrowTable = (
   { header, columnCount, sheets = [], assumed }: Pick<Table, 'header' | 'columnCount' | 'sheets' | 'assumed'>,
-  columns: readonly NamedColumn[],
+  columns: readonly TemplateColumn[],
   byPlace: string,
 ): EngineError | undefined => {
   const needed = columns.filter(({ isNeeded }) => isNeeded !== false).length;

@@ -1,6 +1,6 @@
 import { EngineError } from '../../kit/engine-error.ts';
 import { type DelimitedLine, readDelimited, StrayQuote, UnendedCell } from '../read-delimited.ts';
-import { countOf, type FoundCell, maxFoundCells, type ReadRows } from '../read-rows.ts';
+import { countOf, type FoundCell, maxFoundCells, type ReaderRows } from '../read-rows.ts';
 import type { Assumption, TableDelimiter, TableNote, TableOptions } from '../table.ts';
 import type { TableBounds } from '../table-limits.ts';
 import { detectDelimiter } from './detect-delimiter.ts';
@@ -15,7 +15,7 @@ export const readCsvTable = (
   encoding: Assumption<string>,
   options: TableOptions,
   bounds: TableBounds,
-): ReadRows => {
+): ReaderRows => {
   const { headerLine = 1 } = options;
   const told = options.delimiter === 'auto' ? undefined : options.delimiter;
   const { delimiter, start } = detectDelimiter(text, told, headerLine - 1);

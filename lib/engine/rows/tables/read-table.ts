@@ -1,5 +1,5 @@
 import { invalidTable } from '../errors.ts';
-import type { ReadRows } from '../read-rows.ts';
+import type { ReaderRows } from '../read-rows.ts';
 import type { Assumption, Table, TableFormat, TableOptions } from '../table.ts';
 import { defaultTableLimits, TableBounds } from '../table-limits.ts';
 import { assembleTable } from './assemble-table.ts';
@@ -52,7 +52,7 @@ const readTextTable = async (
   options: TableOptions,
   told: Exclude<TableFormat, 'xlsx'> | undefined,
   bounds: TableBounds,
-): Promise<ReadRows> => {
+): Promise<ReaderRows> => {
   const { text, encoding } = await decodeText(bytes, options.encoding);
   const textual = told ?? textFormat(text);
   if (textual === 'csv') return readCsvTable(text, encoding, options, bounds);

@@ -1,7 +1,7 @@
 import { parseColumnKey } from '../column-key.ts';
 import { invalidDataInput } from '../errors.ts';
 import { foldAccents } from './header-words.ts';
-import { type ChosenPlaces, matchColumns, type NamedColumn } from './match-columns.ts';
+import { type ChosenPlaces, matchColumns, type TemplateColumn } from './match-columns.ts';
 
 /**
  * The user's choice of columns if names do not decide it. Either every column has its template position, or names of
@@ -37,7 +37,7 @@ export interface ForeignColumns {
  */
 export const settleColumns = (
   header: readonly string[],
-  columns: readonly NamedColumn[],
+  columns: readonly TemplateColumn[],
   choice: ColumnsChoice | undefined,
   advice: ColumnsAdvice,
 ): SettledColumns => {
@@ -50,7 +50,7 @@ export const settleColumns = (
 
 const chosenPlaces = (
   header: readonly string[],
-  columns: readonly NamedColumn[],
+  columns: readonly TemplateColumn[],
   choice: Readonly<Record<string, string | null>>,
 ): ReadonlyMap<number, number | null> => {
   const chosen = new Map<number, number | null>();
@@ -70,7 +70,7 @@ const isNamed = (names: readonly string[], name: string): boolean => names.some(
 /** Returns whether a pair only makes sense in reverse order. */
 const isSwapped = (
   header: readonly string[],
-  columns: readonly NamedColumn[],
+  columns: readonly TemplateColumn[],
   first: string,
   second: string,
 ): boolean => {
@@ -95,7 +95,7 @@ const placeOf = (header: readonly string[], name: string): number => {
   return place;
 };
 
-const columnOf = (columns: readonly NamedColumn[], target: string): number => {
+const columnOf = (columns: readonly TemplateColumn[], target: string): number => {
   const labelled = columns.filter(({ label }) => label.trim() === target.trim());
   const [found, second] = labelled;
   if (second !== undefined)
@@ -108,12 +108,12 @@ const columnOf = (columns: readonly NamedColumn[], target: string): number => {
   return column;
 };
 
-const nameOf = ({ column, label }: NamedColumn): string => (label.trim() === '' ? `column_${column}` : label);
+const nameOf = ({ column, label }: TemplateColumn): string => (label.trim() === '' ? `column_${column}` : label);
 
 const foreignColumns = (
   header: readonly string[],
-  columns: readonly NamedColumn[],
-  missing: readonly NamedColumn[],
+  columns: readonly TemplateColumn[],
+  missing: readonly TemplateColumn[],
   left: readonly number[],
   advice: ColumnsAdvice,
 ) => {
@@ -140,7 +140,7 @@ const foreignColumns = (
 };
 
 /** Lists the missing columns that the table names more than once: renaming would not help. */
-const repeatedNames = (header: readonly string[], missing: readonly NamedColumn[]): string =>
+const repeatedNames = (header: readonly string[], missing: readonly TemplateColumn[]): string =>
   missing
     .map(({ label }) => ({
       label,

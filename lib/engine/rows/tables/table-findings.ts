@@ -1,5 +1,5 @@
 import { cellFault } from '../cell-fault.ts';
-import { maxFoundCells, type ReadRows } from '../read-rows.ts';
+import { maxFoundCells, type ReaderRows } from '../read-rows.ts';
 import type { TableFinding } from '../table-finding.ts';
 
 type Cells = readonly string[];
@@ -15,7 +15,7 @@ const beyondAscii = /[^\0-\u007f]/;
  * @param data rows of `read` below the header, without empty ones.
  */
 export const tableFindings = (
-  read: ReadRows,
+  read: ReaderRows,
   data: readonly Cells[],
   labels: Cells | undefined,
 ): readonly TableFinding[] => {
@@ -40,7 +40,11 @@ export const tableFindings = (
   return findings;
 };
 
-const encodingFinding = ({ assumed }: ReadRows, data: readonly Cells[], labels: Cells | undefined): TableFinding[] => {
+const encodingFinding = (
+  { assumed }: ReaderRows,
+  data: readonly Cells[],
+  labels: Cells | undefined,
+): TableFinding[] => {
   if (assumed.encoding?.sure !== 'guess') return [];
   const sample = new Set<string>();
   for (const cells of labels === undefined ? data : [...data, labels]) {

@@ -1,6 +1,6 @@
 import type { RowPreview } from '../../fill/preview/preview-row.ts';
 import type { PackageIssue } from '../../package/package-schema-error.ts';
-import type { Bounds } from '../bounded-thread.ts';
+import type { ThreadBounds } from '../bounded-thread.ts';
 import type { DocumentPool, PreviewLimits } from './document-task.ts';
 import { inTurn, refusing } from './in-turn.ts';
 import type { TemplateTurn } from './template-inspector.ts';
@@ -27,7 +27,11 @@ export interface DesignInspector {
 }
 
 /** Returns an inspector that works in threads of the pool, each task within the bounds. */
-export const threadDesignInspector = (pool: DocumentPool, bounds: Bounds, limits: PreviewLimits): DesignInspector => ({
+export const threadDesignInspector = (
+  pool: DocumentPool,
+  bounds: ThreadBounds,
+  limits: PreviewLimits,
+): DesignInspector => ({
   mistakes: (payload, turn) =>
     refusing(turn.signal)('INVALID_DOQLO_SCHEMA', inTurn(pool, bounds, turn)({ kind: 'mistakes', payload })),
   preview: (what, turn) =>

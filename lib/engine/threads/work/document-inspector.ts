@@ -5,7 +5,7 @@ import { refuseIncomplete } from '../../pdf/read/refuse-incomplete.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { RowFormat } from '../../rows/open-rows.ts';
 import type { RowKeys } from '../../rows/row-keys.ts';
-import type { Bounds } from '../bounded-thread.ts';
+import type { ThreadBounds } from '../bounded-thread.ts';
 import type { DocumentPool, FindingsToJudge } from './document-task.ts';
 import { inTurn, refusing } from './in-turn.ts';
 import { InspectedBefore } from './inspected-before.ts';
@@ -67,7 +67,7 @@ export interface InspectionSettings {
   readonly maxPages: number;
   readonly csv: CsvLimits;
   /** Bounds per file. */
-  readonly bounds: Bounds;
+  readonly bounds: ThreadBounds;
 }
 
 const findingsOf = async (

@@ -16,7 +16,7 @@ import type { TemplatePayload } from '../../package/read/read-template.ts';
 import type { PdfDescription } from '../../pdf/compile/pdf-facts.ts';
 import type { PdfInfo } from '../../pdf/read/inspect-pdf.ts';
 import type { UnlockedPdf, UnlockOptions } from '../../pdf/unlock/unlock-document.ts';
-import type { RowFormat, RowInput } from '../../rows/open-rows.ts';
+import type { RowData, RowFormat } from '../../rows/open-rows.ts';
 import type { RowKeys } from '../../rows/row-keys.ts';
 import type { PortableError } from '../portable-error.ts';
 import type { ThreadPool } from '../thread-pool.ts';
@@ -48,7 +48,7 @@ export interface FindingsToJudge {
 }
 
 interface MendTask {
-  readonly rows: RowInput;
+  readonly rows: RowData;
   /** Row numbers if other than 1, 2, 3 …, as a JSON array. */
   readonly rowNumbers?: Uint8Array;
   readonly results: Uint8Array;
@@ -61,7 +61,7 @@ interface MendTask {
 /** Task of `fill-thread`: fills a document. */
 export interface FillTask {
   readonly kind: 'fill';
-  readonly request: Omit<FillRequest, 'rows'> & { readonly rows: RowInput };
+  readonly request: Omit<FillRequest, 'rows'> & { readonly rows: RowData };
   readonly keys: JSONWebKeySet;
   readonly maxPages: number;
   readonly maxImageOverlaysPerRow: number;
@@ -131,7 +131,7 @@ export type DocumentTask =
       readonly settings: Pick<FillSettings, 'includeStickers' | 'flattenForms' | 'printFile'>;
       readonly maxPages: number;
     }
-  | { readonly kind: 'rows'; readonly rows: RowInput; readonly keys?: RowKeys; readonly findings?: FindingsToJudge }
+  | { readonly kind: 'rows'; readonly rows: RowData; readonly keys?: RowKeys; readonly findings?: FindingsToJudge }
   | ({ readonly kind: 'corrections'; readonly format: CorrectionsFormat } & MendTask)
   | ({
       readonly kind: 'mendable';

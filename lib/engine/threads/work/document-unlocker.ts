@@ -1,5 +1,5 @@
 import type { UnlockedPdf, UnlockOptions } from '../../pdf/unlock/unlock-document.ts';
-import type { Bounds } from '../bounded-thread.ts';
+import type { ThreadBounds } from '../bounded-thread.ts';
 import type { DocumentPool } from './document-task.ts';
 import { inTurn, refusing } from './in-turn.ts';
 import type { TemplateTurn } from './template-inspector.ts';
@@ -10,7 +10,7 @@ export interface DocumentUnlocker {
 }
 
 /** Returns an unlocker that works in threads of the pool, each task within the bounds. */
-export const workerDocumentUnlocker = (pool: DocumentPool, bounds: Bounds): DocumentUnlocker => ({
+export const workerDocumentUnlocker = (pool: DocumentPool, bounds: ThreadBounds): DocumentUnlocker => ({
   unlock: (bytes, options, turn) =>
     refusing(turn.signal)('INVALID_PDF', inTurn(pool, bounds, turn)({ kind: 'unlock', bytes, options })),
 });

@@ -4,12 +4,12 @@ import type { FillSummary } from '../../fill/fill-input.ts';
 import type { OutputName } from '../../fill/fill-output.ts';
 import type { MinModuleUm } from '../../fill/min-module.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
-import type { Bounds } from '../bounded-thread.ts';
+import type { ThreadBounds } from '../bounded-thread.ts';
 import { fromPortableError } from '../portable-error.ts';
 import { Arrivals } from './arrivals.ts';
 import { chunkBytes, type DocumentPool, type DocumentTask, type FillRequest } from './document-task.ts';
 
-export interface FillOptions {
+export interface FillerOptions {
   readonly signal: AbortSignal;
   readonly onProgress?: (rowsDone: number) => void;
   /** Receives the error of a row whose stamping threw, for the log, without its message. */
@@ -30,7 +30,7 @@ export interface Filler {
    * Yields the outputs as they grow; a slow consumer pauses the work. Throws the errors of `fillOutputs`, and
    * `WorkFailed` if the work exhausted its memory or its thread died.
    */
-  fill(request: FillRequest, options: FillOptions): AsyncGenerator<FillChunk, FillSummary>;
+  fill(request: FillRequest, options: FillerOptions): AsyncGenerator<FillChunk, FillSummary>;
 }
 
 export interface RowChecker {
@@ -38,7 +38,7 @@ export interface RowChecker {
    * Yields row results and findings; a slow consumer pauses the work. Throws the errors of `checkRows`, and
    * `WorkFailed` if the work exhausted its memory or its thread died.
    */
-  check(request: FillRequest, options: FillOptions): AsyncGenerator<FillChunk, CheckSummary>;
+  check(request: FillRequest, options: FillerOptions): AsyncGenerator<FillChunk, CheckSummary>;
 }
 
 export interface FillerSettings {
@@ -53,7 +53,7 @@ export interface FillerSettings {
    * Bounds of the work. Time counts while a document is opened and compiled, and its first row stamped: the time of
    * further rows depends on their number.
    */
-  readonly bounds: Bounds;
+  readonly bounds: ThreadBounds;
 }
 
 type Arrival =
@@ -74,7 +74,7 @@ async function* run<Summary>(
   pool: DocumentPool,
   settings: FillerSettings,
   request: FillRequest,
-  { signal, onProgress, onRowError }: FillOptions,
+  { signal, onProgress, onRowError }: FillerOptions,
 ): AsyncGenerator<FillChunk, Summary> {
   const arrivals = new Arrivals<Arrival>();
   const { csv, bounds, ...rest } = settings;

@@ -1,6 +1,6 @@
 import type { EngineCode } from '../../kit/codes.ts';
 import { EngineBusy, EngineError } from '../../kit/engine-error.ts';
-import type { Bounds } from '../bounded-thread.ts';
+import type { ThreadBounds } from '../bounded-thread.ts';
 import { TooManyWaiting } from '../turns.ts';
 import { WorkFailed } from '../work-failed.ts';
 import type { DocumentPool, DocumentResults, DocumentTask } from './document-task.ts';
@@ -20,7 +20,7 @@ const later = (error: unknown): string | undefined => {
 export const inTurn =
   (
     pool: DocumentPool,
-    bounds: Bounds,
+    bounds: ThreadBounds,
     {
       accountId: owner,
       signal,

@@ -1,6 +1,6 @@
 import { rowKeys, withNamingColumns } from '../../fill/used-columns.ts';
 import { WarmTemplate } from '../../fill/warm-template.ts';
-import { type OpenedTemplate, type WarmLimits, WarmTemplates } from '../../fill/warm-templates.ts';
+import { type WarmLimits, type WarmTemplateEntry, WarmTemplates } from '../../fill/warm-templates.ts';
 import { EngineError } from '../../kit/engine-error.ts';
 import { mib } from '../../kit/units.ts';
 import { packagePayload } from '../../package/package-payload.ts';
@@ -10,7 +10,7 @@ import { readPackagedFile } from '../../packaged/packaged-file-reader.ts';
 import { namedRow, parseKnownJsonCells } from '../../rows/tables/named-row.ts';
 import type { FillOneAnswer, FillOneTask, TemplateFiles } from './template-task.ts';
 
-interface Opened extends OpenedTemplate {
+interface Opened extends WarmTemplateEntry {
   readonly warm: WarmTemplate;
   readonly package: VerifiedPackage;
 }

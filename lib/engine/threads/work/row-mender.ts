@@ -2,11 +2,11 @@ import type { CorrectionsFormat } from '../../fill/mend/make-corrections.ts';
 import type { SelectInput } from '../../fill/mend/select-rows.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { RowFormat } from '../../rows/open-rows.ts';
-import type { Bounds } from '../bounded-thread.ts';
+import type { ThreadBounds } from '../bounded-thread.ts';
 import type { DocumentPool, ListedRows, RetriedRows } from './document-task.ts';
 import { inTurn } from './in-turn.ts';
 
-export interface RowsToMend {
+export interface MendFiles {
   readonly accountId: string;
   readonly signal: AbortSignal;
   readonly rows: { readonly format: RowFormat; readonly bytes: Uint8Array };
@@ -33,11 +33,11 @@ export interface RowMender {
    * Returns `corrections.csv`, with labels next to the keys in the header if the package is set, or `corrections.xlsx`.
    * Throws the errors of `makeCorrections`, and `EngineBusy` if too many files of the account wait.
    */
-  corrections(input: RowsToMend & { readonly format: CorrectionsFormat }): Promise<Uint8Array>;
+  corrections(input: MendFiles & { readonly format: CorrectionsFormat }): Promise<Uint8Array>;
   /** Returns the first rows to correct, with their cells and the labels of the package. Throws `EngineBusy`. */
-  list(input: RowsToMend & Bounded): Promise<ListedRows>;
+  list(input: MendFiles & Bounded): Promise<ListedRows>;
   /** Returns the rows of a retry. Throws the errors of `selectRows`, and `EngineBusy`. */
-  select(input: RowsToMend & Pick<SelectInput, 'corrections' | 'changedRows' | 'includePartial'>): Promise<RetriedRows>;
+  select(input: MendFiles & Pick<SelectInput, 'corrections' | 'changedRows' | 'includePartial'>): Promise<RetriedRows>;
 }
 
 /** Maximum size of a table of corrections, in both directions. */
@@ -46,10 +46,10 @@ export const maxCorrectionsBytes = 64 * 1024 * 1024;
 /** Returns a mender that works in threads of the pool, each task within the bounds. */
 export const threadRowMender = (
   pool: DocumentPool,
-  settings: { readonly csv: CsvLimits; readonly bounds: Bounds },
+  settings: { readonly csv: CsvLimits; readonly bounds: ThreadBounds },
 ): RowMender => {
   const { csv, bounds } = settings;
-  const mend = ({ rows, rowNumbers, results, tableFindings, package: labelled }: RowsToMend) => ({
+  const mend = ({ rows, rowNumbers, results, tableFindings, package: labelled }: MendFiles) => ({
     rows: { ...rows, csv },
     results,
     rowNumbers,

@@ -5,7 +5,7 @@ import { inflatedRowBytes } from '../../fill/row-store/row-directory.ts';
 import { firstReadBytes, type PageRequest, type ReadRange } from '../../fill/row-store/row-store-reader.ts';
 import { EngineBusy } from '../../kit/engine-error.ts';
 import { kib } from '../../kit/units.ts';
-import type { Bounds } from '../bounded-thread.ts';
+import type { ThreadBounds } from '../bounded-thread.ts';
 import { TooManyWaiting } from '../turns.ts';
 import { WorkFailed } from '../work-failed.ts';
 import { Arrivals } from './arrivals.ts';
@@ -154,7 +154,7 @@ type Arrival =
 /** Yields the pieces of a merged archive from a thread, which sends more as they are acknowledged. */
 async function* mergedInThread(
   pool: ReadingPool,
-  bounds: Bounds,
+  bounds: ThreadBounds,
   task: MergeTask,
   read: ReadStoredRange,
   { accountId: owner, signal }: ReadingTurn,
@@ -193,7 +193,7 @@ async function* mergedInThread(
  */
 export const threadStoredReader = (
   pools: { readonly usual: ReadingPool; readonly merges: ReadingPool },
-  bounds: Bounds,
+  bounds: ThreadBounds,
 ): StoredReader =>
   readerOf({
     run: async <Task extends LookupTask>(

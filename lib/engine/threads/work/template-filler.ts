@@ -2,7 +2,7 @@ import type { FilledRowResult } from '../../fill/fill-rows.ts';
 import type { OneRowRequest } from '../../fill/one-row-request.ts';
 import { EngineBusy } from '../../kit/engine-error.ts';
 import { minuteMs } from '../../kit/units.ts';
-import type { Bounds } from '../bounded-thread.ts';
+import type { ThreadBounds } from '../bounded-thread.ts';
 import { fromPortableError } from '../portable-error.ts';
 import { TooManyWaiting } from '../turns.ts';
 import { WorkFailed } from '../work-failed.ts';
@@ -74,7 +74,7 @@ const busy = (error: unknown): unknown => {
 export const threadTemplateFiller = (
   pools: { readonly usual: TemplatePool; readonly apart: TemplatePool },
   limits: TemplateLimits,
-  bounds: Bounds,
+  bounds: ThreadBounds,
 ): TemplateFiller => {
   const suspects = new Suspects();
   const run = async (

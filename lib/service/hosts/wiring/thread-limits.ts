@@ -1,8 +1,8 @@
-import type { Bounds } from '../../../engine/threads/bounded-thread.ts';
+import type { ThreadBounds } from '../../../engine/threads/bounded-thread.ts';
 import type { TurnLimits } from '../../../engine/threads/turns.ts';
 import type { Config } from '../../kit/config.ts';
 
-export const boundsOf = ({ workers: { patience, maxResidentBytes } }: Config, workMs: number): Bounds => ({
+export const boundsOf = ({ workers: { patience, maxResidentBytes } }: Config, workMs: number): ThreadBounds => ({
   workMs,
   longestMs: patience * workMs,
   residentBytes: maxResidentBytes,

@@ -1,5 +1,4 @@
 import type { GenericSchema, InferOutput } from 'valibot';
-import type { jobErrorSchema } from '../../services/jobs/job-error.ts';
 import type { checkBodySchema, findingPageSchema } from '../schemas/check.ts';
 import type { errorResponseSchema } from '../schemas/error-response.ts';
 import type { exportJobPageSchema, exportJobResultSchema, exportJobSchema } from '../schemas/export-job.ts';
@@ -15,6 +14,8 @@ import type { diagnostic, rowPageSchema, rowResultSchema } from '../schemas/row-
 import type { templateListSchema, templateSchema } from '../schemas/template.ts';
 import type { usageSchema } from '../schemas/usage.ts';
 
+export type { JobError } from '../../services/jobs/job-error.ts';
+
 /**
  * Response types of the API, inferred from the schemas of its OpenAPI document. Types only: the service and its readers
  * share them, and browsers load nothing.
@@ -24,19 +25,18 @@ type Answer<Schema extends GenericSchema> = Readonly<InferOutput<Schema>>;
 export type ExportJob = Answer<typeof exportJobSchema>;
 export type JobPage = Answer<typeof exportJobPageSchema>;
 export type JobResult = Answer<typeof exportJobResultSchema>;
-export type JobError = Answer<typeof jobErrorSchema>;
 
 export type JobProgress = Answer<typeof jobProgressSchema>;
 export type JobSummary = Answer<typeof jobSummarySchema>;
 export type JobRequest = Answer<typeof jobRequestSchema>;
 export type JobWarnings = Answer<typeof jobWarningsSchema>;
 
-export type Diagnostic = Answer<typeof diagnostic>;
+export type DiagnosticView = Answer<typeof diagnostic>;
 export type RowResult = Answer<typeof rowResultSchema>;
 export type RowPage = Answer<typeof rowPageSchema>;
 
 export type Check = Answer<typeof checkBodySchema>;
-export type CheckResult = NonNullable<Check['result']>;
+export type CheckResultView = NonNullable<Check['result']>;
 export type FindingPage = Answer<typeof findingPageSchema>;
 export type Finding = FindingPage['findings'][number];
 

@@ -1,4 +1,4 @@
-import type { MendableRow, RowReason } from '../../../engine/fill/mend/mendable-row.ts';
+import type { MendableRow, MendReason } from '../../../engine/fill/mend/mendable-row.ts';
 import type { PlanName } from '../../kit/plan-limits.ts';
 import type { AccountStatus } from '../../services/accounts/account.ts';
 import type { actorBody, auditEntryBody } from '../../services/audit/audit-entry-body.ts';
@@ -87,7 +87,7 @@ export interface AuditPage {
   readonly next: string | null;
 }
 
-export type { MonthOfUse, RowReason };
+export type { MendReason, MonthOfUse };
 
 export interface MonthsOfUse {
   readonly months: readonly MonthOfUse[];

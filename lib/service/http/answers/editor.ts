@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../../engine/kit/diagnostic.ts';
 import type { PdfFacts } from '../../../engine/pdf/compile/pdf-facts.ts';
-import type { ColumnPlaces, SavedTemplate as StoredTemplate } from '../../services/templates/saved-template.ts';
+import type { ColumnPlaces, TemplateRecord as StoredTemplate } from '../../services/templates/saved-template.ts';
 import type { RowResult } from './api.ts';
 import type { Actor } from './console.ts';
 
@@ -9,7 +9,7 @@ import type { Actor } from './console.ts';
  * 6.
  */
 
-export interface Template {
+export interface TemplateView {
   readonly template_id: string;
   readonly name: string;
   readonly revision: number;
@@ -26,7 +26,7 @@ export interface Template {
 }
 
 export interface TemplatePage {
-  readonly templates: readonly Template[];
+  readonly templates: readonly TemplateView[];
   readonly next: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface TemplatePage {
  */
 export type ColumnChoices = Readonly<Record<string, ColumnPlaces>>;
 
-export interface OpenedTemplate extends Template {
+export interface TemplateContentView extends TemplateView {
   /** Absent if nothing was chosen. */
   readonly column_choices?: ColumnChoices;
   /** Null if it is large. Then the page fetches it as a file. */
@@ -45,7 +45,7 @@ export interface OpenedTemplate extends Template {
 
 /** A revision of a saved template. Source: console.md, "Finer points". */
 export interface Revision
-  extends Pick<Template, 'revision' | 'name' | 'pages' | 'overlay_count' | 'column_count' | 'changed_at'> {
+  extends Pick<TemplateView, 'revision' | 'name' | 'pages' | 'overlay_count' | 'column_count' | 'changed_at'> {
   readonly source_sha256: string;
   /** Null for a revision from before this was stored. */
   readonly changed_by: Actor | null;

@@ -1,6 +1,6 @@
 import { routePaths } from '../../addresses/paths.ts';
 import { isoTime } from '../../kit/clock.ts';
-import type { WebhookEvent } from '../../services/events/event.ts';
+import type { JobEvent } from '../../services/events/event.ts';
 import type { EventStore } from '../../services/events/event-store.ts';
 import type { JobStore } from '../../services/jobs/job-store.ts';
 import { readJobWebhook, resendJobWebhook } from '../../workflows/jobs/job-webhook.ts';
@@ -15,7 +15,7 @@ const resendPath = routePaths.resendWebhook(':job_id');
 const states = { pending: 'pending', delivered: 'delivered', exhausted: 'exhausted', stopped: 'exhausted' } as const;
 
 /** Builds the response body of an event, without URL, secret and event body. */
-const jobWebhookBody = (event: WebhookEvent): JobWebhook => ({
+const jobWebhookBody = (event: JobEvent): JobWebhook => ({
   event_id: event.eventId,
   event: (JSON.parse(event.body) as Pick<JobWebhook, 'event'>).event,
   state: states[event.state],

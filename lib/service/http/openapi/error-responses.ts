@@ -1,6 +1,6 @@
 import { type ErrorCode, errorTable } from '../../errors/error-table.ts';
 import { failedJobExamples, failureStatuses } from './failed-job.ts';
-import { type Json, type JsonObject, jsonContent, reference } from './json.ts';
+import { type JsonObject, jsonContent, type OpenApiJson, reference } from './json.ts';
 import { errorsByStatus, type OperationId } from './operation-errors.ts';
 
 const cooldowns: ReadonlySet<ErrorCode> = new Set(['REPEATED_FAILED_JOBS_COOLDOWN', 'HIGH_FAIL_RATIO_COOLDOWN']);
@@ -46,7 +46,7 @@ const rateLimitedBody = (codes: readonly ErrorCode[]): JsonObject => {
   return bodies.length === 1 ? limited : { oneOf: bodies };
 };
 
-const header = (name: string): readonly [string, Json] => [name, reference('headers', name)];
+const header = (name: string): readonly [string, OpenApiJson] => [name, reference('headers', name)];
 
 const headersOf = (status: number): JsonObject =>
   Object.fromEntries([

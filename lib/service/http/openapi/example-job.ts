@@ -2,7 +2,7 @@ import { downloadPath } from '../../addresses/paths.ts';
 import { errorTable } from '../../errors/error-table.ts';
 import type { JobStatus } from '../../services/jobs/job.ts';
 import type { ExportJob } from '../answers/api.ts';
-import type { Json, JsonObject } from './json.ts';
+import type { JsonObject, OpenApiJson } from './json.ts';
 
 export const exampleJobId = '3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a';
 
@@ -30,7 +30,10 @@ const completed = (lapsed: boolean): ExportJob => ({
   },
 });
 
-const example = (summary: string, value: ExportJob): JsonObject => ({ summary, value: value as unknown as Json });
+const example = (summary: string, value: ExportJob): JsonObject => ({
+  summary,
+  value: value as unknown as OpenApiJson,
+});
 
 const canceled: ExportJob = {
   ...exampleJob('failed'),

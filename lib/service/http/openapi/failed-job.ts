@@ -3,7 +3,7 @@ import type { JobError } from '../../services/jobs/job.ts';
 import { type JobErrorCode, jobErrorCodes } from '../../services/jobs/job-error.ts';
 import type { ExportJob } from '../answers/api.ts';
 import { exampleJob } from './example-job.ts';
-import type { Json, JsonObject } from './json.ts';
+import type { JsonObject, OpenApiJson } from './json.ts';
 
 /**
  * Returns the codes whose failed job answers a response-mode create with this status. Source: decisions.md, "Status
@@ -34,6 +34,6 @@ export const failedJobExamples = (codes: readonly JobErrorCode[]): JsonObject =>
   Object.fromEntries(
     codes.map((code) => {
       const value: ExportJob = { ...exampleJob('failed'), error: exampleError(code) };
-      return [`failed_${code}`, { summary: `Failed: ${code}`, value: value as unknown as Json }];
+      return [`failed_${code}`, { summary: `Failed: ${code}`, value: value as unknown as OpenApiJson }];
     }),
   );

@@ -1,7 +1,7 @@
 /** A part of the document that `JSON.stringify` writes unchanged. */
-export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+export type OpenApiJson = string | number | boolean | null | readonly OpenApiJson[] | JsonObject;
 export interface JsonObject {
-  readonly [name: string]: Json | undefined;
+  readonly [name: string]: OpenApiJson | undefined;
 }
 
 export const reference = (kind: 'schemas' | 'headers' | 'parameters' | 'responses', name: string): JsonObject => ({

@@ -5,7 +5,7 @@ import type { Job } from '../../services/jobs/job.ts';
 import { signatureHeaders } from '../../services/webhooks/webhook-signature.ts';
 import { exampleJobId } from './example-job.ts';
 import { failedJobExampleError } from './failed-job.ts';
-import { type Json, type JsonObject, jsonContent, reference } from './json.ts';
+import { type JsonObject, jsonContent, type OpenApiJson, reference } from './json.ts';
 
 const occurredAtMs = Date.parse('2026-11-20T12:00:13.900Z');
 const eventId = 'evt_5mJ2Zb1nS0m3oYl3yTtVbA';
@@ -66,7 +66,10 @@ const webhook = (config: Config, kind: 'completed' | 'failed'): JsonObject => ({
       content: jsonContent(
         reference('schemas', kind === 'completed' ? 'ExportJobCompletedEvent' : 'ExportJobFailedEvent'),
         {
-          [kind]: { summary: kind === 'completed' ? 'Completed' : 'Failed', value: JSON.parse(bodies[kind]) as Json },
+          [kind]: {
+            summary: kind === 'completed' ? 'Completed' : 'Failed',
+            value: JSON.parse(bodies[kind]) as OpenApiJson,
+          },
         },
       ),
     },

@@ -2,7 +2,7 @@ import { withoutParams } from '../../../engine/kit/diagnostic.ts';
 import { mib } from '../../../engine/kit/units.ts';
 import { templateRoutePaths } from '../../addresses/paths.ts';
 import {
-  type FilledTemplate,
+  type FillDelivery,
   type FillTemplateDependencies,
   TemplateFills,
 } from '../../workflows/fill-template/fill-template.ts';
@@ -48,11 +48,7 @@ const plain = (facts: FillFacts): FillFacts => ({
   notices: facts.notices.map(withoutParams),
 });
 
-const answerJson = async (
-  c: ApiContext,
-  { facts, pdf, url }: FilledTemplate,
-  withParams: boolean,
-): Promise<Response> => {
+const answerJson = async (c: ApiContext, { facts, pdf, url }: FillDelivery, withParams: boolean): Promise<Response> => {
   const members = withParams ? facts : plain(facts);
   return jsonAnswer(
     c,
@@ -60,7 +56,7 @@ const answerJson = async (
   );
 };
 
-const answerPdf = (c: ApiContext, { pdf, url }: FilledTemplate): Response => {
+const answerPdf = (c: ApiContext, { pdf, url }: FillDelivery): Response => {
   if (url !== undefined) return c.redirect(url, 303);
   c.header('Content-Type', 'application/pdf');
   c.header('Content-Length', String(pdf.byteLength));

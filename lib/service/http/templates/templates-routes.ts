@@ -1,7 +1,7 @@
 import { listedLabelCharacters } from '../../../engine/package/listed-template.ts';
 import { templateRoutePaths } from '../../addresses/paths.ts';
 import { isUuid } from '../../kit/ids.ts';
-import { listedRecord, type SavedTemplate } from '../../services/templates/saved-template.ts';
+import { listedRecord, type TemplateRecord } from '../../services/templates/saved-template.ts';
 import { readRange } from '../../workflows/rows/find-row-results.ts';
 import type { ServicePorts } from '../../workflows/service-ports.ts';
 import { deleteTemplate } from '../../workflows/templates/delete-template.ts';
@@ -42,7 +42,7 @@ const cursorOf = ({ createdAtMs, templateId }: Place): string =>
 const newestFirst = (a: Place, b: Place): number =>
   b.createdAtMs - a.createdAtMs || (a.templateId < b.templateId ? -1 : 1);
 
-type Place = Pick<SavedTemplate, 'createdAtMs' | 'templateId'>;
+type Place = Pick<TemplateRecord, 'createdAtMs' | 'templateId'>;
 
 /** Parses the parameter `after` to the place of a template, which may be deleted since; undefined if absent. */
 const afterTemplate = (url: string): Place | undefined => {
@@ -58,7 +58,7 @@ const afterTemplate = (url: string): Place | undefined => {
 export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDependencies): void => {
   const { templates, storedReader, config } = dependencies;
   /** Returns a template with all its columns. Its record contains only the first ones. */
-  const whole = async (c: ApiContext, template: SavedTemplate): Promise<readonly JsonPart[]> => {
+  const whole = async (c: ApiContext, template: TemplateRecord): Promise<readonly JsonPart[]> => {
     const { accountId, content, columnCount, columns } = template;
     const body = apiTemplateBody(listedRecord(template));
     if (columnCount <= columns.length && columns.every(({ label }) => [...label].length < listedLabelCharacters))

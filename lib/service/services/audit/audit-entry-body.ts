@@ -1,5 +1,5 @@
 import { isoTime } from '../../kit/clock.ts';
-import type { AuditActor, AuditEntry } from './audit-entry.ts';
+import type { AuditActor, AuditRecord } from './audit-entry.ts';
 
 /** Builds the actor of an audit entry as shown to the account's users and an operator. */
 export const actorBody = (actor: AuditActor) => {
@@ -13,7 +13,7 @@ export const actorBody = (actor: AuditActor) => {
   }
 };
 
-export const auditEntryBody = ({ entryId, atMs, action, actor, facts, clientAddress, requestId }: AuditEntry) => ({
+export const auditEntryBody = ({ entryId, atMs, action, actor, facts, clientAddress, requestId }: AuditRecord) => ({
   entry_id: entryId,
   at: isoTime(atMs),
   action,

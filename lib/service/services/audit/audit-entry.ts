@@ -40,8 +40,8 @@ export const auditEntrySchema = v.object({
   requestId: v.nullable(v.string()),
 });
 
-export type AuditEntry = Readonly<v.InferOutput<typeof auditEntrySchema>>;
-export type AuditActor = AuditEntry['actor'];
+export type AuditRecord = Readonly<v.InferOutput<typeof auditEntrySchema>>;
+export type AuditActor = AuditRecord['actor'];
 
 export interface AuditOrigin {
   readonly actor: AuditActor;

@@ -3,7 +3,7 @@ import type { Ids } from '../../kit/ids.ts';
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
-import type { AuditAction, AuditEntry, AuditOrigin } from './audit-entry.ts';
+import type { AuditAction, AuditOrigin, AuditRecord } from './audit-entry.ts';
 import { auditEntryFromItem, auditEntryToItem, auditPartition, auditPlace } from './audit-record.ts';
 
 /** An action to record. The log adds id and time. */
@@ -14,8 +14,8 @@ export interface AuditNote {
   readonly facts?: Readonly<Record<string, string>>;
 }
 
-export interface AuditPage {
-  readonly entries: readonly AuditEntry[];
+export interface AuditRecordPage {
+  readonly entries: readonly AuditRecord[];
   readonly next: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface AuditPage {
 export const auditLog = (table: DynamoTable, lifetimeMs: number, clock: Clock, ids: Ids) => ({
   /** Returns the write of an entry. Commit it with the recorded action, so that neither exists without the other. */
   note: ({ accountId, action, origin, facts = {} }: AuditNote): Write => {
-    const entry: AuditEntry = { entryId: ids.uuid(), accountId, atMs: clock.nowMs(), action, ...origin, facts };
+    const entry: AuditRecord = { entryId: ids.uuid(), accountId, atMs: clock.nowMs(), action, ...origin, facts };
     const ttlEpochSeconds = Math.ceil((entry.atMs + lifetimeMs) / 1000);
     const item = { ...auditEntryToItem(entry), ttlEpochSeconds };
     // Entries are never overwritten.
@@ -33,7 +33,7 @@ export const auditLog = (table: DynamoTable, lifetimeMs: number, clock: Clock, i
   list: async (
     accountId: string,
     { limit, after }: { readonly limit: number; readonly after?: string | undefined },
-  ): Promise<AuditPage> => {
+  ): Promise<AuditRecordPage> => {
     const pk = auditPartition(accountId);
     const items = await table.query({
       ...expression({ key: '#pk = :pk' }, { ':pk': pk }),

@@ -1,18 +1,18 @@
 import { readRecord } from '../table/corrupt-record.ts';
 import type { Item } from '../table/write.ts';
-import { type AuditEntry, auditEntrySchema } from './audit-entry.ts';
+import { type AuditRecord, auditEntrySchema } from './audit-entry.ts';
 
 /** Returns the partition of an account's audit log. */
 export const auditPartition = (accountId: string): string => `AUDIT#${accountId}`;
 
 /** Returns the sort key of an entry. Sort keys compare as text, so times have a fixed width. */
-export const auditPlace = ({ atMs, entryId }: AuditEntry): string => `${String(atMs).padStart(15, '0')}#${entryId}`;
+export const auditPlace = ({ atMs, entryId }: AuditRecord): string => `${String(atMs).padStart(15, '0')}#${entryId}`;
 
-export const auditEntryToItem = (entry: AuditEntry): Item => ({
+export const auditEntryToItem = (entry: AuditRecord): Item => ({
   pk: auditPartition(entry.accountId),
   sk: auditPlace(entry),
   ...entry,
 });
 
 /** Parses an entry. Throws `CorruptRecord`. */
-export const auditEntryFromItem = (item: Item): AuditEntry => readRecord(auditEntrySchema, item);
+export const auditEntryFromItem = (item: Item): AuditRecord => readRecord(auditEntrySchema, item);

@@ -2,7 +2,7 @@ import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import type { Expression } from '../table/expression.ts';
 import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
-import type { Confirmation, ConfirmationRefusal } from './confirmation.ts';
+import type { ConfirmationRecord, ConfirmationRefusal } from './confirmation.ts';
 import { confirmationFromItem, confirmationKey, confirmationToItem } from './confirmation-record.ts';
 
 /** Longer than it can be used, so that a late request gets a specific error. */
@@ -18,11 +18,11 @@ const pending = '#state = :pending';
 /** Creates the confirmation store. Each step succeeds once; a second request is refused. */
 export const confirmationStore = (table: DynamoTable) => ({
   /** Returns a confirmation. Strongly consistent. */
-  get: async (confirmationId: string): Promise<Confirmation | undefined> => {
+  get: async (confirmationId: string): Promise<ConfirmationRecord | undefined> => {
     const item = await table.get(confirmationKey(confirmationId));
     return item === undefined ? undefined : confirmationFromItem(item);
   },
-  insert: (confirmation: Confirmation): Write => {
+  insert: (confirmation: ConfirmationRecord): Write => {
     const ttlEpochSeconds = Math.ceil((confirmation.createdAtMs + keptMs) / 1000);
     const item = { ...confirmationToItem(confirmation), ttlEpochSeconds };
     return { label: 'confirmation', action: { kind: 'put', item, expression: absent } };
@@ -61,7 +61,7 @@ export const confirmationStore = (table: DynamoTable) => ({
    * action do not match.
    */
   use: (
-    { confirmationId, actionSha256 }: Pick<Confirmation, 'confirmationId' | 'actionSha256'>,
+    { confirmationId, actionSha256 }: Pick<ConfirmationRecord, 'confirmationId' | 'actionSha256'>,
     proofSha256: string,
     nowMs: number,
   ): Write =>

@@ -26,7 +26,7 @@ export const confirmationSchema = v.object({
 });
 
 /** A change that its user has confirmed, or is about to confirm, by signing in again. */
-export type Confirmation = Readonly<v.InferOutput<typeof confirmationSchema>>;
+export type ConfirmationRecord = Readonly<v.InferOutput<typeof confirmationSchema>>;
 export type ConfirmationRefusal = (typeof refusals)[number];
 
 /** Time from the start to the change. Source: console.md, "Keys: the step-up". */

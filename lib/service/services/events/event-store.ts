@@ -2,17 +2,17 @@ import { dueAttributes } from '../table/due-index.ts';
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
-import type { DeliveryAttempt, EventState, WebhookEvent } from './event.ts';
+import type { DeliveryAttempt, EventState, JobEvent } from './event.ts';
 import { eventFromItem, eventKey, eventToItem } from './event-record.ts';
 
 /** Creates the event store. Events are stored next to their jobs. */
 export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
-  get: async (jobId: string): Promise<WebhookEvent | undefined> => {
+  get: async (jobId: string): Promise<JobEvent | undefined> => {
     const item = await table.get(eventKey(jobId));
     return item === undefined ? undefined : eventFromItem(item);
   },
   /** Inserts an event, in the terminal transaction. `dueAtMs`: time after which its queue message counts as lost. */
-  insert: (event: WebhookEvent, dueAtMs: number): Write => ({
+  insert: (event: JobEvent, dueAtMs: number): Write => ({
     label: 'event',
     action: {
       kind: 'put',
@@ -27,7 +27,7 @@ export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
   /**
    * Claims attempt number `attempt` (from 0). Returns undefined if it is not the next one, not due, or already claimed.
    */
-  claim: async (jobId: string, attempt: number, nowMs: number, untilMs: number): Promise<WebhookEvent | undefined> => {
+  claim: async (jobId: string, attempt: number, nowMs: number, untilMs: number): Promise<JobEvent | undefined> => {
     const item = await table.update(
       eventKey(jobId),
       expression(
@@ -46,7 +46,7 @@ export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
    * index.
    */
   note: async (
-    event: WebhookEvent,
+    event: JobEvent,
     {
       attempt,
       state,
@@ -77,7 +77,7 @@ export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
     return item !== undefined;
   },
   /** Records that the queue message was resent, and the time of the next look. */
-  noteResend: async (event: WebhookEvent, dueAtMs: number): Promise<void> => {
+  noteResend: async (event: JobEvent, dueAtMs: number): Promise<void> => {
     await table.update(
       eventKey(event.jobId),
       expression(
@@ -88,18 +88,18 @@ export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
   },
   /** Makes an unchanged event pending, with its next attempt due now. Returns undefined if it has changed. */
   reopen: async (
-    { jobId, state, attempts: before }: WebhookEvent,
+    { jobId, state, attempts: before }: JobEvent,
     {
       attempts,
       scheduleStart,
       wasDelivered,
       nowMs,
       dueAtMs,
-    }: Required<Pick<WebhookEvent, 'attempts' | 'scheduleStart' | 'wasDelivered'>> & {
+    }: Required<Pick<JobEvent, 'attempts' | 'scheduleStart' | 'wasDelivered'>> & {
       readonly nowMs: number;
       readonly dueAtMs: number;
     },
-  ): Promise<WebhookEvent | undefined> => {
+  ): Promise<JobEvent | undefined> => {
     const { dueShard } = dueAttributes('event', jobId, dueAtMs);
     const item = await table.update(
       eventKey(jobId),

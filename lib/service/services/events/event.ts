@@ -34,4 +34,4 @@ export const eventSchema = v.object({
   claimedUntilMs: v.number(),
 });
 
-export type WebhookEvent = Readonly<v.InferOutput<typeof eventSchema>>;
+export type JobEvent = Readonly<v.InferOutput<typeof eventSchema>>;

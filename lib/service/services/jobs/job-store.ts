@@ -26,7 +26,7 @@ type LeaseOutcome =
   /** The job has ended, another executor holds the lease, no attempt is left, or all slots of its account are taken. */
   | { readonly kind: 'ended' | 'held' | 'exhausted' | 'full'; readonly job: Job };
 
-export interface JobSummary {
+export interface JobOutline {
   readonly jobId: string;
   readonly status: JobStatus;
   /** Billed rows. */
@@ -49,9 +49,9 @@ export interface RetryPlace {
   readonly createdAtMs: number;
 }
 
-const summary = (item: Item): JobSummary => ({
+const summary = (item: Item): JobOutline => ({
   jobId: String(item.jobId),
-  status: item.status as JobSummary['status'],
+  status: item.status as JobOutline['status'],
   requestedRows: Number(item.requestedRows),
   reused: item.reused === true,
   createdAtMs: Number(item.createdAtMs),
@@ -76,7 +76,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
     Math.ceil((job.createdAtMs + recordLifetimeMs) / 1000);
 
   // The index does not contain the time to live.
-  const isKept = (job: JobSummary): boolean => ttlEpochSeconds(job) * 1000 > clock.nowMs();
+  const isKept = (job: JobOutline): boolean => ttlEpochSeconds(job) * 1000 > clock.nowMs();
 
   const get = async (jobId: string): Promise<Job | undefined> => {
     const item = await table.get(jobKey(jobId));
@@ -279,7 +279,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
       await table.update(jobKey(job.jobId), expression({ update: 'REMOVE #dueShard, #dueAtMs', condition }));
     },
     /** Lists an account's jobs of a month, newest first. Eventually consistent. */
-    list: async (accountId: string, month: string): Promise<readonly JobSummary[]> => {
+    list: async (accountId: string, month: string): Promise<readonly JobOutline[]> => {
       const items = await table.query({
         ...expression({ key: '#accountMonth = :partition' }, { ':partition': accountMonth(accountId, month) }),
         index: 'account-jobs',
@@ -293,7 +293,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
       month: string,
       limit: number,
       after: JobPlace | undefined,
-    ): Promise<{ readonly jobs: readonly JobSummary[]; readonly more: boolean }> => {
+    ): Promise<{ readonly jobs: readonly JobOutline[]; readonly more: boolean }> => {
       const partition = accountMonth(accountId, month);
       const items = await table.query({
         ...expression({ key: '#accountMonth = :partition' }, { ':partition': partition }),

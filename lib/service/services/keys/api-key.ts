@@ -22,9 +22,9 @@ export const apiKeySchema = v.object({
 });
 
 /** A stored export API key, without its secret. */
-export type ApiKey = Readonly<v.InferOutput<typeof apiKeySchema>>;
+export type ApiKeyRecord = Readonly<v.InferOutput<typeof apiKeySchema>>;
 
-export type ApiKeySummary = Omit<ApiKey, 'tokenSha256'>;
+export type ApiKeySummary = Omit<ApiKeyRecord, 'tokenSha256'>;
 
 const prefix = 'svc_bfexp_';
 const tokenPattern = /^svc_bfexp_([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{1,256})$/;
@@ -58,7 +58,7 @@ export const bearerToken = (authorization: string | null): string | undefined =>
 export const isKeyShaped = (authorization: string | null): boolean => bearerToken(authorization) !== undefined;
 
 /** Returns true if a token belongs to the key. Compares in constant time. */
-export const isTokenOf = (token: string, key: ApiKey): boolean => {
+export const isTokenOf = (token: string, key: ApiKeyRecord): boolean => {
   const expected = Buffer.from(key.tokenSha256, 'hex');
   const actual = sha256(token);
   return expected.length === actual.length && timingSafeEqual(expected, actual);

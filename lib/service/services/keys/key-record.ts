@@ -2,21 +2,21 @@ import * as v from 'valibot';
 import { accountPartition } from '../accounts/account-record.ts';
 import { readRecord } from '../table/corrupt-record.ts';
 import type { Item, ItemKey } from '../table/write.ts';
-import { type ApiKey, type ApiKeySummary, apiKeySchema } from './api-key.ts';
+import { type ApiKeyRecord, type ApiKeySummary, apiKeySchema } from './api-key.ts';
 
 const summarySchema = v.omit(apiKeySchema, ['tokenSha256']);
 
 export const keyKey = (publicId: string): ItemKey => ({ pk: `KEY#${publicId}`, sk: 'KEY' });
 
-export const keySummaryKey = (key: Pick<ApiKey, 'accountId' | 'publicId'>): ItemKey => ({
+export const keySummaryKey = (key: Pick<ApiKeyRecord, 'accountId' | 'publicId'>): ItemKey => ({
   pk: accountPartition(key.accountId),
   sk: `KEY#${key.publicId}`,
 });
 
-export const keyToItem = (key: ApiKey): Item => ({ ...keyKey(key.publicId), ...key });
+export const keyToItem = (key: ApiKeyRecord): Item => ({ ...keyKey(key.publicId), ...key });
 
 /** Parses a key. Throws `CorruptRecord`. */
-export const keyFromItem = (item: Item): ApiKey => readRecord(apiKeySchema, item);
+export const keyFromItem = (item: Item): ApiKeyRecord => readRecord(apiKeySchema, item);
 
 /** Converts a key to the item for lists, without its hash. */
 export const keySummaryToItem = ({

@@ -2,7 +2,7 @@ import { accountPartition } from '../accounts/account-record.ts';
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
-import type { ApiKey, ApiKeySummary } from './api-key.ts';
+import type { ApiKeyRecord, ApiKeySummary } from './api-key.ts';
 import { keyFromItem, keyKey, keySummaryFromItem, keySummaryKey, keySummaryToItem, keyToItem } from './key-record.ts';
 
 const revocation = (nowMs: number) =>
@@ -15,7 +15,7 @@ const revocation = (nowMs: number) =>
  * Creates the store of export API keys. Each is written twice, together: for verification by public id, and for lists.
  */
 export const keyStore = (table: DynamoTable) => ({
-  get: async (publicId: string): Promise<ApiKey | undefined> => {
+  get: async (publicId: string): Promise<ApiKeyRecord | undefined> => {
     const item = await table.get(keyKey(publicId));
     return item === undefined ? undefined : keyFromItem(item);
   },
@@ -31,7 +31,7 @@ export const keyStore = (table: DynamoTable) => ({
     return items.map(keySummaryFromItem);
   },
   /** Inserts a key. Refused (`key`) if the public id exists. */
-  insert: (key: ApiKey): readonly Write[] => [
+  insert: (key: ApiKeyRecord): readonly Write[] => [
     { label: 'key', action: { kind: 'put', item: keyToItem(key), expression: absent } },
     { label: 'key-summary', action: { kind: 'put', item: keySummaryToItem(key), expression: absent } },
   ],

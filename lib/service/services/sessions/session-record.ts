@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { readRecord } from '../table/corrupt-record.ts';
 import type { Item, ItemKey } from '../table/write.ts';
-import { type Session, type SessionOrigin, sessionOriginSchema, sessionSchema } from './session.ts';
+import { type SessionOrigin, type SessionRecord, sessionOriginSchema, sessionSchema } from './session.ts';
 
 export const sessionKey = (tokenSha256: string): ItemKey => ({ pk: `SESSION#${tokenSha256}`, sk: 'SESSION' });
 
@@ -14,24 +14,24 @@ export const listedKey = ({
   userId,
   createdAtMs,
   tokenSha256,
-}: Pick<Session, 'userId' | 'createdAtMs' | 'tokenSha256'>): ItemKey => ({
+}: Pick<SessionRecord, 'userId' | 'createdAtMs' | 'tokenSha256'>): ItemKey => ({
   pk: sessionsPartition(userId),
   sk: `${String(createdAtMs).padStart(15, '0')}#${tokenSha256}`,
 });
 
 const listedSchema = v.object({ session: sessionSchema, origin: sessionOriginSchema });
 
-export const listedToItem = (session: Session, origin: SessionOrigin): Item => ({
+export const listedToItem = (session: SessionRecord, origin: SessionOrigin): Item => ({
   ...listedKey(session),
   session,
   origin,
 });
 
 /** Parses a listed session. Throws `CorruptRecord`. */
-export const listedFromItem = (item: Item): { readonly session: Session; readonly origin: SessionOrigin } =>
+export const listedFromItem = (item: Item): { readonly session: SessionRecord; readonly origin: SessionOrigin } =>
   readRecord(listedSchema, item);
 
-export const sessionToItem = (session: Session): Item => ({ ...sessionKey(session.tokenSha256), ...session });
+export const sessionToItem = (session: SessionRecord): Item => ({ ...sessionKey(session.tokenSha256), ...session });
 
 /** Parses a session. Throws `CorruptRecord`. */
-export const sessionFromItem = (item: Item): Session => readRecord(sessionSchema, item);
+export const sessionFromItem = (item: Item): SessionRecord => readRecord(sessionSchema, item);

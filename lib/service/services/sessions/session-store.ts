@@ -1,7 +1,7 @@
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
-import type { ListedSession, Session, SessionOrigin } from './session.ts';
+import type { ListedSession, SessionOrigin, SessionRecord } from './session.ts';
 import {
   listedFromItem,
   listedKey,
@@ -21,12 +21,12 @@ const maxListed = 100;
  */
 export const sessionStore = (table: DynamoTable, lifetimeMs: number) => ({
   /** Returns a session. Strongly consistent, so that an ended session is gone immediately. */
-  get: async (tokenSha256: string): Promise<Session | undefined> => {
+  get: async (tokenSha256: string): Promise<SessionRecord | undefined> => {
     const item = await table.get(sessionKey(tokenSha256));
     return item === undefined ? undefined : sessionFromItem(item);
   },
   /** Starts a session. Refused (`session`) if the token exists. */
-  begin: (session: Session, origin: SessionOrigin): readonly Write[] => {
+  begin: (session: SessionRecord, origin: SessionOrigin): readonly Write[] => {
     const ttlEpochSeconds = Math.ceil((session.createdAtMs + lifetimeMs) / 1000);
     return [
       {
@@ -59,7 +59,7 @@ export const sessionStore = (table: DynamoTable, lifetimeMs: number) => ({
     return seen !== undefined;
   },
   /** Ends a session. Ending it twice is not an error. */
-  end: (session: Pick<Session, 'userId' | 'createdAtMs' | 'tokenSha256'>): readonly Write[] =>
+  end: (session: Pick<SessionRecord, 'userId' | 'createdAtMs' | 'tokenSha256'>): readonly Write[] =>
     [sessionKey(session.tokenSha256), seenKey(session.tokenSha256), listedKey(session)].map((key) => ({
       label: 'session',
       action: { kind: 'delete', key, expression: {} },

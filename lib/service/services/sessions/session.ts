@@ -19,7 +19,7 @@ export const sessionSchema = v.object({
 });
 
 /** A signed-in browser. Source: console.md, "Sign-in". */
-export type Session = Readonly<v.InferOutput<typeof sessionSchema>>;
+export type SessionRecord = Readonly<v.InferOutput<typeof sessionSchema>>;
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
@@ -32,7 +32,7 @@ export const isBrowserToken = (text: string): boolean => tokenPattern.test(text)
 export const browserTokenSha256 = (token: string): string => hash('sha256', token, 'hex');
 
 /** Returns the session id shown to its user: neither the token nor its storage key. */
-export const sessionIdOf = ({ tokenSha256 }: Pick<Session, 'tokenSha256'>): string =>
+export const sessionIdOf = ({ tokenSha256 }: Pick<SessionRecord, 'tokenSha256'>): string =>
   hash('sha256', `session ${tokenSha256}`, 'hex').slice(0, 32);
 
 export const sessionOriginSchema = v.object({
@@ -45,7 +45,7 @@ export const sessionOriginSchema = v.object({
 export type SessionOrigin = Readonly<v.InferOutput<typeof sessionOriginSchema>>;
 
 export interface ListedSession {
-  readonly session: Session;
+  readonly session: SessionRecord;
   /** Undefined for a session from before this was stored. */
   readonly origin: SessionOrigin | undefined;
   readonly lastSeenAtMs: number;

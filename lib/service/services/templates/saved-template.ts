@@ -60,10 +60,10 @@ export const savedTemplateSchema = v.object({
 });
 
 /** A saved template with its PDF, stored until its account deletes it. */
-export type SavedTemplate = Readonly<v.InferOutput<typeof savedTemplateSchema>>;
+export type TemplateRecord = Readonly<v.InferOutput<typeof savedTemplateSchema>>;
 
 /** The members of a template in lists: without page sizes. */
-export type ListedRecord = Omit<SavedTemplate, 'pages'> & { readonly pageCount: number };
+export type ListedRecord = Omit<TemplateRecord, 'pages'> & { readonly pageCount: number };
 
 const { pages: _, ...listedEntries } = savedTemplateSchema.entries;
 
@@ -71,12 +71,12 @@ const { pages: _, ...listedEntries } = savedTemplateSchema.entries;
 export const listedRecordSchema = v.object({ ...listedEntries, pageCount: v.optional(v.number()) });
 
 /** Reduces a record to the members in lists. */
-export const listedRecord = ({ pages, ...template }: SavedTemplate): ListedRecord => ({
+export const listedRecord = ({ pages, ...template }: TemplateRecord): ListedRecord => ({
   ...template,
   pageCount: pages.length,
 });
 
-export type RecordObjects = Pick<SavedTemplate, 'source' | 'content' | 'package'>;
+export type RecordObjects = Pick<TemplateRecord, 'source' | 'content' | 'package'>;
 
 /** Returns the objects of a revision. Revisions of one template share unchanged objects; nothing else uses them. */
 export const keptObjects = ({ source, content, package: signed }: RecordObjects): readonly StoredTemplateObject[] => [

@@ -9,11 +9,11 @@ import {
   listedRecord,
   listedRecordSchema,
   maxTemplates,
-  type SavedTemplate,
   savedTemplateSchema,
+  type TemplateRecord,
 } from './saved-template.ts';
 
-type RevisionKey = Pick<SavedTemplate, 'accountId' | 'templateId' | 'revision'>;
+type RevisionKey = Pick<TemplateRecord, 'accountId' | 'templateId' | 'revision'>;
 
 const partition = (accountId: string): string => `TEMPLATES#${accountId}`;
 
@@ -50,7 +50,7 @@ const pictureSchema = v.object({ revision: v.number(), jpeg: v.string() });
  * Encodes a template. A thousand pages are one text of at most 45 KB, as a list of templates makes the table parse
  * whole records.
  */
-const recordOf = ({ pages, ...template }: SavedTemplate) => ({
+const recordOf = ({ pages, ...template }: TemplateRecord) => ({
   ...template,
   pages: JSON.stringify(pages.map(({ width, height, rotation }) => [width, height, rotation])),
   pageCount: pages.length,
@@ -66,7 +66,7 @@ const pagesOf = (stored: unknown): unknown =>
       }))
     : stored;
 
-const templateAt = async (table: DynamoTable, key: ItemKey): Promise<SavedTemplate | undefined> => {
+const templateAt = async (table: DynamoTable, key: ItemKey): Promise<TemplateRecord | undefined> => {
   const item = await table.get(key);
   return item === undefined ? undefined : readRecord(savedTemplateSchema, { ...item, pages: pagesOf(item.pages) });
 };
@@ -82,7 +82,7 @@ const pageItems = 7;
 const listed = async (
   table: DynamoTable,
   keys: { readonly accountId: string; readonly prefix: string; readonly descending?: boolean },
-  whole: (record: RevisionKey) => Promise<SavedTemplate | undefined>,
+  whole: (record: RevisionKey) => Promise<TemplateRecord | undefined>,
 ): Promise<readonly ListedRecord[]> => {
   const items = await table.query({
     ...expression(
@@ -123,7 +123,7 @@ const counted = (accountId: string, by: 1 | -1): Write => ({
  * Returns the condition that a template is unchanged since it was read. It includes the package, whose object would
  * otherwise be lost.
  */
-const unchanged = ({ revision, package: signed }: Pick<SavedTemplate, 'revision' | 'package'>) =>
+const unchanged = ({ revision, package: signed }: Pick<TemplateRecord, 'revision' | 'package'>) =>
   expression(
     { condition: `#revision = :revision${signed === undefined ? ' AND attribute_not_exists(#package)' : ''}` },
     { ':revision': revision },
@@ -134,14 +134,14 @@ const unchanged = ({ revision, package: signed }: Pick<SavedTemplate, 'revision'
  * templates of another.
  */
 export const templateStore = (table: DynamoTable) => ({
-  get: (accountId: string, templateId: string): Promise<SavedTemplate | undefined> =>
+  get: (accountId: string, templateId: string): Promise<TemplateRecord | undefined> =>
     templateAt(table, templateKey(accountId, templateId)),
   list: (accountId: string): Promise<readonly ListedRecord[]> =>
     listed(table, { accountId, prefix: 'TEMPLATE#' }, ({ templateId }) =>
       templateAt(table, templateKey(accountId, templateId)),
     ),
   /** Inserts a template. Refused (`template-count`) if the account has the maximum. */
-  insert: (template: SavedTemplate): readonly Write[] => [
+  insert: (template: TemplateRecord): readonly Write[] => [
     {
       label: 'template',
       action: {
@@ -153,7 +153,7 @@ export const templateStore = (table: DynamoTable) => ({
     counted(template.accountId, 1),
   ],
   /** Replaces `old` by the next revision. Refused (`template`) if `old` was saved, deleted or packaged meanwhile. */
-  replace: (template: SavedTemplate, old: SavedTemplate): Write => ({
+  replace: (template: TemplateRecord, old: TemplateRecord): Write => ({
     label: 'template',
     action: {
       kind: 'put',
@@ -161,7 +161,7 @@ export const templateStore = (table: DynamoTable) => ({
       expression: unchanged(old),
     },
   }),
-  revision: (key: RevisionKey): Promise<SavedTemplate | undefined> => templateAt(table, revisionKey(key)),
+  revision: (key: RevisionKey): Promise<TemplateRecord | undefined> => templateAt(table, revisionKey(key)),
   allRevisions: (accountId: string): Promise<readonly ListedRecord[]> =>
     listed(table, { accountId, prefix: everyRevision }, (key) => templateAt(table, revisionKey(key))),
   /** Lists the earlier revisions of a template, newest first. Strongly consistent. */
@@ -170,7 +170,7 @@ export const templateStore = (table: DynamoTable) => ({
       templateAt(table, revisionKey(key)),
     ),
   /** Stores a template as an earlier revision. */
-  keepRevision: (template: SavedTemplate): Write => ({
+  keepRevision: (template: TemplateRecord): Write => ({
     label: 'revision',
     action: { kind: 'put', item: { ...revisionKey(template), ...recordOf(template) }, expression: {} },
   }),
@@ -201,7 +201,7 @@ export const templateStore = (table: DynamoTable) => ({
   /**
    * Adds a package to a revision without one. Refused (`template`) if it has one, or was changed or deleted meanwhile.
    */
-  keepPackage: ({ accountId, templateId, revision, package: signed, schemaVersion }: SavedTemplate): Write => ({
+  keepPackage: ({ accountId, templateId, revision, package: signed, schemaVersion }: TemplateRecord): Write => ({
     label: 'template',
     action: {
       kind: 'update',
@@ -242,7 +242,7 @@ export const templateStore = (table: DynamoTable) => ({
     },
   ],
   /** Deletes a template. Refused (`template`) if it was changed or deleted meanwhile. */
-  remove: (template: SavedTemplate): readonly Write[] => [
+  remove: (template: TemplateRecord): readonly Write[] => [
     {
       label: 'template',
       action: {

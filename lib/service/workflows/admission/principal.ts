@@ -1,5 +1,5 @@
 import type { Account } from '../../services/accounts/account.ts';
-import type { Session } from '../../services/sessions/session.ts';
+import type { SessionRecord } from '../../services/sessions/session.ts';
 import type { User } from '../../services/users/user.ts';
 
 /** The authenticated caller. Keys work only for the API, sessions only for the console. */
@@ -16,5 +16,5 @@ export interface SessionPrincipal {
   readonly kind: 'session';
   readonly account: Account;
   readonly user: User;
-  readonly session: Session;
+  readonly session: SessionRecord;
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import {
   type Confirmable,
-  type Confirmation,
+  type ConfirmationRecord,
   confirmationLifetimeMs,
 } from '../../services/confirmations/confirmation.ts';
 import { actionSha256 } from '../../services/confirmations/confirmation-digests.ts';
@@ -11,7 +11,7 @@ import type { RequestOrigin, SignInDependencies } from '../sign-in/sign-in-depen
 import { checkedKeyName, checkedLifetime, type KeyChangeDependencies, ownKey } from './key-rules.ts';
 
 export interface BegunConfirmation {
-  readonly confirmation: Confirmation;
+  readonly confirmation: ConfirmationRecord;
   readonly redirectUrl: string;
   readonly expiresAtMs: number;
 }
@@ -43,7 +43,7 @@ export const beginConfirmation = async (
   const { ids, clock, config, provider, signIns, confirmations, unit, audit } = dependencies;
   const { account, user, session } = principal;
   const confirmable = await checkedAction(dependencies, asked, principal);
-  const confirmation: Confirmation = {
+  const confirmation: ConfirmationRecord = {
     confirmationId: ids.uuid(),
     accountId: account.accountId,
     userId: user.userId,

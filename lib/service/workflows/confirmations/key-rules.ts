@@ -1,6 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { ConfirmationStore } from '../../services/confirmations/confirmation-store.ts';
-import { type ApiKey, keyLifetimesDays } from '../../services/keys/api-key.ts';
+import { type ApiKeyRecord, keyLifetimesDays } from '../../services/keys/api-key.ts';
 import type { AccountDependencies } from '../accounts/account-dependencies.ts';
 
 export interface KeyChangeDependencies extends AccountDependencies {
@@ -31,7 +31,11 @@ export const checkedLifetime = (days: number): number => {
 };
 
 /** Returns a key of the account. Throws `KEY_NOT_FOUND`, also for a key of another account. */
-export const ownKey = async ({ keys }: KeyChangeDependencies, accountId: string, publicId: string): Promise<ApiKey> => {
+export const ownKey = async (
+  { keys }: KeyChangeDependencies,
+  accountId: string,
+  publicId: string,
+): Promise<ApiKeyRecord> => {
   const key = await keys.get(publicId);
   if (key?.accountId !== accountId) throw new AppError('KEY_NOT_FOUND');
   return key;

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors/app-error.ts';
 import {
   type Confirmable,
-  type Confirmation,
+  type ConfirmationRecord,
   confirmationLifetimeMs,
 } from '../../services/confirmations/confirmation.ts';
 import { actionSha256, proofSha256 } from '../../services/confirmations/confirmation-digests.ts';
@@ -25,7 +25,7 @@ const confirmedBy = async (
   { confirmations, clock }: Pick<KeyChangeDependencies, 'confirmations' | 'clock'>,
   { session, account }: SessionPrincipal,
   confirmationId: string,
-): Promise<Confirmation> => {
+): Promise<ConfirmationRecord> => {
   const confirmation = confirmationId === '' ? undefined : await confirmations.get(confirmationId);
   const isOwn = confirmation?.sessionSha256 === session.tokenSha256 && confirmation.accountId === account.accountId;
   if (confirmation === undefined || !isOwn) throw new AppError('CONFIRMATION_REQUIRED');
@@ -68,7 +68,7 @@ export const usableConfirmation = async (
   dependencies: Pick<KeyChangeDependencies, 'confirmations' | 'clock'>,
   principal: SessionPrincipal,
   { confirmationId, proof, confirmable }: ConfirmedChange,
-): Promise<Confirmation> => {
+): Promise<ConfirmationRecord> => {
   const confirmation = await confirmedBy(dependencies, principal, confirmationId);
   if (confirmation.actionSha256 !== actionSha256(confirmable)) throw new AppError('CONFIRMATION_MISMATCH');
   if (confirmation.usedAtMs !== undefined || confirmation.proofSha256 !== proofSha256(proof))

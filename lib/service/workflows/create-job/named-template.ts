@@ -1,5 +1,5 @@
 import type { Account } from '../../services/accounts/account.ts';
-import type { SavedTemplate } from '../../services/templates/saved-template.ts';
+import type { TemplateRecord } from '../../services/templates/saved-template.ts';
 
 /** The template that a job is created from, and the revision that the caller expects, if any. */
 export interface NamedTemplate {
@@ -7,11 +7,11 @@ export interface NamedTemplate {
   readonly revision: number | undefined;
 }
 
-export interface OpenedTemplate {
+export interface JobTemplate {
   readonly source: () => Promise<ReadableStream<Uint8Array>>;
   /** Loads the signed package. The same revision always has the same bytes, so that work can be reused. */
   readonly package: () => Promise<Uint8Array>;
-  readonly template: SavedTemplate;
+  readonly template: TemplateRecord;
 }
 
 export interface TemplateCaller {
@@ -23,4 +23,4 @@ export interface TemplateCaller {
  * Opens a saved template for a job of its account. Throws `TEMPLATE_NOT_FOUND`, and `TEMPLATE_CHANGED` (409) for
  * another revision.
  */
-export type OpenTemplate = (caller: TemplateCaller, named: NamedTemplate) => Promise<OpenedTemplate>;
+export type OpenTemplate = (caller: TemplateCaller, named: NamedTemplate) => Promise<JobTemplate>;

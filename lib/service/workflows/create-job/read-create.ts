@@ -9,7 +9,7 @@ import type { CreateJobDependencies } from './create-job-dependencies.ts';
 import type { CreateRequest } from './create-request.ts';
 import type { CreateUpload } from './create-upload.ts';
 import { bodyFingerprint } from './fingerprint.ts';
-import type { NamedTemplate, OpenedTemplate } from './named-template.ts';
+import type { JobTemplate, NamedTemplate } from './named-template.ts';
 import { type CreateFormInput, readCreateForm } from './read-create-form.ts';
 
 type Caller = Pick<CreateFormInput, 'contentType' | 'body' | 'signal'> & { readonly account: Account };
@@ -96,7 +96,7 @@ const opened = async (
   { config, openTemplate }: CreateJobDependencies,
   { account, signal }: Pick<Caller, 'account' | 'signal'>,
   named: NamedTemplate,
-): Promise<OpenedTemplate> => {
+): Promise<JobTemplate> => {
   if (openTemplate === undefined) throw new Error('No template can be named here.');
   const found = await openTemplate({ account, signal }, named);
   const rule = fileRules(config, account.plan).pdf;
@@ -104,7 +104,7 @@ const opened = async (
   return found;
 };
 
-const copiedPackage = async (found: OpenedTemplate, upload: CreateUpload): Promise<StoredInput> => {
+const copiedPackage = async (found: JobTemplate, upload: CreateUpload): Promise<StoredInput> => {
   const file = upload.open('svc_file', 'application/gzip');
   await file.write(await found.package());
   return file.finish();

@@ -3,7 +3,7 @@ import type { Clock } from '../../kit/clock.ts';
 import type { Config } from '../../kit/config.ts';
 import type { Logger } from '../../kit/logger.ts';
 import { passStep } from '../../kit/steps.ts';
-import type { DeliveryAttempt, WebhookEvent } from '../../services/events/event.ts';
+import type { DeliveryAttempt, JobEvent } from '../../services/events/event.ts';
 import type { EventStore } from '../../services/events/event-store.ts';
 import type { Metrics } from '../../services/metrics/metrics.ts';
 import type { Queue, WebhookMessage } from '../../services/queues/queue.ts';
@@ -68,7 +68,7 @@ export const deliverWebhook = async (
   return conclude(dependencies, event, await tryOnce(dependencies, event));
 };
 
-const tryOnce = async (dependencies: DeliverWebhookDependencies, event: WebhookEvent): Promise<Tried> => {
+const tryOnce = async (dependencies: DeliverWebhookDependencies, event: JobEvent): Promise<Tried> => {
   const { clock, config, secrets, targets, send } = dependencies;
   const secret = await secrets.open(event.sealedSecret, event.jobId);
   const atMs = clock.nowMs();
@@ -102,7 +102,7 @@ const problemOf = (error: unknown): string => {
 
 const conclude = async (
   dependencies: DeliverWebhookDependencies,
-  event: WebhookEvent,
+  event: JobEvent,
   { attempt, askedSeconds }: Tried,
 ): Promise<DeliverOutcome> => {
   const { clock, config, deadLetters, events, metrics, webhooksQueue } = dependencies;

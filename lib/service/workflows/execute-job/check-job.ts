@@ -7,7 +7,7 @@ import { discard, FillFailed, loadInputs, taskOf, watchOf } from './fill-job.ts'
 import { JobOutputs } from './job-outputs.ts';
 import type { KeptLease } from './keep-lease.ts';
 
-export interface CheckedRows {
+export interface CheckOutputs {
   readonly outputs: { readonly rows: StoredObject; readonly findings: StoredObject };
   readonly summary: CheckOutcome['summary'];
 }
@@ -21,7 +21,7 @@ export const checkJob = async (
   dependencies: ExecuteJobDependencies,
   job: Job,
   lease: KeptLease,
-): Promise<CheckedRows> => {
+): Promise<CheckOutputs> => {
   const { objects, checker } = dependencies;
   const { signal } = lease;
   const files = await loadInputs(dependencies, job, signal);

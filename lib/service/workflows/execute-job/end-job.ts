@@ -13,7 +13,7 @@ import type { Write } from '../../services/table/write.ts';
 import { completionEvent, failureEvent } from '../job-events.ts';
 import { artifactGraceMs, cleanAtMs } from '../job-timing.ts';
 import type { EndJobDependencies } from '../service-ports.ts';
-import type { CheckedRows } from './check-job.ts';
+import type { CheckOutputs } from './check-job.ts';
 import { afterEnd, commitEnd, givenBack } from './end-writes.ts';
 import type { Filled } from './fill-job.ts';
 import type { StoredOutputs } from './job-outputs.ts';
@@ -113,7 +113,7 @@ export const completeJob = async (
 export const completeCheck = async (
   dependencies: EndJobDependencies,
   job: Job,
-  { outputs, summary }: CheckedRows,
+  { outputs, summary }: CheckOutputs,
 ): Promise<boolean> => {
   const { config, clock, jobs, metrics } = dependencies;
   const nowMs = clock.nowMs();

@@ -7,7 +7,7 @@ import { isoTime } from '../../kit/clock.ts';
 import type { Account } from '../../services/accounts/account.ts';
 import type { DesignStore } from '../../services/designs/design-store.ts';
 import type { PackageSigner } from '../../services/package-signer/package-signer.ts';
-import type { SavedTemplate } from '../../services/templates/saved-template.ts';
+import type { TemplateRecord } from '../../services/templates/saved-template.ts';
 import { exportFields } from '../create-job/create-form.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
 import { readCreateForm } from '../create-job/read-create-form.ts';
@@ -83,7 +83,7 @@ const signed = async (
 export const exportSaved = async (
   dependencies: ExportPackageDependencies,
   { account, signal }: { readonly account: Account; readonly signal: AbortSignal },
-  template: SavedTemplate,
+  template: TemplateRecord,
   exportedAtMs = dependencies.clock.nowMs(),
 ): Promise<ExportedPackage> => {
   const { content, name, source: pdf, pages } = template;

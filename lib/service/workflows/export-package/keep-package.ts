@@ -1,6 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Account } from '../../services/accounts/account.ts';
-import { type SavedTemplate, templatePrefix } from '../../services/templates/saved-template.ts';
+import { type TemplateRecord, templatePrefix } from '../../services/templates/saved-template.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { measureStored } from '../templates/measure-stored.ts';
@@ -22,7 +22,7 @@ export const keepPackage = async (
   dependencies: ExportPackageDependencies & Pick<ServicePorts, 'unit' | 'storedBytes'>,
   { account, signal }: { readonly account: Account; readonly signal: AbortSignal },
   templateId: string,
-): Promise<SavedTemplate> => {
+): Promise<TemplateRecord> => {
   const { accountId } = account;
   const { ids, templates, uploads, unit, storedBytes } = dependencies;
   await measureStored(dependencies, accountId);
@@ -37,7 +37,7 @@ export const keepPackage = async (
     const { key, sizeBytes, sha256 } = await file.finish();
     // A stored template may run: its package counts towards the sum, and is not refused.
     const added = storedBytes.add({ accountId, sizeBytes }, Number.MAX_SAFE_INTEGER);
-    const signed: SavedTemplate = { ...template, package: { key, sizeBytes, sha256 }, schemaVersion };
+    const signed: TemplateRecord = { ...template, package: { key, sizeBytes, sha256 }, schemaVersion };
     const { committed } = await upload.commit(unit, [templates.keepPackage(signed), uploads.accept(saveId), added]);
     if (committed) return signed;
   }

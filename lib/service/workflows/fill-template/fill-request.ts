@@ -8,7 +8,7 @@ import type { Fingerprint } from '../../services/secrets/fingerprint-keys.ts';
 import { plainFingerprint } from '../create-job/fingerprint.ts';
 
 /** A fill whose row is not validated yet. */
-export interface FillRequest {
+export interface TemplateFillRequest {
   /** Raw JSON. */
   readonly body: Uint8Array;
   readonly settings: OneRowSettings;
@@ -44,7 +44,7 @@ const filenameColumns = (found: OneRowRequest['filenameColumns']): readonly stri
 export const fillRequest = async (
   filler: Pick<TemplateFiller, 'request'>,
   { accountId, templateId, body }: SentFill,
-): Promise<FillRequest> => {
+): Promise<TemplateFillRequest> => {
   const isSmall = body.byteLength <= maxOwnBytes;
   const found = isSmall ? oneRowRequest(body) : await filler.request({ accountId, body });
   const settings: OneRowSettings = { filenameColumns: filenameColumns(found.filenameColumns), ...found.settings };

@@ -10,7 +10,7 @@ import { calendarMonth } from '../../kit/clock.ts';
 import type { Logger } from '../../kit/logger.ts';
 import { passStep } from '../../kit/steps.ts';
 import type { Account } from '../../services/accounts/account.ts';
-import type { SavedTemplate } from '../../services/templates/saved-template.ts';
+import type { TemplateRecord } from '../../services/templates/saved-template.ts';
 import { commitOnce } from '../admission/commit-once.ts';
 import { inDocumentPlace } from '../admission/document-place.ts';
 import { claimKey, earlierRequest, type KeyedRequest, keyOf, optionalKey } from '../admission/idempotency.ts';
@@ -20,8 +20,8 @@ import type { ServicePorts } from '../service-ports.ts';
 import { ownedTemplate } from '../templates/owned-template.ts';
 import { documentBills } from './document-bills.ts';
 import { type NoteOutcome, refuseFillInCooldown } from './fill-cooldown.ts';
-import { type FillRequest, fillRequest } from './fill-request.ts';
-import { dropFill, type FilledDocument, fillUrl, keepFill, keptFill } from './kept-fill.ts';
+import { fillRequest, type TemplateFillRequest } from './fill-request.ts';
+import { dropFill, type FillDocument, fillUrl, keepFill, keptFill } from './kept-fill.ts';
 
 export type FillTemplateDependencies = Pick<
   ServicePorts,
@@ -51,7 +51,7 @@ export interface FillTemplateInput {
 }
 
 /** A document, with its download URL if it is larger than a response may be. */
-export interface FilledTemplate extends FilledDocument {
+export interface FillDelivery extends FillDocument {
   readonly fillId: string;
   readonly url: string | undefined;
   /** True if an earlier request with the same key made it. */
@@ -95,7 +95,7 @@ export class TemplateFills {
    * the codes of a package and a row, `ROW_FAILED`, `ROW_PARTIAL` and `BULKFILL_LIMIT_REACHED`. Before filling, throws
    * the codes of `refuseFillInCooldown` and `takeDocumentPlace`.
    */
-  async fill(input: FillTemplateInput): Promise<FilledTemplate> {
+  async fill(input: FillTemplateInput): Promise<FillDelivery> {
     const { account, templateId, body } = input;
     const { accountId } = account;
     const sent = optionalKey(input.idempotencyKey);
@@ -121,7 +121,7 @@ export class TemplateFills {
   }
 
   /** Returns the document of an earlier request with the same key and body. */
-  async #billedBefore(keyed: KeyedRequest): Promise<FilledTemplate | undefined> {
+  async #billedBefore(keyed: KeyedRequest): Promise<FillDelivery | undefined> {
     const record = await earlierRequest(this.#dependencies, keyed);
     if (record === undefined) return undefined;
     const { jobId: fillId } = record;
@@ -131,10 +131,10 @@ export class TemplateFills {
 
   async #makeInPlace(
     input: FillTemplateInput,
-    template: SavedTemplate,
-    request: FillRequest,
+    template: TemplateRecord,
+    request: TemplateFillRequest,
     noteOutcome: NoteOutcome,
-  ): Promise<FilledDocument> {
+  ): Promise<FillDocument> {
     return inDocumentPlace(this.#dependencies, input.account, 'fill', async (onSpent) => {
       let spentMs = 0;
       const count = (processorMs: number): void => {
@@ -154,10 +154,10 @@ export class TemplateFills {
 
   async #make(
     { account, logger, withParams = false }: FillTemplateInput,
-    template: SavedTemplate,
-    request: FillRequest,
+    template: TemplateRecord,
+    request: TemplateFillRequest,
     onSpent: (processorMs: number) => void,
-  ): Promise<FilledDocument> {
+  ): Promise<FillDocument> {
     const { config, clock, templateFiller } = this.#dependencies;
     const { accountId } = account;
     const { expiresAt } = template;
@@ -201,15 +201,15 @@ export class TemplateFills {
     return { facts, pdf };
   }
 
-  async #load({ accountId, source, content, package: signed }: SavedTemplate): Promise<TemplateFiles> {
+  async #load({ accountId, source, content, package: signed }: TemplateRecord): Promise<TemplateFiles> {
     const { objects } = this.#dependencies;
-    const load = ({ key, sizeBytes }: SavedTemplate['source']): Promise<Uint8Array> =>
+    const load = ({ key, sizeBytes }: TemplateRecord['source']): Promise<Uint8Array> =>
       this.#files.load(accountId, key, () => handOver(() => objects.read(key, sizeBytes)));
     const [pdf, opened] = await Promise.all([load(source), load(signed ?? content)]);
     return { source: pdf, package: signed === undefined ? { json: opened } : opened };
   }
 
-  async #bill(account: Account, made: FilledDocument): Promise<FilledTemplate> {
+  async #bill(account: Account, made: FillDocument): Promise<FillDelivery> {
     const { ids, config } = this.#dependencies;
     const { accountId } = account;
     const fillId = ids.uuid();
@@ -229,8 +229,8 @@ export class TemplateFills {
   async #billOnce(
     { account, logger }: FillTemplateInput,
     keyed: KeyedRequest,
-    made: FilledDocument,
-  ): Promise<FilledTemplate> {
+    made: FillDocument,
+  ): Promise<FillDelivery> {
     const { unit, ids, config } = this.#dependencies;
     const { accountId } = account;
     const fillId = ids.uuid();
@@ -239,7 +239,7 @@ export class TemplateFills {
     const url = await this.#url(accountId, fillId, made);
     let isRefused = false;
     try {
-      const filled = await commitOnce<FilledTemplate>((writes) => unit.commit(writes), {
+      const filled = await commitOnce<FillDelivery>((writes) => unit.commit(writes), {
         known: () => this.#billedBefore(keyed),
         offer: async () => ({
           writes: [await claimKey(this.#dependencies, keyed, fillId), this.#billing(account)],
@@ -285,7 +285,7 @@ export class TemplateFills {
     });
   }
 
-  async #url(accountId: string, fillId: string, { pdf }: FilledDocument): Promise<string | undefined> {
+  async #url(accountId: string, fillId: string, { pdf }: FillDocument): Promise<string | undefined> {
     return pdf.byteLength > this.#maxAnswerBytes ? fillUrl(this.#dependencies, accountId, fillId) : undefined;
   }
 }

@@ -31,7 +31,7 @@ export const fillFactsSchema = v.object({
 });
 export type FillFacts = Readonly<v.InferOutput<typeof fillFactsSchema>>;
 
-export interface FilledDocument {
+export interface FillDocument {
   readonly facts: FillFacts;
   readonly pdf: Uint8Array;
 }
@@ -59,7 +59,7 @@ const factsKey = (accountId: string, fillId: string): string => `${fillPrefix(ac
 export const keepFill = async (
   { clock, objects, uploads }: KeepFillDependencies,
   { accountId, fillId }: FillIds,
-  { facts, pdf }: FilledDocument,
+  { facts, pdf }: FillDocument,
   lifetimeMs: number,
 ): Promise<void> => {
   await uploads.begin(fillId, clock.nowMs() + lifetimeMs + graceMs, fillPrefix(accountId, fillId));
@@ -95,7 +95,7 @@ export const keptFill = (
   { objects }: Pick<ServicePorts, 'objects'>,
   accountId: string,
   fillId: string,
-): Promise<FilledDocument> =>
+): Promise<FillDocument> =>
   handOver(async () => {
     const facts = await objects.read(factsKey(accountId, fillId), maxFactsBytes);
     if (facts === undefined) return undefined;

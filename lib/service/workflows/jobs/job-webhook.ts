@@ -1,5 +1,5 @@
 import { AppError } from '../../errors/app-error.ts';
-import type { WebhookEvent } from '../../services/events/event.ts';
+import type { JobEvent } from '../../services/events/event.ts';
 import { hasEnded } from '../../services/jobs/job.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { ownedJob } from './owned-job.ts';
@@ -13,7 +13,7 @@ const endedJobId = async ({ jobs }: Pick<ServicePorts, 'jobs'>, accountId: strin
   return job.jobId;
 };
 
-const present = (event: WebhookEvent | undefined): WebhookEvent => {
+const present = (event: JobEvent | undefined): JobEvent => {
   if (event === undefined) throw new AppError('NO_WEBHOOK');
   return event;
 };
@@ -26,11 +26,11 @@ export const readJobWebhook = async (
   dependencies: Pick<ServicePorts, 'jobs' | 'events'>,
   accountId: string,
   jobId: string,
-): Promise<WebhookEvent> => present(await dependencies.events.get(await endedJobId(dependencies, accountId, jobId)));
+): Promise<JobEvent> => present(await dependencies.events.get(await endedJobId(dependencies, accountId, jobId)));
 
 /** Resends a job's event (`resendEvent`). Throws the codes of `readJobWebhook`. */
 export const resendJobWebhook = async (
   dependencies: ResendEventDependencies & Pick<ServicePorts, 'jobs'>,
   accountId: string,
   jobId: string,
-): Promise<WebhookEvent> => present(await resendEvent(dependencies, await endedJobId(dependencies, accountId, jobId)));
+): Promise<JobEvent> => present(await resendEvent(dependencies, await endedJobId(dependencies, accountId, jobId)));

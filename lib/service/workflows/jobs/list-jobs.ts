@@ -1,7 +1,7 @@
 import { calendarMonth, nextMonthMs } from '../../kit/clock.ts';
 import type { Config } from '../../kit/config.ts';
 import type { Job, JobStatus } from '../../services/jobs/job.ts';
-import type { JobPlace, JobSummary } from '../../services/jobs/job-store.ts';
+import type { JobOutline, JobPlace } from '../../services/jobs/job-store.ts';
 import { clocksDifferMs } from '../job-timing.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { shownJob } from './shown-job.ts';
@@ -17,7 +17,7 @@ export interface ListJobsInput {
   readonly status: JobStatus | undefined;
 }
 
-export interface JobPage {
+export interface JobRecordPage {
   /** Jobs as their owner sees them, newest first. */
   readonly jobs: readonly Job[];
   /** Absent on the last page. */
@@ -35,7 +35,7 @@ const monthBefore = (month: string): string => calendarMonth(Date.parse(`${month
  * so new jobs do not shift pages. The index lags about a second behind the table; jobs are read from the table.
  * Source: api-additions.md, "Jobs".
  */
-export const listJobs = async (dependencies: ListJobsDependencies, input: ListJobsInput): Promise<JobPage> => {
+export const listJobs = async (dependencies: ListJobsDependencies, input: ListJobsInput): Promise<JobRecordPage> => {
   const { limit, status } = input;
   const found: Job[] = [];
   let seen = 0;
@@ -56,7 +56,7 @@ export const listJobs = async (dependencies: ListJobsDependencies, input: ListJo
 async function* newestFirst(
   { clock, config, jobs }: ListJobsDependencies,
   { accountId, limit, after, status }: ListJobsInput,
-): AsyncGenerator<readonly JobSummary[]> {
+): AsyncGenerator<readonly JobOutline[]> {
   const nowMs = clock.nowMs();
   const oldest = calendarMonth(nowMs - config.jobs.recordLifetimeMs);
   const size = status === undefined ? limit + 1 : Math.max(limit + 1, smallestRead);
@@ -77,7 +77,7 @@ async function* newestFirst(
 
 const readJobs = async (
   { jobs }: ListJobsDependencies,
-  candidates: readonly JobSummary[],
+  candidates: readonly JobOutline[],
   status: JobStatus | undefined,
 ): Promise<readonly Job[]> => {
   const read = await Promise.all(candidates.map(({ jobId }) => jobs.get(jobId)));

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../services/events/event.ts';
+import type { JobEvent } from '../../services/events/event.ts';
 import { eventGraceMs } from '../job-timing.ts';
 import type { ServicePorts } from '../service-ports.ts';
 
@@ -11,7 +11,7 @@ const keptAttempts = 50;
 const maxRounds = 4;
 
 /** Returns the number of stored attempts that precede the event's schedule. */
-const scheduleStart = (event: WebhookEvent, kept: number): number => {
+const scheduleStart = (event: JobEvent, kept: number): number => {
   if (event.state !== 'pending') return kept;
   const start = (event.scheduleStart ?? 0) - (event.attempts.length - kept);
   // An attempt between two scheduled ones replaces neither.
@@ -26,7 +26,7 @@ const scheduleStart = (event: WebhookEvent, kept: number): number => {
 export const resendEvent = async (
   { clock, events, webhooksQueue }: ResendEventDependencies,
   jobId: string,
-): Promise<WebhookEvent | undefined> => {
+): Promise<JobEvent | undefined> => {
   for (let round = 1; round <= maxRounds; round++) {
     const event = await events.get(jobId);
     const nowMs = clock.nowMs();

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors/app-error.ts';
 import { isoTime } from '../../kit/clock.ts';
 import { isUuid } from '../../kit/ids.ts';
-import type { EventState, WebhookEvent } from '../../services/events/event.ts';
+import type { EventState, JobEvent } from '../../services/events/event.ts';
 import { resendEvent } from '../jobs/resend-event.ts';
 import type { OperationDependencies } from './operation-dependencies.ts';
 
@@ -11,7 +11,7 @@ const missing = (jobId: string): AppError =>
   new AppError('EVENT_NOT_FOUND', { message: `The job ${jobId} has no webhook event.` });
 
 /** Returns the event of a job. Throws `EVENT_NOT_FOUND`. */
-export const viewEvent = async ({ events }: OperationDependencies, jobId: string): Promise<WebhookEvent> => {
+export const viewEvent = async ({ events }: OperationDependencies, jobId: string): Promise<JobEvent> => {
   const id = jobId.toLowerCase();
   const event = isUuid(id) ? await events.get(id) : undefined;
   if (event === undefined) throw missing(jobId);
@@ -29,11 +29,11 @@ export interface EventFilter {
 export const listEvents = async (
   { jobs, events }: OperationDependencies,
   { accountId, month, state, limit }: EventFilter,
-): Promise<readonly WebhookEvent[]> => {
+): Promise<readonly JobEvent[]> => {
   const ended = (await jobs.list(accountId, month)).filter(
     (job) => job.status === 'completed' || job.status === 'failed',
   );
-  const found: WebhookEvent[] = [];
+  const found: JobEvent[] = [];
   for (let start = 0; start < ended.length && found.length < limit; start += sideBySide) {
     const page = await Promise.all(ended.slice(start, start + sideBySide).map((job) => events.get(job.jobId)));
     found.push(
@@ -44,7 +44,7 @@ export const listEvents = async (
 };
 
 /** Resends an event whose delivery has ended (`resendEvent`). Throws `EVENT_NOT_FOUND` and `EVENT_PENDING`. */
-export const resendEndedEvent = async (dependencies: OperationDependencies, jobId: string): Promise<WebhookEvent> => {
+export const resendEndedEvent = async (dependencies: OperationDependencies, jobId: string): Promise<JobEvent> => {
   const event = await viewEvent(dependencies, jobId);
   if (event.state === 'pending') {
     const next = isoTime(event.nextAttemptAtMs);

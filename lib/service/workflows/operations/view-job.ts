@@ -1,13 +1,13 @@
 import { AppError } from '../../errors/app-error.ts';
 import { isUuid } from '../../kit/ids.ts';
-import type { WebhookEvent } from '../../services/events/event.ts';
+import type { JobEvent } from '../../services/events/event.ts';
 import type { Job } from '../../services/jobs/job.ts';
 import type { OperationDependencies } from './operation-dependencies.ts';
 
 export interface JobStory {
   readonly job: Job;
   /** Absent while the job runs, and in response mode. */
-  readonly event: WebhookEvent | undefined;
+  readonly event: JobEvent | undefined;
 }
 
 /** Returns a job and its event. Throws `JOB_NOT_FOUND`. */

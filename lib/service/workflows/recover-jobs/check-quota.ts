@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from '../../../engine/kit/units.ts';
-import type { JobSummary } from '../../services/jobs/job-store.ts';
+import type { JobOutline } from '../../services/jobs/job-store.ts';
 import type { RecoverDependencies, SweepCounts } from './recover-dependencies.ts';
 
 // A recount reads every job of the month. This interval finds a drift soon enough at negligible cost.
@@ -9,9 +9,9 @@ const recheckAfterMs = 6 * hourMs;
 const quietMs = minuteMs;
 
 /** Sums the jobs of a month: `usedRows` of completed jobs, `committedRows` including those that may still complete. */
-export const recount = (jobs: readonly JobSummary[]): { readonly usedRows: number; readonly committedRows: number } => {
+export const recount = (jobs: readonly JobOutline[]): { readonly usedRows: number; readonly committedRows: number } => {
   const charged = jobs.filter((job) => !job.reused && job.status !== 'failed');
-  const rows = (some: readonly JobSummary[]): number => some.reduce((sum, job) => sum + job.requestedRows, 0);
+  const rows = (some: readonly JobOutline[]): number => some.reduce((sum, job) => sum + job.requestedRows, 0);
   return { usedRows: rows(charged.filter((job) => job.status === 'completed')), committedRows: rows(charged) };
 };
 

@@ -14,7 +14,7 @@ import { copyTemplate } from '../create-job/read-create.ts';
 import { readCreateForm } from '../create-job/read-create-form.ts';
 import { type CreateJobResult, settleJob } from '../create-job/settle-job.ts';
 import { ownedJob } from '../jobs/owned-job.ts';
-import { findRowResults, type RowResults } from '../rows/find-row-results.ts';
+import { findRowResults, type JobRowResults } from '../rows/find-row-results.ts';
 import { type LoadedRows, loadRowsToMend } from '../rows/load-rows-to-mend.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { type RetryRequest, retryIdentity, retryRequest } from './retry-request.ts';
@@ -75,7 +75,11 @@ const nothingToRetry = ({ corrections, rows }: RetryRequest): AppError =>
 
 const expired = (): AppError => new AppError('JOB_INPUTS_EXPIRED');
 
-const keptResults = async (dependencies: RetryJobDependencies, accountId: string, parent: Job): Promise<RowResults> => {
+const keptResults = async (
+  dependencies: RetryJobDependencies,
+  accountId: string,
+  parent: Job,
+): Promise<JobRowResults> => {
   if (!hasEnded(parent)) throw new AppError('JOB_NOT_ENDED');
   try {
     return await findRowResults(dependencies, accountId, parent.jobId);
@@ -156,7 +160,7 @@ const retriedRequest = async (
  * free.
  */
 const freeRows = (
-  { delivery }: RowResults,
+  { delivery }: JobRowResults,
   { producer }: LoadedRows,
   failedRows: number,
 ): Pick<CreateRequest, 'freeRetry'> =>

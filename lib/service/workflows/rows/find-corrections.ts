@@ -2,7 +2,7 @@ import type { CorrectionsFormat } from '../../../engine/fill/mend/make-correctio
 import { AppError } from '../../errors/app-error.ts';
 import type { DownloadMethod } from '../../services/storage/object-store.ts';
 import type { ServicePorts } from '../service-ports.ts';
-import { findRowResults, type RowResults } from './find-row-results.ts';
+import { findRowResults, type JobRowResults } from './find-row-results.ts';
 import { loadRowsToMend } from './load-rows-to-mend.ts';
 import { storeFile } from './store-file.ts';
 
@@ -45,7 +45,7 @@ export const findCorrections = async (
 
 export const correctionsOf = async (
   dependencies: Omit<CorrectionsDependencies, 'artifacts'>,
-  results: RowResults,
+  results: JobRowResults,
   { format, withLabels }: CorrectionsChoice,
   signal: AbortSignal,
 ): Promise<Corrections> => {

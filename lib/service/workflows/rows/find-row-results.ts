@@ -17,7 +17,7 @@ export interface RowResultsDependencies {
   readonly storedReader: StoredReader;
 }
 
-export interface RowResults {
+export interface JobRowResults {
   readonly job: Job;
   /** Absent if the job failed: its rows have no PDFs. */
   readonly delivery?: JobArtifact;
@@ -36,7 +36,7 @@ export const findRowResults = async (
   dependencies: Omit<RowResultsDependencies, 'objects' | 'storedReader'>,
   accountId: string,
   jobId: string,
-): Promise<RowResults> => {
+): Promise<JobRowResults> => {
   const job = await ownedJob(dependencies.jobs, accountId, jobId);
   const delivery = await currentDelivery(dependencies, job);
   if (delivery?.rows !== undefined) {

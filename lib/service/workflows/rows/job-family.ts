@@ -11,7 +11,7 @@ export type JobFamilyDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artif
 export const mostRetries = 100;
 
 /** A job and the jobs that retry its rows, directly or not. */
-export interface JobFamily {
+export interface JobChain {
   readonly first: Job;
   /** The newest retries, oldest first. */
   readonly retries: readonly Job[];
@@ -37,7 +37,7 @@ export const jobFamily = async (
   dependencies: JobFamilyDependencies,
   accountId: string,
   jobId: string,
-): Promise<JobFamily> => {
+): Promise<JobChain> => {
   const job = await ownedJob(dependencies.jobs, accountId, jobId);
   const first = await firstOf(dependencies, accountId, job);
   const retries = await retriesOf(dependencies, first, mostRetries);

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import type { RowsToMend } from '../../../engine/threads/work/row-mender.ts';
+import type { MendFiles } from '../../../engine/threads/work/row-mender.ts';
 import type { Job } from '../../services/jobs/job.ts';
 import type { ServicePorts } from '../service-ports.ts';
-import type { RowResults } from './find-row-results.ts';
+import type { JobRowResults } from './find-row-results.ts';
 
 export interface LoadedRows {
   readonly producer: Job;
-  readonly rows: Omit<RowsToMend, 'accountId' | 'signal'>;
+  readonly rows: Omit<MendFiles, 'accountId' | 'signal'>;
 }
 
 type LoadDependencies = Pick<ServicePorts, 'jobs' | 'objects'>;
@@ -19,7 +19,7 @@ type LoadDependencies = Pick<ServicePorts, 'jobs' | 'objects'>;
  */
 export const loadRowsToMend = async (
   { jobs, objects }: LoadDependencies,
-  results: RowResults,
+  results: JobRowResults,
   { withLabels, withFindings = false }: { readonly withLabels: boolean; readonly withFindings?: boolean },
 ): Promise<LoadedRows | undefined> => {
   const { job, producerJobId, stored } = results;

@@ -1,5 +1,5 @@
 import {
-  type Confirmation,
+  type ConfirmationRecord,
   type ConfirmationRefusal,
   confirmationLifetimeMs,
 } from '../../services/confirmations/confirmation.ts';
@@ -13,7 +13,7 @@ import type { SignInDependencies } from './sign-in-dependencies.ts';
 const skewMs = 30_000;
 
 const refusalOf = (
-  confirmation: Confirmation,
+  confirmation: ConfirmationRecord,
   identity: ProvenIdentity,
   { session }: SessionPrincipal,
   nowMs: number,

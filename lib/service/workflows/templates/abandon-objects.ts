@@ -1,6 +1,6 @@
 import { minuteMs } from '../../../engine/kit/units.ts';
 import type { Write } from '../../services/table/write.ts';
-import type { SavedTemplate } from '../../services/templates/saved-template.ts';
+import type { TemplateRecord } from '../../services/templates/saved-template.ts';
 import type { DeleteTemplateDependencies } from './template-dependencies.ts';
 
 type AbandonDependencies = Pick<DeleteTemplateDependencies, 'uploads' | 'clock' | 'ids'>;
@@ -21,7 +21,7 @@ export const abandonObjects = (
 export const abandonCounted = (
   { uploads, clock, ids }: AbandonDependencies,
   accountId: string,
-  objects: readonly Pick<SavedTemplate['source'], 'key' | 'sizeBytes'>[],
+  objects: readonly Pick<TemplateRecord['source'], 'key' | 'sizeBytes'>[],
 ): readonly Write[] =>
   objects.map(({ key, sizeBytes }) =>
     uploads.abandon(ids.uuid(), key, clock.nowMs() + graceMs, { accountId, sizeBytes }),

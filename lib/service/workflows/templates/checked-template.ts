@@ -1,6 +1,6 @@
 import { refuseIncomplete } from '../../../engine/pdf/read/refuse-incomplete.ts';
 import { isoTime } from '../../kit/clock.ts';
-import type { SavedTemplate } from '../../services/templates/saved-template.ts';
+import type { TemplateRecord } from '../../services/templates/saved-template.ts';
 import type { CreateForm, FormFields, StoredInput } from '../create-job/create-form.ts';
 import { pushFields, templateFields } from '../create-job/create-form.ts';
 import { missingFile } from '../create-job/create-request.ts';
@@ -10,10 +10,10 @@ import { templateForm, templateName } from './template-form.ts';
 
 export interface CheckedTemplate {
   readonly name: string | undefined;
-  readonly source: Pick<SavedTemplate, 'source' | 'pages'> | undefined;
+  readonly source: Pick<TemplateRecord, 'source' | 'pages'> | undefined;
   readonly content:
     | Pick<
-        SavedTemplate,
+        TemplateRecord,
         'content' | 'overlayCount' | 'columnCount' | 'columns' | 'package' | 'schemaVersion' | 'expiresAt'
       >
     | undefined;

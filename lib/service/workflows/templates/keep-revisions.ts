@@ -5,7 +5,7 @@ import {
   maxRevisions,
   objectsOf,
   type RecordObjects,
-  type SavedTemplate,
+  type TemplateRecord,
   templateObjects,
 } from '../../services/templates/saved-template.ts';
 import { abandonCounted } from './abandon-objects.ts';
@@ -18,8 +18,8 @@ import type { KeepRevisionsDependencies } from './template-dependencies.ts';
  */
 export const revisionWrites = async (
   dependencies: KeepRevisionsDependencies,
-  old: SavedTemplate,
-  next: SavedTemplate,
+  old: TemplateRecord,
+  next: TemplateRecord,
 ): Promise<readonly Write[]> => {
   const { templates } = dependencies;
   const before = await templates.listRevisions(old.accountId, old.templateId);
@@ -38,7 +38,7 @@ export const revisionWrites = async (
 /** Returns the newest revisions that fit within the limits. */
 const lastOf = <Revision extends RecordObjects>(
   revisions: readonly Revision[],
-  current: SavedTemplate,
+  current: TemplateRecord,
 ): readonly Revision[] => {
   const counted = new Set(templateObjects(current));
   let sizeBytes = 0;

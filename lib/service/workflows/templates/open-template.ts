@@ -1,12 +1,12 @@
 import { AppError } from '../../errors/app-error.ts';
-import type { SavedTemplate } from '../../services/templates/saved-template.ts';
+import type { TemplateRecord } from '../../services/templates/saved-template.ts';
 import type { OpenTemplate, TemplateCaller } from '../create-job/named-template.ts';
 import { handOver } from '../hand-over.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { ownedTemplate } from './owned-template.ts';
 
 /** Returns the package of a template that has none yet. */
-export type PackageOfTemplate = (caller: TemplateCaller, template: SavedTemplate) => Promise<Uint8Array>;
+export type PackageOfTemplate = (caller: TemplateCaller, template: TemplateRecord) => Promise<Uint8Array>;
 
 /** Creates the function that opens templates. `sign` creates the package of a template that was saved without one. */
 export const openTemplate =

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
 import { isUuid } from '../../kit/ids.ts';
-import type { SavedTemplate } from '../../services/templates/saved-template.ts';
+import type { TemplateRecord } from '../../services/templates/saved-template.ts';
 import type { TemplateStore } from '../../services/templates/template-store.ts';
 
 /** Revisions that the caller has seen; `undefined` accepts any. */
@@ -15,7 +15,7 @@ export const ownedTemplate = async (
   accountId: string,
   templateId: string,
   seen?: SeenRevisions,
-): Promise<SavedTemplate> => {
+): Promise<TemplateRecord> => {
   const template = isUuid(templateId) ? await templates.get(accountId, templateId.toLowerCase()) : undefined;
   if (template === undefined) throw new AppError('TEMPLATE_NOT_FOUND');
   if (seen?.has(template.revision) === false) throw new AppError('TEMPLATE_CHANGED');

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { isAppError } from '../../errors/app-error.ts';
 import type { Write } from '../../services/table/write.ts';
-import type { SavedTemplate } from '../../services/templates/saved-template.ts';
+import type { TemplateRecord } from '../../services/templates/saved-template.ts';
 import { claimKey, earlierRequest, keyOf, optionalKey } from '../admission/idempotency.ts';
 import type { CreateForm } from '../create-job/create-form.ts';
 import { plainFingerprint } from '../create-job/fingerprint.ts';
@@ -16,7 +16,7 @@ export interface PushTemplateInput extends SaveTemplateInput {
 }
 
 export interface PushedTemplate {
-  readonly template: SavedTemplate;
+  readonly template: TemplateRecord;
   /** True if an earlier request with the same key saved it. */
   readonly replayed: boolean;
 }
@@ -90,7 +90,7 @@ const savedOnce = async (
   dependencies: PushTemplateDependencies,
   { account: { accountId }, idempotencyKey }: PushTemplateInput,
   { templateId, body }: KeyedSave,
-  make: (claims: readonly Write[]) => Promise<SavedTemplate | 'taken'>,
+  make: (claims: readonly Write[]) => Promise<TemplateRecord | 'taken'>,
 ): Promise<PushedTemplate> => {
   const fingerprint = plainFingerprint(hash('sha256', JSON.stringify(body), 'hex'));
   const keyed =

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { AuditOrigin } from '../../services/audit/audit-entry.ts';
-import type { SavedTemplate } from '../../services/templates/saved-template.ts';
+import type { TemplateRecord } from '../../services/templates/saved-template.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { revisionWrites } from './keep-revisions.ts';
 import { measureStored } from './measure-stored.ts';
@@ -26,7 +26,7 @@ const maxRounds = 4;
 export const restoreTemplate = async (
   dependencies: KeepRevisionsDependencies & Pick<ServicePorts, 'unit' | 'audit'>,
   { accountId, templateId, revision, seenRevisions, origin }: RestoreTemplateInput,
-): Promise<SavedTemplate> => {
+): Promise<TemplateRecord> => {
   const { unit, templates, audit, clock } = dependencies;
   await measureStored(dependencies, accountId);
   for (let round = 1; round <= maxRounds; round++) {
@@ -34,7 +34,7 @@ export const restoreTemplate = async (
     const found = await templates.revision({ accountId, templateId: current.templateId, revision });
     if (found === undefined) throw new AppError('REVISION_NOT_FOUND');
     const { createdAtMs, hasChoices } = current;
-    const restored: SavedTemplate = {
+    const restored: TemplateRecord = {
       ...found,
       createdAtMs,
       hasChoices,

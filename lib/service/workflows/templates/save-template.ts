@@ -4,7 +4,7 @@ import type { Write } from '../../services/table/write.ts';
 import {
   keptObjects,
   maxTemplates,
-  type SavedTemplate,
+  type TemplateRecord,
   templatePrefix,
 } from '../../services/templates/saved-template.ts';
 import type { Commit } from '../admission/commit-once.ts';
@@ -36,7 +36,7 @@ const missing = (field: string): AppError =>
 export const createTemplate = async (
   dependencies: SaveTemplateDependencies,
   input: SaveTemplateInput,
-): Promise<SavedTemplate> => {
+): Promise<TemplateRecord> => {
   await refuseWithoutStorage(dependencies, input.account);
   return withUpload(dependencies, input, designedTemplate, async (checked, save) => {
     if (checked.source === undefined) throw new AppError('INVALID_FILE');
@@ -54,7 +54,7 @@ export const createTemplate = async (
   });
 };
 
-type NewTemplate = Omit<SavedTemplate, 'templateId' | 'accountId' | 'revision' | 'createdAtMs' | 'changedAtMs'>;
+type NewTemplate = Omit<TemplateRecord, 'templateId' | 'accountId' | 'revision' | 'createdAtMs' | 'changedAtMs'>;
 
 /** Saves a new template together with `claims`. Returns `taken` if another request has claimed the key. */
 export const insertTemplate = async (
@@ -64,12 +64,12 @@ export const insertTemplate = async (
   { saveId, upload, commit }: Save,
   claims: readonly Write[],
   templateId = dependencies.ids.uuid(),
-): Promise<SavedTemplate | 'taken'> => {
+): Promise<TemplateRecord | 'taken'> => {
   const { config, uploads, templates, storedBytes, clock } = dependencies;
   const { account } = input;
   const { accountId } = account;
   const nowMs = clock.nowMs();
-  const draft: SavedTemplate = {
+  const draft: TemplateRecord = {
     ...parts,
     templateId,
     accountId,
@@ -112,7 +112,7 @@ const maxRounds = 4;
 export const replaceTemplate = async (
   dependencies: SaveTemplateDependencies,
   input: ReplaceTemplateInput,
-): Promise<SavedTemplate> => {
+): Promise<TemplateRecord> => {
   const { account, templateId, seenRevisions } = input;
   const first = await ownedTemplate(dependencies.templates, account.accountId, templateId, seenRevisions);
   return withUpload(dependencies, input, designedTemplate, async (checked, save) => {
@@ -129,11 +129,11 @@ export const replaceTemplate = async (
 export const nextRevision = async (
   dependencies: SaveTemplateDependencies,
   input: ReplaceTemplateInput,
-  first: SavedTemplate,
+  first: TemplateRecord,
   checked: CheckedTemplate,
   { saveId, upload, commit }: Save,
   claims: readonly Write[],
-): Promise<SavedTemplate | 'taken'> => {
+): Promise<TemplateRecord | 'taken'> => {
   const { config, uploads, templates, storedBytes } = dependencies;
   const { account, templateId, seenRevisions } = input;
   const { accountId } = account;
@@ -180,24 +180,24 @@ export const nextRevision = async (
 const changed = (
   { clock }: SaveTemplateDependencies,
   input: SaveTemplateInput,
-  old: SavedTemplate,
+  old: TemplateRecord,
   { name, source, content }: CheckedTemplate,
-): SavedTemplate => {
+): TemplateRecord => {
   const { package: _, schemaVersion: __, expiresAt: ___, changedBy: ____, restoredFrom: _____, ...kept } = old;
   const now = { revision: old.revision + 1, changedAtMs: clock.nowMs(), ...changedBy(input) };
   return { ...kept, ...source, ...content, name: name ?? old.name, ...now };
 };
 
-const changedBy = ({ actor }: SaveTemplateInput): Pick<SavedTemplate, 'changedBy'> =>
+const changedBy = ({ actor }: SaveTemplateInput): Pick<TemplateRecord, 'changedBy'> =>
   actor === undefined ? {} : { changedBy: actor };
 
 /** Signs the package of a template if this host can sign and it is missing. */
 const withPackage = async (
   { signTemplate, objects }: SaveTemplateDependencies,
   { account, signal }: SaveTemplateInput,
-  template: SavedTemplate,
+  template: TemplateRecord,
   upload: CreateUpload,
-): Promise<SavedTemplate> => {
+): Promise<TemplateRecord> => {
   if (signTemplate === undefined || template.package !== undefined) return template;
   const { name, content, source: pdf, pages, changedAtMs } = template;
   const bytes = await objects.read(content.key, content.sizeBytes);

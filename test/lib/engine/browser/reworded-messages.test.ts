@@ -5,7 +5,7 @@ import type { CheckFinding } from '../../../../lib/engine/fill/check/finding.ts'
 import { findingCodes, findingSeverities } from '../../../../lib/engine/fill/check/finding.ts';
 import { listMendable } from '../../../../lib/engine/fill/mend/list-mendable.ts';
 import { RowStoreReader } from '../../../../lib/engine/fill/row-store/row-store-reader.ts';
-import type { Condition, Template } from '../../../../lib/engine/package/template.ts';
+import type { ResolvedCondition, ResolvedTemplate } from '../../../../lib/engine/package/template.ts';
 import type { RowResult } from '../../../../lib/service/http/answers/api.ts';
 import type { RowToMend } from '../../../../lib/service/http/answers/console.ts';
 import { causesOf, cellNote } from '../../../../web/console/jobs/causes-of.ts';
@@ -46,7 +46,7 @@ const aForm = async (): Promise<Uint8Array> => {
   return document.save({ useObjectStreams: false });
 };
 
-const above: Condition = {
+const above: ResolvedCondition = {
   kind: 'number',
   column: 5,
   lower: { value: 10, isIncluded: true },
@@ -54,7 +54,7 @@ const above: Condition = {
   inputLocale: undefined,
 } as never;
 const small = { x: 20, y: 30, width: 30, height: 10 };
-const template: Template = {
+const template: ResolvedTemplate = {
   ...aTemplate([
     aField({ id: 'colour', field: 'form1[0].Page1[0].Colour[0]', value: column(2), required: true }),
     aField({ id: 'size', field: 'size', value: column(3) }),

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundedResult } from '../../../../lib/engine/fill/bounded-result.ts';
-import { type RowResult, rowResultObject } from '../../../../lib/engine/fill/row-result.ts';
+import { type RowOutcome, rowResultObject } from '../../../../lib/engine/fill/row-result.ts';
 import { RowResultLog } from '../../../../lib/engine/fill/row-result-log.ts';
 
 const maxBytes = 64 * 1024;
 
-const aResult = (change: Partial<RowResult> = {}): RowResult => ({
+const aResult = (change: Partial<RowOutcome> = {}): RowOutcome => ({
   rowNumber: 1,
   status: 'partial',
   fileName: 'row_1.pdf',
@@ -24,7 +24,7 @@ const aWarning = (overlay_id: string, message: string) => ({ code: 'VALUE_INVALI
 const aNotice = (overlay_id: string, message: string) =>
   ({ code: 'TEXT_SHRUNK', overlay_id, message, fit: { size_pt: 7.25, lines: 3 } }) as const;
 
-const jsonBytes = (result: RowResult): number => Buffer.byteLength(JSON.stringify(rowResultObject(result)));
+const jsonBytes = (result: RowOutcome): number => Buffer.byteLength(JSON.stringify(rowResultObject(result)));
 
 describe('boundedResult', () => {
   it('returns a small result unchanged', () => {

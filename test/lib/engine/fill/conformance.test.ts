@@ -4,7 +4,7 @@ import { fillOutputs } from '../../../../lib/engine/fill/fill-archive.ts';
 import type { FillInput } from '../../../../lib/engine/fill/fill-input.ts';
 import { fillRows } from '../../../../lib/engine/fill/fill-rows.ts';
 import type { FillSettings } from '../../../../lib/engine/fill/fill-settings.ts';
-import type { Overlay } from '../../../../lib/engine/package/template.ts';
+import type { ResolvedOverlay } from '../../../../lib/engine/package/template.ts';
 import { declaredBy } from '../../../conformance/declared.ts';
 import { fadingPng, opaquePng } from '../../../conformance/pictures.ts';
 import { declaringPdf } from '../../../support/declaring-pdf.ts';
@@ -21,7 +21,7 @@ const photo = anImage({ id: 'photo', source: { value: column(1) } });
 const pale = aText({ id: 'pale', opacity: 0.5 });
 
 const input = (
-  overlays: readonly Overlay[],
+  overlays: readonly ResolvedOverlay[],
   settings: Partial<FillSettings>,
   source = declaringPdf({ a: '1b' }),
 ): FillInput => ({
@@ -32,7 +32,7 @@ const input = (
   options: fillOptions(),
 });
 
-const fill = async (overlays: readonly Overlay[], settings: Partial<FillSettings>, source?: Uint8Array) => {
+const fill = async (overlays: readonly ResolvedOverlay[], settings: Partial<FillSettings>, source?: Uint8Array) => {
   const archive: Uint8Array[] = [];
   const print: Uint8Array[] = [];
   for await (const { output, chunks } of fillOutputs(input(overlays, settings, source))) {
@@ -47,7 +47,7 @@ const fill = async (overlays: readonly Overlay[], settings: Partial<FillSettings
   };
 };
 
-const checked = async (overlays: readonly Overlay[], settings: Partial<FillSettings>, source?: Uint8Array) => {
+const checked = async (overlays: readonly ResolvedOverlay[], settings: Partial<FillSettings>, source?: Uint8Array) => {
   const parts = checkRows(input(overlays, settings, source));
   for (;;) {
     const { done, value } = await parts.next();

@@ -4,7 +4,7 @@ import { fillOutputs } from '../../../../lib/engine/fill/fill-archive.ts';
 import type { FillInput, FillOptions, FillSummary } from '../../../../lib/engine/fill/fill-input.ts';
 import { engine } from '../../../../lib/engine/fill/manifest.ts';
 import { RowStoreReader } from '../../../../lib/engine/fill/row-store/row-store-reader.ts';
-import type { Overlay } from '../../../../lib/engine/package/template.ts';
+import type { ResolvedOverlay } from '../../../../lib/engine/package/template.ts';
 import type { Row } from '../../../../lib/engine/rows/row.ts';
 import manifest from '../../../../package.json' with { type: 'json' };
 import { aForm, withTextSize } from '../../../support/a-form.ts';
@@ -15,7 +15,7 @@ import { readZip } from '../zip/read-zip.ts';
 
 interface Case {
   readonly source?: Uint8Array;
-  readonly overlays?: readonly Overlay[];
+  readonly overlays?: readonly ResolvedOverlay[];
   readonly rows: readonly Row[];
   readonly more?: Partial<FillInput>;
   readonly options?: Partial<FillOptions>;

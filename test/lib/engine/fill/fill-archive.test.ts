@@ -5,7 +5,7 @@ import { fillArchive } from '../../../../lib/engine/fill/fill-archive.ts';
 import type { FillInput, FillOptions, FillSummary } from '../../../../lib/engine/fill/fill-input.ts';
 import type { FillSettings } from '../../../../lib/engine/fill/fill-settings.ts';
 import { isEngineError } from '../../../../lib/engine/kit/engine-error.ts';
-import type { Overlay, PackageSource } from '../../../../lib/engine/package/template.ts';
+import type { PackageSource, ResolvedOverlay } from '../../../../lib/engine/package/template.ts';
 import { readPackagedFile } from '../../../../lib/engine/packaged/packaged-file-reader.ts';
 import type { Row } from '../../../../lib/engine/rows/row.ts';
 import { fillOptions, fillSettings } from '../../../support/fill-settings.ts';
@@ -18,7 +18,7 @@ import { readZip } from '../zip/read-zip.ts';
 const source = rawPdf(onePage());
 
 interface Case {
-  overlays?: readonly Overlay[];
+  overlays?: readonly ResolvedOverlay[];
   rows: readonly Row[];
   settings?: Partial<FillSettings>;
   options?: Partial<FillOptions>;
@@ -183,7 +183,7 @@ describe('fillArchive', () => {
     const widthAt = (size: number): number => 10 * 0.556 * size;
     const shrunk = (id: string, size: number) =>
       aText({ id, size: 10, fit: 'shrink', minSize: 5, rect: { x: 20, y: 30, width: widthAt(size), height: 20 } });
-    const of = (overlays: readonly Overlay[], row: Row) => opened({ overlays, rows: [row] });
+    const of = (overlays: readonly ResolvedOverlay[], row: Row) => opened({ overlays, rows: [row] });
     const readable = await of([shrunk('a', 6)], ['0123456789']);
     expect(readable.manifest.row_results[0].notices).toMatchObject([{ code: 'TEXT_SHRUNK', minor: true }]);
     expect(readable.manifest.summary).toMatchObject({ notice_count: 1, rows_with_notices: 0 });

@@ -3,7 +3,7 @@ import { fillArchive } from '../../../../lib/engine/fill/fill-archive.ts';
 import type { FillInput, FillSummary } from '../../../../lib/engine/fill/fill-input.ts';
 import { fillRows } from '../../../../lib/engine/fill/fill-rows.ts';
 import type { FillSettings } from '../../../../lib/engine/fill/fill-settings.ts';
-import type { Template } from '../../../../lib/engine/package/template.ts';
+import type { ResolvedTemplate } from '../../../../lib/engine/package/template.ts';
 import { openCsvRows } from '../../../../lib/engine/rows/open-csv-rows.ts';
 import { openJsonRows } from '../../../../lib/engine/rows/open-json-rows.ts';
 import type { RowSource } from '../../../../lib/engine/rows/row.ts';
@@ -24,12 +24,12 @@ import {
 import { readZip } from '../zip/read-zip.ts';
 import { check, said } from './check/check-template.ts';
 
-const columns: Template['columns'] = [
+const columns: ResolvedTemplate['columns'] = [
   { column: 0, label: 'Name' },
   { column: 1, label: 'Unused' },
   { column: 2, label: 'Geburtsdatum' },
 ];
-const template: Template = {
+const template: ResolvedTemplate = {
   ...aTemplate([aText({ id: 'name' }), aText({ id: 'born', value: column(2), required: true })]),
   columns,
 };
@@ -68,7 +68,7 @@ const header = {
 };
 
 describe('nearly blank rows', () => {
-  const wide: Template = {
+  const wide: ResolvedTemplate = {
     ...aTemplate(Array.from({ length: 20 }, (_, at) => aText({ id: `t${at}`, value: column(at) }))),
     columns: Array.from({ length: 20 }, (_, at) => ({ column: at, label: `L${at}` })),
   };
@@ -119,7 +119,7 @@ describe('nearly blank rows', () => {
 
 describe('codes of different lengths', () => {
   it('cause a job warning with the row numbers', async () => {
-    const codes: Template = {
+    const codes: ResolvedTemplate = {
       ...aTemplate([aBarcode({ id: 'upc', symbology: 'upca' })]),
       columns: [{ column: 0, label: 'Item' }],
     };
@@ -254,12 +254,12 @@ describe('rows with content off the page', () => {
   const at = (x: number, y: number, more: Partial<Parameters<typeof aText>[0]> = {}) =>
     aText({ rect: { x, y, width: 80, height: 12 }, value: column(0), ...more });
   /** The page is 300 points wide and 200 high. */
-  const codesOf = async (overlay: Template['overlays'][number], value = 'Ada Lovelace') => {
+  const codesOf = async (overlay: ResolvedTemplate['overlays'][number], value = 'Ada Lovelace') => {
     const [row] = await fillUnchecked(rawPdf(onePage()), [overlay], [[value]]);
     return row!.outcome.notices.map(({ code, minor }) => [code, minor]);
   };
 
-  it.each<[string, Template['overlays'][number]]>([
+  it.each<[string, ResolvedTemplate['overlays'][number]]>([
     ['a text', at(301, 0)],
     ['a turned text', at(301, 0, { rotation: 30 })],
     ['a text that is the same in each row', at(301, 0, { value: fixed('same') })],
@@ -290,7 +290,7 @@ describe('rows with content off the page', () => {
         cells: [aListCell('name', 0, 60), aListCell('qty', 60, 60)],
         ...more,
       });
-    const toldOf = async (overlay: Template['overlays'][number], value: string) => {
+    const toldOf = async (overlay: ResolvedTemplate['overlays'][number], value: string) => {
       const [row] = await fillUnchecked(rawPdf(onePage()), [overlay], [[value]]);
       return row!.outcome.notices.map(({ code, message }) => `${code} ${message.split(':')[0]}`);
     };
@@ -337,7 +337,7 @@ describe('rows with content off the page', () => {
 
 describe('overlays outside their page', () => {
   const at = (x: number, y: number, id: string) => aText({ id, rect: { x, y, width: 10, height: 10 } });
-  const warned = async (...overlays: Template['overlays']) => {
+  const warned = async (...overlays: ResolvedTemplate['overlays']) => {
     const given = inputOf(csv('Ada\n'));
     const input = { ...given, package: { ...given.package, template: aTemplate(overlays) } };
     const warnings: unknown[] = [];

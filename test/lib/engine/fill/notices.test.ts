@@ -1,6 +1,6 @@
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import type { TextOverlay } from '../../../../lib/engine/package/template.ts';
+import type { ResolvedTextOverlay } from '../../../../lib/engine/package/template.ts';
 import { aForm, withTextSize } from '../../../support/a-form.ts';
 import { fillOne, fillRows } from '../../../support/fill-one.ts';
 import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
@@ -10,13 +10,13 @@ const source = rawPdf(onePage());
 const rect = { x: 20, y: 30, width: 60, height: 16 };
 const long = 'far too long for its box, whatever the font';
 
-const noticesOf = async (members: Partial<TextOverlay>, text: string) => {
+const noticesOf = async (members: Partial<ResolvedTextOverlay>, text: string) => {
   const { outcome } = await fillOne(source, [aText({ rect, ...members })], [text]);
   return { codes: outcome.notices.map(({ code }) => code), notices: outcome.notices, outcome };
 };
 
 describe('notices of a text overlay', () => {
-  it.each<[string, Partial<TextOverlay>, string, string[]]>([
+  it.each<[string, Partial<ResolvedTextOverlay>, string, string[]]>([
     ['fits', {}, 'fits', []],
     ['is blank', {}, ' ', []],
     ['runs past the right edge', {}, long, ['TEXT_OVERFLOWS']],

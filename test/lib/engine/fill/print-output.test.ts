@@ -4,7 +4,7 @@ import type { FillOptions, FillSummary } from '../../../../lib/engine/fill/fill-
 import type { OutputName } from '../../../../lib/engine/fill/fill-output.ts';
 import type { FillSettings } from '../../../../lib/engine/fill/fill-settings.ts';
 import { isEngineError } from '../../../../lib/engine/kit/engine-error.ts';
-import type { Overlay } from '../../../../lib/engine/package/template.ts';
+import type { ResolvedOverlay } from '../../../../lib/engine/package/template.ts';
 import type { Row } from '../../../../lib/engine/rows/row.ts';
 import { aForm } from '../../../support/a-form.ts';
 import { fillOptions, fillSettings } from '../../../support/fill-settings.ts';
@@ -17,7 +17,7 @@ const plain = rawPdf(onePage());
 
 interface Case {
   readonly source?: Uint8Array;
-  readonly overlays?: readonly Overlay[];
+  readonly overlays?: readonly ResolvedOverlay[];
   readonly rows: readonly Row[];
   readonly settings?: Partial<FillSettings>;
   readonly options?: Partial<FillOptions>;

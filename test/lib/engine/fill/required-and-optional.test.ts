@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Overlay, OverlayValue, Template } from '../../../../lib/engine/package/template.ts';
+import type { OverlayValue, ResolvedOverlay, ResolvedTemplate } from '../../../../lib/engine/package/template.ts';
 import { aForm } from '../../../support/a-form.ts';
 import { fillOne } from '../../../support/fill-one.ts';
 import { makePng } from '../../../support/make-png.ts';
@@ -16,8 +16,8 @@ import {
 
 const form = await aForm();
 const value = column(0);
-const signature: Overlay = { ...anImage(), kind: 'signature', color: [0, 0, 0] };
-const every: [string, Overlay][] = [
+const signature: ResolvedOverlay = { ...anImage(), kind: 'signature', color: [0, 0, 0] };
+const every: [string, ResolvedOverlay][] = [
   ['text', aText()],
   ['checkbox', aCheckbox()],
   ['image', anImage()],
@@ -32,7 +32,7 @@ const every: [string, Overlay][] = [
 const codes = every.filter(([kind]) => ['image', 'signature', 'qr', 'barcode'].includes(kind));
 const others = every.filter(([kind]) => !['image', 'signature', 'qr', 'barcode'].includes(kind));
 
-const outcomeOf = async (overlay: Overlay, cell: string | undefined, flattenForms = false) =>
+const outcomeOf = async (overlay: ResolvedOverlay, cell: string | undefined, flattenForms = false) =>
   (await fillOne(form, [overlay], [cell], { flattenForms })).outcome;
 
 describe('required overlay', () => {
@@ -106,15 +106,15 @@ describe('field overlay without page and rect', () => {
 });
 
 describe('overlay message', () => {
-  const labelled = (overlay: Overlay, ...labels: string[]): Template => ({
+  const labelled = (overlay: ResolvedOverlay, ...labels: string[]): ResolvedTemplate => ({
     ...aTemplate([overlay]),
     columns: labels.map((label, index) => ({ column: index, label })),
   });
-  const messageOf = async (template: Template, ...row: (string | undefined)[]) =>
+  const messageOf = async (template: ResolvedTemplate, ...row: (string | undefined)[]) =>
     (await fillOne(form, template, row)).outcome.warnings.map(({ message }) => message);
 
   it('names the column by key and label, and the rule', async () => {
-    const date: Overlay = aText({ format: { kind: 'date', locale: 'en', input: ['yyyy-MM-dd'], options: {} } });
+    const date: ResolvedOverlay = aText({ format: { kind: 'date', locale: 'en', input: ['yyyy-MM-dd'], options: {} } });
     expect(await messageOf(labelled(date, 'Start date'), '11.08.2026')).toEqual([
       'The value is not a date of the form yyyy-MM-dd. The value comes from column_0 (Start date).',
     ]);

@@ -1,6 +1,6 @@
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import type { ListOverlay, TextOverlay } from '../../../../lib/engine/package/template.ts';
+import type { ResolvedListOverlay, ResolvedTextOverlay } from '../../../../lib/engine/package/template.ts';
 import { fillOne } from '../../../support/fill-one.ts';
 import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
 import { tallWords } from '../../../support/tall-words.ts';
@@ -92,7 +92,7 @@ describe.each([
 });
 
 const rect = { x: 20, y: 30, width: 160, height: 14 };
-const overlaid = async (members: Partial<TextOverlay>, text: string) => {
+const overlaid = async (members: Partial<ResolvedTextOverlay>, text: string) => {
   const { pdf, outcome } = await fillOne(page, [aText({ id: 'a', rect, size: 12, ...members })], [text]);
   const [, y, size] = /[\d.]+ (-?[\d.]+) Td \/\w+ ([\d.]+) Tf/.exec(Buffer.from(pdf).toString('latin1')) ?? [];
   const { notices, warnings } = outcome;
@@ -107,7 +107,7 @@ describe('tall glyphs in a text overlay', () => {
     expect(marked.y).toBeLessThan(y);
   });
 
-  it.each<[TextOverlay['overflow'], string]>([
+  it.each<[ResolvedTextOverlay['overflow'], string]>([
     ['clip', 'TEXT_CLIPPED'],
     ['error', 'TEXT_OVERFLOW'],
   ])('are reported with overflow %s if marks do not fit, and plain letters are not', async (overflow, code) => {
@@ -134,7 +134,7 @@ describe('tall glyphs in a text overlay', () => {
 });
 
 describe('tall glyphs in a list', () => {
-  const listed = async (over: Partial<ListOverlay>, cell: Partial<TextOverlay>, word: string) => {
+  const listed = async (over: Partial<ResolvedListOverlay>, cell: Partial<ResolvedTextOverlay>, word: string) => {
     const cells = [aListCell('name', 0, 200, { rect: { x: 0, y: 0, width: 200, height: 12 }, ...cell })];
     const { pdf, outcome } = await fillOne(
       page,

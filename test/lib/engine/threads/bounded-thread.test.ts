@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { asDocumentError } from '../../../../cli/pdf/read-pdf.ts';
 import { mib } from '../../../../lib/engine/kit/units.ts';
-import { BoundedThread, type Bounds, type RunOptions } from '../../../../lib/engine/threads/bounded-thread.ts';
+import { BoundedThread, type RunOptions, type ThreadBounds } from '../../../../lib/engine/threads/bounded-thread.ts';
 import { WorkFailed } from '../../../../lib/engine/threads/work-failed.ts';
 import type { Misbehaviour } from './misbehaving-thread.ts';
 
 const entry = new URL('./misbehaving-thread.ts', import.meta.url);
-const roomy: Bounds = { workMs: 60_000, residentBytes: 8192 * mib };
+const roomy: ThreadBounds = { workMs: 60_000, residentBytes: 8192 * mib };
 const heap = { maxHeapMb: 4096, maxYoungGenerationMb: 12 };
 const open: BoundedThread<Misbehaviour, string, string>[] = [];
 afterAll(() => Promise.all(open.map((thread) => thread.close())));
@@ -18,7 +18,7 @@ const aThread = () => {
 };
 const run = (
   task: Misbehaviour,
-  bounds: Partial<Bounds> = {},
+  bounds: Partial<ThreadBounds> = {},
   options: Partial<RunOptions<string>> = {},
 ): Promise<string> => aThread().run(task, { bounds: { ...roomy, ...bounds }, ...options });
 
@@ -49,7 +49,7 @@ describe('BoundedThread', () => {
 
   it('reports the processor time of work that answered, failed and was ended', async () => {
     const spent: (readonly [Misbehaviour, number])[] = [];
-    const timed = (task: Misbehaviour, bounds: Partial<Bounds> = {}) =>
+    const timed = (task: Misbehaviour, bounds: Partial<ThreadBounds> = {}) =>
       run(task, bounds, { onSpent: (ms) => spent.push([task, ms]) }).catch(() => undefined);
     await Promise.all([
       timed('answer'),

@@ -1,5 +1,5 @@
 import { mib } from '../../../../lib/engine/kit/units.ts';
-import { BoundedThread, type Bounds } from '../../../../lib/engine/threads/bounded-thread.ts';
+import { BoundedThread, type ThreadBounds } from '../../../../lib/engine/threads/bounded-thread.ts';
 import type { Misbehaviour } from './misbehaving-thread.ts';
 
 /** Resources that the caller closes at the end. */
@@ -8,7 +8,7 @@ type Open = { close(): Promise<void> }[];
 /** Work in the process that has 300 MiB and may, and bounds in which other work has room for 100. */
 export const aLargeNeighbour = async (
   open: Open,
-): Promise<{ readonly bounds: Bounds; readonly leave: () => Promise<void> }> => {
+): Promise<{ readonly bounds: ThreadBounds; readonly leave: () => Promise<void> }> => {
   const residentBytes = process.memoryUsage.rss() + 600 * mib;
   const neighbour = new BoundedThread<Misbehaviour, string, string>(
     new URL('./misbehaving-thread.ts', import.meta.url),

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { mib } from '../../../../lib/engine/kit/units.ts';
-import type { Bounds } from '../../../../lib/engine/threads/bounded-thread.ts';
+import type { ThreadBounds } from '../../../../lib/engine/threads/bounded-thread.ts';
 import { ThreadPool } from '../../../../lib/engine/threads/thread-pool.ts';
 import { aLargeNeighbour, triesOf } from './crowded-process.ts';
 import type { Misbehaviour } from './misbehaving-thread.ts';
 
 const entry = new URL('./misbehaving-thread.ts', import.meta.url);
-const roomy: Bounds = { workMs: 60_000, residentBytes: 8192 * mib };
+const roomy: ThreadBounds = { workMs: 60_000, residentBytes: 8192 * mib };
 /** Every process is too large, so whatever has much is ended. */
-const tight: Bounds = { ...roomy, residentBytes: 1 };
+const tight: ThreadBounds = { ...roomy, residentBytes: 1 };
 const heap = { maxHeapMb: 4096, maxYoungGenerationMb: 12 };
 const open: { close(): Promise<void> }[] = [];
 afterEach(() => Promise.all(open.splice(0).map((one) => one.close())));

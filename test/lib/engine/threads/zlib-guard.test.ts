@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { mib } from '../../../../lib/engine/kit/units.ts';
-import { BoundedThread, type Bounds } from '../../../../lib/engine/threads/bounded-thread.ts';
+import { BoundedThread, type ThreadBounds } from '../../../../lib/engine/threads/bounded-thread.ts';
 import type { Misbehaviour } from './misbehaving-thread.ts';
 
 const entry = new URL('./misbehaving-thread.ts', import.meta.url);
-const bounds: Bounds = { workMs: 60_000, residentBytes: 8192 * mib };
+const bounds: ThreadBounds = { workMs: 60_000, residentBytes: 8192 * mib };
 // Unguarded, one of some six ends the process.
 const rounds = 15;
 

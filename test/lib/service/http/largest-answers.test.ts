@@ -17,7 +17,7 @@ import type { Job } from '../../../../lib/service/services/jobs/job.ts';
 import {
   maxRevisions,
   maxTemplates,
-  type SavedTemplate,
+  type TemplateRecord,
 } from '../../../../lib/service/services/templates/saved-template.ts';
 import { mostRetries } from '../../../../lib/service/workflows/rows/job-family.ts';
 import { contentPdf } from '../../../support/content-pdf.ts';
@@ -123,7 +123,7 @@ const aLargeAccount = async (console: LargeConsole) => {
   return { accountId, session, bearer: { authorization: `Bearer ${key}` }, jobId, checkId };
 };
 
-const addTemplates = async (console: LargeConsole, accountId: string): Promise<SavedTemplate> => {
+const addTemplates = async (console: LargeConsole, accountId: string): Promise<TemplateRecord> => {
   const pages = Array.from({ length: 1000 }, (_, page) => ({
     width: 612.123456789 + page,
     height: 792.987654321 + page,

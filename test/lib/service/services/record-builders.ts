@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { planNames } from '../../../../lib/service/kit/plan-limits.ts';
 import { type Account, accountStatuses } from '../../../../lib/service/services/accounts/account.ts';
 import type { Artifact } from '../../../../lib/service/services/artifacts/artifact.ts';
-import { type AuditEntry, auditActions } from '../../../../lib/service/services/audit/audit-entry.ts';
-import { type Confirmation, refusals } from '../../../../lib/service/services/confirmations/confirmation.ts';
-import { eventStates, type WebhookEvent } from '../../../../lib/service/services/events/event.ts';
+import { type AuditRecord, auditActions } from '../../../../lib/service/services/audit/audit-entry.ts';
+import { type ConfirmationRecord, refusals } from '../../../../lib/service/services/confirmations/confirmation.ts';
+import { eventStates, type JobEvent } from '../../../../lib/service/services/events/event.ts';
 import type { IdempotencyRecord } from '../../../../lib/service/services/idempotency/idempotency.ts';
 import type { Invitation } from '../../../../lib/service/services/invitations/invitation.ts';
 import { type Job, jobStatuses } from '../../../../lib/service/services/jobs/job.ts';
 import { jobErrorCodes } from '../../../../lib/service/services/jobs/job-error.ts';
-import type { ApiKey } from '../../../../lib/service/services/keys/api-key.ts';
+import type { ApiKeyRecord } from '../../../../lib/service/services/keys/api-key.ts';
 import type { Quota } from '../../../../lib/service/services/quota/quota.ts';
-import type { Session } from '../../../../lib/service/services/sessions/session.ts';
+import type { SessionRecord } from '../../../../lib/service/services/sessions/session.ts';
 import type { SignInStart } from '../../../../lib/service/services/sign-ins/sign-in-start.ts';
 import type { User } from '../../../../lib/service/services/users/user.ts';
 
@@ -35,7 +35,7 @@ export const anyAccount: fc.Arbitrary<Account> = fc
   })
   .map((account) => compact(account) as Account);
 
-export const anyKey: fc.Arbitrary<ApiKey> = fc
+export const anyKey: fc.Arbitrary<ApiKeyRecord> = fc
   .record({
     publicId: text,
     accountId: text,
@@ -45,7 +45,7 @@ export const anyKey: fc.Arbitrary<ApiKey> = fc
     expiresAtMs: timeMs,
     revokedAtMs: maybe(timeMs),
   })
-  .map((key) => compact(key) as ApiKey);
+  .map((key) => compact(key) as ApiKeyRecord);
 
 export const anyQuota: fc.Arbitrary<Quota> = fc
   .record({
@@ -79,7 +79,7 @@ export const anyArtifact: fc.Arbitrary<Artifact> = fc.record({
   expiresAtMs: timeMs,
 });
 
-export const anyEvent: fc.Arbitrary<WebhookEvent> = fc
+export const anyEvent: fc.Arbitrary<JobEvent> = fc
   .record({
     jobId: fc.uuid(),
     accountId: text,
@@ -95,7 +95,7 @@ export const anyEvent: fc.Arbitrary<WebhookEvent> = fc
     nextAttemptAtMs: timeMs,
     claimedUntilMs: timeMs,
   })
-  .map((event) => compact(event) as WebhookEvent);
+  .map((event) => compact(event) as JobEvent);
 
 const storedInput = { key: text, sizeBytes: count, sha256: text };
 
@@ -164,7 +164,7 @@ export const anyJob: fc.Arbitrary<Job> = fc
   })
   .map((job) => compact(job) as Job);
 
-export const anySession: fc.Arbitrary<Session> = fc.record({
+export const anySession: fc.Arbitrary<SessionRecord> = fc.record({
   tokenSha256: text,
   userId: text,
   accountId: text,
@@ -197,7 +197,7 @@ export const anySignInStart: fc.Arbitrary<SignInStart> = fc.record({
   createdAtMs: timeMs,
 });
 
-export const anyConfirmation: fc.Arbitrary<Confirmation> = fc
+export const anyConfirmation: fc.Arbitrary<ConfirmationRecord> = fc
   .record({
     confirmationId: fc.uuid(),
     accountId: text,
@@ -214,11 +214,11 @@ export const anyConfirmation: fc.Arbitrary<Confirmation> = fc
     usedAtMs: maybe(timeMs),
     createdAtMs: timeMs,
   })
-  .map((confirmation) => compact(confirmation) as Confirmation);
+  .map((confirmation) => compact(confirmation) as ConfirmationRecord);
 
 export const anyInvitation: fc.Arbitrary<Invitation> = fc.record({ email: text, accountId: text, invitedAtMs: timeMs });
 
-export const anyAuditEntry: fc.Arbitrary<AuditEntry> = fc.record({
+export const anyAuditEntry: fc.Arbitrary<AuditRecord> = fc.record({
   entryId: fc.uuid(),
   accountId: text,
   atMs: timeMs,

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { type DiagnosticParams, said } from '../../../../lib/engine/kit/diagnostic.ts';
-import type { RowReason } from '../../../../lib/service/http/answers/console.ts';
+import type { MendReason } from '../../../../lib/service/http/answers/console.ts';
 import { causesOf, cellNote } from '../../../../web/console/jobs/causes-of.ts';
 import { jobTitle, outcomeWords } from '../../../../web/console/jobs/job-words.ts';
 
 const columns = ['Name', 'Code', ''].map((label, column) => ({ key: `column_${column}`, label }));
-const aRow = (row: number, cells: readonly string[], ...problems: readonly RowReason[]) => ({
+const aRow = (row: number, cells: readonly string[], ...problems: readonly MendReason[]) => ({
   row_number: row,
   status: 'partial' as const,
   problems,
   cells,
 });
-const problem = (params: DiagnosticParams, own: readonly number[] = [1], code = 'VALUE_INVALID'): RowReason => ({
+const problem = (params: DiagnosticParams, own: readonly number[] = [1], code = 'VALUE_INVALID'): MendReason => ({
   code,
   ...said(params),
   columns: own,
@@ -20,7 +20,7 @@ const from = (...all: readonly (readonly [column: number, label?: string])[]) =>
   columns: all.map(([column, label]) => ({ column, label })),
   ...(all.length > 1 && { composed: true }),
 });
-const words = (cells: readonly string[], ...problems: readonly RowReason[]) =>
+const words = (cells: readonly string[], ...problems: readonly MendReason[]) =>
   causesOf({ columns, rows: [aRow(1, cells, ...problems)] }).map((cause) => cause.words);
 const noOption = problem({
   rule: 'The field "{field}" has no such option; it has {options}.',

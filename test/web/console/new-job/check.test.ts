@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
-import type { CheckResult } from '../../../../lib/service/http/answers/api.ts';
+import type { CheckResultView } from '../../../../lib/service/http/answers/api.ts';
 import { codesOf, verdictOf } from '../../../../web/console/new-job/check.ts';
 
 it('sorts findings by code, most frequent first', () => {
-  const result = { findings_by_code: { TEXT_SHRUNK: 2, DUPLICATE_ROW: 7, COLUMN_UNUSED: 2 } } as unknown as CheckResult;
+  const result = {
+    findings_by_code: { TEXT_SHRUNK: 2, DUPLICATE_ROW: 7, COLUMN_UNUSED: 2 },
+  } as unknown as CheckResultView;
   expect(codesOf(result)).toEqual([
     ['DUPLICATE_ROW', 7],
     ['COLUMN_UNUSED', 2],
@@ -37,12 +39,12 @@ it.each([
     ['REQUIRED_OVERLAY_NOT_APPLIED', 'VALUE_BLANK'],
   ],
 ])('selects finding codes: %s', (_, counts, failed, codes) => {
-  const result = { rows: 9, failed_rows: failed, findings_by_code: counts } as unknown as CheckResult;
+  const result = { rows: 9, failed_rows: failed, findings_by_code: counts } as unknown as CheckResultView;
   expect(codesOf(result).map(([code]) => code)).toEqual(codes);
 });
 
-const ofRows = (counts: Partial<CheckResult>) =>
-  ({ rows: 40, failed_rows: 0, partial_rows: 0, finding_count: 0, ...counts }) as CheckResult;
+const ofRows = (counts: Partial<CheckResultView>) =>
+  ({ rows: 40, failed_rows: 0, partial_rows: 0, finding_count: 0, ...counts }) as CheckResultView;
 
 it.each([
   [{}, 'good', 'All 40 rows come out well'],

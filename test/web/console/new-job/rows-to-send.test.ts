@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { csvToSend, firstFileName, sentColumns } from '../../../../web/console/new-job/rows-to-send.ts';
 import { findColumns } from '../../../../web/files/find-columns.ts';
 import { noEdits, withCell, withLeftOut } from '../../../../web/rows/row-edits.ts';
-import type { ReadRows } from '../../../../web/rows/table-message.ts';
+import type { TableRows } from '../../../../web/rows/table-message.ts';
 
 const rows = [
   ['Rue 1', 'Sion', 'Dupont'],
   ['Rue 2', 'Bex', 'Martin'],
 ];
 
-const read = (header: readonly string[] | null, labels: readonly string[]): ReadRows => {
+const read = (header: readonly string[] | null, labels: readonly string[]): TableRows => {
   const columns = labels.map((label, column) => ({ column, label }));
   const found = findColumns(header as string[] | null, columns, undefined);
   return {
@@ -17,7 +17,7 @@ const read = (header: readonly string[] | null, labels: readonly string[]): Read
     header,
     columnCount: 3,
     rows,
-    assumed: {} as ReadRows['assumed'],
+    assumed: {} as TableRows['assumed'],
     notes: [],
     findings: [],
     sheets: [],

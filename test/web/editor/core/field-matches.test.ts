@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { fieldNameWords } from '../../../../lib/engine/browser/diagnostics.ts';
 import { matchesOf } from '../../../../web/editor/core/field-matches.ts';
-import { type FormField, listLabels } from '../../../../web/editor/core/form-field.ts';
+import { type FillableField, listLabels } from '../../../../web/editor/core/form-field.ts';
 import { emptyContent, type PageContent } from '../../../../web/editor/core/page-content.ts';
 import { distinctValues, guessedState } from '../../../../web/editor/core/value-guesses.ts';
 
-const aField = (name: string, field: Partial<FormField> = {}): FormField => ({
+const aField = (name: string, field: Partial<FillableField> = {}): FillableField => ({
   name,
   tooltip: '',
   kind: 'text',
@@ -22,7 +22,7 @@ const columns = ['Nom/Prénom', 'NPA/Lieu', 'N° d’assurance sociale', 'Adress
   }),
 );
 
-const matched = (field: FormField, content: PageContent = emptyContent) =>
+const matched = (field: FillableField, content: PageContent = emptyContent) =>
   matchesOf([field], columns, () => content).get(field.name);
 
 const textAt = (text: string, x: number, y: number) => ({

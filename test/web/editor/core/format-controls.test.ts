@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   asFormat,
-  type Format,
+  type FormatDraft,
   type FormatKind,
   formatControls,
   formatKindOf,
@@ -10,9 +10,9 @@ import {
 } from '../../../../web/editor/core/format-controls.ts';
 
 const control = (kind: FormatKind, label: string) => formatControls[kind].find((each) => each.label === label)!;
-const written = (kind: FormatKind, label: string, format: Format, typed: string) =>
+const written = (kind: FormatKind, label: string, format: FormatDraft, typed: string) =>
   control(kind, label).write(format, typed);
-const shownOf = (kind: FormatKind, format: Format) =>
+const shownOf = (kind: FormatKind, format: FormatDraft) =>
   formatControls[kind].filter(({ isShown }) => isShown?.(format) ?? true).map(({ label }) => label);
 
 describe('the format editor', () => {
@@ -39,7 +39,7 @@ describe('the format editor', () => {
   it('adds the members that a new style needs, and removes those of the old style', () => {
     const money = written('number', 'Number style', { number: { minimumFractionDigits: 2 } }, 'currency');
     expect(money).toEqual({ number: { minimumFractionDigits: 2, style: 'currency', currency: 'EUR' } });
-    expect(written('number', 'Number style', money as Format, 'decimal')).toEqual({
+    expect(written('number', 'Number style', money as FormatDraft, 'decimal')).toEqual({
       number: { minimumFractionDigits: 2 },
     });
   });

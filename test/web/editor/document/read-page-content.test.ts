@@ -4,7 +4,7 @@ import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
 import { pageLines } from '../../../../web/editor/core/page-content.ts';
 import { offeredPlaces } from '../../../../web/editor/core/places.ts';
-import { type DrawnText, readPageContent } from '../../../../web/editor/document/read-page-content.ts';
+import { type PdfjsText, readPageContent } from '../../../../web/editor/document/read-page-content.ts';
 import { makePng } from '../../../support/make-png.ts';
 
 const contentOf = async (bytes: Uint8Array) => {
@@ -15,7 +15,7 @@ const contentOf = async (bytes: Uint8Array) => {
   const content = readPageContent(
     {
       operators: await page.getOperatorList(),
-      texts: items as unknown as readonly DrawnText[],
+      texts: items as unknown as readonly PdfjsText[],
       transform: viewport.transform as readonly number[],
       width: viewport.width,
       height: viewport.height,

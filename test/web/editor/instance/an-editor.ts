@@ -1,19 +1,19 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { NewJobDraft } from '../../../../web/console/new-job/draft.ts';
-import type { FormField } from '../../../../web/editor/core/form-field.ts';
+import type { FillableField } from '../../../../web/editor/core/form-field.ts';
 import { emptyContent } from '../../../../web/editor/core/page-content.ts';
 import type { OpenDocument } from '../../../../web/editor/document/open-document.ts';
 import type { KeptDraft } from '../../../../web/editor/drafts/draft-store.ts';
 import { createEditor } from '../../../../web/editor/instance/create-editor.ts';
-import type { KnownTemplate, SavedTemplate, TemplateToSave } from '../../../../web/editor/package/saved-template.ts';
+import type { KnownTemplate, TemplateRevision, TemplateToSave } from '../../../../web/editor/package/saved-template.ts';
 import type { OpenRows } from '../../../../web/editor/rows/open-rows.ts';
-import type { Clock, Drafts, Surroundings } from '../../../../web/editor/state/surroundings.ts';
+import type { Drafts, EditorClock, Surroundings } from '../../../../web/editor/state/surroundings.ts';
 
 /** A clock that advances on request. */
 const aClock = () => {
   let now = 1_700_000_000_000;
   let waiting: { readonly at: number; readonly run: () => void }[] = [];
-  const clock: Clock = {
+  const clock: EditorClock = {
     nowMs: () => now,
     after: (ms, run) => {
       const own = { at: now + ms, run };
@@ -67,7 +67,7 @@ const someDrafts = () => {
   return { drafts, kept, state };
 };
 
-export const aField = (name: string, more: Partial<FormField> = {}): FormField => ({
+export const aField = (name: string, more: Partial<FillableField> = {}): FillableField => ({
   name,
   tooltip: '',
   kind: 'text',
@@ -78,7 +78,7 @@ export const aField = (name: string, more: Partial<FormField> = {}): FormField =
 });
 
 /** A document with pages of 600 by 800 points. */
-export const aDocument = (pages = 1, fields: readonly FormField[] = []): OpenDocument => ({
+export const aDocument = (pages = 1, fields: readonly FillableField[] = []): OpenDocument => ({
   name: 'form.pdf',
   file: new File(['%PDF'], 'form.pdf'),
   pdf: {} as PDFDocumentProxy,
@@ -123,7 +123,7 @@ export const anEditor = (more: Partial<Surroundings> = {}) => {
     owner: 'ada' as string | undefined,
     path: '/app/editor',
     /** Result of a save. */
-    save: async (_template: TemplateToSave, _known?: KnownTemplate): Promise<SavedTemplate> => ({
+    save: async (_template: TemplateToSave, _known?: KnownTemplate): Promise<TemplateRevision> => ({
       id: 'saved',
       revision: 1,
       file: new File([], ''),

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ApiError } from '../../../../web/api/api-error.ts';
-import type { OpenedRows } from '../../../../web/editor/rows/read-rows.ts';
+import type { RowsOutcome } from '../../../../web/editor/rows/read-rows.ts';
 import type { Surroundings } from '../../../../web/editor/state/surroundings.ts';
 import { aDocument, anEditor, someRows } from '../instance/an-editor.ts';
 
@@ -59,9 +59,9 @@ describe('opening a package', () => {
 describe('opening rows', () => {
   /** An editor with a controllable reader of rows. */
   const reading = () => {
-    const answers: ((answer: OpenedRows) => void)[] = [];
+    const answers: ((answer: RowsOutcome) => void)[] = [];
     const readRows: Surroundings['files']['readRows'] = () => {
-      const { promise, resolve } = Promise.withResolvers<OpenedRows>();
+      const { promise, resolve } = Promise.withResolvers<RowsOutcome>();
       answers.push(resolve);
       return promise;
     };
@@ -87,7 +87,7 @@ describe('opening rows', () => {
   it('keeps a rejected file open for other read options', async () => {
     const all = reading();
     void all.editor.opening.openRowsFile(file, { delimiter: ',' });
-    all.answers[0]?.({ refusal: { code: 'INVALID_CSV_FILE', message: 'Line 2 is not valid.' } } as OpenedRows);
+    all.answers[0]?.({ refusal: { code: 'INVALID_CSV_FILE', message: 'Line 2 is not valid.' } } as RowsOutcome);
     await all.settle();
     expect(failureOf(all)).toEqual(['rows', 'INVALID_CSV_FILE']);
     expect(all.editor.table.tableInHand.peek()).toMatchObject({ file, settings: { delimiter: ',' } });

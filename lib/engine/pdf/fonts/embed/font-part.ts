@@ -3,12 +3,12 @@ import type { ShapingFont } from '../harfbuzz/shaper.ts';
 import { readCids } from '../sfnt/cff-charset.ts';
 import { type CharacterMap, readCharacterMap } from '../sfnt/character-map.ts';
 import { type FontMetrics, readFontMetrics } from '../sfnt/font-metrics.ts';
-import { type GlyphBox, type GlyphExtents, readGlyphExtents } from '../sfnt/glyph-extents.ts';
+import { type GlyphBounds, type GlyphExtents, readGlyphExtents } from '../sfnt/glyph-extents.ts';
 import { readSfntTables, requireTable, type SfntTables } from '../sfnt/sfnt-tables.ts';
 import { readVariationForms, type VariationForms } from '../sfnt/variation-forms.ts';
 import type { CodeAllocator } from './code-allocator.ts';
 
-export const boxOf = ({ box: [left, low, right, high] }: FontMetrics): GlyphBox => [low, high, left, right];
+export const boxOf = ({ box: [left, low, right, high] }: FontMetrics): GlyphBounds => [low, high, left, right];
 
 /** A subset of one font file. Together with others it forms an embedded font. */
 export class FontPart {

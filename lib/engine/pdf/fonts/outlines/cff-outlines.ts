@@ -1,5 +1,5 @@
 import { CffReader } from '../sfnt/cff-reader.ts';
-import type { GlyphBox } from '../sfnt/glyph-extents.ts';
+import type { GlyphBounds } from '../sfnt/glyph-extents.ts';
 import { BrokenFont } from '../sfnt/sfnt-tables.ts';
 import { type2Outline } from './type2-outline.ts';
 
@@ -10,7 +10,7 @@ export interface NamedOutlines {
    * Returns the box; `undefined` for a glyph without ink. Throws `BrokenFont` or `RangeError` if the outline cannot be
    * read.
    */
-  box(character: string): GlyphBox | undefined;
+  box(character: string): GlyphBounds | undefined;
 }
 
 const operator = {

@@ -1,4 +1,4 @@
-import type { GlyphBox } from '../sfnt/glyph-extents.ts';
+import type { GlyphBounds } from '../sfnt/glyph-extents.ts';
 
 type Point = readonly [x: number, y: number];
 
@@ -48,7 +48,7 @@ export class OutlineBox {
   }
 
   /** Returns the scaled box; `undefined` if nothing was drawn. */
-  box(scale: number): GlyphBox | undefined {
+  box(scale: number): GlyphBounds | undefined {
     if (this.#low > this.#high) return undefined;
     return [this.#low * scale, this.#high * scale, this.#left * scale, this.#right * scale];
   }

@@ -1,12 +1,12 @@
 import { splitGraphemes } from '../characters/graphemes.ts';
 import { visualOrder } from './bidi-levels.ts';
 import type { LineWriter } from './line-writer.ts';
-import type { LineSegment } from './segment-line.ts';
+import type { TextSegment } from './segment-line.ts';
 
 /** Segments of one level, or one word of them, without the spaces at their ends. Widths are 1/1000 em. */
 export interface LevelRun {
   readonly level: number;
-  readonly segments: readonly LineSegment[];
+  readonly segments: readonly TextSegment[];
   readonly width: number;
   /** Font of its first segment with a font, including spaces. */
   readonly resource: string | undefined;
@@ -19,12 +19,12 @@ export interface LevelRun {
  * Returns the end of the segments that readers treat as one run with the segment at `from`: one level, one font if
  * right to left, and one word with `byWords`.
  */
-const stretchEnd = (segments: readonly LineSegment[], from: number, byWords: boolean): number => {
-  const { level } = segments[from] as LineSegment;
+const stretchEnd = (segments: readonly TextSegment[], from: number, byWords: boolean): number => {
+  const { level } = segments[from] as TextSegment;
   let font: string | undefined;
   let to = from;
   for (; to < segments.length; to++) {
-    const segment = segments[to] as LineSegment;
+    const segment = segments[to] as TextSegment;
     const isSpace = segment.kind === 'space';
     if (segment.level !== level || (byWords && isSpace && to > from)) break;
     const own = isSpace || level % 2 === 0 ? undefined : segment.part?.resource;
@@ -35,21 +35,21 @@ const stretchEnd = (segments: readonly LineSegment[], from: number, byWords: boo
 };
 
 /** Returns whether readers keep the characters of a right-to-left stretch in visual order, because none is a letter. */
-const isLeftAsSeen = (segments: readonly LineSegment[], from: number, to: number): boolean => {
-  if ((segments[from] as LineSegment).level % 2 === 0) return false;
-  for (let i = from; i < to; i++) if ((segments[i] as LineSegment).block.rightToLeft) return false;
+const isLeftAsSeen = (segments: readonly TextSegment[], from: number, to: number): boolean => {
+  if ((segments[from] as TextSegment).level % 2 === 0) return false;
+  for (let i = from; i < to; i++) if ((segments[i] as TextSegment).block.rightToLeft) return false;
   return true;
 };
 
 /** Splits segments into single characters if readers would keep several in visual order. */
-export const neutralsApart = (segments: readonly LineSegment[], byWords: boolean): readonly LineSegment[] => {
-  const apart: LineSegment[] = [];
+export const neutralsApart = (segments: readonly TextSegment[], byWords: boolean): readonly TextSegment[] => {
+  const apart: TextSegment[] = [];
   let differs = false;
   for (let from = 0; from < segments.length; ) {
     const to = stretchEnd(segments, from, byWords);
     const divides = isLeftAsSeen(segments, from, to);
     for (; from < to; from++) {
-      const segment = segments[from] as LineSegment;
+      const segment = segments[from] as TextSegment;
       if (!divides || segment.kind === 'space' || segment.text.length === 1) apart.push(segment);
       else for (const text of splitGraphemes(segment.text)) apart.push({ ...segment, text });
     }
@@ -58,10 +58,10 @@ export const neutralsApart = (segments: readonly LineSegment[], byWords: boolean
   return differs ? apart : segments;
 };
 
-type WidthOf = (segment: LineSegment) => number;
+type WidthOf = (segment: TextSegment) => number;
 
 const runOf = (
-  segments: readonly LineSegment[],
+  segments: readonly TextSegment[],
   from: number,
   to: number,
   widthOf: WidthOf,
@@ -74,7 +74,7 @@ const runOf = (
   let after = 0;
   let resource: string | undefined;
   for (let i = from; i < to; i++) {
-    const segment = segments[i] as LineSegment;
+    const segment = segments[i] as TextSegment;
     const isSpace = segment.kind === 'space';
     resource ??= segment.part?.resource;
     const own = widthOf(segment) + (isSpace ? spacing * segment.text.length : 0);
@@ -89,7 +89,7 @@ const runOf = (
     if (first < 0) first = i;
     last = i;
   }
-  const { level } = segments[from] as LineSegment;
+  const { level } = segments[from] as TextSegment;
   return { level, segments: first < 0 ? [] : segments.slice(first, last + 1), width, resource, before, after };
 };
 
@@ -98,7 +98,7 @@ const runOf = (
  * `neutralsApart`. `widthOf` returns the width of a segment; `spacing` is added per space.
  */
 export const levelRuns = (
-  segments: readonly LineSegment[],
+  segments: readonly TextSegment[],
   widthOf: WidthOf,
   spacing: number,
   byWords: boolean,

@@ -2,11 +2,11 @@ import { copiedText } from '../../../kit/kept-results.ts';
 import type { GlyphTable } from '../embed/glyph-table.ts';
 import { LineWriter } from './line-writer.ts';
 import { type LevelRun, levelRuns, neutralsApart } from './mixed-runs.ts';
-import { type LineSegment, segmentLine } from './segment-line.ts';
+import { segmentLine, type TextSegment } from './segment-line.ts';
 
 /** Writes segments of one level in visual order. With `spaceAfter`, the logically last code also represents a space. */
 type WriteSegments = (
-  segments: readonly LineSegment[],
+  segments: readonly TextSegment[],
   writer: LineWriter,
   spacing: number,
   spaceAfter: boolean,
@@ -32,11 +32,11 @@ const maxRunUnits = 200;
 /** Builds the runs of lines. Caches right-to-left texts within limits; the output never depends on the cache. */
 export class ReadyRuns {
   readonly #glyphs: GlyphTable;
-  readonly #widthOf: (segment: LineSegment) => number;
+  readonly #widthOf: (segment: TextSegment) => number;
   readonly #write: WriteSegments;
   readonly #kept = new Map<string, readonly ReadyRun[]>();
 
-  constructor(glyphs: GlyphTable, widthOf: (segment: LineSegment) => number, write: WriteSegments) {
+  constructor(glyphs: GlyphTable, widthOf: (segment: TextSegment) => number, write: WriteSegments) {
     this.#glyphs = glyphs;
     this.#widthOf = widthOf;
     this.#write = write;

@@ -6,7 +6,7 @@ import type { GlyphTable } from '../embed/glyph-table.ts';
  * A part of a line that is processed as a unit: spaces, characters set one by one, or letters of one script shaped
  * together.
  */
-export interface LineSegment {
+export interface TextSegment {
   readonly kind: 'space' | 'plain' | 'shaped';
   readonly text: string;
   readonly part: FontPart | undefined;
@@ -38,8 +38,8 @@ const emojiPart = ({ emoji }: GlyphTable, codePoint: number): FontPart | undefin
  * Splits a line, in logical order, at changes of kind, font file, script or level. `levels` has one entry per UTF-16
  * unit. A mark or joiner stays with its base character, which is then shaped, whichever font has the mark.
  */
-export const segmentLine = (line: string, glyphs: GlyphTable, levels: ArrayLike<number>): LineSegment[] => {
-  const segments: LineSegment[] = [];
+export const segmentLine = (line: string, glyphs: GlyphTable, levels: ArrayLike<number>): TextSegment[] => {
+  const segments: TextSegment[] = [];
   let start = 0;
   let open: Style = { kind: 'space', part: undefined, block: scriptBlock(0x20), level: -1 };
   const begin = (at: number, style: Style): void => {
@@ -73,9 +73,9 @@ export const segmentLine = (line: string, glyphs: GlyphTable, levels: ArrayLike<
   return segments;
 };
 
-type Style = Omit<LineSegment, 'text'>;
+type Style = Omit<TextSegment, 'text'>;
 
-const kindOf = (codePoint: number, block: ScriptBlock): LineSegment['kind'] =>
+const kindOf = (codePoint: number, block: ScriptBlock): TextSegment['kind'] =>
   isSpace(codePoint) ? 'space' : block.complex || block.script === 'Zinh' ? 'shaped' : 'plain';
 
 /** Returns the style of a base character with a mark. */

@@ -1,6 +1,6 @@
 import type { DiagnosticParams } from '../../../kit/diagnostic.ts';
 import { isBlank } from '../../../kit/text.ts';
-import type { ListCell, ListOverlay } from '../../../package/template.ts';
+import type { ResolvedListCell, ResolvedListOverlay } from '../../../package/template.ts';
 import type { FontSet } from '../../fonts/font-set.ts';
 import { concatMatrix, turnedAboutCentre } from '../../geometry/matrix.ts';
 import { turned, type UprightBox, uprightBox } from '../../geometry/turned-box.ts';
@@ -24,7 +24,12 @@ const maxKeptHeights = 40;
  * Formats the texts of an item. `isPlain`: texts without a format are drawn unchanged. Throws `OverlaySkipped` with the
  * item and the key in its message.
  */
-export const itemLine = (item: ListItem, index: number, cells: readonly ListCell[], isPlain = false): ListLine => {
+export const itemLine = (
+  item: ListItem,
+  index: number,
+  cells: readonly ResolvedListCell[],
+  isPlain = false,
+): ListLine => {
   const line: string[] = [];
   // Lists have thousands of cells: allocate nothing per cell except its text.
   try {
@@ -35,16 +40,16 @@ export const itemLine = (item: ListItem, index: number, cells: readonly ListCell
       line.push(shown);
     }
   } catch (error) {
-    throw naming(index, (cells[line.length] as ListCell).key, error);
+    throw naming(index, (cells[line.length] as ResolvedListCell).key, error);
   }
   return line;
 };
 
-export const headerLine = ({ cells, header }: ListOverlay): ListLine =>
+export const headerLine = ({ cells, header }: ResolvedListOverlay): ListLine =>
   cells.map(({ key }) => formatValue(undefined, header?.cells.get(key) ?? ''));
 
 /** Returns the texts below the last item. Sums use the number format of their cell. */
-export const footerLine = ({ cells, footer }: ListOverlay, items: readonly ListItem[]): ListLine =>
+export const footerLine = ({ cells, footer }: ResolvedListOverlay, items: readonly ListItem[]): ListLine =>
   cells.map(({ key, text: { format } }) => {
     const cell = footer?.cells.get(key) ?? '';
     if (typeof cell === 'string') return formatValue(undefined, cell);
@@ -54,10 +59,10 @@ export const footerLine = ({ cells, footer }: ListOverlay, items: readonly ListI
     return formatValue(plainInput(format), sum);
   });
 
-const plainInputs = new WeakMap<object, Extract<ListCell['text']['format'], { kind: 'number' }>>();
+const plainInputs = new WeakMap<object, Extract<ResolvedListCell['text']['format'], { kind: 'number' }>>();
 
 /** Returns the same format for a decimal with a point as input. */
-const plainInput = (format: Extract<ListCell['text']['format'], { kind: 'number' }>) => {
+const plainInput = (format: Extract<ResolvedListCell['text']['format'], { kind: 'number' }>) => {
   let plain = plainInputs.get(format);
   if (plain === undefined) {
     const { inputLocale: _, ...rest } = format;
@@ -76,7 +81,7 @@ const naming = (index: number, key: string, error: unknown): unknown =>
 const factsOf = ({ rule: _, ...facts }: DiagnosticParams): Omit<DiagnosticParams, 'rule'> => facts;
 
 export class CellDrawers {
-  readonly #cells: readonly ListCell[];
+  readonly #cells: readonly ResolvedListCell[];
   readonly #states: readonly (string | undefined)[];
   readonly #fonts: FontSet;
   readonly #itemHeight: number;
@@ -86,7 +91,11 @@ export class CellDrawers {
   readonly #drawers: readonly Map<number, TextDrawer>[];
 
   /** `states`: resource names of the graphics states of cells that are not opaque. */
-  constructor({ cells, itemHeight, grow }: ListOverlay, fonts: FontSet, states: readonly (string | undefined)[]) {
+  constructor(
+    { cells, itemHeight, grow }: ResolvedListOverlay,
+    fonts: FontSet,
+    states: readonly (string | undefined)[],
+  ) {
     this.#cells = cells;
     this.#states = states;
     this.#fonts = fonts;
@@ -123,7 +132,7 @@ export class CellDrawers {
   }
 
   /** Returns the edges of a cell. A line that grows for its texts must contain their ink. */
-  #edges({ text }: ListCell, height: number): CutEdges | undefined {
+  #edges({ text }: ResolvedListCell, height: number): CutEdges | undefined {
     return edgesOf({ ...text, rect: { ...text.rect, height } }, this.isGrowing || text.fit === 'shrink');
   }
 
@@ -134,7 +143,7 @@ export class CellDrawers {
   }
 
   draw(cell: number, { kind, index, texts, y, height }: PlacedLine, notices: OverlayNotice[]): string {
-    const { x, key } = this.#cells[cell] as ListCell;
+    const { x, key } = this.#cells[cell] as ResolvedListCell;
     const text = texts[cell] as string;
     try {
       return this.#placed(cell, height, x, y, (atX, atY) => this.#drawer(cell, height)(text, atX, atY, notices));
@@ -148,7 +157,7 @@ export class CellDrawers {
    * blank cell.
    */
   inkBox(cell: number, { texts, y, height }: PlacedLine, rectHeight: number): UprightBox | undefined {
-    const listCell = this.#cells[cell] as ListCell;
+    const listCell = this.#cells[cell] as ResolvedListCell;
     const text = { ...listCell.text, rect: { ...listCell.text.rect, height } };
     const box = inkBox(texts[cell] as string, text, this.#fonts.face(text), this.#edges(listCell, height));
     if (box === undefined) return undefined;
@@ -158,7 +167,7 @@ export class CellDrawers {
 
   /** Draws a cell in its own space and graphics state if it needs them. */
   #placed(cell: number, height: number, x: number, y: number, draw: (x: number, y: number) => string): string {
-    const { text, width } = this.#cells[cell] as ListCell;
+    const { text, width } = this.#cells[cell] as ResolvedListCell;
     const state = this.#states[cell];
     const isTurned = text.rotation % 360 !== 0;
     if (state === undefined && !isTurned) return draw(x, y);
@@ -172,7 +181,7 @@ export class CellDrawers {
     const drawers = this.#drawers[cell] as Map<number, TextDrawer>;
     let drawer = drawers.get(height);
     if (drawer === undefined) {
-      const listCell = this.#cells[cell] as ListCell;
+      const listCell = this.#cells[cell] as ResolvedListCell;
       const { text } = listCell;
       drawer = prepareText(
         { ...text, rect: { ...text.rect, height } },

@@ -1,4 +1,4 @@
-import type { ListOverlay } from '../../../package/template.ts';
+import type { ResolvedListOverlay } from '../../../package/template.ts';
 import { fillColor, pdfNumber, rectangle, strokeColor } from '../../content-stream.ts';
 import type { PlacedLine } from './placed-line.ts';
 
@@ -7,10 +7,10 @@ const maxKept = 64;
 
 /** Ground behind the texts of a list: a stripe in every second item, and rules between and below the lines. */
 export class ListGround {
-  readonly #overlay: ListOverlay;
+  readonly #overlay: ResolvedListOverlay;
   readonly #kept = new Map<string, string>();
 
-  constructor(overlay: ListOverlay) {
+  constructor(overlay: ResolvedListOverlay) {
     this.#overlay = overlay;
   }
 

@@ -1,4 +1,4 @@
-import type { ListCell, ListOverlay } from '../../../package/template.ts';
+import type { ResolvedListCell, ResolvedListOverlay } from '../../../package/template.ts';
 import type { UprightBox } from '../../geometry/turned-box.ts';
 import type { OverlayNotice } from '../overlay-notice.ts';
 import { runsOffPage } from '../text/observe-page-edge.ts';
@@ -29,7 +29,7 @@ export interface ListSheet {
 }
 
 export interface SheetDrawing {
-  readonly overlay: ListOverlay;
+  readonly overlay: ResolvedListOverlay;
   readonly drawers: CellDrawers;
   readonly said: CellNotices;
 }
@@ -112,6 +112,6 @@ const tell = (line: PlacedLine, cell: number, told: OverlayNotice[], drawing: Sh
 };
 
 const placeOf = ({ kind, index }: PlacedLine, cell: number, { overlay }: SheetDrawing): string => {
-  const { key } = overlay.cells[cell] as ListCell;
+  const { key } = overlay.cells[cell] as ResolvedListCell;
   return kind === 'item' ? `Item ${index + 1}, "${key}"` : `The ${kind}, "${key}"`;
 };

@@ -1,5 +1,5 @@
 import { isBlank } from '../../../kit/text.ts';
-import type { ListCell } from '../../../package/template.ts';
+import type { ResolvedListCell } from '../../../package/template.ts';
 import { fillColor } from '../../content-stream.ts';
 import type { FontFace, FontSet, LiteralStrings } from '../../fonts/font-set.ts';
 import { firstBaseline } from '../text/baseline.ts';
@@ -12,7 +12,7 @@ import type { TextRun } from './text-run.ts';
  * draws them, in the text object of the previous cells.
  */
 export class PlainColumn {
-  readonly #cell: ListCell;
+  readonly #cell: ResolvedListCell;
   readonly #face: FontFace;
   readonly #literals: LiteralStrings;
   readonly #look: string;
@@ -26,7 +26,7 @@ export class PlainColumn {
   readonly #anyWithin: boolean;
 
   private constructor(
-    cell: ListCell,
+    cell: ResolvedListCell,
     face: FontFace,
     literals: LiteralStrings,
     height: number,
@@ -54,7 +54,7 @@ export class PlainColumn {
    * font.
    */
   static of(
-    cell: ListCell,
+    cell: ResolvedListCell,
     fonts: FontSet,
     height: number,
     edges = edgesOf({ ...cell.text, rect: { ...cell.text.rect, height } }),

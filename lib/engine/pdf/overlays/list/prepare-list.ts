@@ -1,5 +1,5 @@
 import { said, type ValueOrigin } from '../../../kit/diagnostic.ts';
-import type { ListCell, ListOverlay, Rect } from '../../../package/template.ts';
+import type { Rect, ResolvedListCell, ResolvedListOverlay } from '../../../package/template.ts';
 import type { FontSet } from '../../fonts/font-set.ts';
 import type { OverlayNotice } from '../overlay-notice.ts';
 import { CellNotices } from './cell-notices.ts';
@@ -38,7 +38,7 @@ interface ListPreparation {
  * templates.md, "Lists".
  */
 export const prepareList = (
-  overlay: ListOverlay,
+  overlay: ResolvedListOverlay,
   fonts: FontSet,
   origin: ValueOrigin | undefined,
   { onKey, states = [], isMarked = false }: ListPreparation = {},
@@ -48,7 +48,7 @@ export const prepareList = (
   const ground = new ListGround(overlay);
   const measured = (texts: ListLine): MeasuredLine => ({ texts, height: drawers.height(texts) });
   const top = header === undefined ? undefined : measured(headerLine(overlay));
-  const textKey = (cells[0] as ListCell).key;
+  const textKey = (cells[0] as ResolvedListCell).key;
   return (value, notices, goesOn = false) => {
     const items = readItems(value, textKey, onKey);
     const isPlain = isPlainJson(value);

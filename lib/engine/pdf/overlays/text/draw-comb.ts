@@ -1,4 +1,4 @@
-import type { TextOverlay } from '../../../package/template.ts';
+import type { ResolvedTextOverlay } from '../../../package/template.ts';
 import { splitGraphemes } from '../../fonts/characters/graphemes.ts';
 import { hasRightToLeft } from '../../fonts/characters/script-blocks.ts';
 import { isRightToLeft } from '../../fonts/characters/text-direction.ts';
@@ -51,7 +51,7 @@ const seenPlaces = (graphemes: readonly string[], rightToLeft: boolean): { at: n
 
 const unmoved = { rise: 0, fits: true };
 
-export const combInk = (graphemes: readonly string[], overlay: TextOverlay, face: FontFace): BlockInk => {
+export const combInk = (graphemes: readonly string[], overlay: ResolvedTextOverlay, face: FontFace): BlockInk => {
   const inks = graphemes.map((grapheme) => blockInk([grapheme], overlay, face));
   return {
     above: Math.max(0, ...inks.map(({ above }) => above)),
@@ -69,7 +69,7 @@ export const combInk = (graphemes: readonly string[], overlay: TextOverlay, face
 export const drawComb = (
   text: string,
   cells: number,
-  overlay: TextOverlay,
+  overlay: ResolvedTextOverlay,
   face: FontFace,
   x: number,
   y: number,

@@ -1,4 +1,4 @@
-import type { TextOverlay } from '../../../package/template.ts';
+import type { ResolvedTextOverlay } from '../../../package/template.ts';
 import { isRightToLeft } from '../../fonts/characters/text-direction.ts';
 import type { FontFace } from '../../fonts/font-set.ts';
 import { firstBaseline } from './baseline.ts';
@@ -25,18 +25,18 @@ export const tolerancePt = 0.01;
  * Returns the height that `count` lines need, in points. A line's own height is at most its size: fonts reserve room
  * for accents on capitals (Noto Sans 1.36 em) that a form's boxes do not have.
  */
-export const blockHeight = (count: number, size: number, overlay: TextOverlay, face: FontFace): number =>
+export const blockHeight = (count: number, size: number, overlay: ResolvedTextOverlay, face: FontFace): number =>
   (count - 1) * overlay.lineHeight * size + (Math.min(face.ascent - face.descent, 1000) * size) / 1000;
 
-const sizeAt = (overlay: TextOverlay, step: number): number =>
+const sizeAt = (overlay: ResolvedTextOverlay, step: number): number =>
   Math.round((overlay.minSize + step * sizeStep) * 1000) / 1000;
 
 /** Returns the last step below the overlay's own size. */
-const stepsBelow = (overlay: TextOverlay): number =>
+const stepsBelow = (overlay: ResolvedTextOverlay): number =>
   Math.max(0, Math.ceil((overlay.size - overlay.minSize) / sizeStep) - 1);
 
 /** Returns the largest size from `minSize` to `size` that `fits` accepts, or `minSize`. */
-const shrinkTo = (overlay: TextOverlay, fits: (size: number) => boolean): number => {
+const shrinkTo = (overlay: ResolvedTextOverlay, fits: (size: number) => boolean): number => {
   if (overlay.fit !== 'shrink' || overlay.minSize >= overlay.size || fits(overlay.size)) return overlay.size;
   let low = 0;
   let high = stepsBelow(overlay);
@@ -50,7 +50,7 @@ const shrinkTo = (overlay: TextOverlay, fits: (size: number) => boolean): number
 
 const fitUnwrapped = (
   paragraphs: readonly string[],
-  overlay: TextOverlay,
+  overlay: ResolvedTextOverlay,
   face: FontFace,
   edges: CutEdges | undefined,
 ): FittedText => {
@@ -77,7 +77,7 @@ const fitUnwrapped = (
 /** Places lines so that the edges cut as little of them as possible. */
 const placed = (
   text: Omit<FittedText, 'rise'>,
-  overlay: TextOverlay,
+  overlay: ResolvedTextOverlay,
   face: FontFace,
   edges: CutEdges | undefined,
   ink: BlockInk | undefined,
@@ -89,7 +89,7 @@ const placed = (
 
 const fitWrapped = (
   paragraphs: readonly string[],
-  overlay: TextOverlay,
+  overlay: ResolvedTextOverlay,
   face: FontFace,
   edges: CutEdges | undefined,
 ): FittedText => {
@@ -133,7 +133,7 @@ const textsOf = (lines: readonly TextLine[]): readonly string[] => lines.map(({ 
  * only if it is wider than the rect. `edges` cut ink beyond them: lines are moved, and shrunk if allowed, to avoid
  * that.
  */
-export const fitText = (text: string, overlay: TextOverlay, face: FontFace, edges?: CutEdges): FittedText => {
+export const fitText = (text: string, overlay: ResolvedTextOverlay, face: FontFace, edges?: CutEdges): FittedText => {
   const paragraphs = text.split(hardBreak);
   return overlay.wrap ? fitWrapped(paragraphs, overlay, face, edges) : fitUnwrapped(paragraphs, overlay, face, edges);
 };

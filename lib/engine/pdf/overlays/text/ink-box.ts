@@ -1,5 +1,5 @@
 import { isBlank } from '../../../kit/text.ts';
-import type { TextOverlay } from '../../../package/template.ts';
+import type { ResolvedTextOverlay } from '../../../package/template.ts';
 import { isRightToLeft } from '../../fonts/characters/text-direction.ts';
 import type { FontFace } from '../../fonts/font-set.ts';
 import type { UprightBox } from '../../geometry/turned-box.ts';
@@ -28,7 +28,7 @@ interface Block {
  */
 export const inkBox = (
   text: string,
-  overlay: TextOverlay,
+  overlay: ResolvedTextOverlay,
   face: FontFace,
   edges: CutEdges | undefined,
 ): UprightBox | undefined => {
@@ -45,7 +45,7 @@ export const inkBox = (
   };
 };
 
-const lines = (text: string, overlay: TextOverlay, face: FontFace, edges: CutEdges | undefined): Block => {
+const lines = (text: string, overlay: ResolvedTextOverlay, face: FontFace, edges: CutEdges | undefined): Block => {
   const { lines: all, size, rise } = fitText(text, overlay, face, edges);
   const inked = all.filter((line) => !isBlank(line.text));
   const starts = inked.map((line) => indent(line, size, overlay));
@@ -62,7 +62,7 @@ const lines = (text: string, overlay: TextOverlay, face: FontFace, edges: CutEdg
   };
 };
 
-const comb = (text: string, overlay: TextOverlay, face: FontFace, edges: CutEdges | undefined): Block => {
+const comb = (text: string, overlay: ResolvedTextOverlay, face: FontFace, edges: CutEdges | undefined): Block => {
   const cells = overlay.comb as number;
   const { size } = drawComb(text, cells, overlay, face, 0, 0, edges);
   const graphemes = combGraphemes(text);

@@ -1,4 +1,4 @@
-import type { TextOverlay } from '../../../package/template.ts';
+import type { ResolvedTextOverlay } from '../../../package/template.ts';
 import { coordinate } from './coordinate.ts';
 import { drawFrame } from './text-frame.ts';
 
@@ -7,7 +7,7 @@ import { drawFrame } from './text-frame.ts';
  * once per place.
  */
 export class LineStart {
-  readonly #overlay: TextOverlay;
+  readonly #overlay: ResolvedTextOverlay;
   readonly #color: string;
   readonly #baseline: number;
   #x = Number.NaN;
@@ -17,7 +17,7 @@ export class LineStart {
   #left = '';
 
   /** `color`: operators of the colour. `baseline`: baseline of the line, from the lower edge of the rect, in points. */
-  constructor(overlay: TextOverlay, color: string, baseline: number) {
+  constructor(overlay: ResolvedTextOverlay, color: string, baseline: number) {
     this.#overlay = overlay;
     this.#color = color;
     this.#baseline = baseline;

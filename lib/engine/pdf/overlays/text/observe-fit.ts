@@ -1,4 +1,4 @@
-import type { TextOverlay } from '../../../package/template.ts';
+import type { ResolvedTextOverlay } from '../../../package/template.ts';
 import type { FontFace, FontSet } from '../../fonts/font-set.ts';
 import { OverlaySkipped } from '../../overlay-skipped.ts';
 import { combGraphemes, drawComb } from './draw-comb.ts';
@@ -17,7 +17,7 @@ const smallestPt = 0.1;
  * fit.
  */
 export const observeFit = (
-  overlay: TextOverlay,
+  overlay: ResolvedTextOverlay,
   fonts: FontSet,
   draw: TextDrawer,
   listener: FitListener,
@@ -38,7 +38,7 @@ export const observeFit = (
   };
 };
 
-const fitPercent = (text: string, overlay: TextOverlay, face: FontFace): number => {
+const fitPercent = (text: string, overlay: ResolvedTextOverlay, face: FontFace): number => {
   const edges = edgesOf(overlay);
   const asDrawn = layout(text, overlay, face, edges);
   if (asDrawn.fits) return (asDrawn.size / overlay.size) * 100;
@@ -50,7 +50,7 @@ const fitPercent = (text: string, overlay: TextOverlay, face: FontFace): number 
 
 const layout = (
   text: string,
-  overlay: TextOverlay,
+  overlay: ResolvedTextOverlay,
   face: FontFace,
   edges: CutEdges | undefined,
 ): { readonly size: number; readonly fits: boolean } =>

@@ -1,5 +1,5 @@
 import { said } from '../../../kit/diagnostic.ts';
-import type { TextOverlay } from '../../../package/template.ts';
+import type { ResolvedTextOverlay } from '../../../package/template.ts';
 import type { FontSet } from '../../fonts/font-set.ts';
 import type { UprightBox } from '../../geometry/turned-box.ts';
 import { inkBox } from './ink-box.ts';
@@ -13,7 +13,7 @@ export const runsOffPage = 'The text runs off its page; what is beyond the edge 
  * top left of the page.
  */
 export const observePageEdge = (
-  overlay: TextOverlay,
+  overlay: ResolvedTextOverlay,
   fonts: FontSet,
   draw: TextDrawer,
   isOff: (box: UprightBox) => boolean,

@@ -1,5 +1,5 @@
 import { isBlank } from '../../../kit/text.ts';
-import type { TextOverlay } from '../../../package/template.ts';
+import type { ResolvedTextOverlay } from '../../../package/template.ts';
 import type { FontFace } from '../../fonts/font-set.ts';
 import type { InkExtent } from '../../fonts/shaping/ink-extent.ts';
 
@@ -45,14 +45,17 @@ const softSlack = 80;
  * Returns the edges that cut an overlay or that its text shrinks for; undefined if it may be drawn beyond its rect.
  * `holds`: whether the rect must contain the text even then.
  */
-export const edgesOf = ({ overflow, fit, rect }: TextOverlay, holds = fit === 'shrink'): CutEdges | undefined => {
+export const edgesOf = (
+  { overflow, fit, rect }: ResolvedTextOverlay,
+  holds = fit === 'shrink',
+): CutEdges | undefined => {
   const edges = { bottom: 0, top: rect.height };
   if (overflow !== 'visible') return edges;
   return holds ? { ...edges, isSoft: true } : undefined;
 };
 
 /** Returns the ink of lines below each other; blank lines have no ink. */
-export const blockInk = (lines: readonly string[], { lineHeight }: TextOverlay, face: FontFace): BlockInk => {
+export const blockInk = (lines: readonly string[], { lineHeight }: ResolvedTextOverlay, face: FontFace): BlockInk => {
   let above = Number.NEGATIVE_INFINITY;
   let below = Number.NEGATIVE_INFINITY;
   let slack = asciiSlack;

@@ -1,6 +1,6 @@
 import { said, type ValueOrigin } from '../../../kit/diagnostic.ts';
 import { isBlank } from '../../../kit/text.ts';
-import type { TextOverlay } from '../../../package/template.ts';
+import type { ResolvedTextOverlay } from '../../../package/template.ts';
 import { fillColor, rectangle } from '../../content-stream.ts';
 import { isRightToLeft } from '../../fonts/characters/text-direction.ts';
 import type { FontFace, FontSet } from '../../fonts/font-set.ts';
@@ -37,7 +37,7 @@ const describe = (codePoints: readonly number[]): string => {
   return `No available font covers ${listed.join(', ')}${more}.`;
 };
 
-const tooLarge = (overlay: TextOverlay): string =>
+const tooLarge = (overlay: ResolvedTextOverlay): string =>
   overlay.fit === 'shrink' && overlay.minSize < overlay.size
     ? `The text does not fit the overlay even at its smallest size, ${overlay.minSize} points`
     : `The text does not fit the overlay at ${overlay.size} points`;
@@ -52,14 +52,14 @@ export const isTallEnough = ({ ascent, descent }: FontFace, size: number, height
   Math.min(ascent - descent, 1000) * size <= (heightPt + 0.01) * 1000;
 
 /** Returns the start of a line from the left edge of the rect, in points. */
-export const indent = (line: TextLine, size: number, overlay: TextOverlay): number => {
+export const indent = (line: TextLine, size: number, overlay: ResolvedTextOverlay): number => {
   if (overlay.align === 'left' || (overlay.align === 'justify' && !line.rightToLeft)) return 0;
   const free = overlay.rect.width - (line.width * size) / 1000;
   return overlay.align === 'center' ? free / 2 : free;
 };
 
 /** Returns the extra width per space of a justified line, 1/1000 em. */
-const stretch = (line: TextLine, size: number, overlay: TextOverlay): number => {
+const stretch = (line: TextLine, size: number, overlay: ResolvedTextOverlay): number => {
   if (overlay.align !== 'justify' || line.last) return 0;
   let spaces = 0;
   for (let at = line.text.indexOf(' '); at >= 0; at = line.text.indexOf(' ', at + 1)) spaces++;
@@ -68,7 +68,7 @@ const stretch = (line: TextLine, size: number, overlay: TextOverlay): number => 
 
 const drawBlock = (
   text: string,
-  overlay: TextOverlay,
+  overlay: ResolvedTextOverlay,
   face: FontFace,
   wordBreaks: boolean,
   x: number,
@@ -101,7 +101,7 @@ const drawBlock = (
  * Source: package-format.md, "Overlays", `text`.
  */
 export const prepareText = (
-  overlay: TextOverlay,
+  overlay: ResolvedTextOverlay,
   fonts: FontSet,
   origin?: ValueOrigin,
   edges: CutEdges | undefined = edgesOf(overlay),

@@ -1,6 +1,6 @@
 import { EngineError } from '../../../kit/engine-error.ts';
 import { invalidTable, TableUnreadable } from '../../errors.ts';
-import type { ReadRows } from '../../read-rows.ts';
+import type { ReaderRows } from '../../read-rows.ts';
 import type { TableLimits, TableNote, TableOptions } from '../../table.ts';
 import { TableBounds } from '../../table-limits.ts';
 import { formatLocale, readCellFormats } from './cell-formats.ts';
@@ -41,7 +41,7 @@ export const readXlsxTable = async (
   options: TableOptions,
   limits: TableLimits,
   labels?: SheetLabels,
-): Promise<ReadRows> => {
+): Promise<ReaderRows> => {
   const parts = new WorkbookParts(bytes, limits.maxUnpackedBytes);
   const workbook = await readWorkbook(parts);
   const visible = workbook.sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name);
@@ -54,7 +54,7 @@ const readSheet = async (
   options: TableOptions,
   limits: TableLimits,
   labels: SheetLabels | undefined,
-): Promise<ReadRows> => {
+): Promise<ReaderRows> => {
   const locale = options.locale ?? options.likelyLocale ?? defaultLocale;
   const bounds = new TableBounds(limits);
   const strings = await readSharedStrings(parts, workbook.sharedStringsPart, limits);

@@ -1,9 +1,9 @@
 import { isoTime } from '../../../kit/clock.ts';
-import type { ListedRecord, SavedTemplate } from '../../../services/templates/saved-template.ts';
-import type { Template } from '../../answers/editor.ts';
+import type { ListedRecord, TemplateRecord } from '../../../services/templates/saved-template.ts';
+import type { TemplateView } from '../../answers/editor.ts';
 
 /** Builds the response body of a template in lists. Source: console.md, "The other routes". */
-export const templateBody = (template: ListedRecord): Template => ({
+export const templateBody = (template: ListedRecord): TemplateView => ({
   template_id: template.templateId,
   name: template.name,
   revision: template.revision,
@@ -18,4 +18,4 @@ export const templateBody = (template: ListedRecord): Template => ({
 });
 
 /** Returns the entity tag of a template's revision. Source: RFC 9110, 8.8.3. */
-export const templateTag = ({ revision }: Pick<SavedTemplate, 'revision'>): string => `"${revision}"`;
+export const templateTag = ({ revision }: Pick<TemplateRecord, 'revision'>): string => `"${revision}"`;

@@ -1,6 +1,6 @@
 import { templateRoutePaths } from '../../../addresses/paths.ts';
 import type { StoredObject } from '../../../services/storage/object-store.ts';
-import type { SavedTemplate } from '../../../services/templates/saved-template.ts';
+import type { TemplateRecord } from '../../../services/templates/saved-template.ts';
 import { keptExport } from '../../../workflows/export-package/kept-export.ts';
 import { handOver } from '../../../workflows/hand-over.ts';
 import { attachmentNamed } from '../../../workflows/rows/attachment-named.ts';
@@ -15,7 +15,7 @@ type TemplateFilesDependencies = Pick<ServicePorts, 'templates' | 'objects'>;
 /** Reads the JSON of a template, in UTF-8. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE` if storage fails. */
 export const readContent = async (
   { objects }: Pick<TemplateFilesDependencies, 'objects'>,
-  { content }: SavedTemplate,
+  { content }: TemplateRecord,
 ): Promise<Uint8Array> => handOver(() => objects.read(content.key, content.sizeBytes));
 
 const files = [

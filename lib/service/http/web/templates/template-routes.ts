@@ -10,7 +10,7 @@ import type {
   DeleteTemplateDependencies,
   SaveTemplateDependencies,
 } from '../../../workflows/templates/template-dependencies.ts';
-import type { OpenedTemplate, TemplatePage } from '../../answers/editor.ts';
+import type { TemplateContentView, TemplatePage } from '../../answers/editor.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import { uploadInput } from '../../jobs/upload-input.ts';
 import { jsonAnswer, jsonObject } from '../../json-answer.ts';
@@ -80,7 +80,7 @@ export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependen
       template.hasChoices === true ? templates.choices(accountId, template.templateId) : undefined,
       isSmall ? readContent(dependencies, template) : null,
     ]);
-    const members: Readonly<Partial<Record<keyof OpenedTemplate, unknown>>> = {
+    const members: Readonly<Partial<Record<keyof TemplateContentView, unknown>>> = {
       ...templateBody(listedRecord(template)),
       column_choices: choices === undefined ? undefined : Buffer.from(choices),
       template: content,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Overlay } from '../../../../../lib/engine/package/template.ts';
+import type { ResolvedOverlay } from '../../../../../lib/engine/package/template.ts';
 import { aForm } from '../../../../support/a-form.ts';
 import {
   aBarcode,
@@ -30,7 +30,7 @@ const base = fc.record({
     height: fc.integer({ min: 5, max: 60 }),
   }),
 });
-const overlay: fc.Arbitrary<Overlay> = fc.oneof(
+const overlay: fc.Arbitrary<ResolvedOverlay> = fc.oneof(
   fc
     .tuple(
       base,

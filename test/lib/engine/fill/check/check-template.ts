@@ -5,8 +5,8 @@ import { FindingStoreReader } from '../../../../../lib/engine/fill/check/finding
 import { fillArchive } from '../../../../../lib/engine/fill/fill-archive.ts';
 import type { FillInput } from '../../../../../lib/engine/fill/fill-input.ts';
 import type { FillSettings } from '../../../../../lib/engine/fill/fill-settings.ts';
-import type { RowResult } from '../../../../../lib/engine/fill/row-result.ts';
-import type { Template } from '../../../../../lib/engine/package/template.ts';
+import type { RowOutcome } from '../../../../../lib/engine/fill/row-result.ts';
+import type { ResolvedTemplate } from '../../../../../lib/engine/package/template.ts';
 import { readPackagedFile } from '../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import type { Row } from '../../../../../lib/engine/rows/row.ts';
 import { fillSettings } from '../../../../support/fill-settings.ts';
@@ -17,11 +17,11 @@ import { rowsOf } from '../../../../support/template-builders.ts';
 const source = rawPdf(onePage('/MediaBox[0 0 612 792]'));
 
 const inputOf = (
-  template: Template,
+  template: ResolvedTemplate,
   rows: readonly Row[],
   settings: Partial<FillSettings>,
   pdf: Uint8Array,
-  results: RowResult[],
+  results: RowOutcome[],
 ): FillInput => ({
   source: pdf,
   package: { schemaVersion: 5, name: null, sha256: '', source: null, template },
@@ -41,12 +41,12 @@ const readFrom = (bytes: Buffer) => async (start: number, end: number) => bytes.
 
 /** Everything that a check of a template over some rows says. */
 export const check = async (
-  template: Template,
+  template: ResolvedTemplate,
   rows: readonly Row[],
   settings: Partial<FillSettings> = {},
   pdf: Uint8Array = source,
 ) => {
-  const results: RowResult[] = [];
+  const results: RowOutcome[] = [];
   const parts = checkRows(inputOf(template, rows, settings, pdf, results));
   const outputs = new Map<string, Buffer>();
   for (;;) {
@@ -72,12 +72,12 @@ export const said = (findings: readonly Finding[]): string[] =>
 
 /** Runs the same rows and returns their results. */
 export const run = async (
-  template: Template,
+  template: ResolvedTemplate,
   rows: readonly Row[],
   settings: Partial<FillSettings> = {},
   pdf: Uint8Array = source,
 ) => {
-  const results: RowResult[] = [];
+  const results: RowOutcome[] = [];
   for await (const _ of fillArchive(inputOf(template, rows, settings, pdf, results)));
   return results;
 };

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { FindingLog, maxKeptOfCode } from '../../../../../lib/engine/fill/check/finding-log.ts';
 import { looksLikeMojibake } from '../../../../../lib/engine/fill/check/mojibake.ts';
-import type { Condition, Overlay, QrOverlay, Rect } from '../../../../../lib/engine/package/template.ts';
+import type {
+  Rect,
+  ResolvedCondition,
+  ResolvedOverlay,
+  ResolvedQrOverlay,
+} from '../../../../../lib/engine/package/template.ts';
 import { aForm, withTextSize } from '../../../../support/a-form.ts';
 import { onePage, rawPdf } from '../../../../support/raw-pdf.ts';
 import { aBarcode, aField, aQr, aTemplate, aText, column, fixed } from '../../../../support/template-builders.ts';
 import { check, run, said } from './check-template.ts';
 
-const labelled = (overlays: readonly Overlay[]) => ({
+const labelled = (overlays: readonly ResolvedOverlay[]) => ({
   ...aTemplate(overlays),
   columns: [
     { column: 0, label: 'Full name' },
@@ -329,9 +334,9 @@ describe('check: codes', () => {
   });
 
   it('ignores an overlay in a quiet zone if conditions never show both', async () => {
-    const when = (word: string): Condition => ({ kind: 'values', column: 1, values: [word] });
+    const when = (word: string): ResolvedCondition => ({ kind: 'values', column: 1, values: [word] });
     const rect = { x: 100, y: 100, width: 100, height: 100 };
-    const pair = (over: Partial<QrOverlay>, words: string) =>
+    const pair = (over: Partial<ResolvedQrOverlay>, words: string) =>
       aTemplate([qr(29, 1, { rect, when: when('yes'), ...over }), name({ rect, value: column(0), when: when(words) })]);
     const rows = [
       ['1', 'yes'],

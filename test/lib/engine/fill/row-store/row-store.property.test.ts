@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RowResult } from '../../../../../lib/engine/fill/row-result.ts';
+import type { RowOutcome } from '../../../../../lib/engine/fill/row-result.ts';
 import { RowResultLog } from '../../../../../lib/engine/fill/row-result-log.ts';
 import { RowStoreCorrupt, writeRowStore } from '../../../../../lib/engine/fill/row-store/row-directory.ts';
 import type { RowLocation } from '../../../../../lib/engine/fill/row-store/row-location.ts';
@@ -11,11 +11,11 @@ import { type ReadRange, RowStoreReader } from '../../../../../lib/engine/fill/r
 import { said } from '../../../../../lib/engine/kit/diagnostic.ts';
 
 interface Given {
-  readonly result: RowResult;
+  readonly result: RowOutcome;
   readonly location?: RowLocation;
 }
 
-const aResult = (rowNumber: number, status: RowResult['status'], message: string): RowResult => ({
+const aResult = (rowNumber: number, status: RowOutcome['status'], message: string): RowOutcome => ({
   rowNumber,
   status,
   fileName: status === 'failed' ? null : `row_${rowNumber}.pdf`,
@@ -34,7 +34,7 @@ const aResult = (rowNumber: number, status: RowResult['status'], message: string
   error: status === 'failed' ? { code: 'ROW_GENERATION_FAILED', message } : undefined,
 });
 
-const given = (rowNumber: number, status: RowResult['status'], message = ''): Given => ({
+const given = (rowNumber: number, status: RowOutcome['status'], message = ''): Given => ({
   result: aResult(rowNumber, status, message),
   ...(status === 'failed'
     ? {}
@@ -71,7 +71,7 @@ const rowsOf = fc
     let rowNumber = 0;
     return entries.map(({ gap, status, message }) => {
       rowNumber += gap;
-      return given(rowNumber, status as RowResult['status'], message);
+      return given(rowNumber, status as RowOutcome['status'], message);
     });
   });
 

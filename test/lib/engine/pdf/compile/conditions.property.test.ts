@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Condition, Overlay } from '../../../../../lib/engine/package/template.ts';
+import type { ResolvedCondition, ResolvedOverlay } from '../../../../../lib/engine/package/template.ts';
 import { contentPdf } from '../../../../support/content-pdf.ts';
 import { fillOne } from '../../../../support/fill-one.ts';
 import { shownPages } from '../../../../support/print-rows.ts';
@@ -8,10 +8,10 @@ import { aCheckbox, aList, aQr, aTemplate, aText, column, fixed } from '../../..
 import '../../../../support/property-seed.ts';
 
 const source = contentPdf('0.9 g 0 0 300 40 re f', { width: 300, height: 300 });
-const isYes = (number: number): Condition => ({ kind: 'values', column: number, values: ['yes'] });
+const isYes = (number: number): ResolvedCondition => ({ kind: 'values', column: number, values: ['yes'] });
 
 /** Overlays that overlap, so that their order shows. */
-const overlays: readonly Overlay[] = [
+const overlays: readonly ResolvedOverlay[] = [
   aText({ id: 'text', value: column(8), rect: { x: 10, y: 10, width: 200, height: 20 }, background: [1, 1, 0.8] }),
   aText({
     id: 'fixed',

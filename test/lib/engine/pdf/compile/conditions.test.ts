@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foldCase } from '../../../../../lib/engine/kit/text.ts';
-import type { Condition } from '../../../../../lib/engine/package/template.ts';
+import type { ResolvedCondition } from '../../../../../lib/engine/package/template.ts';
 import { readPackagedFile } from '../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { compile } from '../../../../../lib/engine/pdf/compile/compile.ts';
 import { rowTest } from '../../../../../lib/engine/pdf/compile/row-condition.ts';
@@ -10,9 +10,9 @@ import { rawPdf } from '../../../../support/raw-pdf.ts';
 import { readText } from '../../../../support/read-text.ts';
 import { aField, aTemplate, aText, column, fixed, rowsOf } from '../../../../support/template-builders.ts';
 
-const holds = (condition: Condition, cell?: string) => rowTest(condition)(cell === undefined ? [] : [cell]);
+const holds = (condition: ResolvedCondition, cell?: string) => rowTest(condition)(cell === undefined ? [] : [cell]);
 const range = { column: 0, lower: undefined, upper: undefined };
-const values = (...words: string[]): Condition => ({ kind: 'values', column: 0, values: words.map(foldCase) });
+const values = (...words: string[]): ResolvedCondition => ({ kind: 'values', column: 0, values: words.map(foldCase) });
 
 const textsOf = async (pdf: Uint8Array): Promise<string[]> => (await readText(pdf)).map(({ text }) => text);
 
@@ -30,7 +30,7 @@ const pages = (count: number): Uint8Array =>
   });
 
 describe('condition', () => {
-  it.each<[string, Condition, (string | undefined)[], (string | undefined)[]]>([
+  it.each<[string, ResolvedCondition, (string | undefined)[], (string | undefined)[]]>([
     [
       'is a word, without outer blanks and case',
       values('Married'),
@@ -76,15 +76,20 @@ describe('condition', () => {
     for (const cell of no) expect([cell, holds(condition, cell)]).toEqual([cell, false]);
   });
 
-  const above = (value: number, inputLocale?: string): Condition => ({
+  const above = (value: number, inputLocale?: string): ResolvedCondition => ({
     kind: 'number',
     ...range,
     lower: { value, isIncluded: false },
     ...(inputLocale === undefined ? {} : { inputLocale }),
   });
-  const after: Condition = { kind: 'date', ...range, input: ['yyyy-MM-dd'], lower: { value: 0, isIncluded: false } };
+  const after: ResolvedCondition = {
+    kind: 'date',
+    ...range,
+    input: ['yyyy-MM-dd'],
+    lower: { value: 0, isIncluded: false },
+  };
 
-  it.each<[Condition, string]>([
+  it.each<[ResolvedCondition, string]>([
     [above(18), 'many'],
     [above(18), '0x20'],
     [above(18), 'Infinity'],
@@ -112,7 +117,7 @@ describe('condition', () => {
   });
 
   it('reads month names in its language', () => {
-    const condition: Condition = { ...after, input: ['d. MMMM yyyy'], inputLocale: 'de-DE' };
+    const condition: ResolvedCondition = { ...after, input: ['d. MMMM yyyy'], inputLocale: 'de-DE' };
     expect(holds(condition, '7. März 2026')).toBe(true);
     expect(holds({ ...condition, inputLocale: 'fr-FR' }, '7. März 2026')).toMatchObject({ column: 0 });
   });
@@ -120,7 +125,7 @@ describe('condition', () => {
   const no = values('b');
   const yes = values('n/a');
   const open = above(18);
-  it.each<[string, Condition, boolean | object]>([
+  it.each<[string, ResolvedCondition, boolean | object]>([
     ['all, one of which does not hold', { kind: 'all', of: [open, no] }, false],
     ['all, the others of which hold', { kind: 'all', of: [yes, open] }, { column: 0 }],
     ['any, one of which holds', { kind: 'any', of: [open, yes] }, true],
@@ -134,7 +139,7 @@ describe('condition', () => {
 });
 
 describe('condition with an unreadable cell', () => {
-  const when: Condition = { kind: 'number', ...range, lower: { value: 1000, isIncluded: false } };
+  const when: ResolvedCondition = { kind: 'number', ...range, lower: { value: 1000, isIncluded: false } };
   const rows = [['950'], ['2000'], ['1,234.50'], ['']];
 
   it('skips the overlay with VALUE_INVALID, names the column, and fails the row if the overlay is required', async () => {

@@ -2,7 +2,11 @@ import { inflateSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { foldCase } from '../../../../../lib/engine/kit/text.ts';
-import type { Condition, Overlay, Template } from '../../../../../lib/engine/package/template.ts';
+import type {
+  ResolvedCondition,
+  ResolvedOverlay,
+  ResolvedTemplate,
+} from '../../../../../lib/engine/package/template.ts';
 import type { Row } from '../../../../../lib/engine/rows/row.ts';
 import { declaringPdf } from '../../../../support/declaring-pdf.ts';
 import { fillRows } from '../../../../support/fill-one.ts';
@@ -25,7 +29,7 @@ import {
 import { filledWhole } from '../../../../support/whole-fill.ts';
 import { readZip } from '../../zip/read-zip.ts';
 
-const yes: Condition = { kind: 'values', column: 0, values: [foldCase('yes')] };
+const yes: ResolvedCondition = { kind: 'values', column: 0, values: [foldCase('yes')] };
 const rows: readonly Row[] = [['no'], ['yes'], ['no']];
 
 /** A colour that nothing else is drawn in. */
@@ -38,7 +42,7 @@ const png = makePng({
   colorType: 2,
   samples: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
 });
-const assets: Template['assets'] = new Map([['logo', { mediaType: 'image/png', bytes: png }]]);
+const assets: ResolvedTemplate['assets'] = new Map([['logo', { mediaType: 'image/png', bytes: png }]]);
 const source = { value: fixed(`data:image/png;base64,${png.toString('base64')}`) };
 
 /** A page for overlays of every row and one for those of some rows, each with a field. */
@@ -52,7 +56,7 @@ const twoPages = async (): Promise<Uint8Array> => {
 };
 
 /** An overlay, and the marker by which it is found in a file. */
-const kinds: readonly (readonly [string, Overlay, string])[] = [
+const kinds: readonly (readonly [string, ResolvedOverlay, string])[] = [
   ['a picture of a value', anImage({ source }), '/Subtype/Image'],
   ['a picture of the package', anImage({ source: { asset: 'logo' } }), '/Subtype/Image'],
   ['a signature', { ...anImage({ source: { asset: 'logo' } }), kind: 'signature', color: [0, 0, 0] }, '/Subtype/Image'],
@@ -90,16 +94,19 @@ const contentsOf = (pdf: Uint8Array): string => {
 
 const withCells = rows.map(([cell]) => [cell as string, `data:image/png;base64,${png.toString('base64')}`, 'Тайна']);
 
-const placements: readonly (readonly [string, (overlay: Overlay) => Template])[] = [
+const placements: readonly (readonly [string, (overlay: ResolvedOverlay) => ResolvedTemplate])[] = [
   [
     'off by its condition',
     (overlay) => aTemplate([aText({ id: 'all', value: fixed('always') }), { ...overlay, when: yes }], assets),
   ],
-  ['alone on its page and off', (overlay) => aTemplate([{ ...overlay, page: 1, when: yes } as Overlay], assets)],
+  [
+    'alone on its page and off',
+    (overlay) => aTemplate([{ ...overlay, page: 1, when: yes } as ResolvedOverlay], assets),
+  ],
   [
     'on a left-out page',
     (overlay) => ({
-      ...aTemplate([aText({ id: 'all', value: fixed('always') }), { ...overlay, page: 1 } as Overlay], assets),
+      ...aTemplate([aText({ id: 'all', value: fixed('always') }), { ...overlay, page: 1 } as ResolvedOverlay], assets),
       pages: [{ page: 1, when: yes }],
     }),
   ],
@@ -107,7 +114,7 @@ const placements: readonly (readonly [string, (overlay: Overlay) => Template])[]
     'on every page, and off',
     (overlay) =>
       aTemplate(
-        [{ ...overlay, pages: 'all', when: yes } as Overlay, aText({ id: 'all', value: fixed('always') })],
+        [{ ...overlay, pages: 'all', when: yes } as ResolvedOverlay, aText({ id: 'all', value: fixed('always') })],
         assets,
       ),
   ],
@@ -196,8 +203,8 @@ describe('objects that a row does not show', () => {
 });
 
 describe('fields that overlays of some rows fill', () => {
-  const sir = (over: object): Overlay => aField({ field: 'first', ...over });
-  const not: Condition = { kind: 'not', of: yes };
+  const sir = (over: object): ResolvedOverlay => aField({ field: 'first', ...over });
+  const not: ResolvedCondition = { kind: 'not', of: yes };
 
   it.each([false, true])('are filled by the overlay that the row has, flattened: %s', async (flattenForms) => {
     const overlays = [

@@ -1,20 +1,24 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { foldCase } from '../../../../../lib/engine/kit/text.ts';
-import type { Condition, Overlay, Template } from '../../../../../lib/engine/package/template.ts';
+import type {
+  ResolvedCondition,
+  ResolvedOverlay,
+  ResolvedTemplate,
+} from '../../../../../lib/engine/package/template.ts';
 import { fillRows } from '../../../../support/fill-one.ts';
 import { withDocument } from '../../../../support/print-rows.ts';
 import { type RawObjects, rawPdf } from '../../../../support/raw-pdf.ts';
 import { readText } from '../../../../support/read-text.ts';
 import { aField, anImage, aTemplate, aText, column, fixed } from '../../../../support/template-builders.ts';
 
-const when = (word: string): Condition => ({ kind: 'values', column: 0, values: [foldCase(word)] });
+const when = (word: string): ResolvedCondition => ({ kind: 'values', column: 0, values: [foldCase(word)] });
 const counter = {
   kind: 'text',
   parts: [{ counter: 'page', width: 1 }, ' of ', { counter: 'pages', width: 1 }],
 } as const;
 const rules = (...pages: number[]) => pages.map((page) => ({ page, when: when('all') }));
-const template = (overlays: readonly Overlay[], ...pages: number[]): Template => ({
+const template = (overlays: readonly ResolvedOverlay[], ...pages: number[]): ResolvedTemplate => ({
   ...aTemplate(overlays),
   pages: rules(...pages),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Overlay } from '../../../../../lib/engine/package/template.ts';
+import type { ResolvedOverlay } from '../../../../../lib/engine/package/template.ts';
 import { readPackagedFile } from '../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { compile } from '../../../../../lib/engine/pdf/compile/compile.ts';
 import { refuseLosses } from '../../../../../lib/engine/pdf/conformance/refuse-losses.ts';
@@ -104,7 +104,7 @@ describe('declared conformance', () => {
     expect(await declaredBy(other!.pdf)).toEqual([]);
   });
 
-  it.each<[string, Uint8Array, Overlay, boolean, RegExp | undefined]>([
+  it.each<[string, Uint8Array, ResolvedOverlay, boolean, RegExp | undefined]>([
     [
       'an opacity',
       a1,

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { foldCase } from '../../../../../lib/engine/kit/text.ts';
-import type { Condition, Overlay, Template } from '../../../../../lib/engine/package/template.ts';
+import type {
+  ResolvedCondition,
+  ResolvedOverlay,
+  ResolvedTemplate,
+} from '../../../../../lib/engine/package/template.ts';
 import { readPackagedFile } from '../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { compile } from '../../../../../lib/engine/pdf/compile/compile.ts';
 import { refuseLosses } from '../../../../../lib/engine/pdf/conformance/refuse-losses.ts';
@@ -9,11 +13,11 @@ import { declaringPdf } from '../../../../support/declaring-pdf.ts';
 import { fillRows } from '../../../../support/fill-one.ts';
 import { aList, aListCell, aTemplate, aText, column, fixed, rowsOf } from '../../../../support/template-builders.ts';
 
-const yes: Condition = { kind: 'values', column: 0, values: [foldCase('yes')] };
+const yes: ResolvedCondition = { kind: 'values', column: 0, values: [foldCase('yes')] };
 const rows = [['no'], ['yes']];
 const always = aText({ id: 'always', value: fixed('always') });
 
-const declared = async (source: Uint8Array, template: Template | readonly Overlay[], cells = rows) => {
+const declared = async (source: Uint8Array, template: ResolvedTemplate | readonly ResolvedOverlay[], cells = rows) => {
   const filled = await fillRows(source, template, cells);
   return Promise.all(
     filled.map(async ({ pdf, outcome }) => [
@@ -23,7 +27,7 @@ const declared = async (source: Uint8Array, template: Template | readonly Overla
   );
 };
 
-const judged = (source: Uint8Array, template: Template) => ({
+const judged = (source: Uint8Array, template: ResolvedTemplate) => ({
   source,
   template,
   includeStickers: false,
@@ -75,7 +79,7 @@ describe('a declaration of PDF/UA by a source that is not tagged', () => {
       readFont: readPackagedFile,
       conformance: 'require',
     } as const;
-    const reportOf = async (...overlays: Overlay[]) =>
+    const reportOf = async (...overlays: ResolvedOverlay[]) =>
       (await compile(untagged, aTemplate(overlays), rowsOf(...rows), options)).conformance?.report();
     expect(await reportOf(some)).toMatchObject([{ kept: true, losses: [] }]);
     expect(await reportOf(some, always)).toMatchObject([{ kept: false, losses: [{ code: 'ALREADY_BROKEN' }] }]);
@@ -87,7 +91,7 @@ describe('a declaration of PDF/UA by a source that is not tagged', () => {
 describe('headings on a PDF/UA-1 source', () => {
   // Its page has a heading of level 1.
   const ua = declaringPdf({ ua: true });
-  const heading = (role: 'H1' | 'H2' | 'H3' | 'H4', over: Partial<Overlay> = {}): Overlay =>
+  const heading = (role: 'H1' | 'H2' | 'H3' | 'H4', over: Partial<ResolvedOverlay> = {}): ResolvedOverlay =>
     aText({ id: role, value: fixed('words'), role, ...(over as object) });
 
   it.each([

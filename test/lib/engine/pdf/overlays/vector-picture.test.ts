@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { ImageOverlay } from '../../../../../lib/engine/package/template.ts';
+import type { ResolvedImageOverlay } from '../../../../../lib/engine/package/template.ts';
 import { drawVector, isVector } from '../../../../../lib/engine/pdf/overlays/vector-picture.ts';
 import { contentPdf } from '../../../../support/content-pdf.ts';
 import { aSignature } from '../../../../support/overlay-builders.ts';
 import { pixelAt, renderPage } from '../../../../support/render-page.ts';
 
 const rect = { x: 0, y: 0, width: 60, height: 30 };
-const anImage = (members: Partial<ImageOverlay> = {}): ImageOverlay => ({
+const anImage = (members: Partial<ResolvedImageOverlay> = {}): ResolvedImageOverlay => ({
   ...aSignature(),
   kind: 'image',
   rect,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchColumns, type NamedColumn } from '../../../../../lib/engine/rows/tables/match-columns.ts';
+import { matchColumns, type TemplateColumn } from '../../../../../lib/engine/rows/tables/match-columns.ts';
 
-const columnsOf = (...labels: string[]): NamedColumn[] => labels.map((label, column) => ({ column, label }));
+const columnsOf = (...labels: string[]): TemplateColumn[] => labels.map((label, column) => ({ column, label }));
 const placesOf = (match: ReturnType<typeof matchColumns>) =>
   match.settled ? match.places && Object.fromEntries(match.places) : 'open';
 

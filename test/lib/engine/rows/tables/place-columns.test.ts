@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EngineError } from '../../../../../lib/engine/kit/engine-error.ts';
 import type { Table, TableOptions } from '../../../../../lib/engine/rows/table.ts';
-import type { NamedColumn } from '../../../../../lib/engine/rows/tables/match-columns.ts';
+import type { TemplateColumn } from '../../../../../lib/engine/rows/tables/match-columns.ts';
 import { placeColumns } from '../../../../../lib/engine/rows/tables/place-columns.ts';
 import { readTable } from '../../../../../lib/engine/rows/tables/read-table.ts';
 import { settleColumns } from '../../../../../lib/engine/rows/tables/settle-columns.ts';
 import { aWorkbook } from '../../../../support/a-workbook.ts';
 
-const columnsOf = (...labels: string[]): NamedColumn[] => labels.map((label, column) => ({ column, label }));
+const columnsOf = (...labels: string[]): TemplateColumn[] => labels.map((label, column) => ({ column, label }));
 const advice = () => ({
   pair: (table: string, template: string) => `${table}=${template}`,
   byPlace: 'take it by place',
@@ -21,7 +21,7 @@ const workbook = (...sheets: string[][][]): Uint8Array =>
   aWorkbook({ sheets: sheets.map((lines, index) => ({ name: `S${index}`, data: cells(...lines) })) });
 const json = (rows: string[][]): Uint8Array => Buffer.from(JSON.stringify(rows));
 
-const place = (table: Table, columns: readonly NamedColumn[], choice?: 'by-place') => {
+const place = (table: Table, columns: readonly TemplateColumn[], choice?: 'by-place') => {
   const placed = placeColumns(table, columns, { choice, advice });
   const { places } = placed.settled ?? {};
   const width = Math.max(...columns.map(({ column }) => column)) + 1;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { RowResult } from '../../../../../lib/engine/fill/row-result.ts';
+import type { RowOutcome } from '../../../../../lib/engine/fill/row-result.ts';
 import { RowResultLog } from '../../../../../lib/engine/fill/row-result-log.ts';
 import { inflatedRowBytes, writeRowStore } from '../../../../../lib/engine/fill/row-store/row-directory.ts';
 import { rowStatuses } from '../../../../../lib/engine/fill/row-store/row-status.ts';
@@ -35,7 +35,7 @@ const reading = () => {
 const turn = { accountId: 'a', signal: new AbortController().signal };
 const all = { after: 0, limit: 1000, statuses: rowStatuses };
 
-const aResult = (rowNumber: number, message: string): RowResult => ({
+const aResult = (rowNumber: number, message: string): RowOutcome => ({
   rowNumber,
   status: rowNumber % 2 === 0 ? 'partial' : 'success',
   fileName: `row_${rowNumber}.pdf`,
@@ -48,7 +48,7 @@ const aResult = (rowNumber: number, message: string): RowResult => ({
   error: undefined,
 });
 
-const storeOf = (results: readonly RowResult[]): Buffer => {
+const storeOf = (results: readonly RowOutcome[]): Buffer => {
   const log = new RowResultLog();
   for (const result of results) log.add(result, { dataOffsetBytes: 40 * result.rowNumber, compressedBytes: 7 });
   return Buffer.concat(writeRowStore(log.blocks()));

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { ListOverlay } from '../../../../../../lib/engine/package/template.ts';
+import type { ResolvedListOverlay } from '../../../../../../lib/engine/package/template.ts';
 import { contentPdf } from '../../../../../support/content-pdf.ts';
 import { fillOne } from '../../../../../support/fill-one.ts';
 import { readText } from '../../../../../support/read-text.ts';
 import { aList, aListCell } from '../../../../../support/template-builders.ts';
 
 const page = contentPdf('', { width: 600, height: 400 });
-const fill = (cell: string, over: Partial<ListOverlay> = {}) => fillOne(page, [aList(over)], [cell]);
+const fill = (cell: string, over: Partial<ResolvedListOverlay> = {}) => fillOne(page, [aList(over)], [cell]);
 
-const textsOf = async (cell: string, over: Partial<ListOverlay> = {}): Promise<string[]> => {
+const textsOf = async (cell: string, over: Partial<ResolvedListOverlay> = {}): Promise<string[]> => {
   const { pdf, outcome } = await fill(cell, over);
   expect(outcome.warnings).toEqual([]);
   return (await readText(pdf)).map(({ text }) => text);
 };
 
-const skipped = async (cell: string, over: Partial<ListOverlay> = {}) => {
+const skipped = async (cell: string, over: Partial<ResolvedListOverlay> = {}) => {
   const { pdf, outcome } = await fill(cell, over);
   expect(await readText(pdf)).toEqual([]);
   expect(outcome.applied).toBe(0);

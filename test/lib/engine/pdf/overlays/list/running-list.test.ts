@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { foldCase } from '../../../../../../lib/engine/kit/text.ts';
-import type { ListOverlay, Overlay, Template } from '../../../../../../lib/engine/package/template.ts';
+import type {
+  ResolvedListOverlay,
+  ResolvedOverlay,
+  ResolvedTemplate,
+} from '../../../../../../lib/engine/package/template.ts';
 import { fillOne, fillRows } from '../../../../../support/fill-one.ts';
 import { printRows, withDocument } from '../../../../../support/print-rows.ts';
 import { type RawObjects, rawPdf } from '../../../../../support/raw-pdf.ts';
@@ -29,7 +33,7 @@ const items = (count: number): string =>
   JSON.stringify(Array.from({ length: count }, (_, index) => ({ name: `item ${index + 1}` })));
 
 /** Five items fit the first page, ten a further one. */
-const runOn = (over: Partial<ListOverlay> = {}): ListOverlay =>
+const runOn = (over: Partial<ResolvedListOverlay> = {}): ResolvedListOverlay =>
   aList({
     rect: { x: 20, y: 20, width: 250, height: 90 },
     cells: [aListCell('name', 0, 200)],
@@ -152,7 +156,7 @@ describe('list that continues on another page', () => {
 
   it('does not continue if the row lacks the page, and adds no page if the row lacks the list', async () => {
     const when = { kind: 'values', column: 1, values: [foldCase('yes')] } as const;
-    const paged: Template = { ...aTemplate([runOn()]), pages: [{ page: 1, when }] };
+    const paged: ResolvedTemplate = { ...aTemplate([runOn()]), pages: [{ page: 1, when }] };
     const [no, yes] = await fillRows(source(), paged, [
       [items(6), 'no'],
       [items(6), 'yes'],
@@ -163,7 +167,7 @@ describe('list that continues on another page', () => {
     expect(await pagesOf(yes!.pdf)).toHaveLength(3);
     const [without] = await fillRows(source(), aTemplate([runOn({ when })]), [[items(30), 'no']]);
     expect(without!.outcome).toMatchObject({ applied: 0, warnings: [], omittedPages: [1] });
-    const first: Template = { ...aTemplate([runOn()]), pages: [{ page: 0, when }] };
+    const first: ResolvedTemplate = { ...aTemplate([runOn()]), pages: [{ page: 0, when }] };
     const [lacking] = await fillRows(source(), first, [[items(30), 'no']]);
     expect(await pagesOf(lacking!.pdf)).toEqual([['last']]);
   });
@@ -198,7 +202,7 @@ describe('list that continues on another page', () => {
   });
 
   it('may continue on an earlier page', async () => {
-    const overlays: Overlay[] = [
+    const overlays: ResolvedOverlay[] = [
       runOn({ page: 2, more: { page: 0, rect: { x: 20, y: 20, width: 250, height: 90 } } }),
       counter,
     ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TextOverlay } from '../../../../../../lib/engine/package/template.ts';
+import type { ResolvedTextOverlay } from '../../../../../../lib/engine/package/template.ts';
 import { readPackagedFile } from '../../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { FontCollector } from '../../../../../../lib/engine/pdf/fonts/font-collector.ts';
 import type { FontFace, FontSet } from '../../../../../../lib/engine/pdf/fonts/font-set.ts';
@@ -10,7 +10,7 @@ import { readText } from '../../../../../support/read-text.ts';
 
 const draw = async (
   text: string,
-  members: Partial<TextOverlay> = {},
+  members: Partial<ResolvedTextOverlay> = {},
   x = 50,
   y = 100,
 ): Promise<{ operators: string; fonts: FontSet }> => {
@@ -21,7 +21,7 @@ const draw = async (
   return { operators: prepareText(overlay, fonts)(text, x, y, []), fonts };
 };
 
-const linesOf = async (text: string, members: Partial<TextOverlay> = {}) => {
+const linesOf = async (text: string, members: Partial<ResolvedTextOverlay> = {}) => {
   const { operators, fonts } = await draw(text, members);
   return extractLines(fontSetPdf(operators, fonts));
 };
@@ -29,7 +29,7 @@ const linesOf = async (text: string, members: Partial<TextOverlay> = {}) => {
 const sizesOf = (operators: string): number[] =>
   [...operators.matchAll(/ ([\d.]+) Tf/g)].map(([, size]) => Number(size));
 
-const skipCode = async (text: string, members: Partial<TextOverlay>): Promise<string> => {
+const skipCode = async (text: string, members: Partial<ResolvedTextOverlay>): Promise<string> => {
   try {
     await draw(text, members);
   } catch (error) {
