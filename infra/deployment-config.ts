@@ -251,9 +251,7 @@ export const takenSettings = (stage: StageName): readonly string[] => [
  * `RETIRED_PACKAGE_KEYS`, `ADDRESS_RATE_LIMIT`, `WARM_FILLERS`, `FILL_CONCURRENCY`, `PREVIEW_CONCURRENCY`,
  * `VPC_ORIGIN_GROUP_ID` and `LARGE_UPLOADS` from the deployer's environment. For a console it also reads `CONSOLE`,
  * `PUBLIC_ORIGIN`, `OIDC_ISSUER` with `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET`, `OIDC_STEP_UP`, `SIGN_UP` and
- * `COGNITO_MFA`.
- *
- * Throws, with the name of the variable, for an invalid setting.
+ * `COGNITO_MFA`. Throws, with the name of the variable, for an invalid setting.
  */
 export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessEnv): DeploymentConfig => {
   if (!isStageName(stageName))

@@ -5,11 +5,9 @@ export class SqliteDatabase {
   readonly #statements = new Map<string, StatementSync>();
 
   /**
-   * Opens or creates the file; `null` is memory. Applies the settings first.
-   *
-   * A commit reaches the write-ahead log, and so the operating system, before `transaction` returns: it survives the
-   * process. It is not forced to the disk each time, so a power loss may drop the last commits, but leaves the file
-   * consistent.
+   * Opens or creates the file; `null` is memory. Applies the settings first. A commit reaches the write-ahead log, and
+   * so the operating system, before `transaction` returns: it survives the process. It is not forced to the disk each
+   * time, so a power loss may drop the last commits, but leaves the file consistent.
    */
   constructor(path: string | null, settings: string) {
     this.database = new DatabaseSync(path ?? ':memory:');

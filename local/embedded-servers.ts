@@ -48,10 +48,8 @@ const startKeeper = (settings: KeeperSettings): ChildProcess => {
 };
 
 /**
- * Starts the embedded servers in separate processes, which end with this process however it ends.
- *
- * Rejects with `DataDirInUse` if another stack uses the data directory, and with a message for the user if its data
- * cannot be read.
+ * Starts the embedded servers in separate processes, which end with this process however it ends. Rejects with
+ * `DataDirInUse` if another stack uses the data directory, and with a message for the user if its data cannot be read.
  */
 export const startEmbeddedServers = async (options: EmbeddedServersOptions = {}): Promise<EmbeddedServers> => {
   const credentials = newRunCredentials();

@@ -1,8 +1,6 @@
 /**
  * Rejects Windows. Orderly shutdown, owner-only files and renames of open files work differently there, and are
- * untested.
- *
- * Throws Error that says what to use instead.
+ * untested. Throws Error that says what to use instead.
  */
 export const refuseWindows = (platform: NodeJS.Platform = process.platform): void => {
   if (platform !== 'win32') return;

@@ -11,11 +11,7 @@ export interface Action extends GlobalOptions {
   manage<T>(task: (dependencies: Management) => Promise<T>): Promise<T>;
 }
 
-/**
- * Wraps the action of a command: runs it with its arguments and options, and prints its result.
- *
- * Throws CommandFailed if the result counts as a failure, and the errors of `run`.
- */
+/** Wraps the action of a command: runs it with its arguments and options, and prints its result. */
 export const act =
   <Given extends unknown[]>(io: CliIo, run: (action: Action, ...given: Given) => Promise<CommandResult>) =>
   // Commander appends the command to its arguments and options.

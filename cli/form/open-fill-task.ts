@@ -28,9 +28,7 @@ const withTableNames = (
 
 /**
  * Verifies the package and opens the rows inside a thread. Reports the number of rows, starts the clock of the
- * document, and returns the input of a fill or check.
- *
- * Throws EngineError with the codes of package and rows.
+ * document, and returns the input of a fill or check. Throws EngineError with the codes of package and rows.
  */
 export const openFillTask = async (task: FillFilesTask, host: ThreadHost<FillFilesNote>) => {
   const verified = await openForm(task.form);

@@ -8,8 +8,6 @@ export const mappedNames = ({ columns }: TableReading): readonly string[] =>
 /**
  * Resolves `--map "Nachname=LastName"` for a first template: column keys by full field name, '' for a field to leave
  * unchanged. A field can be named by its full name or its tooltip.
- *
- * Throws UsageError for a name that is neither in the table nor in the form.
  */
 export const chosenFields = (
   reading: TableReading | undefined,

@@ -30,8 +30,6 @@ const line = ({
 
 /**
  * Lists one page of row results, in row order. The last line has the command for the next page.
- *
- * Throws ServiceError, UnreachableError.
  * Source: api-additions.md, "Rows".
  */
 export const listRows = async (

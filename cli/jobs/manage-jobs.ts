@@ -8,11 +8,7 @@ import { printable } from '../terminal/printable.ts';
 const line = ({ job_id: jobId, status, created_at: createdAt, error }: ExportJob): string =>
   printable([jobId, status.padEnd(10), createdAt, error?.code ?? ''].join('  ').trimEnd());
 
-/**
- * Lists one page of the account's jobs, newest first. The last line has the command for the next page.
- *
- * Throws ServiceError, UnreachableError.
- */
+/** Lists one page of the account's jobs, newest first. The last line has the command for the next page. */
 export const listJobs = async (
   connection: ServiceConnection,
   query: { readonly limit?: string; readonly status?: string; readonly after?: string },
@@ -30,21 +26,13 @@ export const listJobs = async (
   };
 };
 
-/**
- * Cancels a job that has not ended.
- *
- * Throws ServiceError, UnreachableError.
- */
+/** Cancels a job that has not ended. */
 export const cancelJob = async (connection: ServiceConnection, jobId: string, io: CliIo): Promise<CommandResult> => {
   const job = await asked(connection, () => exportJobClient(connection, io.signal).cancel(jobId));
   return { document: { ...job }, lines: [printable(`Job ${job.job_id} is canceled.`)] };
 };
 
-/**
- * Deletes the inputs and outputs of an ended job. Deleting again is not an error.
- *
- * Throws ServiceError, UnreachableError.
- */
+/** Deletes the inputs and outputs of an ended job. Deleting again is not an error. */
 export const deleteJob = async (connection: ServiceConnection, jobId: string, io: CliIo): Promise<CommandResult> => {
   await asked(connection, () => exportJobClient(connection, io.signal).remove(jobId));
   return {

@@ -20,8 +20,6 @@ const times = ['created_at', 'started_at', 'completed_at'] as const;
 
 /**
  * Shows a job from the view of its account: status, rows, error, and the location and expiry of its ZIP.
- *
- * Throws ServiceError, UnreachableError.
  * Source: api-additions.md, "Jobs".
  */
 export const showJob = async (connection: ServiceConnection, jobId: string, io: CliIo): Promise<CommandResult> => {

@@ -16,8 +16,6 @@ export interface ManagementTarget {
 /**
  * Runs one management task on the service's records. These belong to the local service of the data folder if it runs,
  * or else to the deployment named by `TABLE_NAME` and the usual AWS variables.
- *
- * Throws Error and UsageError that say how to name the service; AppError. Source: command-line.md, "bulkfill".
  */
 export const manage = async <T>(
   target: ManagementTarget,

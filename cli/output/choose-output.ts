@@ -36,11 +36,6 @@ export const isStandardOutput = (path: string): boolean => namesOfStandardOutput
  * Validates the path of `--out` (or of another option) before any work. Accepts a new file, a file to replace, a pipe
  * or device to write to, and standard output (`-`). Uses synchronous calls: round trips to the thread pool would take
  * longer than the answers.
- *
- * Throws UsageError for a directory, a symbolic link to a file, a block device, an input file (under any name), and a
- * terminal. Throws it also for standard output together with `--json`, and FileError for a path that cannot be written
- * to.
- * Source: command-line.md, "bulkfill".
  */
 export const chooseOutput = (
   path: string,

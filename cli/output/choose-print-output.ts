@@ -6,11 +6,7 @@ import { chooseOutput, type GuardedInput, isStandardOutput } from './choose-outp
 import type { Output } from './output.ts';
 import { refuseEnding } from './refuse-ending.ts';
 
-/**
- * Validates the path of `--print-file` like `chooseOutput`.
- *
- * Throws UsageError also for the path of the ZIP, and for standard output.
- */
+/** Validates the path of `--print-file` like `chooseOutput`. */
 export const choosePrintOutput = (
   path: string,
   out: string,

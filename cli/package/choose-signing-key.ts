@@ -12,10 +12,7 @@ export interface ChosenSigningKey {
   readonly isMade: boolean;
 }
 
-/**
- * Reads the key of `--signing-key`, or the local key, which is created on first use. Throws FileError; Error with the
- * name of the file.
- */
+/** Reads the key of `--signing-key`, or the local key, which is created on first use. */
 export const chooseSigningKey = async (
   { signingKey, dataDir }: { readonly signingKey?: string; readonly dataDir: string },
   { signal }: CliIo,

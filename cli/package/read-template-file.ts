@@ -7,10 +7,7 @@ export interface TemplateFile {
   readonly json: unknown;
 }
 
-/**
- * Reads a template. Throws FileError, UsageError for a file of the wrong kind, and Error with the position of invalid
- * JSON.
- */
+/** Reads a template. */
 export const readTemplateFile = async (path: string, io: CliIo): Promise<TemplateFile> => {
   const bytes = await readInput({ role: 'template', path }, io);
   try {

@@ -19,8 +19,6 @@ export const localKeyPath = (dataDir: string): string => join(dataDir, 'package-
 /**
  * Returns the keys that may sign packages: those of `PACKAGE_KEYS` (a file, or the JWK set itself), or else the public
  * half of the local signing key.
- *
- * Throws Error with the name of the setting or file and the problem. Source: command-line.md, "bulkfill".
  */
 export const trustedKeys = async ({ env, signal }: CliIo, dataDir: string): Promise<TrustedKeys> => {
   const setting = env.PACKAGE_KEYS?.trim() ?? '';

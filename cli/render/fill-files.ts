@@ -28,10 +28,8 @@ export interface FillWay {
 
 /**
  * Runs a render in any thread: reads the package and the rows, compiles, stamps, and writes the outputs, so that no
- * output chunk crosses threads. Writes nothing before the document is compiled.
- *
- * Throws EngineError with the codes of package, PDF and row data, and those that fail a job; the errors of the guard;
- * the signal's reason.
+ * output chunk crosses threads. Writes nothing before the document is compiled. Throws EngineError with the codes of
+ * package, PDF and row data, and those that fail a job; the errors of the guard; the signal's reason.
  */
 export const fillFiles = async (
   task: RenderTask,

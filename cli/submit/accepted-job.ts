@@ -9,8 +9,6 @@ import type { ServiceConnection } from './service-connection.ts';
 /**
  * Sends the request that creates a job; its idempotency key prevents duplicates. The service responds late, so a user
  * who interrupts the request at a terminal is asked whether to cancel the job.
- *
- * Throws SubmissionError with the next step if the service may have accepted the job.
  */
 export const acceptedJob = (
   send: () => Promise<ExportJob>,

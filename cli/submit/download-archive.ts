@@ -16,10 +16,8 @@ export interface Download {
 
 /**
  * Downloads a job's archive to its output, and reads the outcome of its rows. For a pipe or device, the archive is
- * first completed in a private folder, because its directory is at its end.
- *
- * Throws ServiceError, UnreachableError (also for a broken connection), FileError, OutcomeUnreadable (the archive was
- * written).
+ * first completed in a private folder, because its directory is at its end. Throws ServiceError, UnreachableError (also
+ * for a broken connection), FileError, OutcomeUnreadable (the archive was written).
  */
 export const downloadArchive = async (
   client: ExportJobClient,
@@ -43,11 +41,7 @@ export const downloadArchive = async (
   }
 };
 
-/**
- * Downloads a file of a job to its output and returns its size. Resumes an interrupted download.
- *
- * Throws ServiceError, UnreachableError, FileError.
- */
+/** Downloads a file of a job to its output and returns its size. Resumes an interrupted download. */
 export const downloadFile = (fetchFile: FetchFile, output: Output, progress: Progress): Promise<number> =>
   output.write(async (file) => {
     let hasBegun = false;

@@ -20,11 +20,7 @@ export interface DownloadRequest {
   readonly asJson: boolean;
 }
 
-/**
- * Waits for a job that was submitted earlier, and downloads its archive.
- *
- * Throws UsageError, FileError for the output; SubmissionError around everything else.
- */
+/** Waits for a job that was submitted earlier, and downloads its archive. */
 export const downloadJob = async (
   { jobId, connection, out, merged, asJson }: DownloadRequest,
   progress: Progress,

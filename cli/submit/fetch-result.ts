@@ -15,11 +15,7 @@ export interface FetchedOutputs {
   readonly merged?: boolean;
 }
 
-/**
- * Downloads the archive of an ended job, and its print file if requested, and reports the outcome of the rows.
- *
- * Throws ServiceError with the job's own error if it failed; the errors of `downloadArchive`.
- */
+/** Downloads the archive of an ended job, and its print file if requested, and reports the outcome of the rows. */
 export const fetchResult = async (
   client: ExportJobClient,
   { progress: pace, summary, ...job }: ExportJob,

@@ -18,8 +18,6 @@ const keptPath = (archive: string, format: 'csv' | 'json'): string =>
 /**
  * Writes the rows of a table as the service received them. The attestation contains their SHA-256, which cannot be
  * reproduced from the workbook alone. Writes nothing unless the archive is a file in a folder.
- *
- * Throws UsageError, and FileError for a path that cannot be written to.
  */
 export const keepRows = async (
   archive: Output,

@@ -13,10 +13,7 @@ export interface AttestationRequest {
   readonly asJson: boolean;
 }
 
-/**
- * Downloads the attestation of a job to its output. Throws the errors of the client, and `UsageError` and `FileError`
- * for the output.
- */
+/** Downloads the attestation of a job to its output. */
 export const saveAttestation = async (
   { jobId, connection, out, asJson }: AttestationRequest,
   io: CliIo,

@@ -13,8 +13,6 @@ export interface ServiceConnection {
 /**
  * Finds the service: flags first, then `BULKFILL_BASE_URL` and `BULKFILL_API_KEY`, then the local service's
  * `local.json`. A key from `local.json` is only sent to the address stored with it.
- *
- * Throws UsageError that says how to name the service.
  */
 export const serviceConnection = (
   flags: { readonly baseUrl?: string; readonly apiKey?: string },

@@ -19,8 +19,7 @@ export interface StrictTable {
   /** Labels of the table itself, by their new column numbers. */
   readonly columns: readonly TemplateColumn[];
   /**
-   * Match of the template's columns: by label, by position, or by flags; `undefined` without a header or a
-   * template.
+   * Match of the template's columns: by label, by position, or by flags; `undefined` without a header or a template.
    */
   readonly placedBy: 'label' | 'place' | 'choice' | undefined;
   readonly header: readonly string[] | null;

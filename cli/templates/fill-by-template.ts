@@ -24,7 +24,6 @@ export interface FillByTemplateRequest {
  *
  * Throws ServiceError (`ROW_FAILED` for a row without a PDF), UnreachableError, FileError; UsageError for an unknown
  * column; EngineError `INVALID_ROWS_JSON` for a row that is not an object.
- * Source: command-line.md, "bulkfill".
  */
 export const fillByTemplate = async (request: FillByTemplateRequest, io: CliIo): Promise<FillResult> => {
   const { templateId, filenameColumns: names, options, connection, output } = request;

@@ -25,7 +25,6 @@ export interface PushRequest {
  * Stores a PDF with its package in the service.
  *
  * Throws ServiceError, UnreachableError; FileError, EngineError and UsageError for errors before the request.
- * Source: command-line.md, "bulkfill".
  */
 export const pushTemplate = async (request: PushRequest, io: CliIo): Promise<CommandResult> => {
   const { connection, name, templateId, revision, idempotencyKey } = request;
@@ -52,11 +51,7 @@ const fillHint = ({ templateId, namedColumns }: ServiceTemplate): string => {
 const line = ({ templateId, name, revision }: ServiceTemplate): string =>
   `${templateId}  ${name}  revision ${revision}`;
 
-/**
- * Lists one page of the account's templates, newest first. The last line has the command for the next page.
- *
- * Throws ServiceError, UnreachableError.
- */
+/** Lists one page of the account's templates, newest first. The last line has the command for the next page. */
 export const listTemplates = async (
   connection: ServiceConnection,
   query: { readonly limit?: string; readonly after?: string },

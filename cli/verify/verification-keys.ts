@@ -19,11 +19,7 @@ const fetched = async (url: string, signal: AbortSignal): Promise<string> => {
   return text;
 };
 
-/**
- * Reads the public keys that may have signed: a JWK set at an address, or in a file.
- *
- * Throws FileError, or Error with the place and the problem.
- */
+/** Reads the public keys that may have signed: a JWK set at an address, or in a file. */
 export const verificationKeys = async (place: string, signal: AbortSignal): Promise<JSONWebKeySet> => {
   const text = /^https?:\/\//i.test(place) ? await fetched(place, signal) : await readSmallFile(place, signal);
   try {

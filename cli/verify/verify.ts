@@ -17,8 +17,6 @@ export interface VerifyRequest {
 /**
  * Verifies a downloaded archive without the service: signature, manifest, every PDF. The first problem becomes the
  * complaint of the result.
- *
- * Throws FileError, or Error if keys, attestation or archive cannot be read at all.
  */
 export const verify = async (request: VerifyRequest, io: CliIo): Promise<CommandResult> => {
   const [keys, text] = await Promise.all([

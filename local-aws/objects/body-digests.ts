@@ -38,10 +38,8 @@ const checksums: Readonly<Record<string, () => Checksum>> = {
 /**
  * Digests of a body: the checksums given by its sender, compared at the end, and its MD5 if it was given or if nothing
  * was. MD5 takes as long as all other work on a body. The gate passes on whole bodies, so there is no `aws-chunked`
- * coding and no trailer.
- *
- * Throws S3Error `InvalidDigest` for an invalid MD5, and `NotImplemented` for checksums other than CRC32, SHA-1 and
- * SHA-256, because an unverified checksum would be a false promise.
+ * coding and no trailer. Throws S3Error `InvalidDigest` for an invalid MD5, and `NotImplemented` for checksums other
+ * than CRC32, SHA-1 and SHA-256, because an unverified checksum would be a false promise.
  */
 export class BodyDigests {
   readonly #md5: Hash | undefined;

@@ -26,10 +26,8 @@ const oldObject = (path: string): OldObject => {
 
 /**
  * Imports the objects of an earlier version, which stored each as `KEY.data` and `KEY.meta.json` in a folder per
- * bucket, and removes its folder. Drops unfinished uploads: their senders ended with that version.
- *
- * After a crash, the next start repeats the missing work: bytes are shared, not moved, until the catalog has all
- * objects.
+ * bucket, and removes its folder. Drops unfinished uploads: their senders ended with that version. After a crash, the
+ * next start repeats the missing work: bytes are shared, not moved, until the catalog has all objects.
  */
 export const takeOverOldLayout = (oldFolder: string, catalog: Catalog, files: ByteFiles): void => {
   const buckets = join(oldFolder, 'buckets');

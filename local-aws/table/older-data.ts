@@ -46,9 +46,7 @@ const copyAll = (store: TableStore, path: string): void => {
 
 /**
  * Copies the tables from the data folder of an earlier version, whose DynamoDB was dynoxide, completely or not at all.
- * Renames the original file.
- *
- * Throws Error with instructions if it cannot be read, so that no job is lost unnoticed.
+ * Renames the original file. Throws Error with instructions if it cannot be read, so that no job is lost unnoticed.
  */
 export const takeOverOlderData = (store: TableStore, path: string): void => {
   if (!existsSync(path)) return;

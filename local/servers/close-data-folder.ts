@@ -14,9 +14,7 @@ const ownFiles = new Set([
 /**
  * Restricts a data folder that other users of the machine can read or write to this user. Changes only a folder of this
  * user that surely is a data folder: empty, or with our files. Rejects any other, because other users may need it; the
- * user must change its mode.
- *
- * Throws Error that says how to restrict it.
+ * user must change its mode. Throws Error that says how to restrict it.
  */
 export const closeDataFolder = (folder: string): void => {
   // Windows has no such modes. A user's profile is private by default.

@@ -20,10 +20,7 @@ export class CentralDirectory {
     return this.#records.sizeBytes;
   }
 
-  /**
-   * Claims a name for the next entry.
-   * Throws RangeError if another entry has it.
-   */
+  /** Claims a name for the next entry. Throws RangeError if another entry has it. */
   claim(name: Buffer): void {
     if (
       this.#hashes.add(this.#hashName(name)) &&

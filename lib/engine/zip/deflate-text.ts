@@ -55,8 +55,7 @@ const makeRoomFor = (sizeBytes: number): void => {
  * Deflates a text of up to some hundred kilobytes as one complete, final block. The result is valid until the next
  * call. Finds matches by a hash of four bytes, and writes everything in one pass with fixed Huffman codes (RFC 1951,
  * 3.2.7). Needs no setup. For some kilobytes it takes half of zlib's time, at the size of zlib level 1
- * (docs/decisions/row-cost.md).
- * All code is one function over local variables: a bit writer class took twice as long.
+ * (docs/decisions/row-cost.md). All code is one function over local variables: a bit writer class took twice as long.
  */
 export const deflateText = (text: Uint8Array): Uint8Array => {
   const { length } = text;

@@ -8,10 +8,8 @@ export type ErrorAudience = 'api' | 'web' | 'console' | 'operator';
 
 /**
  * Definition of one error code. The table contains every code of the service. Adding an error means adding a row; the
- * API reference is generated from the rows for the API.
- *
- * `status` is the HTTP status of a request error (specification section 7). A code that only ends jobs has its status
- * within the sync wait window of a response-mode create.
+ * API reference is generated from the rows for the API. `status` is the HTTP status of a request error (specification
+ * section 7). A code that only ends jobs has its status within the sync wait window of a response-mode create.
  */
 export interface ErrorDefinition {
   readonly status: number;

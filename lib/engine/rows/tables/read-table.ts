@@ -15,9 +15,8 @@ import type { SheetLabels } from './xlsx/labelled-sheet.ts';
  * Reads a table file: CSV with commas, semicolons, tabs or bars; XLSX; a JSON array; or one JSON value per line. CSV
  * may be UTF-8, UTF-16 or Windows-1252, or in an encoding that is detected or set. Cells are text as a spreadsheet
  * shows them: leading zeros stay, numbers and dates have the format of their cell, a formula is its stored value.
- * Assumptions are in `assumed` and can be set by options. Items to review are in `notes`.
- * Runs in Node and in a browser. Throws `INVALID_TABLE`, `INVALID_CSV_FILE`, `INVALID_ROWS_JSON` and
- * `EMPTY_DATA_INPUT`.
+ * Assumptions are in `assumed` and can be set by options. Items to review are in `notes`. Runs in Node and in a
+ * browser. Throws `INVALID_TABLE`, `INVALID_CSV_FILE`, `INVALID_ROWS_JSON` and `EMPTY_DATA_INPUT`.
  * Source: library.md, "Library" and "Command line".
  */
 export const readTable = async (bytes: Uint8Array, options: TableOptions = {}): Promise<Table> => {

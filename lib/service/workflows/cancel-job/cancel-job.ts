@@ -26,9 +26,8 @@ export const cancelCheck = async (
 
 /**
  * Ends a queued, waiting or running job as failed, at its owner's request. One conditional write decides between this
- * and every other end.
- * The executor notices at its next write (`keepLease`), within 5 s, and deletes its objects. A canceled job does not
- * count for cooldowns.
+ * and every other end. The executor notices at its next write (`keepLease`), within 5 s, and deletes its objects. A
+ * canceled job does not count for cooldowns.
  */
 const endCanceled = async (dependencies: CancelJobDependencies, job: Job): Promise<Job> => {
   const { config, clock, jobs, slots, quota, metrics } = dependencies;
