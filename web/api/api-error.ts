@@ -1,5 +1,4 @@
 export class ApiError extends Error {
-  /** The service's code; `undefined` if the answer is not from the service. */
   readonly code: string | undefined;
   /** HTTP status; 0 without an answer. */
   readonly status: number;

@@ -5,7 +5,6 @@ const mostInflated = 4 * 1024 * 1024;
 const objectStream = /\/Type {0,4}\/ObjStm\b/g;
 const xfa = /\/XFA\b/;
 const widget = /\/Subtype\s{0,4}\/Widget\b/g;
-/** A dynamic form may have a signature field. */
 const signature = /\/FT\s{0,4}\/Sig\b/g;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;

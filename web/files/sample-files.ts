@@ -3,7 +3,6 @@ import pdfUrl from '../../examples/offer-letter/source.pdf?url';
 import templateUrl from '../../examples/offer-letter/template.json?url';
 import { send } from '../api/client.ts';
 
-/** Name of the sample template, also when saved. */
 export const sampleName = 'Sample offer letter';
 
 const fileOf = async (url: string, name: string, type: string): Promise<File> =>

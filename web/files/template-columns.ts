@@ -50,7 +50,6 @@ export const templateColumns = ({ columns, overlays, pages }: TemplateJson): rea
 };
 
 export interface PackageFacts {
-  /** Name of its template; `undefined` if missing. */
   readonly name: string | undefined;
   readonly columns: readonly TemplateColumn[];
 }

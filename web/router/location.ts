@@ -2,7 +2,6 @@ import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import type { PageParameters } from '../../lib/service/addresses/app-pages.ts';
 
-/** Component that the module of a page exports by default. */
 export type PageComponent = ComponentType<{ readonly parameters: PageParameters }>;
 
 /** Location in the application: the address without its origin. */

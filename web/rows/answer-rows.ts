@@ -7,7 +7,6 @@ import { sha256Of } from '../files/sha256-of.ts';
 import { labelsByPlace } from '../files/template-columns.ts';
 import type { RowsAnswer, RowsColumns, RowsQuestion } from './table-message.ts';
 
-/** Returns the column choice for this header: a new one, or else a stored one. */
 const choiceFor = async (header: readonly string[] | null, { columns, chosen, kept }: RowsQuestion) => {
   const key = await choiceKey(header, columns);
   const now =

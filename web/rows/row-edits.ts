@@ -1,7 +1,6 @@
 /** Edits of an open table; the file stays unchanged. Rows and columns are 0-based positions in the file. */
 export interface RowEdits {
   readonly cells: ReadonlyMap<number, ReadonlyMap<number, string>>;
-  /** Excluded rows, which are not run. */
   readonly leftOut: ReadonlySet<number>;
 }
 
@@ -38,7 +37,6 @@ export const withLeftOut = (edits: RowEdits, row: number, isOut: boolean): RowEd
   return { ...edits, leftOut };
 };
 
-/** Returns a row with its edits, widened if needed. */
 export const editedRow = (cells: readonly string[], own: ReadonlyMap<number, string>): readonly string[] => {
   const width = Math.max(cells.length, ...[...own.keys()].map((column) => column + 1));
   return Array.from({ length: width }, (_, column) => own.get(column) ?? cells[column] ?? '');

@@ -27,7 +27,6 @@ export interface RowsTableProps {
   readonly onEdits: (edits: RowEdits) => void;
   /** Handles Ctrl+Z in the table, for pages without their own undo. */
   readonly onUndo?: () => void;
-  /** Shows only rows that contain this text. */
   readonly filter: string;
   /** The row shown by the page, and the callback to show another. */
   readonly current?: number;

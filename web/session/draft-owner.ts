@@ -5,7 +5,6 @@ import { sessionState } from './session.ts';
 export const draftOwner = ({ user, account }: Session): string =>
   JSON.stringify([account.account_id, user.email ?? user.name]);
 
-/** Returns the owner of drafts now; `undefined` if no user is signed in. */
 export const ownerNow = (): string | undefined => {
   const state = sessionState.peek();
   return state.kind === 'signed-in' ? draftOwner(state.session) : undefined;

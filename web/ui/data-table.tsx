@@ -13,7 +13,6 @@ export interface DataTableProps<Row> {
   readonly captionHidden?: boolean;
   /** Keeps few and short columns as columns on narrow pages. */
   readonly keepsColumns?: boolean;
-  /** Columns; the first one names the row. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;

@@ -11,7 +11,6 @@ interface DeleteDialogProps {
   readonly title: string;
   /** Label of the other button: "Keep it". */
   readonly keep: string;
-  /** Heading of the error if the deletion fails. */
   readonly failed: string;
   /** Path of the resource to delete. */
   readonly path: string;

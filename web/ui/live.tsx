@@ -6,7 +6,6 @@ const announced = 'bulkfill-announced';
 
 export const announce = (text: string): void => void dispatchEvent(new CustomEvent(announced, { detail: text }));
 
-/** Live region for announcements; the frame has one. */
 export const LiveRegion = (): VNode => {
   const spoken = useSignal('');
   useLayoutEffect(() => {

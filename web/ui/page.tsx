@@ -9,7 +9,6 @@ export const focusHeading = (): void => document.getElementById(headingId)?.focu
 
 export interface HeadingProps {
   readonly title: string;
-  /** Title of the document, if longer than the heading. */
   readonly documentTitle?: string;
 }
 

@@ -15,7 +15,6 @@ const toasted = 'bulkfill-toasted';
 /** Shows a success message briefly. Errors stay visible in `ErrorPanel`. */
 export const toast = (text: string): void => void dispatchEvent(new CustomEvent(toasted, { detail: text }));
 
-/** Container of toasts; the frame has one. */
 export const Toasts = (): VNode => {
   const toasts = useSignal<readonly Toast[]>([]);
   useLayoutEffect(() => {

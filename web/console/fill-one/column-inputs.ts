@@ -3,13 +3,11 @@ import { templateColumns } from '../../files/template-columns.ts';
 
 export type InputKind =
   | { readonly kind: 'text' }
-  /** One of the options, or blank. */
   | { readonly kind: 'choice'; readonly options: readonly string[] }
   /** Suggested options; other values are valid too. */
   | { readonly kind: 'suggestions'; readonly options: readonly string[] }
   /** `locale`: number format of the row. Default: decimal point. */
   | { readonly kind: 'number'; readonly locale?: string }
-  /** `pattern`: date format of the row. */
   | { readonly kind: 'date'; readonly pattern: string }
   /** A date that a browser's calendar cannot produce, such as one with a time. */
   | { readonly kind: 'pattern'; readonly pattern: string }
@@ -18,7 +16,6 @@ export type InputKind =
 
 export interface ColumnInput {
   readonly column: number;
-  /** Label, unique in the form. */
   readonly label: string;
   /** Name in API rows: the label if it is unique among columns. */
   readonly name: string;

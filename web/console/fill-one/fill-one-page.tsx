@@ -23,7 +23,6 @@ interface TemplateBody {
   readonly template: TemplateJson | null;
 }
 
-/** Maximum size of documents that are previewed. */
 const mostPreviewBytes = 25_000_000;
 
 const routes = templatePaths(apiBasePaths.session);

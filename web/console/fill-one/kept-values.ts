@@ -27,7 +27,6 @@ const createKeptForms = () => {
   /** Returns the latest form of a template in this tab. It outlives the page, like the choices on "New job". */
   const keptForm = (templateId: string): KeptForm => kept.get(keyOf(templateId)) ?? emptyForm;
 
-  /** Stores a form for the lifetime of the tab. */
   const keepForm = (templateId: string, form: KeptForm): void => {
     const key = keyOf(templateId);
     kept.delete(key);

@@ -35,7 +35,6 @@ export const rowOf = (
     }),
   );
 
-/** Returns the required columns without a value. */
 export const missingIn = (inputs: readonly ColumnInput[], values: Values): ReadonlySet<number> =>
   new Set(
     inputs

@@ -53,7 +53,6 @@ export const causesOf = ({ rows, columns }: Pick<RowsToMend, 'rows' | 'columns'>
     .sort((one, other) => other.rows.length - one.rows.length);
 };
 
-/** Describes the problem of a cell; `undefined` if it has none. */
 export const cellNote = (
   { problems, cells }: RowToMend,
   column: number,

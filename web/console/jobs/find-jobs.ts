@@ -12,7 +12,6 @@ const mostPagesWithout = 10;
 /** Maximum number of pages per search before it reports its progress: 2,000 jobs. */
 const mostPagesSearched = 20;
 
-/** Filter for jobs: by status, and by a search unless it is blank. */
 export interface JobsWanted {
   readonly word: StatusWord | undefined;
   readonly search: string;

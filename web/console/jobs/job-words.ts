@@ -6,7 +6,6 @@ import { statusWord } from './job-status.ts';
 import { countWords } from './number-words.ts';
 import { openRows } from './rows-to-mend.ts';
 
-/** Returns the title of a job: the name of its template and the day. */
 export const jobTitle = ({ request, created_at: createdAt }: Pick<ExportJob, 'request' | 'created_at'>): string =>
   `${request?.package.name ?? 'Job'}, ${momentWords(createdAt, 'day')}`;
 
@@ -42,7 +41,6 @@ export const outcomeWords = (
  */
 export const noticedRows = (summary: ExportJob['summary']): number => summary?.rows_with_notices ?? 0;
 
-/** Whether the name, day, status or id of a job match each word of a search. */
 export const matchesSearch = (job: ExportJob, search: string): boolean =>
   matchesWords(`${jobTitle(job)} ${statusWord(job)} ${job.job_id}`, search);
 

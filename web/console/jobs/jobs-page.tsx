@@ -126,7 +126,6 @@ const NoneFound = ({ onClear }: { readonly onClear: () => void }): VNode => (
   </EmptyState>
 );
 
-/** Pause in typing that starts a search. */
 const pauseMs = 250;
 
 const useSearch = () => {

@@ -30,7 +30,6 @@ const runWords = (count: number): string => (count === 1 ? 'Run this row' : `Run
 interface MendTableProps {
   readonly jobId: string;
   readonly found: RowsToMend;
-  /** Whether a retry is running, possibly with the same rows. */
   readonly isRunning: boolean;
   readonly onBegun: (retry: ExportJob) => void;
 }

@@ -6,7 +6,6 @@ import { jobRoutes } from './job-routes.ts';
 import { hasEnded } from './job-status.ts';
 import { isShown, type RowFilter } from './row-result.ts';
 
-/** The result of a row, with the retry that produced it unless it is the job's own. */
 export type ShownRow = RowResult & { readonly retryId?: string };
 
 /** Results of rows that retries ran, by row number. */

@@ -22,12 +22,10 @@ const pagesOf =
 const mostElsewhere = 5;
 
 export interface ShownJobs {
-  /** `undefined` until the first answer. */
   readonly jobs: readonly ExportJob[] | undefined;
   readonly hasMore: boolean;
   /** Whether the jobs match the current status and search, not the previous ones. */
   readonly isCurrent: boolean;
-  /** Number of jobs looked at to find them. */
   readonly lookedAt: number;
   readonly loadingMore: boolean;
   readonly error: unknown;

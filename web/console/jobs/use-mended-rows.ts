@@ -6,12 +6,10 @@ import { useKeptEdits } from '../../rows/use-kept-edits.ts';
 import { byNumber, byPlace } from './numbered-edits.ts';
 
 export interface MendedRows {
-  /** Edits by the position of a row in the list. */
   readonly edits: RowEdits;
   readonly isKept: boolean;
   readonly isRestored: boolean;
   readonly change: (edits: RowEdits) => void;
-  /** Missing if there is nothing to undo. */
   readonly undo: (() => void) | undefined;
   /** Forgets all edits: the rows run with them. */
   readonly clear: () => void;

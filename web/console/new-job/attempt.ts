@@ -15,7 +15,6 @@ export interface Attempt {
   template?: TemplateBlobs;
 }
 
-/** Returns the attempt of a draft; a changed draft starts a new one. */
 export const useAttempt = (draft: NewJobDraft): Attempt => {
   const attempt = useRef<Attempt>({ draft, key: crypto.randomUUID() });
   if (attempt.current.draft !== draft) attempt.current = { draft, key: crypto.randomUUID() };

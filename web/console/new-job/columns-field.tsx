@@ -6,10 +6,8 @@ import type { SentColumn } from './rows-to-send.ts';
 
 interface ColumnsFieldProps {
   readonly label: string;
-  /** Column names, separated by commas. */
   readonly value: string;
   readonly columns: readonly SentColumn[];
-  /** Alternative names by position. */
   readonly names: readonly (readonly string[])[];
   readonly hint: string;
   readonly error: string | undefined;

@@ -23,7 +23,6 @@ interface CurlPanelProps {
   readonly saveFindings: (() => void) | undefined;
 }
 
-/** Shows the same job as a command, for API users. */
 export const CurlPanel = ({ parts, idempotencyKey, templateId, saveRows, saveFindings }: CurlPanelProps): VNode => {
   const command = curlRequest({ url: `${location.origin}${exportJobsPath}`, idempotencyKey, parts: curlParts(parts) });
   const template = `${templatesRoute}/${encodeURIComponent(templateId)}`;

@@ -7,7 +7,6 @@ export interface CauseValue {
   readonly rows: readonly number[];
 }
 
-/** Findings with the same message about the same overlay. */
 export interface FindingCause {
   readonly first: Finding;
   readonly message: string;

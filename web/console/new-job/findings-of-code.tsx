@@ -84,7 +84,6 @@ const Cause = ({ cause, rows }: { readonly cause: FindingCause; readonly rows: S
   );
 };
 
-/** Notes that only loaded findings are counted. */
 export const CountedSoFar = ({ loaded, all }: { readonly loaded: number; readonly all: number }): VNode => (
   <p class="muted small">{`Rows are counted in the first ${countWords(loaded)} of ${countWords(all)} findings.`}</p>
 );

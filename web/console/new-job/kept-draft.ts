@@ -11,7 +11,6 @@ export const createKeptDrafts = () => {
   /** Drafts of jobs created in this tab, for "Run again": the service returns no input files. */
   const sent = new Map<string, NewJobDraft>();
 
-  /** Stores the draft of a job and starts an empty one. */
   const draftWasSent = (jobId: string): void => {
     sent.set(jobId, keptDraft.value);
     for (const oldest of sent.keys()) if (sent.size > mostKept) sent.delete(oldest);

@@ -35,7 +35,6 @@ interface MendedRowsProps {
   readonly onEdits: (edits: RowEdits) => void;
   /** The highlighted row, by its position in the file. */
   readonly current: number | undefined;
-  /** `undefined` if there is nothing to undo. */
   readonly onUndo: (() => void) | undefined;
 }
 

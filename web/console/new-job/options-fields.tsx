@@ -9,7 +9,6 @@ interface OptionsFieldsProps {
   readonly draft: NewJobDraft;
   readonly columns: readonly SentColumn[];
   readonly names: readonly (readonly string[])[];
-  /** File name of the first PDF; `undefined` until known. */
   readonly firstName: string | undefined;
   readonly declares: readonly string[];
   readonly mistakes: FieldMistakes;

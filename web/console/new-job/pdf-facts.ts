@@ -9,7 +9,6 @@ export interface PdfTraits {
   readonly declares: readonly string[];
   /** Whether only some viewers can build the real pages of the form. */
   readonly isDynamicForm: boolean;
-  /** Size of one PDF in the ZIP. */
   readonly bytesPerRow: number | undefined;
 }
 

@@ -30,7 +30,6 @@ interface RowsFieldsProps {
   /** Columns as shown and sent. */
   readonly shownColumns: readonly SentColumn[];
   readonly edits: RowEdits;
-  /** Whether the edits of the rows are stored in the browser. */
   readonly editsKept: boolean;
   /** The row of a finding, by its position in the file. */
   readonly shownRow: number | undefined;

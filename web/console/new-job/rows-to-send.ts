@@ -51,7 +51,6 @@ const firstSentRow = (read: TableRows, edits: RowEdits): readonly string[] | und
   return placedRows(only, { cells: new Map(cells && [[0, cells]]), leftOut: new Set() })[0];
 };
 
-/** Returns the file name of the first PDF; `undefined` if no row runs. */
 export const firstFileName = (
   read: TableRows,
   edits: RowEdits,

@@ -24,7 +24,6 @@ export const savedTemplates = async (signal?: AbortSignal): Promise<readonly Tem
 
 /** Names in a template or package, and the stored choices for tables with other names. */
 export interface TemplateNames {
-  /** `undefined` if unnamed. */
   readonly name: string | undefined;
   readonly columns: readonly TemplateColumn[];
   readonly kept: ReadonlyMap<string, PlacesChoice>;

@@ -7,7 +7,6 @@ export interface RunPlan {
   /** Name of the template or package, else of the PDF. */
   readonly name: string;
   readonly rows: number;
-  /** Estimated bytes per PDF in the ZIP. */
   readonly bytesPerRow: number | undefined;
   readonly usage: Usage | undefined;
 }

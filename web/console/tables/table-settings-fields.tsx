@@ -31,7 +31,6 @@ const mostLines = 1_048_576;
 export interface TableSettingsFieldsProps {
   /** Settings of the file, including those it is still being read with. */
   readonly settings: TableSettings;
-  /** The table, or the reason why there is none. */
   readonly read: Pick<Table, 'assumed' | 'sheets'> | TableRefusal;
   /** Hint at the header setting while it is a guess. */
   readonly guessHint?: string;

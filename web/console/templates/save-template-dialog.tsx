@@ -17,7 +17,6 @@ interface Mistakes {
   readonly template?: string;
 }
 
-/** Saves a template from a PDF and a template or package file. */
 export const SaveTemplateDialog = ({
   onClose,
   onSaved,

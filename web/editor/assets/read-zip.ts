@@ -3,7 +3,6 @@ export class ZipRefused extends Error {
   override readonly name = 'ZipRefused';
 }
 
-/** Limits that only reject hostile ZIPs. */
 export interface ZipLimits {
   readonly maxEntries: number;
   /** Unpacked size per file. */

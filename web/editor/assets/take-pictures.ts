@@ -30,7 +30,6 @@ const filesOf = async (file: File): Promise<readonly PictureFile[]> => {
 };
 
 export interface TakenPictures {
-  /** Assets by the name in the cell. */
   readonly assets: ReadonlyMap<string, AssetDraft>;
   /** Names of files that are not usable pictures, each with the reason. */
   readonly refused: readonly string[];

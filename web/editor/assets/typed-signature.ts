@@ -5,7 +5,6 @@ import { base64 } from './asset-bytes.ts';
 const letterPixels = 192;
 const marginPixels = 24;
 
-/** Fonts for typed signatures; the first installed one is used. */
 export const handwriting =
   '"Segoe Script", "Snell Roundhand", "Brush Script MT", "Apple Chancery", "URW Chancery L", "Z003", cursive';
 

@@ -11,7 +11,6 @@ export interface KeysGroup {
   readonly lines: readonly KeysLine[];
 }
 
-/** Groups commands with the same description into one entry. */
 const linesOf = (where: 'everywhere' | 'document'): readonly KeysLine[] => {
   const found = Map.groupBy(
     commands.filter((command) => command.where === where && command.does !== undefined),

@@ -6,7 +6,6 @@ const templateAddress = ({ opened: { savedTemplate } }: Editor): string => {
   return id === undefined ? '/app/editor' : `/app/editor/${encodeURIComponent(id)}`;
 };
 
-/** Continues with the current template, or with the latest draft. */
 const goOn = async (editor: Editor): Promise<void> => {
   const { around, editing, offered } = editor;
   const [latest] = offered.offeredDrafts.peek();

@@ -38,7 +38,6 @@ export const valueHint = (test: TestName): string | undefined => {
   return isOfNumbers[test] === true ? 'A number.' : undefined;
 };
 
-/** A line of the condition builder: a column, a test and the typed value. */
 export interface ConditionLine {
   readonly column: number;
   readonly test: TestName;
@@ -83,7 +82,6 @@ const isAsked = (name: string): name is TestName => isTest(name) && takesValue(n
 
 export const askedOf = (rest: Json): readonly TestName[] => Object.keys(rest).filter(isAsked);
 
-/** Converts a condition to one line; `undefined` if it needs more. */
 export const lineOf = (json: unknown): ConditionLine | undefined => {
   if (!isObject(json)) return undefined;
   if (Object.hasOwn(json, 'not') && Object.keys(json).length === 1) {
@@ -137,7 +135,6 @@ const packageLine = (line: ConditionLine): Json => {
   return { ...key, [test]: typed, ...(isOfNumbers[test] === true || dates.has(test) ? more : {}) };
 };
 
-/** Converts lines to a package condition; `undefined` without lines. */
 export const packageCondition = ({ join, lines }: ConditionLines): Json | undefined => {
   const [first, second] = lines;
   if (first === undefined) return undefined;

@@ -217,7 +217,6 @@ export const restackSelected = (state: EditState, to: Restack): EditState => {
 const settled = (state: EditState, overlays: readonly OverlayDraft[]): EditState =>
   overlays.every((overlay, index) => overlay === state.draft.overlays[index]) ? state : withOverlays(state, overlays);
 
-/** Renames an overlay, with a unique id; returns `undefined` if the id is empty. */
 export const rename = (state: EditState, id: string, to: string): EditState | undefined => {
   if (to === '') return undefined;
   if (to === id) return state;
@@ -255,7 +254,6 @@ export const withAssets = (state: EditState, added: ReadonlyMap<string, AssetDra
   draft: { ...state.draft, assets: { ...state.draft.assets, ...Object.fromEntries(added) } },
 });
 
-/** Returns the assets to export: those that an overlay names. */
 export const usedAssets = ({ assets, overlays }: TemplateDraft): TemplateDraft['assets'] => {
   const named = new Set(overlays.flatMap((overlay) => [overlay.asset, ...fontsOf(overlay), staticText(overlay.value)]));
   // A column may name any asset: with one picture by column, export all.

@@ -8,7 +8,6 @@ import { standsOn } from './overlay-pages.ts';
 
 /** A part of a template that does not fit the current PDF or rows. */
 export interface FitWarning {
-  /** The overlay concerned; `undefined` if there are several. */
   readonly id?: string;
   readonly words: string;
 }

@@ -19,7 +19,6 @@ const formatStarts: Readonly<Record<FormatKind, FormatDraft | undefined>> = {
   map: { map: {} },
 };
 
-/** Locales for a new format: that of the cells, if known, and that of the user. */
 export interface FormatLocales {
   readonly ofCells: string | undefined;
   readonly ofReader: string;
@@ -36,11 +35,9 @@ export const newFormat = (kind: FormatKind, { ofCells, ofReader }: FormatLocales
   return { ...start, number: { ...(start?.number as object), inputLocale: ofCells }, locale };
 };
 
-/** A field or choice of a format. */
 export interface FormatControl {
   readonly label: string;
   readonly hint?: string;
-  /** Choices with labels; absent for text input. */
   readonly choices?: Readonly<Record<string, string>>;
   /** Member that may refuse input, such as `format.map`. */
   readonly member?: string;

@@ -54,7 +54,6 @@ export const footingOf = (overlay: OverlayDraft, key: string): Footing => {
   return isObject(cell) && typeof cell.sum === 'string' ? { kind: 'sum', of: cell.sum } : { kind: 'none' };
 };
 
-/** Replaces the header or footer texts. Removes the line if there are no texts. */
 const withTexts = (overlay: OverlayDraft, part: 'header' | 'footer', texts: Json): OverlayDraft => {
   const { [part]: before, ...rest } = overlay;
   if (Object.keys(texts).length === 0) return rest as OverlayDraft;
@@ -91,7 +90,6 @@ const withCells = (overlay: OverlayDraft, cells: readonly ListCellDraft[]): Over
   return withTexts(withTexts(next, 'header', kept('header')), 'footer', kept('footer'));
 };
 
-/** Sets members of a column; `undefined` removes a member. */
 export const withCell = (overlay: OverlayDraft, index: number, members: Json): OverlayDraft => ({
   ...overlay,
   cells: cellsOf(overlay).map((cell, at) =>
@@ -173,10 +171,8 @@ export interface ListItemKey {
   readonly length: number;
 }
 
-/** Key of the only column if the items are texts. */
 const textKey = 'item';
 
-/** Whether the user has not edited the columns of a list. */
 export const isFresh = (overlay: OverlayDraft): boolean => {
   const cells = cellsOf(overlay);
   return (
@@ -213,7 +209,6 @@ export interface Continuation {
 const isRect = (rect: unknown): rect is Continuation['rect'] =>
   isObject(rect) && ['x', 'y', 'width', 'height'].every((side) => typeof rect[side] === 'number');
 
-/** Returns the continuation of a list; `undefined` if missing or invalid. */
 export const continuationOf = ({ kind, more }: OverlayDraft): Continuation | undefined =>
   kind === 'list' && isObject(more) && typeof more.page === 'number' && isRect(more.rect)
     ? { page: more.page, rect: more.rect }

@@ -1,7 +1,6 @@
 import { readItems } from '../../../lib/engine/browser/drawing.ts';
 import type { ListItemKey } from './list-draft.ts';
 
-/** Returns the number of items in a list cell; `undefined` if it is not a list. */
 export const itemCount = (cell: string): number | undefined => {
   try {
     return readItems(cell, '').length;

@@ -30,7 +30,6 @@ export const mistakeOf = (
   return { member: page === undefined ? path.replace(/^template\./, '') : `The condition of page ${page + 1}`, rule };
 };
 
-/** Returns up to 50 schema violations of a template. */
 export const schemaMistakes = (draft: TemplateDraft): readonly Mistake[] => {
   try {
     const { template } = parsePayload(

@@ -16,7 +16,6 @@ export const pairsFrom = (text: string): Readonly<Record<string, string | number
   return Object.fromEntries(entries.map((entry) => [entry![1]!.trim(), optionValue(entry![2]!.trim())]));
 };
 
-/** Formats pairs as text, without excluded names, lists and objects. */
 export const pairsText = (pairs: Readonly<Record<string, unknown>>, except: readonly string[] = []): string =>
   Object.entries(pairs)
     .filter(([name, value]) => !except.includes(name) && typeof value !== 'object')

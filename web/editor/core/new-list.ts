@@ -32,7 +32,6 @@ export const newListMembers = (
   return { value, itemHeight: itemHeightPt, ...members };
 };
 
-/** Recreates the columns of an unedited list from its current column. */
 export const withColumnsOfItems = (overlay: OverlayDraft, rows: Rows): OverlayDraft => {
   if (overlay.kind !== 'list' || !isFresh(overlay)) return overlay;
   const keys = itemKeysFor(overlay, rows);

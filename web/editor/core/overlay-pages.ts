@@ -46,7 +46,6 @@ export const standsOn = ({ page: own, pages }: OverlayDraft, page: number, pageC
   }
 };
 
-/** Returns the first page of an overlay; `undefined` if it has no page. */
 export const firstPageOf = ({ page, pages }: OverlayDraft, pageCount: number): number | undefined => {
   if (pages === undefined) return page;
   if (pages === 'even') return 1;

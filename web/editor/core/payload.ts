@@ -15,7 +15,6 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Returns the members of an overlay that repeat a default. */
 const writtenDefaults = (overlay: OverlayDraft): ReadonlySet<string> =>
   new Set(
     membersOf(overlay.kind)

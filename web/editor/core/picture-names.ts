@@ -3,7 +3,6 @@ import type { OverlayDraft, TemplateDraft } from './draft.ts';
 
 type Rows = readonly (readonly (string | undefined)[])[];
 
-/** Whether a cell of the row names the overlay's picture. */
 export const isPictureOfRow = (overlay: OverlayDraft): boolean => {
   if (overlay.kind !== 'image' && overlay.kind !== 'signature') return false;
   const content = contentOf(overlay);
@@ -41,7 +40,6 @@ const folded = (path: string): string =>
 const withoutEnding = (name: string): string => name.replace(/\.[^.]{1,5}$/, '');
 
 export interface MatchedPictures<File> {
-  /** Files by the name in the cell. */
   readonly files: ReadonlyMap<string, File>;
   /** Names that match several files; none of these files is used. */
   readonly ambiguous: readonly string[];

@@ -9,7 +9,6 @@ export interface PagePlace {
   readonly pageCount: number;
 }
 
-/** Returns the overlays of a page in drawing order. */
 export const onPage = (overlays: readonly OverlayDraft[], { page, pageCount }: PagePlace): readonly PlacedDraft[] =>
   overlays.filter((overlay): overlay is PlacedDraft => isPlaced(overlay) && standsOn(overlay, page, pageCount));
 

@@ -1,6 +1,5 @@
 import { roundPt } from './geometry.ts';
 
-/** Units for displayed and typed lengths. */
 export const lengthUnits = ['pt', 'mm', 'in'] as const;
 export type LengthUnit = (typeof lengthUnits)[number];
 

@@ -59,7 +59,6 @@ const widgetsOf = async (pdf: PDFDocumentProxy, page: number): Promise<readonly 
 /** Pages whose widgets are read in parallel. */
 const atOnce = 16;
 
-/** Reads the tooltips that parent fields define, by the parent's name. */
 const tooltipsOfParents = async (file: Blob): Promise<ReadonlyMap<string, string>> => {
   const look = fieldTooltips();
   await lookThrough(file, [look]);

@@ -31,7 +31,6 @@ const refusal = (code: 'INVALID_PDF' | 'MAX_PDF_PAGES_EXCEEDED'): ApiError =>
 
 /** File size limit of the largest plan. */
 const mostBytes = 80 * mib;
-/** Default page limit of the service. */
 const mostPages = 1000;
 
 /** Pages whose sizes are read in parallel. */

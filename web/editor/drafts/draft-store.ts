@@ -83,7 +83,6 @@ export const clearDrafts = (owner: string): Promise<void> =>
     await Promise.all(ids.flatMap((id) => [resultOf(drafts.delete(id)), resultOf(pdfs.delete(id))]));
   });
 
-/** Removes the drafts of all other owners and returns those owners. */
 export const clearDraftsOfOthers = async (owner: string): Promise<readonly string[]> => {
   if (!(await isMade(draftsDatabase))) return [];
   return inTransaction('readwrite', async (drafts, pdfs) => {

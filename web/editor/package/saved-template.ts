@@ -11,7 +11,6 @@ const paths = templatePaths(apiBasePaths.session);
 export interface TemplateRevision {
   readonly id: string;
   readonly revision: number;
-  /** The PDF saved with the template. */
   readonly file: File;
 }
 

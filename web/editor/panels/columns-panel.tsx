@@ -6,7 +6,6 @@ import { columnWords } from '../state/opened.ts';
 import { CommandButton } from '../view/command-button.tsx';
 import { useIntoView } from './use-into-view.ts';
 
-/** Asks which column is which if the names do not decide it. */
 const ColumnsToSettle = (): VNode | null => {
   const {
     table: { chooseColumns, columnsAsked, tableInHand, unsettledTable },

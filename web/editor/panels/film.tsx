@@ -8,7 +8,6 @@ import { filmStep } from './film-steps.ts';
 /** Entry size in CSS pixels. */
 const entryWidth = 168;
 const entryHeight = 236;
-/** Maximum box height in browsers. */
 const mostHeight = 8_000_000;
 
 const Picture = ({ canvas }: { readonly canvas: HTMLCanvasElement }): VNode => {

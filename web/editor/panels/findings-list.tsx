@@ -21,7 +21,6 @@ import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { goTo } from './overlays-panel.tsx';
 
-/** Severities in descending order. */
 const severities = ['error', 'warning', 'info'] as const;
 const severityWords = {
   error: { tone: 'bad', text: 'Error' },
@@ -94,7 +93,6 @@ const show = (editor: Editor, { first: { overlay_id: id } }: FindingCause, row: 
   editor.preview.previewWanted.value = true;
 };
 
-/** Returns the display name of an overlay; for a form field, the name in the form. */
 const overlayWords = (editor: Editor, id: string | null): string => {
   const field = editor.opened.openDocument.value?.fields.find(({ name }) => name === id);
   return field === undefined ? (id ?? '') : fieldNameWords(fieldLabel(field));

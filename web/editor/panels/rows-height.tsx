@@ -4,7 +4,6 @@ import { useRef } from 'preact/hooks';
 /** Step per key press, and the minimum height that shows a row. CSS pixels. */
 const stepPixels = 28;
 const leastHeight = 96;
-/** Minimum height left for the document. */
 const keptForDocument = 220;
 
 export const mostHeight = (): number => Math.max(leastHeight, innerHeight - keptForDocument);

@@ -7,7 +7,6 @@ import type { OpenDocument } from '../document/open-document.ts';
 export interface PreviewSubject {
   readonly document: OpenDocument;
   readonly draft: TemplateDraft;
-  /** Values of the current row; `undefined` without rows. */
   readonly cells: readonly string[] | undefined;
   /** Position of this row among the rows to run, for counters. */
   readonly place: { readonly rowNumber: number; readonly rows: number };

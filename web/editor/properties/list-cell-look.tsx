@@ -31,7 +31,6 @@ export interface ListCellLookProps {
   readonly change: (members: Readonly<Record<string, unknown>>, gesture?: string) => void;
 }
 
-/** Edits the text style of a list column, with the members of a text overlay. */
 export const ListCellLook = ({ cell, change }: ListCellLookProps): VNode => {
   // Treat the column as a text overlay to reuse its members.
   const text = { ...cell, id: cell.key, kind: 'text' } as const;

@@ -30,7 +30,6 @@ export interface ListColumnsProps {
   readonly list: OverlayDraft;
   readonly error: string | undefined;
   readonly change: ChangeList;
-  /** Reads the columns from the items of the rows; `undefined` if no row has items. */
   readonly readColumns: (() => void) | undefined;
 }
 

@@ -16,7 +16,6 @@ import { ListContinuation } from './list-continuation.tsx';
 import { ListProperties } from './list-properties.tsx';
 import { SymbologyField } from './symbology-field.tsx';
 
-/** Sets a member of each selected overlay to the result of `make`. */
 const setEach = (
   { editing: { draft, edit, openedPackage, selectedOverlays }, view: { lastStyles } }: Editor,
   member: EditorMember,

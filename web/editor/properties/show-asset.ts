@@ -8,7 +8,6 @@ const withAsset = (overlay: OverlayDraft, asset: string): OverlayDraft => {
   return { ...rest, asset } as OverlayDraft;
 };
 
-/** Sets the selected overlays to show an asset instead of a value. */
 export const showAsset = ({ editing: { edit } }: Editor, name: string): void =>
   edit((state) => change(state, state.selection, (overlay) => withAsset(overlay, name)));
 

@@ -11,7 +11,6 @@ export const refusalWords = (error: unknown): string => {
   throw error;
 };
 
-/** Result of reading a file: a refusal or a note. */
 export interface ReadFile {
   readonly refused?: string;
   readonly note?: string;

@@ -102,7 +102,6 @@ export const createAdding = ({
     wantedFocus.value = selection.peek()[0];
   };
 
-  /** Placement that waits for its page to be read, and its cancellation. */
   let waiting: { readonly put: () => void; readonly giveUp: () => void } | undefined;
 
   /** Completes a waiting placement, because the next action depends on it. */
@@ -110,7 +109,6 @@ export const createAdding = ({
 
   const isWaiting = (): boolean => waiting !== undefined;
 
-  /** Cancels a waiting placement. Returns true if one was waiting. */
   const giveUpWaiting = (): boolean => {
     const hasWaited = isWaiting();
     waiting?.giveUp();

@@ -37,7 +37,6 @@ export const createEditing = ({ clock }: { readonly clock: EditorClock }) => {
   const hasRowEdits = computed(() => [...(editState.value.rows?.values() ?? [])].some(hasEdits));
   const unsaved = computed(() => draft.value !== keptDraft.value || hasRowEdits.value);
 
-  /** Id of the step in progress in `inOneStep`. */
   let oneStep: string | undefined;
   let steps = 0;
 

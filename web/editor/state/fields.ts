@@ -25,7 +25,6 @@ export const createFormFilling = ({
   readonly editing: Editing;
   readonly opened: Opened;
 }) => {
-  /** Overlays by the name of the field that they fill; the first if there are several. */
   const fillingOverlays = computed<ReadonlyMap<string, OverlayDraft>>(() => {
     const found = new Map<string, OverlayDraft>();
     for (const overlay of draft.value.overlays) {
@@ -46,7 +45,6 @@ export const createFormFilling = ({
     return Map.groupBy(placed, ({ page }) => page);
   });
 
-  /** Names of the selected fields, filled or not. */
   const chosenFields = computed<ReadonlySet<string>>(() => {
     const { field } = editState.value;
     const filled = selectedOverlays.value.flatMap((overlay) =>

@@ -10,7 +10,6 @@ export const createFitting = ({
   readonly editing: Editing;
   readonly opened: Opened;
 }) => {
-  /** Whether to show warnings: set when a package, a PDF or rows are opened. */
   const wanted = signal(false);
 
   /** Parts of the template that do not fit the open PDF and rows. Empty while warnings are off. */

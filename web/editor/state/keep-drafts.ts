@@ -48,7 +48,6 @@ export const createDraftKeeping = ({
   let changes = 0;
 
   let ownId = '';
-  /** The stored PDF, if any. */
   let keptPdf: File | undefined;
   /** PDF that did not fit. It is not retried on every change. */
   let noRoomFor: File | undefined;

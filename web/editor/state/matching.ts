@@ -10,7 +10,6 @@ export interface FieldMatch {
   readonly column: number;
 }
 
-/** Maximum number of pages read for field labels. */
 const mostPages = 50;
 
 /**

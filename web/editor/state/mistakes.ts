@@ -50,7 +50,6 @@ export const createMistaken = ({
     return before.draft.overlays.some(({ id }) => id === only) ? undefined : only;
   });
 
-  /** Whether a mistake is only that a new overlay is still blank. */
   const isNotYetFilled = ({ id, rule }: Mistake): boolean =>
     rule === blankRule && id !== undefined && id === newId.value;
 

@@ -37,7 +37,6 @@ export const createOffered = ({
 }) => {
   const offeredDrafts = signal<readonly KeptDraft[]>([]);
 
-  /** Finds the user's drafts that no tab is editing, of one template or of all. */
   const findDrafts = async (templateId: string | undefined): Promise<void> => {
     const owner = person.owner();
     if (owner === undefined) return;

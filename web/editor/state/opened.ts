@@ -80,7 +80,6 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
   const columnName = (column: number): string =>
     columnWords(knownColumns.value.find(({ number }) => number === column) ?? { number: column, label: '' });
 
-  /** Shows a row, limited to the existing rows. */
   const showRow = (index: number): void => {
     const count = openRows.peek()?.rows.length ?? 0;
     rowIndex.value = Math.max(0, Math.min(count - 1, Math.trunc(index)));

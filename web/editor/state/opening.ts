@@ -163,7 +163,6 @@ export const createOpening = ({
     return reference?.name === name ? reference.settings : {};
   };
 
-  /** Opens a file of rows, or reads the open one with other settings. */
   const openRowsFile = (file: File, settings: TableSettings = knownSettings(file)): Promise<void> => {
     const isOther = tableInHand.peek()?.file !== file;
     const wanted = { file, settings };

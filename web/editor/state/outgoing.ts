@@ -19,7 +19,6 @@ export interface Outgoing {
 
 const maxNameCharacters = 200;
 
-/** Returns the exported name: `Template` if unnamed. */
 const outgoingName = ({ name }: TemplateDraft): string => name.trim().slice(0, maxNameCharacters) || 'Template';
 
 interface Issue {

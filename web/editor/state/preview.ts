@@ -53,7 +53,6 @@ export const createPreviewing = ({
   const assets = computed(() => draft.value.assets);
   const pages = computed(() => draft.value.pages);
 
-  /** The current subject of the preview; `undefined` if there is nothing to preview. */
   const subject = computed<PreviewSubject | undefined>(() => {
     const document = openDocument.value;
     if (document === undefined || !previewWanted.value) return undefined;
@@ -91,7 +90,6 @@ export const createPreviewing = ({
   const latest = signal<Preview | undefined>(undefined);
   const failure = signal<PreviewFailure | undefined>(undefined);
 
-  /** The preview to draw: the latest one of this document. */
   const shownPreview = computed(() => {
     if (subject.value === undefined || latest.value?.subject.document !== subject.value.document) return undefined;
     return latest.value;
@@ -110,10 +108,8 @@ export const createPreviewing = ({
     chosenCopies.value = new Map(chosenCopies.peek()).set(page, copy);
   };
 
-  /** Fraction of the PDF that was sent; `undefined` if nothing is being sent. */
   const sentPart = signal<number | undefined>(undefined);
 
-  /** Subjects of the pictures in view, by page; `undefined` before the first one. */
   const pictures = signal<ReadonlyMap<number, PreviewSubject | undefined>>(new Map());
 
   /** Registers a picture in view. Returns a function that unregisters it. */

@@ -52,9 +52,7 @@ export interface Files {
   readonly readRows: (file: File, settings: TableSettings, labels: readonly string[]) => Promise<RowsOutcome>;
 }
 
-/** The signed-in user. */
 export interface Person {
-  /** Owner of stored drafts; `undefined` if no user is signed in. */
   readonly owner: () => string | undefined;
   /** Identity of the session: a new value per session. */
   readonly session: () => unknown;

@@ -15,7 +15,6 @@ import type { Surroundings } from './surroundings.ts';
 
 /** A readable table and the positions of the template's columns in it. */
 export interface FoundTable {
-  /** The rows as in the file. */
   readonly raw: OpenRows;
   readonly columns: readonly TemplateColumn[];
   readonly found: ColumnMatch;
@@ -132,7 +131,6 @@ export const createTableChoice = ({
   const columnsToFind = (): readonly TemplateColumn[] =>
     columnsEverUsed(editHistory.peek()).size === 0 ? [] : templateColumns(draft.peek());
 
-  /** Opens a table that was read, once its columns are found. */
   const takeTable = async (raw: OpenRows): Promise<void> => {
     const before = tableInHand.peek();
     const columns = columnsToFind();

@@ -1,6 +1,5 @@
 import type { EditorClock } from './surroundings.ts';
 
-/** Timer that restarts when set again. */
 export class Timer {
   readonly #clock: EditorClock;
   #stop: (() => void) | undefined;

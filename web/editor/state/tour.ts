@@ -23,7 +23,6 @@ export const createTour = () => {
   /** The current step, 0-based; `undefined` after the end. */
   const tourStep = signal<number | undefined>(wasSeen() ? undefined : 0);
 
-  /** Ends the tour permanently. */
   const endTour = (): void => {
     tourStep.value = undefined;
     try {

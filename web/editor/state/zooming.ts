@@ -20,7 +20,6 @@ export const createZooming = ({
   const zoomIn = (): void => zoomTo(zoom.peek() * step);
   const zoomOut = (): void => zoomTo(zoom.peek() / step);
 
-  /** Fits the current page, or its width, to the view. */
   const fitView = (what: 'page' | 'width'): void => {
     const page = openDocument.peek()?.pages[currentPage.peek()];
     const { width, height } = viewSize.peek();

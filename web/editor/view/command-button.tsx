@@ -10,7 +10,6 @@ export interface CommandButtonProps {
   readonly size?: 'normal' | 'small';
   readonly icon?: IconName;
   readonly about?: Press;
-  /** Accessible name, if the label is ambiguous. */
   readonly name?: string;
   readonly describedBy?: string;
   /** Content that replaces the label. The accessible name stays the same. */

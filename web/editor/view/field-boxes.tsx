@@ -14,7 +14,6 @@ interface FieldBoxProps {
   readonly overlay: OverlayDraft | undefined;
   readonly isChosen: boolean;
   readonly cells: readonly string[];
-  /** Codes of the preview findings; empty if there are no findings. */
   readonly codes: string;
   readonly isSkipped: boolean;
 }

@@ -5,7 +5,6 @@ import { findingTitle } from '../../../lib/engine/browser/finding-titles.ts';
 const titleOf = (code: string): string =>
   code === 'INVALID_DOQLO_SCHEMA' ? 'A setting is not allowed' : findingTitle(code);
 
-/** Formats codes from `codesOf`, each as a title with its code. */
 export const findingWords = (codes: string): string =>
   codes === ''
     ? ''

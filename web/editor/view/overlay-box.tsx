@@ -11,12 +11,10 @@ export interface OverlayBoxProps {
   readonly cells: readonly string[];
   readonly counters: CounterValues;
   readonly hasMistake: boolean;
-  /** Codes of the preview findings; empty if there are no findings. */
   readonly codes: string;
   /** Whether the findings mean that it is missing from the page. */
   readonly isSkipped: boolean;
   readonly isOff: boolean;
-  /** Its condition in words; empty if it is in every row. */
   readonly condition: string;
   readonly cssFamily: (font: string) => string;
   readonly takesFocus: boolean;

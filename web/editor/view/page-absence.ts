@@ -6,7 +6,6 @@ import type { Editor } from '../instance/create-editor.ts';
 export interface PageInRow {
   /** Reason why the row omits it; empty if it does not. */
   readonly absentBecause: string;
-  /** Additional note; empty if there is no note. */
   readonly note: string;
   readonly count: number;
 }

@@ -194,7 +194,6 @@ export interface SheetProps {
   readonly scale: number;
   /** CSS pixels from the top of the first page. */
   readonly top: number;
-  /** Whether it is visible, not only near the view. */
   readonly isSeen: boolean;
 }
 
