@@ -37,11 +37,9 @@ const shownFacts = (diagnostic: Pick<Diagnostic, 'code' | 'message' | 'params'>)
   return diagnostic.code === failureCode && facts.cause !== undefined ? facts.cause : facts;
 };
 
-/** Whether a value is none of the options or states of its field. */
 const isNoChoice = ({ field, options, states }: DiagnosticParams): boolean =>
   field !== undefined && (options ?? states) !== undefined;
 
-/** Returns the name of the field if a value is none of its options or states. */
 export const refusingField = (diagnostic: Diagnostic): string | undefined => {
   const facts = shownFacts(diagnostic);
   return facts.field !== undefined && isNoChoice(facts) ? fieldNameWords(facts.field) : undefined;

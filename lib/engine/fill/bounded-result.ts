@@ -1,7 +1,6 @@
 import type { RowNotice, RowOutcome } from './row-result.ts';
 import { withShortMessage } from './short-message.ts';
 
-/** Maximum bytes of one row's result as JSON. */
 const maxResultBytes = 64 * 1024;
 /** Bytes of the members that every result has: the name of its PDF, counts and digest. */
 const headBytes = 2 * 1024;
@@ -24,7 +23,6 @@ const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(tex
 const sizeOf = ({ code, message, overlay_id, encoded = '' }: Said): number =>
   entryBytes + code.length + 2 * encoded.length + jsonBytes(message) + 2 * jsonBytes(overlay_id ?? '');
 
-/** Returns the first entries that fit, and the remaining bytes. */
 const firstThatFit = <Entry extends Said>(
   entries: readonly Entry[],
   roomBytes: number,

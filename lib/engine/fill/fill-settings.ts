@@ -13,7 +13,6 @@ export const fillSettingsSchema = v.object({
   filenameColumns: v.pipe(v.array(v.string()), v.readonly()),
   includeStickers: v.boolean(),
   flattenForms: v.boolean(),
-  /** Whether to produce all rows in one PDF, too. */
   printFile: v.optional(v.boolean(), false),
   /** Whether every row of the print file ends on an even page; false without a print file. */
   printEven: v.optional(v.boolean(), false),

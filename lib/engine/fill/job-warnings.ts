@@ -39,7 +39,6 @@ export const jobWarnings = async (
 const newOf = (warnings: readonly SourceWarning[], before: readonly SourceWarning[]): readonly SourceWarning[] =>
   warnings.filter(({ code }) => code !== 'SOURCE_PDF_INCOMPLETE' || !before.some((other) => other.code === code));
 
-/** Maximum overlays that the warning names; the rest are counted. */
 const namedOverlays = 3;
 
 /** Warns about overlays that are invisible, such as on a page smaller than the one the template was designed on. */

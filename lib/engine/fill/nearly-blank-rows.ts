@@ -33,7 +33,6 @@ export class NearlyBlankRows {
     this.#numbers = rowNumbers;
   }
 
-  /** Returns the rows, which are counted the first time they are read to their end. */
   watched(): RowSource {
     if (this.#columns.length < leastColumns || this.#rows.rowCount < leastRows) return this.#rows;
     return { ...this.#rows, batches: () => this.#counted() };
@@ -45,7 +44,6 @@ export class NearlyBlankRows {
     return this.#isRead && isFewer && isFuller ? this.#found : 0;
   }
 
-  /** Returns the number of used values in a nearly blank row; undefined for other rows. */
   valuesOf(row: Row): number | undefined {
     const values = this.#valuesIn(row);
     return this.count > 0 && values <= this.#most ? values : undefined;

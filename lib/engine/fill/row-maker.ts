@@ -26,7 +26,6 @@ export interface RowMaking {
   readonly rows: number;
   readonly maxImageOverlaysPerRow: number;
   readonly findings: CellFindings;
-  /** Packs the bytes that a row adds. */
   readonly pack: (tail: Uint8Array) => PackedTail;
 }
 

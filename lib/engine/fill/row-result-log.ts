@@ -13,7 +13,6 @@ export interface RowTotals {
   appliedOverlayCount: number;
   skippedOverlayCount: number;
   noticeCount: number;
-  /** Rows with a notice, whatever their status. */
   noticedRows: number;
   /** Rows with status success that need a check: not all of their notices are minor. */
   rowsWithNotices: number;

@@ -5,7 +5,6 @@ import type { RowParams } from './row-store/row-block.ts';
 import type { RowStatus } from './row-store/row-status.ts';
 
 export interface RowNotice extends Omit<OverlayNotice, 'overlay_id'> {
-  /** Null if the notice is not about an overlay. */
   readonly overlay_id: string | null;
 }
 

@@ -1,4 +1,3 @@
-/** Every rejection code of the engine, with its default message. */
 export const engineSays = {
   MALFORMED_DOQLO_FILE: 'The package could not be opened: it is not a gzip file holding one compact JWS.',
   INVALID_DATA_INPUT: 'Send exactly one of "rows_json" and "csv_file".',

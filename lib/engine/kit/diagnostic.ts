@@ -92,7 +92,6 @@ export const said = (params: DiagnosticParams): { readonly message: string; read
   params,
 });
 
-/** Returns the facts of a diagnostic: its message as the rule if it has no params. */
 export const factsOf = ({ message, params }: Pick<Diagnostic, 'message' | 'params'>): DiagnosticParams =>
   params ?? { rule: message };
 

@@ -9,7 +9,6 @@ export interface JsonFault {
   readonly offset: number;
   /** Array indexes and keys of the enclosing containers, outermost first. */
   readonly path: readonly (string | number)[];
-  /** The repeated key; `undefined` for any other fault. */
   readonly key: string | undefined;
 }
 

@@ -1,6 +1,5 @@
 import { editDistance } from './edit-distance.ts';
 
-/** Maximum compared characters per name. */
 const maxCompared = 40;
 /** A shorter name is a prefix of too many others. */
 const minPrefixCharacters = 5;

@@ -20,7 +20,6 @@ export const bound: OptionRule = {
 
 export const callback: OptionRule = { expects: 'a function', accepts: (value) => typeof value === 'function' };
 
-/** An option that other code validates. */
 export const anything: OptionRule = { expects: 'given', accepts: () => true };
 
 export const oneOf = (words: readonly string[]): OptionRule => ({

@@ -3,7 +3,6 @@ import type { ResolvedTemplate } from './template.ts';
 export interface ListedTemplate {
   readonly overlayCount: number;
   readonly columnCount: number;
-  /** The first columns, with shortened labels. */
   readonly columns: readonly { readonly key: string; readonly label: string }[];
 }
 

@@ -102,7 +102,6 @@ interface OverlayBase {
   readonly rotation: number;
   /** 0..1. */
   readonly opacity: number;
-  /** Whether a blank or missing value fails the row. */
   readonly required: boolean;
   /** Whether a blank value of a code or a picture is not a skip. False if absent. */
   readonly optional?: boolean;
@@ -289,7 +288,6 @@ export interface PackageSource {
   readonly pages?: readonly { readonly width: number; readonly height: number; readonly rotation: number }[];
 }
 
-/** A package with verified signature, schema and semantics. */
 export interface VerifiedPackage {
   readonly schemaVersion: 1 | 2 | 3 | 4 | 5;
   readonly name: string | null;

@@ -110,5 +110,4 @@ export class PdfStream {
   }
 }
 
-/** Returns the text of a name; `undefined` for other values. */
 export const nameOf = (value: PdfValue): string | undefined => (value instanceof PdfName ? value.name : undefined);

@@ -15,7 +15,6 @@ export const decodeTextString = (value: PdfValue): string | undefined => {
   return decodePdfDocEncoding(bytes);
 };
 
-/** Decodes bytes, one per character, as PDFDocEncoding (Annex D.3). */
 export const decodePdfDocEncoding = (bytes: string): string => {
   let text = '';
   for (const character of bytes) {
@@ -50,7 +49,6 @@ const withoutLanguageCodes = (text: string): string =>
         .join('')
     : text;
 
-/** Encodes a text in PDFDocEncoding; returns `undefined` if it lacks a character. */
 export const encodePdfDoc = (text: string): Buffer | undefined => {
   const codes: number[] = [];
   for (const character of text) {

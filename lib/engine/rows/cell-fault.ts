@@ -35,7 +35,6 @@ const numberSign = 0x23;
 const equalsSign = 0x3d;
 const letterE = 0x45;
 
-/** Returns the fault that the text of a cell shows; `undefined` if none. */
 export const cellFault = (text: string): CellFindingCode | undefined => {
   switch (text.charCodeAt(0)) {
     case numberSign:

@@ -28,7 +28,6 @@ export class CellFindings {
   }
 }
 
-/** Searches ascending ranges for a row. */
 const holds = (ranges: readonly NumberRange[], row: number): boolean => {
   let low = 0;
   let high = ranges.length - 1;

@@ -17,7 +17,6 @@ export class ChangedCells {
     }
   }
 
-  /** Removes the findings of changed cells. */
   without(found: readonly FoundCells[]): readonly FoundCells[] {
     return found.flatMap((each) => {
       const changed = each.column === null ? undefined : this.#rows.get(each.column);

@@ -1,7 +1,6 @@
 import { CsvRuleError } from './errors.ts';
 
 export interface CsvShape {
-  /** Columns per record; `undefined` until the first record sets it. */
   readonly width: number | undefined;
   readonly maxColumns: number;
   /** Code points per cell. */

@@ -90,7 +90,6 @@ const cellText = (value: unknown, key: string, rowNumber: number): string | unde
   return String(value);
 };
 
-/** Returns the JSON text of an array, for a list of the template. */
 const listText = (
   items: readonly unknown[],
   column: number,

@@ -17,7 +17,6 @@ export interface RowRange {
   readonly firstRow: number;
 }
 
-/** Rows of JSON as a range of the input's bytes. */
 export interface JsonRowRange extends RowRange {
   /** Number of keys, including repeated ones. */
   readonly keys: number;

@@ -9,9 +9,7 @@ interface KnownColumn {
 }
 
 export interface RowKeys {
-  /** Columns that accept arrays. None if absent. */
   readonly lists?: ListColumns | undefined;
-  /** Columns that a row may have. Any if absent. */
   readonly columns?: readonly KnownColumn[] | undefined;
 }
 

@@ -55,7 +55,6 @@ const watchMs = 20;
  */
 const patience = 'cpuUsage' in Worker.prototype ? 4 : 1;
 
-/** Returns undefined if the thread is gone. */
 const processorTimeOf = (worker: Worker): Promise<number | undefined> =>
   worker.cpuUsage().then(processorMs, () => undefined);
 

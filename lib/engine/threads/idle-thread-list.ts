@@ -22,7 +22,6 @@ export class IdleThreadList<Task, Note, Result> {
     return this.#idle.length;
   }
 
-  /** Takes a thread for a task of an owner. Returns undefined if no thread waits. */
   take(owner: string): BoundedThread<Task, Note, Result> | undefined {
     this.#idle = this.#idle.filter(({ thread, unmark }) => {
       if (thread.gone) unmark();

@@ -6,7 +6,6 @@ import type { PortableError } from './portable-error.ts';
  */
 export type ThreadMessage<Note, Result> =
   | { readonly kind: 'ready'; readonly usedBytes: number }
-  /** `processorMs`: the thread's processor time so far. */
   | { readonly kind: 'clock'; readonly runs: boolean; readonly processorMs: number }
   | { readonly kind: 'note'; readonly note: Note }
   | { readonly kind: 'question'; readonly id: number; readonly question: unknown }

@@ -79,7 +79,6 @@ export class ThreadPool<Task, Note, Result> {
     await this.#idle.close();
   }
 
-  /** `owner`: owner of the task that it is started for, if any. */
   #fresh(owner?: string): BoundedThread<Task, Note, Result> {
     const thread = new BoundedThread<Task, Note, Result>(this.#entry, this.#heap);
     if (owner !== undefined) this.#idle.served(thread, owner);

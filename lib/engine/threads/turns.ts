@@ -13,7 +13,6 @@ export class TooManyWaiting extends Error {
 
 interface Owner {
   running: number;
-  /** Number of its latest turn; 0 before its first. */
   latest: number;
   readonly waiting: (() => void)[];
 }

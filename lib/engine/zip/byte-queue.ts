@@ -66,7 +66,6 @@ export class ByteQueue {
     return chunks;
   }
 
-  /** Returns the queued bytes without removing them. */
   pieces(): readonly Uint8Array[] {
     return [...this.#chunks, this.#block.subarray(this.#pieceStart, this.#pieceEnd)];
   }

@@ -25,7 +25,6 @@ const sampleBytes = 4096;
 const storedBlockMaxBytes = 65_535;
 const storedBlockHeaderBytes = 5;
 
-/** Returns the size of `bytes` as stored blocks. */
 export const storedBlocksBytes = (bytes: Uint8Array): number =>
   bytes.length + storedBlockHeaderBytes * Math.max(1, Math.ceil(bytes.length / storedBlockMaxBytes));
 

@@ -43,7 +43,6 @@ export class NameHashes {
   #slots = new Int32Array(2 * 64);
   #count = 0;
 
-  /** Adds a hash. Returns whether it was already present. */
   add({ high, low }: Readonly<NameHash>): boolean {
     if (4 * this.#count >= this.#slots.length) this.#grow();
     // A zero in the second half marks an empty slot.

@@ -16,7 +16,6 @@ export class StreamedEntry {
   readonly #piece = Buffer.allocUnsafe(pieceBytes);
   #filled = 0;
 
-  /** `emit` receives the deflated bytes of the entry, in order. */
   constructor(name: Buffer, offsetBytes: number, emit: (deflated: Uint8Array) => void) {
     this.name = name;
     this.offsetBytes = offsetBytes;
@@ -39,7 +38,6 @@ export class StreamedEntry {
     }
   }
 
-  /** Appends an already deflated part. */
   append({ sizeBytes, crc32, deflated }: DeflatedPart): void {
     if (this.#filled > 0) this.#flush();
     this.crc32 = combineCrc32(this.crc32, crc32, sizeBytes);

@@ -38,7 +38,6 @@ type SentBits = number;
 interface DistanceCode {
   readonly bits: number;
   readonly bitCount: number;
-  /** The first distance of the symbol. */
   readonly from: number;
   readonly extraBitCount: number;
 }

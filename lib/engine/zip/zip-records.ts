@@ -13,7 +13,6 @@ export interface EntryFields {
   readonly crc32: number;
   readonly compressedBytes: number;
   readonly uncompressedBytes: number;
-  /** Offset of the local header from the start of the archive. */
   readonly offsetBytes: number;
   /** Whether sizes and CRC follow the data and are not in the local header (4.4.4, bit 3). */
   readonly sizesFollow: boolean;

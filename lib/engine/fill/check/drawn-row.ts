@@ -21,7 +21,6 @@ interface DrawnCode {
   readonly extent: SymbolExtent;
 }
 
-/** Observes the drawing of one row, or of the overlays that are the same in every row. */
 export class DrawnRow implements DrawObserver {
   readonly #longest: LongestTexts;
   readonly #origins: ReadonlyMap<ResolvedOverlay, ValueOrigin | undefined>;

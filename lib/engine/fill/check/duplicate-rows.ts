@@ -8,7 +8,6 @@ const digestCharacters = 16;
 export class DuplicateRows {
   readonly #first = new Map<string, number>();
 
-  /** Returns the number of the first row that is equal to this one; undefined if this is the first. */
   find(row: Row, rowNumber: number): number | undefined {
     // A missing cell differs from an empty one.
     const digest = hash('sha1', JSON.stringify(row), 'base64').slice(0, digestCharacters);

@@ -97,7 +97,6 @@ export const duplicateFinding = (rowNumber: number, first: number): CheckFinding
   message: `The row is equal to row ${first}.`,
 });
 
-/** Returns a warning about the data as a finding, about one row if `rowNumber` is set. */
 export const dataFinding = (
   { code, message, params }: Pick<CheckFinding, 'code' | 'message' | 'params'>,
   rowNumber: number | null,

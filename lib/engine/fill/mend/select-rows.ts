@@ -27,7 +27,6 @@ export interface SelectInput extends MendInput {
   readonly maxCellCharacters: number;
 }
 
-/** Rows of a retry, in the format of the job's rows. */
 export interface SelectedRows {
   readonly bytes: Uint8Array;
   readonly rowNumbers: readonly number[];

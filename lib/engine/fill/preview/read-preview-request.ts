@@ -49,7 +49,6 @@ const parsed = (bytes: Uint8Array): Readonly<Record<string, unknown>> => {
   return body as Record<string, unknown>;
 };
 
-/** Joins a template with its assets, which may be sent separately. */
 const joined = (template: unknown, assets: unknown): unknown => {
   if (assets === undefined || typeof template !== 'object' || template === null || Array.isArray(template))
     return template;
@@ -85,7 +84,6 @@ const placeSchema = v.pipe(
   v.check(({ rowNumber: number, rows }) => number <= rows),
 );
 
-/** Returns the place of the row in its job: the only row by default. */
 const placeOf = (number: unknown, rows: unknown): RowPlace => {
   const place = v.safeParse(placeSchema, { rowNumber: number, rows: rows ?? number });
   if (!place.success)

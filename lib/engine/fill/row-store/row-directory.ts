@@ -19,7 +19,6 @@ const magic = 0x5252_4642;
 const version = 3;
 const headBytes = 16;
 const entryBytes = 52;
-/** Bytes of an entry by the version of the store. */
 const entryBytesOf: Readonly<Record<number, number>> = { 1: 36, 2: 40, 3: entryBytes };
 
 /** Error of a damaged store. No input of a client can cause it. */

@@ -37,7 +37,6 @@ const maxGapBytes = 32 * 1024;
 const countOfStatuses = ({ counts }: BlockEntry, statuses: readonly RowStatus[]): number =>
   statuses.reduce((sum, status) => sum + counts[status], 0);
 
-/** Returns the maximum number of rows in a block that have notices, or have no notices. */
 const countOfNotices = ({ rows, rowsWithNotices }: BlockEntry, notices: boolean | undefined): number => {
   if (notices === undefined || rowsWithNotices === undefined) return rows;
   return notices ? rowsWithNotices : rows - rowsWithNotices;
@@ -150,7 +149,6 @@ export class RowStoreReader {
     return to;
   }
 
-  /** Returns bytes from the first read if it contains them. */
   async #bytes(offsetBytes: number, sizeBytes: number): Promise<Buffer> {
     const end = offsetBytes + sizeBytes;
     if (end <= this.#start.length) return this.#start.subarray(offsetBytes, end);

@@ -54,7 +54,6 @@ const trustedPayload = async (bytes: Uint8Array, { keys, maxBytes, use }: ReadPa
   return payload;
 };
 
-/** A package to store: its content, and its original template. */
 export interface SentPackage {
   readonly content: VerifiedPackage;
   /** JSON text. */

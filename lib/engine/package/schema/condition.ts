@@ -49,7 +49,6 @@ const dayOf = (date: unknown): number | undefined => {
   return Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(date) ? undefined : ms / 86_400_000;
 };
 
-/** Reads the bound of one side; `null` if it was invalid and reported. */
 const boundOf = (
   json: Json,
   sides: Readonly<Record<string, boolean>>,
@@ -127,7 +126,6 @@ const columnTest = (json: Json, path: readonly Key[], report: Report): ResolvedC
   return column === undefined || values === undefined ? undefined : { kind: 'values', column, values };
 };
 
-/** Reads the locale of the cells; `null` if it was invalid and reported. */
 const localeOf = (
   { inputLocale }: Json,
   path: readonly Key[],

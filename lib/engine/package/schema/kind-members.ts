@@ -115,7 +115,6 @@ export const lookMembers = {
   format: written({ case: 'upper' }),
 };
 
-/** The name of an asset that is the same in every row. */
 const asset = (does: string, example: string) => name({ does, example });
 
 /** Members of each kind with a rect, without the members common to all kinds. */

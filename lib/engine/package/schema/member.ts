@@ -52,11 +52,9 @@ export interface Said {
   /** Its effect, in one or two sentences. Markdown. */
   readonly does: string;
   readonly unit?: string;
-  /** Example value in a template. */
   readonly example: unknown;
   /** Its name in the editor; absent if it is set on the page, or with the value. */
   readonly label?: string;
-  /** Default value, as a template would write it. */
   readonly default?: unknown;
   /** An overlay without it is rejected. */
   readonly required?: true;
@@ -84,7 +82,6 @@ export const objectType = (members: Members): string =>
     .map(([own, { required, type }]) => `readonly ${own}${required === true ? '' : '?'}: ${type}`)
     .join('; ')} }`;
 
-/** Builds a member of any schema: required, with a default, or optional. */
 export const member = <const Base extends v.GenericSchema, const Options extends Said>(
   schema: (version: FormatVersion) => Base,
   type: string,

@@ -6,7 +6,6 @@ import { jsonObject, type ObjectOf } from './object-schema.ts';
 import { baseMembers, placeMembers, readMembers } from './overlay-members.ts';
 
 const kinds = ['text', 'checkbox', 'image', 'signature', 'qr', 'barcode', 'field', 'marker'];
-/** Kinds that only the latest version has. */
 const newKinds = ['list'];
 
 /**

@@ -15,7 +15,6 @@ export interface PlacedLabel {
   readonly text: string;
   /** Centre, in units from the first bar. */
   readonly x: number;
-  /** Whether it is above the bars, as in add-ons. */
   readonly above: boolean;
   /** Size relative to the other pieces: the outer digits of UPC are smaller. */
   readonly scale: number;

@@ -80,7 +80,6 @@ const plainQrLevel = (symbology: string, options: Readonly<Record<string, unknow
 
 const symbologies: ReadonlySet<string> = new Set(bwipjs.symbolList.map((description) => description.bcid));
 
-/** Returns the digits that a short value became. */
 const completed = (symbology: string, value: string, options: Record<string, string | number | boolean>): string => {
   const [raw] = bwipjs.raw(symbology, value, { ...options, includetext: true }) as unknown as [RawMatrix | undefined];
   return completedDigits(symbology, value, (raw?.txt ?? []).map(([text]) => text).join(''));

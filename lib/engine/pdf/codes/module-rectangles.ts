@@ -71,7 +71,6 @@ const nextBit = (bits: Int32Array, row: number, words: number, x: number, flip: 
   return -1;
 };
 
-/** Clears a run if all of it is dark. */
 const takeDarkBits = (bits: Int32Array, row: number, from: number, to: number): boolean => {
   const first = from >>> 5;
   const last = (to - 1) >>> 5;
@@ -84,7 +83,6 @@ const takeDarkBits = (bits: Int32Array, row: number, from: number, to: number): 
   return true;
 };
 
-/** Returns the bits of a run that are in one word. */
 const runBits = (word: number, from: number, to: number): number => {
   const start = from > 32 * word ? -1 << (from & 31) : -1;
   return to < 32 * word + 32 ? start & ~(-1 << (to & 31)) : start;
@@ -110,7 +108,6 @@ const drawCells = (matrix: ModuleMatrix, value: number | undefined): number => {
   return at;
 };
 
-/** Clears a run if all of it is dark. */
 const takeDarkRun = (cells: Uint8Array, from: number, to: number): boolean => {
   for (let i = from; i < to; i++) if (cells[i] === 0) return false;
   for (let i = from; i < to; i++) cells[i] = 0;

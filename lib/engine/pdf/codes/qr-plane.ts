@@ -11,7 +11,6 @@
  */
 export interface QrStrips {
   readonly size: number;
-  /** Number of full strips of each kind. */
   readonly full: number;
   /** Bits of rows in the last strip, from bit 0, and as many of columns, from bit 16; 0 if it does not exist. */
   readonly shared: number;
@@ -29,7 +28,6 @@ export const qrStrips = (size: number): QrStrips => {
 
 export const emptyPlane = ({ size, count }: QrStrips): Int32Array => new Int32Array(size * count);
 
-/** An index of a plane, and a bit. */
 interface Place {
   readonly at: number;
   readonly bit: number;

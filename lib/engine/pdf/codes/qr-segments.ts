@@ -68,7 +68,6 @@ const writeSegment = (bits: BitWriter, utf8: Uint8Array, mode: number, start: nu
 const costs = [48, 33, 20] as const;
 const never = 0xffffff;
 
-/** Rounds sixths of a bit up to whole bits. */
 const wholeBits = (sixths: number): number => sixths + ((6 - (sixths % 6)) % 6);
 
 /**

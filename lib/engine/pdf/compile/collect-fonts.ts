@@ -52,7 +52,6 @@ export const collectFonts = async (
   }
 };
 
-/** Number of texts of one overlay that are remembered. */
 const maxRemembered = 4096;
 /** Longer texts rarely repeat and would stay in memory for the whole scan. */
 const maxRememberedCharacters = 4096;

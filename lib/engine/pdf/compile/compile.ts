@@ -285,7 +285,6 @@ const pagesOfSigned = ({ warnings }: AppendableSource, { isFixed }: RowPages) =>
     ? [sourceWarning('SOURCE_PDF_SIGNED_PAGES_OMITTED')]
     : [];
 
-/** Writes the new versions of the pages and returns the pages that rows add to. */
 const writePages = (
   { pdf, flattener }: AppendableSource,
   touched: readonly TouchedPage[],

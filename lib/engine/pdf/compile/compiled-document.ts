@@ -42,19 +42,15 @@ export interface CompiledDocument {
   readonly rowPages: readonly VariablePage[];
   /** Fields that each row calculates; absent if there are no such fields. */
   readonly calculations: Calculations | undefined;
-  /** Scripts of the form that are not run. */
   readonly scriptsNotRun: readonly UnrunScript[];
-  /** Trailer of a row's own update. */
   readonly trailer: UpdateTrailer;
   /** First object number that rows may use. */
   readonly firstNumber: number;
   /** Objects that are written only to the files of rows that need them. */
   readonly holdings: RowHoldings;
   readonly namePrefix: string;
-  /** Set if the document is tagged. */
   readonly tags: RowTags | undefined;
   readonly conformance: ConformancePlan | undefined;
-  /** Losses of PDF/UA by the order of a row's headings; absent if they cannot occur. */
   readonly headings: HeadingLosses | undefined;
 }
 
@@ -63,10 +59,8 @@ export interface RowTags {
   /** Elements drawn alike in every row whose alternative text differs. */
   readonly alts: readonly OverlayTag[];
   readonly lists: readonly ListTag[];
-  /** Cells of tables; undefined if there are no tables. */
   readonly tables: RowTables | undefined;
   markedPage(index: number): MarkedPage | undefined;
-  /** Returns the objects of a row in which the elements `blank` have no content. */
   without(blank: ReadonlySet<TagElement>): OutgoingObject[];
 }
 

@@ -12,6 +12,5 @@ export const counterText = ({ counter, width }: CounterPart, counters: Counters)
 /** Every digit that a counter may show, for code that only collects the characters to be drawn. */
 export const anyCounter = '0123456789';
 
-/** Whether a value contains counters, which are not part of any cell. */
 export const hasCounters = (value: OverlayValue): boolean =>
   value.kind === 'text' && value.parts.some((part) => typeof part === 'object' && 'counter' in part);

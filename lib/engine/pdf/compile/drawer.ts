@@ -23,9 +23,7 @@ import type { RowTest } from './row-condition.ts';
 import type { RowPages } from './row-pages.ts';
 
 export interface OverlayTag {
-  /** Page that the overlay is on, from 0. */
   readonly page: number;
-  /** Whether this is a list whose cells are elements of their own. */
   readonly isTable: boolean;
   /** Absent for decoration. */
   readonly element: TagElement | undefined;
@@ -47,13 +45,10 @@ export interface OverlayDrawer {
   readonly overlay: ResolvedOverlay;
   /** False if the operators are the same in every row. */
   readonly dependsOnRow: boolean;
-  /** Columns that messages about the value name. */
   readonly origin: ValueOrigin | undefined;
-  /** Columns of the cells that make up the value; absent if it has none. */
   readonly cells?: readonly NamedColumn[];
   /** Absent if the document is not tagged. */
   readonly tag?: OverlayTag | undefined;
-  /** Whether a row has the overlay; absent if every row does. */
   readonly isThere?: RowTest;
   /** Writes the overlay's field as the source has it, in a row without the overlay. */
   readonly leave?: (write: (object: OutgoingObject) => void) => void;
@@ -75,7 +70,6 @@ export interface DrawerContext {
   readonly form: () => FormFiller;
   readonly allocate: () => number;
   readonly writeOnce: (object: OutgoingObject) => void;
-  /** Objects that not every row may need. */
   readonly held: HeldObjects;
   /** Records that an overlay breaks a declaration of the source. */
   readonly lose: (code: LossCode, overlayId: string | null, message: string) => void;
@@ -83,7 +77,6 @@ export interface DrawerContext {
   readonly pictures: Map<string, { readonly number: number; readonly image: ImageXObject }>;
   readonly kept: KeptResults | undefined;
   readonly maxRowPicturePixels: number;
-  /** Set only if the template has barcodes. */
   readonly encodeBarcode: EncodeBarcode | undefined;
   readonly repeated: RepeatedValues;
   readonly claims: FieldClaims;
@@ -92,7 +85,6 @@ export interface DrawerContext {
   readonly conformance: ConformancePlan | undefined;
   /** Resources entry that defines device colours if no output intent does; otherwise ''. */
   readonly colourSpaces: string;
-  /** Set if the document is tagged and remains so. */
   readonly tags: JobTags | undefined;
   /** Reason why a document that declares tags cannot have them; rows that draw on it lose the declaration. */
   readonly brokenStructure: BrokenStructure | undefined;

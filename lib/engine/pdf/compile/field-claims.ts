@@ -9,7 +9,6 @@ type Write = (object: OutgoingObject) => void;
  */
 export class FieldClaims {
   readonly #shared: ReadonlySet<string>;
-  /** Overlay that fills a field in the row, by the field's name. */
   readonly #claimed = new Map<string, string>();
   /** Fields that an overlay leaves unchanged in the row, with the function that restores them. */
   readonly #left = new Map<string, (write: Write) => void>();

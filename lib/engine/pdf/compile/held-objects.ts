@@ -38,7 +38,6 @@ export class HeldObjects {
     if (this.#held.size > 0) this.#releaseFrom(object);
   };
 
-  /** Writes a held object that every row needs. */
   release = (number: number): void => {
     const object = this.#held.get(number);
     if (object === undefined) return;
@@ -46,7 +45,6 @@ export class HeldObjects {
     this.writeOnce(object);
   };
 
-  /** Returns the objects that are still held, for the rows. */
   left(): RowHoldings {
     return new RowHoldings(this.#held);
   }
@@ -73,7 +71,6 @@ export class RowHoldings {
     return this.#objects.get(number);
   }
 
-  /** Adds the held objects that `own`, the objects of a row, refer to. */
   complete(own: OutgoingObject[]): void {
     if (this.isEmpty) return;
     const there = new Set(own.map(({ number }) => number));

@@ -40,7 +40,6 @@ export const overlayDrawer = (
   return isOutside(turned(overlay.rect, overlay), page) ? unseenDrawer(drawer) : drawer;
 };
 
-/** Draws an overlay that is not visible and adds a notice to each row that has it. */
 const unseenDrawer = (drawer: OverlayDrawer): OverlayDrawer => ({
   ...drawer,
   draw: (row, write, notices) => {

@@ -38,7 +38,6 @@ export const isFloating = (overlay: ResolvedOverlay, pages: SourcePages): boolea
 const pagesOf = (overlay: ResolvedOverlay, pages: SourcePages): readonly number[] =>
   overlay.kind !== 'field' && overlay.pages !== undefined ? chosenPages(overlay.pages, pages) : [overlay.page ?? 0];
 
-/** Whether an overlay of a page is the continuation of a list that began on another page. */
 export const isContinuation = (
   overlay: ResolvedOverlay,
 ): overlay is ResolvedListOverlay & { readonly more: NonNullable<ResolvedListOverlay['more']> } =>

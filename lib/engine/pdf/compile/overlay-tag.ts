@@ -141,7 +141,6 @@ const readOrNothing = (read: (row: Row) => string): string => {
   }
 };
 
-/** Returns the bounding box of an overlay's rotated rect in the page's user space. */
 const boxOf = (
   { rect, rotation }: PageOverlay,
   { heightPt, toUserSpace: [a, b, c, d, e, f] }: PageGeometry,

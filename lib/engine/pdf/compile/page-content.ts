@@ -40,7 +40,6 @@ const deflated = (content: Uint8Array): ContentStream => ({
  */
 const maxContentBytes = 192 * mib;
 
-/** Cached results for pages of the same document. */
 interface KeptPages {
   readonly kept: KeptResults;
   readonly digest: string;

@@ -17,7 +17,6 @@ export class PageResources {
   readonly #colourSpaces: PdfDict | undefined;
   readonly #part: number | undefined;
   #fontsUsed = false;
-  /** Names that every row draws with. */
   readonly #shared = new Set<string>();
   /** Set while an overlay that only some rows have is prepared. */
   #scope: Set<string> | undefined;

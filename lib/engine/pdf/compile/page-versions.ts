@@ -16,7 +16,6 @@ export interface PageEntries {
 }
 
 interface PageLayers {
-  /** Operators of every row. */
   readonly drawn: string;
   readonly parts: readonly (OverlayDrawer | string)[];
   readonly contentNumber: number | undefined;

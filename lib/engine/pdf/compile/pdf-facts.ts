@@ -19,7 +19,6 @@ export interface PdfDescription {
   readonly outputIntents: readonly string[];
   /** Names of fonts that pages or the form use and the file does not contain, sorted. */
   readonly fontsNotEmbedded: readonly string[];
-  /** Missing parts; absent if the file is complete. */
   readonly losses?: Losses;
 }
 
@@ -36,7 +35,6 @@ export const pdfFacts = (description: PdfDescription) => ({
   declares: description.declares,
   output_intents: description.outputIntents,
   fonts_not_embedded: description.fontsNotEmbedded,
-  /** `null` if the file is complete. */
   incomplete: description.losses === undefined ? null : lossMembers(description.losses),
 });
 

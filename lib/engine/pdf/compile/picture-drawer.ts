@@ -126,7 +126,6 @@ const drawBytes = (
 const asAllowed = (image: ImageXObject, { conformance }: DrawerContext): ImageXObject =>
   conformance?.isOfPdf14 === true ? atEightBits(image) : image;
 
-/** Returns a picture with its own memory. */
 const ownImage = (image: ImageXObject): ImageXObject => ({
   ...image,
   data: ownBytes(image.data),

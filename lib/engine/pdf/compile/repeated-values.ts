@@ -22,7 +22,6 @@ const maxOperatorCharacters = 8192;
 /** Number of lookups before a column is judged. A column with too few repeats is no longer looked up. */
 const trialLookups = 1024;
 const minRepeatsOfTrial = 128;
-/** Limit of values met once, per overlay. */
 const maxMetOnce = 4096;
 
 /**

@@ -20,7 +20,6 @@ export interface OverlayWarning extends Diagnostic {
   readonly column?: string;
 }
 
-/** Returns the finding of the table's reader in a cell of one row. */
 export type CellCode = (column: number) => CellFindingCode | undefined;
 
 /** Outcome of a set of overlays: all static overlays of a job, or all overlays of one row. */
@@ -38,9 +37,7 @@ export interface OverlayOutcome {
   isAnyOff: boolean;
   /** Pages of the source that the row lacks, from 0. */
   omittedPages: readonly number[];
-  /** Whether all pages would be omitted. */
   hasNoPage: boolean;
-  /** The first `required` overlay that could not be applied. */
   missingRequired: OverlayWarning | undefined;
   /** Returns the reader's finding in a cell of the row, by column; absent for rows without a table. */
   readonly findings?: CellCode | undefined;

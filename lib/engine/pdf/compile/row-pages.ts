@@ -14,7 +14,6 @@ export class RowPages {
   omitted: readonly number[] = [];
   /** Omitted pages whose condition cannot be decided, with the cell that prevents it. */
   undecided: ReadonlyMap<number, UnreadableCell> = new Map();
-  /** Pages that the row has more than once, with their count. */
   copied: ReadonlyMap<number, number> = new Map();
   /** Index of the drawn page among the row's copies of one source page, from 0. */
   copy = 0;
@@ -85,7 +84,6 @@ export class RowPages {
     return this.copied.get(page) ?? (this.omitted.includes(page) ? 0 : 1);
   }
 
-  /** Returns the number of a page in the row's own PDF, from 1. */
   numberOf(page: number, copy: number): number {
     let number = page + 1 + copy;
     for (const omitted of this.omitted) if (omitted < page) number--;
@@ -93,7 +91,6 @@ export class RowPages {
     return number;
   }
 
-  /** Lays out the row's lists and returns the pages that the row lacks. */
   #layOut(row: Row, omitted: Set<number>): readonly number[] {
     const needed = new Map<number, number>();
     for (const list of this.#lists) {

@@ -29,7 +29,6 @@ export class ConformancePlan {
   /** Device colours allowed without a default colour space; `undefined` if colours are unrestricted. */
   readonly intents: ReadonlySet<IntentSpace> | undefined;
   readonly embedding: Embedding | undefined;
-  /** Part of PDF/A to keep; `undefined` if none. */
   readonly part: number | undefined;
   readonly #losses: ConformanceLoss[] = [];
 
@@ -45,7 +44,6 @@ export class ConformancePlan {
     this.intents = this.part === undefined ? undefined : coloursOfAllPages(document, pages, this.part);
   }
 
-  /** Returns the plan for a document; `undefined` if it declares nothing. */
   static of(pdf: OpenedPdf, mode: ConformanceMode): ConformancePlan | undefined {
     const declaration = readDeclaration(pdf.document);
     return declaration && new ConformancePlan(pdf, declaration, mode);
@@ -137,7 +135,6 @@ export class ConformancePlan {
     return standards.size === 0 ? undefined : withdrawn(this.declaration, standards);
   }
 
-  /** Returns the metadata of a row with these losses; `undefined` if it is the same as for all rows. */
   ofRow(codes: readonly LossCode[]): OutgoingObject | undefined {
     const standards = this.#lost(codes);
     return standards.size === this.#lost([]).size ? undefined : withdrawn(this.declaration, standards);

@@ -45,7 +45,6 @@ export const coloursOfAllPages = (
 /** Reads output intents. Pages often share a profile, which may have megabytes, so each is decoded once. */
 class Intents {
   readonly #document: PdfDocument;
-  /** Colour space by object number of the profile. */
   readonly #known = new Map<number, IntentSpace | undefined>();
 
   constructor(document: PdfDocument) {

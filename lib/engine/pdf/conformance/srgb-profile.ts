@@ -91,7 +91,6 @@ export const srgbProfile = (): Uint8Array => {
   return rgb;
 };
 
-/** Returns the greys of sRGB. Deflated. */
 export const grayProfile = (): Uint8Array => {
   gray ??= profile('GRAY', [
     ['desc', description('Grey with the curve of sRGB')],

@@ -104,7 +104,6 @@ export const readXmp = (packet: string, wanted: ReadonlySet<string>): XmpReading
   return { properties: properties.toSorted((a, b) => a.from - b.from), comments };
 };
 
-/** Removes spans from a packet; spans may be nested. */
 export const withoutSpans = (packet: string, spans: readonly Span[]): string => {
   let left = '';
   let at = 0;

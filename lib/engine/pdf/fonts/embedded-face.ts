@@ -9,7 +9,6 @@ import type { InkExtent } from './shaping/ink-extent.ts';
 /** Characters from the first that may need shaping or regional forms; a quick test for Latin, Greek and Cyrillic. */
 const beyondPlain = /[\u0300-\u036f\u0483-\u0489\u0530-\uffff]/;
 
-/** One set of glyphs, with both ways to show them. */
 class GlyphFaces {
   readonly glyphs: GlyphTable;
   readonly plain: PlainFace;

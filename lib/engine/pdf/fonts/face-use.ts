@@ -21,7 +21,6 @@ export interface FaceUse {
   readonly shown: CodePointSet | undefined;
   /** The part of `texts` that every row may draw; `undefined` if every overlay is in every row. */
   readonly shared: FaceTexts | undefined;
-  /** Whether an overlay of every row uses the face. */
   isShared: boolean;
 }
 
@@ -32,7 +31,6 @@ export interface FaceUse {
 const maxWords = 10_000;
 const maxWordUnits = 100;
 
-/** Returns whether a text with right-to-left characters has lines with both directions. */
 const runsBothWays = (text: string): boolean =>
   text.split('\n').some((line) => uniformLevel(line, isRightToLeft(line)) === undefined);
 

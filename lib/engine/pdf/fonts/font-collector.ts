@@ -61,7 +61,6 @@ export class FontCollector {
     this.#differs = differs;
   }
 
-  /** Runs `collect` for an overlay that only some rows have. */
   ofSomeRows(collect: () => void): void {
     this.#isOfSomeRows = true;
     try {

@@ -91,6 +91,5 @@ export interface JobFonts extends FontSet {
    * Names of the fonts that texts of every row may need. Meaningful only if the collector was created with `differs`.
    */
   readonly sharedResources: ReadonlySet<string>;
-  /** Returns the fonts that may show a request. */
   resourcesOf(request: FontRequest): ReadonlyMap<string, number>;
 }

@@ -26,7 +26,6 @@ export const missingFrom = (glyphs: GlyphTable, text: string): number[] => {
   return found === undefined ? [] : [...found];
 };
 
-/** Returns the extent of characters set one by one. */
 export const plainExtent = (text: string, glyphs: GlyphTable): InkExtent => {
   let above = 0;
   let below = 0;

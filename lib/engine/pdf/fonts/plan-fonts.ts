@@ -21,7 +21,6 @@ export interface PlannedFont {
   readonly parts: Map<string, PlannedPart>;
 }
 
-/** Part for each character of a face; absent for characters that no font covers. */
 export type PartMap = ReadonlyMap<number, PlannedPart>;
 
 export interface PlannedFace {

@@ -29,7 +29,6 @@ interface AnalysedLine {
   readonly rightToLeft: boolean;
   /** Level of the whole line, if known without the algorithm. */
   readonly level: 0 | 1 | undefined;
-  /** Runs of one level each, if the line must be split. */
   readonly runs: readonly ReadyRun[];
   /** Whether the line has several levels. */
   readonly mixed: boolean;
@@ -207,7 +206,6 @@ export class ShapedFace implements FontFace {
     return inner === '' ? '' : `/${resource} ${pdfNumber(size)} Tf [(${inner})] TJ`;
   }
 
-  /** Shows a line with words in several fonts, or not all on the baseline. */
   #showApart(words: readonly string[], level: number, size: number, gap: string): string {
     const writer = new LineWriter(size);
     const space = this.#glyphs.get(0x20);

@@ -124,7 +124,6 @@ export class StandardFace implements FontFace {
     return this.#fallback?.show(line, size, spacing, rightToLeft) ?? '';
   }
 
-  /** Returns the content of a literal string; `undefined` if a character has no code. */
   #encode(line: string): string | undefined {
     const { codes, winAnsi } = this.#encoding;
     if (winAnsi && plainAscii.test(line)) return line;

@@ -21,11 +21,9 @@ export type FieldEvent = (typeof fieldEvents)[number];
 export interface FieldScripts {
   readonly calculation: Calculation | undefined;
   readonly format: FieldFormat | undefined;
-  /** Check of entered values, if no display format exists. */
   readonly entry: FieldFormat | undefined;
   readonly range: RangeCheck | undefined;
   readonly shape: NumberShape;
-  /** Events with another script, which is not run. */
   readonly notRun: readonly FieldEvent[];
 }
 

@@ -5,7 +5,6 @@ export type ScriptToken =
   | { readonly kind: 'word'; readonly value: string }
   | { readonly kind: 'sign'; readonly value: string };
 
-/** A script as tokens, and the text of its first comment. */
 export interface ScriptText {
   readonly tokens: readonly ScriptToken[];
   readonly comment: string;
@@ -32,7 +31,6 @@ const unescaped = (body: string): string =>
         : (escapes[other] ?? other),
   );
 
-/** Tokenizes a script. Returns `undefined` if it contains anything else or is too long. */
 export const scriptTokens = (script: string): ScriptText | undefined => {
   if (script.length > maxScriptCharacters) return undefined;
   const tokens: ScriptToken[] = [];

@@ -13,7 +13,6 @@ import { sourceValue } from './source-value.ts';
 
 export interface CalculatedField {
   readonly field: FormField;
-  /** Fills of all fields with its name. */
   readonly fills: readonly FieldFill[];
   /** An overlay that fills one of its source fields, for notices. */
   readonly overlayId: string;
@@ -29,7 +28,6 @@ export class Calculations {
   readonly #fields: readonly FormField[];
   readonly #values: FieldValues;
   readonly #calculated: readonly CalculatedField[];
-  /** Fields by the names in calculations. */
   readonly #under = new Map<string, readonly FormField[]>();
   readonly #sourceValues = new Map<FormField, string>();
 

@@ -17,7 +17,6 @@ interface Chosen {
   readonly stored: string;
   /** Entries `/V` and `/I`. */
   readonly entries: string;
-  /** One appearance per widget. */
   readonly contents: readonly string[];
 }
 

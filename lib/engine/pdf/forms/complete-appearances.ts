@@ -7,7 +7,6 @@ import type { FormField, FormWidget } from './form-fields.ts';
 import type { ShownWidgets } from './shown-widgets.ts';
 import { pictureObject } from './widget-picture.ts';
 
-/** A widget with an appearance that viewers must regenerate. */
 export interface StaleWidget {
   readonly field: FormField;
   readonly widget: FormWidget;

@@ -27,7 +27,6 @@ export class FieldFonts {
     this.#fonts = formFonts(document, acroForm(document));
   }
 
-  /** Adds the text of a field to the font collector if the document's own font does not cover it. */
   collect(field: FormField, text: string, collector: FontCollector): void {
     const font = this.#sourceFont(parseDefaultAppearance(field.defaultAppearance).fontName);
     collector.use(font.request, sourceCovers(font, text) ? '' : text);

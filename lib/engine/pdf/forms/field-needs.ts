@@ -5,13 +5,11 @@ import type { OutgoingObject } from '../write/outgoing-object.ts';
 export interface FieldNeeds {
   readonly allocate: () => number;
   readonly writeOnce: (object: OutgoingObject) => void;
-  /** Holds objects that not every row may need. */
   readonly held: { readonly differs: boolean; hold(object: OutgoingObject): void };
   readonly fonts: JobFonts;
   /** Prefix of the names of the document's own fonts in appearances. */
   readonly prefix: string;
   /** Resource entry that defines device colours if there is no output intent; else ''. */
   readonly colourSpaces: string;
-  /** Set if the form of a tagged document is flattened. */
   readonly flattened: FlattenedElements | undefined;
 }

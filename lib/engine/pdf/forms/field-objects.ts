@@ -7,7 +7,6 @@ import type { FormField, FormWidget } from './form-fields.ts';
 const replacedInField = ['V', 'RV', 'I'];
 const replacedInWidget = ['AP', 'AS'];
 
-/** Writes new versions of the objects of a field. */
 export interface FieldObjects {
   write(
     fieldEntries: string,

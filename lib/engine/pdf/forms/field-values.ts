@@ -4,7 +4,6 @@ export class FieldValues {
   readonly #ofRow = new Map<string, string>();
   #isOfRow = false;
 
-  /** Begins a row: following values belong to it. */
   begin(): void {
     this.#isOfRow = true;
     this.#ofRow.clear();

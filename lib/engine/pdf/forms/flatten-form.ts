@@ -101,7 +101,6 @@ export class FormFlattener {
     return [...this.#widgets.keys()];
   }
 
-  /** Returns the changes that remove the form, and the objects to keep. */
   replacements(): Replacements {
     const document = this.#document;
     const objects = new Map<number, PdfValue>();
@@ -177,7 +176,6 @@ export class FormFlattener {
     return this.#structure?.elements;
   }
 
-  /** Returns the annotations removed from a page, with the painted widgets that replace them. */
   #removed(index: number, annotations: readonly PdfValue[], kept: ReadonlySet<PdfValue>): RemovedAnnotation[] {
     const painted = new Map(
       (this.#widgets.get(index) ?? []).map((flattened) => [

@@ -22,7 +22,6 @@ import { ShownWidgets } from './shown-widgets.ts';
 import { sourceValue } from './source-value.ts';
 import { type ToldOfField, toldOfField } from './told-of-field.ts';
 
-/** Characters of a calculated number without a format. */
 const plainNumberCharacters = '0123456789-.';
 
 /**
@@ -121,7 +120,6 @@ export class FormFiller {
     );
   }
 
-  /** Adds the possible texts of calculated fields to the font collector. */
   collectCalculated(collector: FontCollector): void {
     for (const field of calculatedFields(this.#form.document, this.fields)) {
       if (field.scripts.calculation === undefined) continue;

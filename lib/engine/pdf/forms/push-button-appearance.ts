@@ -23,7 +23,6 @@ interface Rect {
   readonly height: number;
 }
 
-/** Returns the caption of a push button; `undefined` if it shows none. */
 export const captionOf = (document: PdfDocument, widget: FormWidget): string | undefined => {
   const characteristics = document.dict(widget.dict.get('MK'));
   if (document.number(characteristics?.get('TP') ?? null) === iconOnly) return undefined;

@@ -62,7 +62,6 @@ class FieldReader {
   readonly fields: FormField[] = [];
   readonly #document: PdfDocument;
   readonly #pages: readonly SourcePage[];
-  /** Visible parts of the pages, read on demand. */
   readonly #visible: Box[] = [];
   /** Page by object number of the widget, or by the widget itself if it is a direct object. */
   readonly #pageOfWidget = new Map<number | PdfDict, number>();

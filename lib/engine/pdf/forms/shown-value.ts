@@ -33,6 +33,5 @@ export const shownValue = ({ name, scripts }: FormField, value: string): ShownTe
 export const shownAsStored = ({ scripts }: FormField, value: string): ShownText =>
   scripts.format?.show(value) ?? asWritten(value);
 
-/** Returns the value to store, for scripts that read it later. */
 export const storedValue = ({ scripts: { format, entry } }: FormField, value: string): string =>
   (format ?? entry)?.stored(value) ?? value;

@@ -115,7 +115,6 @@ export class ShownWidgets {
       : appearanceOfState(this.#document, widget, state);
   }
 
-  /** Returns the state of a button by its field's value, if its own state is unreliable. */
   #byValue(field: FormField, widget: FormWidget): string | undefined {
     const value = this.#document.name(field.value);
     if (!this.needAppearances || !isButton(field) || value === undefined || widget.onState === undefined)
@@ -152,7 +151,6 @@ const isButton = ({ type }: FormField): boolean => type === 'checkbox' || type =
 
 const isTextual = ({ type }: FormField): boolean => type === 'text' || type === 'choice';
 
-/** Returns the frame alone if no font can show the value. */
 const drawnOrFrame = (frame: string, draw: () => string): string => {
   try {
     return draw();

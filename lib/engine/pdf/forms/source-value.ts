@@ -10,7 +10,6 @@ export const exportedState = ({ options, widgets }: Pick<FormField, 'options' | 
   return options[widgets.findIndex(({ onState }) => onState === state)]?.value ?? readableName(state);
 };
 
-/** Returns the value of a field in its document, as scripts read it. */
 export const sourceValue = (document: PdfDocument, field: FormField): string => {
   if (field.type === 'checkbox' || field.type === 'radio') return exportedState(field, nameOf(field.value) ?? 'Off');
   const [first] = Array.isArray(field.value) ? field.value : [field.value];

@@ -106,7 +106,6 @@ const inCells = (text: string, cells: number, align: ResolvedTextOverlay['align'
   return ' '.repeat(align === 'right' ? free : Math.floor(free / 2)) + text;
 };
 
-/** Returns the notice for a text clipped by the field's edge. */
 export const clippedIn = (field: FormField): TextNotice => ({
   code: 'TEXT_CLIPPED',
   ...said({ rule: 'The text does not fit the field "{field}"; it was cut at the field\'s edge.', field: field.name }),

@@ -58,7 +58,6 @@ export const prepareChoiceFill = (form: FormToFill, field: FormField, needs: Fie
   };
 };
 
-/** Returns the text face of each widget. */
 const facesOf = ({ document, fonts }: FormToFill, field: FormField, needs: FieldNeeds): WidgetFace[] =>
   field.widgets.map((widget) => {
     const shown = asShownBy(field, widget);

@@ -4,7 +4,6 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import { fieldVisibility } from './field-visibility.ts';
 import { type FormField, fieldFlags } from './form-fields.ts';
 
-/** Notices about a field that do not depend on its value. */
 export interface ToldOfField {
   readonly filled: readonly TextNotice[];
   readonly blank: readonly TextNotice[];

@@ -4,7 +4,6 @@ import type { FormField } from './form-fields.ts';
 import type { WidgetBox } from './widget-box.ts';
 
 export interface WidgetFace {
-  /** The field as this widget shows it. */
   readonly shown: FormField;
   readonly appearance: DefaultAppearance;
   readonly face: FontFace;

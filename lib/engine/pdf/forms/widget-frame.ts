@@ -12,7 +12,6 @@ export interface WidgetFrame {
   /** `S` solid, `D` dashed, `B` beveled, `I` inset, `U` underlined. */
   readonly style: string;
   readonly dash: readonly number[];
-  /** Whether the frame is round, for radio buttons. */
   readonly isRound: boolean;
 }
 

@@ -13,14 +13,12 @@ export interface OwnPicture {
   readonly stream: PdfStream;
 }
 
-/** An appearance to be written. */
 export interface MadePicture {
   readonly box: Pick<WidgetBox, 'width' | 'height' | 'matrix'>;
   readonly resources: string;
   readonly content: string;
 }
 
-/** Picture of a widget; `undefined` if a viewer shows nothing. */
 export type WidgetPicture = OwnPicture | MadePicture | undefined;
 
 export interface PlacedObject {

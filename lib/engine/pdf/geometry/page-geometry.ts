@@ -30,7 +30,6 @@ export const visibleBox = ({ widthPt, heightPt, toUserSpace: [a, b, c, d, e, f] 
   return [Math.min(e, x), Math.min(f, y), Math.max(e, x), Math.max(f, y)];
 };
 
-/** Boxes, rotation and unit of a page; undefined if absent or unusable. */
 export interface PageBoxes {
   readonly media: Box | undefined;
   readonly crop: Box | undefined;

@@ -35,7 +35,6 @@ export class DeflateEffort {
     return decoded;
   }
 
-  /** Returns zlib data; `undefined` if the budgets of the document are exhausted. */
   deflate(data: Uint8Array): Uint8Array | undefined {
     const index = levels.findIndex(
       ({ budgetBytes, maxBytes }, at) =>

@@ -13,7 +13,6 @@ export interface LabelFont {
 export interface LabelBox {
   readonly operators: string;
   readonly height: number;
-  /** Height of an add-on's digits above its bars. */
   readonly heightAbove: number;
   /** Whether every piece is above its bars: the symbol is an add-on alone. */
   readonly allAbove: boolean;

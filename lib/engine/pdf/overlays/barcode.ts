@@ -73,7 +73,6 @@ const completedNotice = (
   encoded,
 });
 
-/** Returns the extent of the symbol with its quiet zone, without its text. */
 const extentOf = (
   symbol: BarcodeSymbol,
   quiet: QuietZone,

@@ -1,6 +1,5 @@
 /** Extent of a drawn code in the overlay's own space: points from the lower left corner of its rect, y up. */
 export interface SymbolExtent {
-  /** Width of the thinnest element. */
   readonly moduleWidthPt: number;
   readonly isLinear?: boolean;
   /** Corner and size of the symbol with its quiet zone. */

@@ -22,7 +22,6 @@ export const writeDestinations = (
     return page !== undefined && isOmitted(page);
   };
 
-  /** Returns the entry that leads to an omitted page: a destination, or a go-to action. */
   const wrongEntry = (dict: PdfDict): 'Dest' | 'A' | undefined => {
     if (dict.has('Dest')) return leadsAway(dict.get('Dest')) ? 'Dest' : undefined;
     return isWrongAction(dict.get('A')) ? 'A' : undefined;

@@ -48,7 +48,6 @@ class WidgetRemover {
     return left.length === nodes.length && left.every((node, index) => node === nodes[index]) ? nodes : left;
   }
 
-  /** Returns the rest of a node; `undefined` if nothing remains. */
   #node(node: PdfValue, inheritedType: string | undefined, depth: number): PdfValue | undefined {
     const edits = this.#edits;
     const dict = edits.dict(node);

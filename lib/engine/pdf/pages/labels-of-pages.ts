@@ -4,7 +4,6 @@ import { serialize } from '../write/serialize.ts';
 
 interface Label {
   readonly dict: PdfDict;
-  /** First page that the dictionary applies to. */
   readonly from: number;
 }
 

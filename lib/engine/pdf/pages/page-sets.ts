@@ -24,20 +24,15 @@ export interface PageSet {
   readonly annotations: ReadonlyMap<number, CopiedAnnotations>;
   /** Keys in the parent tree, by the object number of a copied annotation. */
   readonly parentKeys: ReadonlyMap<number, number>;
-  /** Object numbers of the annotations of omitted pages. */
   readonly goneAnnotations: ReadonlySet<number>;
-  /** Changes of fields that are also on omitted pages. */
   readonly fields: FieldEntries;
-  /** Returns a page of the row in this set; `undefined` if it is the compiled document's. */
   pageDict(ref: PdfRef): PdfDict | undefined;
-  /** First object number after the set's objects. */
   readonly nextNumber: number;
 }
 
 export interface PagesSource {
   readonly prefix: Uint8Array;
   readonly pageCount: number;
-  /** First unused object number. */
   readonly firstNumber: number;
   readonly rowPages: readonly { readonly index: number; readonly contentNumber: number | undefined }[];
 }

@@ -12,7 +12,6 @@ const maxDepth = 256;
  */
 export const writeTree = (edits: ObjectEdits, root: PdfValue, refsOf: RefsOfPage): void => {
   let page = 0;
-  /** Returns the number of pages of a node and its new kids. */
   const visit = (dict: PdfDict, depth: number): { count: number; kids: PdfValue[]; isChanged: boolean } => {
     const kids: PdfValue[] = [];
     let count = 0;

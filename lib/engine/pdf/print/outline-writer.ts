@@ -7,7 +7,6 @@ const fanOut = 100;
 export interface Bookmark {
   readonly title: string;
   readonly rowNumber: number;
-  /** Object number of its target page. */
   readonly page: number;
 }
 
@@ -35,7 +34,6 @@ interface OpenGroup {
  */
 export class OutlineWriter {
   readonly #file: ObjectFile;
-  /** Open groups, from the lowest level up. */
   readonly #levels: OpenGroup[] = [];
 
   constructor(file: ObjectFile) {

@@ -18,7 +18,6 @@ export interface PagePlan {
   readonly annotations: readonly AnnotationPlan[];
 }
 
-/** Content streams around the stream that a row supplies. */
 export interface PageContents {
   readonly before: string;
   /** Number of the row's own stream in the compiled document. */

@@ -14,7 +14,6 @@ interface OpenNode {
  */
 export class PageTreeWriter {
   readonly #file: ObjectFile;
-  /** Open nodes, from the lowest level up. */
   readonly #levels: OpenNode[] = [];
   pageCount = 0;
 

@@ -25,7 +25,6 @@ export class RowObjects {
     this.#file = file;
   }
 
-  /** Writes a copy of a row's content stream and returns its number. */
   content(content: Uint8Array): number {
     const number = this.#file.allocate();
     if (content.length < minDeflatedBytes) this.#file.stream(number, '', content);
@@ -33,7 +32,6 @@ export class RowObjects {
     return number;
   }
 
-  /** Writes a form around an object of the row and returns its number. */
   wrapper(entries: string, content: Uint8Array): number {
     return this.#stream(entries, content);
   }

@@ -32,7 +32,6 @@ export class SharedObjects {
     this.#holdings = holdings;
   }
 
-  /** Returns the value with references to the copies. */
   mapped = (value: PdfValue): PdfValue => {
     if (value instanceof PdfRef) {
       const number = this.number(value);
@@ -53,7 +52,6 @@ export class SharedObjects {
     return this.addText(this.text(value));
   }
 
-  /** Writes an object that is already text and returns its number. */
   addText(body: string): number {
     const number = this.#file.allocate();
     this.#file.object(number, body);

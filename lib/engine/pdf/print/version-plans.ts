@@ -4,7 +4,6 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import { type PagePlan, planPage } from './page-plan.ts';
 import type { SharedObjects } from './shared-objects.ts';
 
-/** Maximum remembered plans; beyond, all are forgotten. */
 const maxRemembered = 512;
 
 /** Plans of pages if rows differ in the overlays that they draw: one per version of a page. */

@@ -23,7 +23,6 @@ export class PdfDocument {
   readonly #cache = new Map<number, PdfValue>();
   readonly #objectStreams = new Map<number, Map<number, PdfValue>>();
   readonly #loading = new Set<number>();
-  /** Objects that could not be read completely. */
   readonly #damaged = new Set<number>();
   readonly #decipher: Decipher | undefined;
   #objectStreamBytes = 0;

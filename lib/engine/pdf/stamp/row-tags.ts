@@ -86,7 +86,6 @@ export const sayTags = ({ tags, counters, pagesOfRow }: CompiledDocument, { row,
   }
 };
 
-/** Returns a list of elements without those in `gone`. */
 const withoutElements = (body: OutgoingObject['body'], gone: ReadonlySet<number>): OutgoingObject['body'] =>
   typeof body !== 'string' || !body.startsWith('[')
     ? body

@@ -274,7 +274,6 @@ const pageVersion = (
   return { number, generation, body };
 };
 
-/** Returns the objects that the row does not write itself. */
 const unsaid = (objects: readonly OutgoingObject[], own: readonly OutgoingObject[]): readonly OutgoingObject[] => {
   if (own.length === 0) return objects;
   const said = new Set(own.map(({ number }) => number));

@@ -11,7 +11,6 @@ const maxShared = 100;
 
 interface Inserted {
   readonly elements: TagElement[];
-  /** Element that contains them, and the number of its kids array. */
   readonly wrapper: { readonly number: number; readonly kids: number } | undefined;
 }
 

@@ -12,26 +12,20 @@ import { isElement, kidsOf, type StructureTree } from './structure-tree.ts';
 /** Role of a field in print (ISO 32000-1, table 348): radio button, check box, push button, text. */
 export type PrintRole = 'rb' | 'cb' | 'pb' | 'tv';
 
-/** An annotation that is removed from its page. */
 export interface RemovedAnnotation {
-  /** The value in the page's array. */
   readonly value: PdfValue;
   readonly dict: PdfDict;
-  /** Absent if nothing is painted instead. */
   readonly painted: PaintedWidget | undefined;
 }
 
 export interface PaintedWidget {
-  /** Identity of the widget. */
   readonly key: object;
-  /** Absent if it is not a form field. */
   readonly field: { readonly role: PrintRole; readonly description: string; readonly isTicked: boolean } | undefined;
 }
 
 interface FlattenedElement {
   readonly ref: PdfRef;
   readonly open: string;
-  /** The element without its state. */
   readonly base: PdfDict;
   readonly field: PaintedWidget['field'];
 }
@@ -173,7 +167,6 @@ export class FlattenedElements {
     return element.set('Alt', textString(said === '' ? state : `${said}: ${state}`));
   }
 
-  /** Removes the reference to an annotation from its element, and the element from its parent if it is empty. */
   #remove(ref: PdfRef, element: PdfDict, annotation: PdfValue): void {
     let [child, dict]: [PdfRef, PdfDict] = [ref, element];
     let left = kidsOf(this.#edits, dict).filter((kid) => !this.#isReferenceTo(kid, annotation));

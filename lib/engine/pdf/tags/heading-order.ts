@@ -6,9 +6,7 @@ import { TagElement } from './tag-element.ts';
 
 interface Heading {
   readonly level: number;
-  /** Object number of its element. */
   readonly number: number;
-  /** Set if an overlay draws it. */
   readonly element: TagElement | undefined;
 }
 
@@ -32,7 +30,6 @@ export class HeadingOrder {
     this.#headings = [...headingsIn(edits, tree, lists)];
   }
 
-  /** Returns the headings of overlays. */
   get own(): readonly TagElement[] {
     return this.#headings.flatMap(({ element }) => element ?? []);
   }

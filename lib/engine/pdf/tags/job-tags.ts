@@ -23,7 +23,6 @@ interface TaggedPage {
   readonly array: PdfValue;
   nextMcid: number;
   readonly elements: TagElement[];
-  /** Whether rows add their own elements on the page: table cells. */
   takesRows: boolean;
   /** Set after writing if rows add elements. */
   marked: MarkedPage | undefined;
@@ -128,7 +127,6 @@ export class JobTags {
     return this.#tables.get(id);
   }
 
-  /** Collector of table cells per row; `undefined` if there is no table. */
   get rowTables(): RowTables | undefined {
     return this.#rowTables;
   }

@@ -31,7 +31,6 @@ const limitsOf = (edits: ObjectEdits, node: PdfValue): readonly [number, number]
   ];
 };
 
-/** Returns the highest key of a tree plus one. */
 export const keyAfter = (edits: ObjectEdits, node: PdfValue, depth = 0): number => {
   const dict = edits.dict(node);
   if (dict === undefined || depth > maxDepth) return 0;

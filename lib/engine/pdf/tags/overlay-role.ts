@@ -19,7 +19,6 @@ export const defaultRole = ({ kind }: PageOverlay): OverlayRole => {
 /** Default alternative texts of pictures. */
 export const unsaid = { image: 'Picture', signature: 'Signature' } as const;
 
-/** Words for ticked and unticked, by language. */
 const states: Readonly<Record<string, readonly [ticked: string, unticked: string]>> = {
   en: ['checked', 'not checked'],
   de: ['angekreuzt', 'nicht angekreuzt'],

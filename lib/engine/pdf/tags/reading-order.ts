@@ -19,7 +19,6 @@ interface Step {
 type Path = readonly Step[];
 
 const maxDepth = 256;
-/** Maximum elements per page. */
 const maxElements = 50_000;
 
 /** Elements that contain others, and no direct content (ISO 32000-1, 14.8.4.2). */
@@ -83,7 +82,6 @@ export class ReadingOrder {
     return undefined;
   }
 
-  /** Returns the first and the last element of a page. */
   #extent(pageIndex: number): { readonly first: Path; readonly last: Path } | undefined {
     if (this.#ofPages.has(pageIndex)) return this.#ofPages.get(pageIndex);
     let first: Path | undefined;
@@ -115,7 +113,6 @@ export class ReadingOrder {
     return [...found.values()];
   }
 
-  /** Returns the path from the root to an element; `undefined` if its ancestors do not lead back to it. */
   #pathOf(ref: PdfRef, depth = 0): Path | undefined {
     if (this.#paths.has(ref.number)) return this.#paths.get(ref.number);
     this.#paths.set(ref.number, undefined);

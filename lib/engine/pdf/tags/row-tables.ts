@@ -39,7 +39,6 @@ interface OpenPage {
 }
 
 interface OpenTable {
-  /** Object numbers of its lines. */
   readonly lines: number[];
   line: { readonly number: number; cells: string } | undefined;
 }
@@ -60,7 +59,6 @@ export class RowTables {
     this.#types = types;
   }
 
-  /** Begins a row. `firstNumber` is the first object number that the row may use. */
   begin(firstNumber: number): void {
     this.#tables.clear();
     this.#pages.length = 0;

@@ -52,5 +52,4 @@ export const kidsOf = (edits: ObjectEdits, element: PdfDict): readonly PdfValue[
   return kids === null ? [] : [element.get('K')];
 };
 
-/** Returns whether a value is an element, not a content reference. */
 export const isElement = (dict: PdfDict | undefined): dict is PdfDict => dict?.has('S') === true && dict.has('P');

@@ -1,7 +1,6 @@
 import type { OverlayRole } from '../../package/template.ts';
 import { spokenString } from './spoken-string.ts';
 
-/** Types of elements: the roles of overlays, and parts of tables. */
 export type ElementType = OverlayRole | 'Sect' | 'Table' | 'TR' | 'TH' | 'TD';
 
 /** An element around another one: its object number and type. */
@@ -14,7 +13,6 @@ interface TagParts {
   /** The role, or our own name mapped to it. */
   readonly type: string;
   readonly entries: string;
-  /** Alternative text, if it is the same in every row. */
   readonly alt: string | undefined;
   /** Most common alternative text of rows, in an object that all rows share. */
   readonly usualAlt: string | undefined;
@@ -22,7 +20,6 @@ interface TagParts {
   readonly wrapper: ElementWrapper | undefined;
   /** Returns the object number for an alternative text per row; absent if rows have none. */
   readonly allocateAlt: (() => number) | undefined;
-  /** Overlay that draws it. */
   readonly overlayId: string;
   /** Its page, from 0. */
   readonly page: number;
@@ -89,7 +86,6 @@ export interface WantedTag {
   readonly lang: string | undefined;
   /** Left, bottom, right, top in the page's user space. */
   readonly box: readonly [number, number, number, number];
-  /** Alternative text that is the same in every row; `undefined` if there is none, or if rows provide it. */
   readonly alt: string | undefined;
   readonly isAltOfRow: boolean;
   /** Most common alternative text, if rows provide it: only the other rows write it. */

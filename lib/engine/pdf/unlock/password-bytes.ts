@@ -1,6 +1,5 @@
 import { encodePdfDoc } from '../text-string.ts';
 
-/** Maximum password length in all revisions. */
 const maxUtf8Bytes = 127;
 
 /** RFC 3454, table B.1: characters mapped to nothing. */

@@ -13,16 +13,13 @@ import { writeCopy } from './write-copy.ts';
 export interface UnlockOptions {
   /** User or owner password; an empty one counts as absent. */
   readonly password?: string | undefined;
-  /** Whether the user confirms the right to use the document. */
   readonly rightsConfirmed: boolean;
 }
 
 export interface UnlockedPdf {
   /** The source's own bytes if it is not encrypted. */
   readonly bytes: Uint8Array;
-  /** Description of the encryption; `undefined` if there is none. */
   readonly protection: string | undefined;
-  /** Kind of password that opened it; `undefined` if it opens without one. */
   readonly openedAs: 'user' | 'owner' | undefined;
   /** Whether the source has signatures, which are invalid for the copy. */
   readonly isSigned: boolean;

@@ -19,7 +19,6 @@ const parse = (text: string): Decimal => {
   };
 };
 
-/** Compares absolute values. */
 const compareSizes = (one: Decimal, other: Decimal): number => {
   if (one.digits === '' || other.digits === '') return one.digits.length - other.digits.length;
   if (one.exponent !== other.exponent) return one.exponent - other.exponent;

@@ -16,7 +16,6 @@ interface Way<Input> {
   read(cell: string): string | number | undefined;
 }
 
-/** Returns the first of the candidates that read the most cells. */
 const guess = <Input>(cells: readonly string[], ways: readonly Way<Input>[]): InputGuess<Input> => {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const tried = ways.map(({ input, read }) => {

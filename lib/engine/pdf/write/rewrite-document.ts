@@ -95,7 +95,6 @@ const newNumbers = (objects: ReadonlyMap<number, PdfValue>, mustKeep: boolean): 
   return (number) => dense.get(number);
 };
 
-/** Compares by number, new objects last. */
 const newLast = (a: number, b: number): number => (a < 0 ? (b < 0 ? b - a : 1) : b < 0 ? -1 : a - b);
 
 /** Returns the highest number up to which numbers are kept. */

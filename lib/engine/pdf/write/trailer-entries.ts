@@ -22,7 +22,6 @@ const ofTheFile: ReadonlySet<string> = new Set([
   'DL',
 ]);
 
-/** Returns the entries of a trailer that are about the document, independent of the file. */
 export const documentEntries = (trailer: PdfDict): ReadonlyMap<string, PdfValue> =>
   new Map([...trailer.map].filter(([key, value]) => value !== null && !ofTheFile.has(key)));
 

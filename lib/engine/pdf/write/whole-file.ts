@@ -32,7 +32,6 @@ export class WholeFile {
     this.#putText(`%PDF-${version}\n%\u00e2\u00e3\u00cf\u00d3\n`);
   }
 
-  /** Writes an object outside object streams. */
   object(number: number, generation: number, value: PdfValue): void {
     this.#places.set(number, { kind: 'offset', offset: this.#position, generation });
     if (!(value instanceof PdfStream)) {
@@ -45,7 +44,6 @@ export class WholeFile {
     this.#putText('\nendstream\nendobj\n');
   }
 
-  /** Records an object in an object stream of the file. */
   compressed(number: number, stream: number, index: number): void {
     this.#places.set(number, { kind: 'compressed', stream, index });
   }

@@ -3,7 +3,6 @@ import { columnOfKey, columnsByLabel, invalidCorrections, leadingColumns } from 
 
 export interface CorrectionColumns {
   readonly rowNumber: number;
-  /** Position of each input column. */
   readonly places: readonly number[];
   readonly count: number;
 }

@@ -11,7 +11,6 @@ const enoughRows = 3;
 interface Split {
   readonly delimiter: TableDelimiter;
   readonly rows: number;
-  /** Most common cell count per row. */
   readonly width: number;
   /** Share of rows with that cell count. */
   readonly share: number;

@@ -59,7 +59,6 @@ export const detectHeader = (
     : { value: false, sure: 'guess' };
 };
 
-/** Maximum rows of a title and its notes. */
 export const titleRows = 20;
 
 /** Returns the index of the first row that names the columns (`namesColumns`); `undefined` if none does. */
@@ -87,7 +86,6 @@ const identifier = /^(?:[a-z]+(?:_[a-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]*)+)$/;
 /** Returns whether a name is a value. A word with a number, `Q1 2026`, may name a column; a number alone does not. */
 const isValue = (name: string): boolean => !['text', 'blank'].includes(kindOf(name));
 
-/** Returns whether all rows have values in a column, and no text. */
 const isTypedColumn = (rows: readonly (readonly string[])[], column: number): boolean => {
   let values = 0;
   for (const row of rows) {

@@ -7,7 +7,6 @@ export interface LabelledColumn {
   readonly label: string;
 }
 
-/** Maximum characters compared per cell; no label is longer. */
 const maxComparedCharacters = 20_000;
 
 /**

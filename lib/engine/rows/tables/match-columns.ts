@@ -15,9 +15,6 @@ export type ColumnsMatch =
       readonly settled: true;
       /** `place` only if the template has no labels. */
       readonly by: 'name' | 'place';
-      /**
-       * Table position per column number, null for one that stays blank; `undefined` if the rows can stay as they are.
-       */
       readonly places: ChosenPlaces | undefined;
     }
   | {

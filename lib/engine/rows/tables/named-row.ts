@@ -62,7 +62,6 @@ const columnOf = (name: string, columns: readonly TemplateColumn[]): number => {
   throw unknown(`"${shown(name)}" is neither column_<n> nor the label of a column of the template.${advice}`);
 };
 
-/** Returns the JSON text of an array of values or of flat objects, for a list of the template. */
 const listText = (name: string, items: readonly unknown[]): string => {
   const wrong = items.findIndex((item) =>
     isObject(item) ? Object.values(item).some(isContainer) : Array.isArray(item),

@@ -1,7 +1,6 @@
 import { editDistance } from '../../kit/edit-distance.ts';
 import { foldAccents } from './header-words.ts';
 
-/** Maximum compared characters per label. */
 const maxCompared = 100;
 
 export const nearestLabel = (name: string, labels: readonly string[]): string | undefined => {

@@ -12,13 +12,11 @@ export type ColumnsChoice = 'by-place' | Readonly<Record<string, string | null>>
 export interface SettledColumns {
   /** `choice` if the user chose at least one column. */
   readonly by: 'name' | 'place' | 'choice';
-  /** Table position per column number, null for one that stays blank; `undefined` if the rows can stay as they are. */
   readonly places: ChosenPlaces | undefined;
 }
 
 /** Advice for error messages, in the terms of the front door. */
 export interface ColumnsAdvice {
-  /** Returns the text that pairs a column of the table with one of the template. */
   pair(table: string, template: string): string;
   readonly byPlace: string;
 }

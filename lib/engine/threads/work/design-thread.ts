@@ -12,7 +12,6 @@ import { readPackagedFile } from '../../packaged/packaged-file-reader.ts';
 import { serveThread } from '../serve-thread.ts';
 import { type DocumentResults, type DocumentTask, keptBytes } from './document-task.ts';
 
-/** Cache for the lifetime of the thread. */
 const kept = new KeptResults(keptBytes);
 
 serveThread<DocumentTask, never, DocumentResults['mistakes' | 'preview']>(async (task, host) => {

@@ -26,10 +26,8 @@ export interface InspectionInput {
     readonly format: RowFormat;
     readonly load: () => Promise<Uint8Array>;
   };
-  /** Findings of the reader of the table that the rows came from. */
   readonly tableFindings?: {
     readonly load: () => Promise<Uint8Array>;
-    /** Number of rows that they cover, if `rows` are only some of them. */
     readonly rowsOfJob?: number | undefined;
   };
   readonly limits: {
@@ -45,7 +43,6 @@ export interface InspectionInput {
 
 export interface Inspection {
   readonly schemaVersion: number;
-  /** Name of the package in the package itself. */
   readonly packageName: string | null;
   readonly pageCount: number;
   readonly rowCount: number;

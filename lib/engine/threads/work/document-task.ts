@@ -26,11 +26,9 @@ export interface FillRequest {
   readonly source: Uint8Array;
   readonly package: Uint8Array;
   readonly rows: { readonly format: RowFormat; readonly bytes: Uint8Array };
-  /** Findings of the table's reader, as sent. */
   readonly tableFindings?: Uint8Array;
   /** Row numbers, if other than 1, 2, 3 … */
   readonly rowNumbers?: readonly number[];
-  /** Number of rows in the whole job, if these are only some of them. */
   readonly rowsOfJob?: number;
   readonly maxPackageBytes: number;
   readonly maxOutputBytes: number;
@@ -42,7 +40,6 @@ export interface FillRequest {
 
 export interface FindingsToJudge {
   readonly bytes: Uint8Array;
-  /** Number of rows that they cover, if these are only some of them. */
   readonly rowsOfJob?: number;
   readonly columns: readonly number[];
 }
@@ -52,7 +49,6 @@ interface MendTask {
   /** Row numbers if other than 1, 2, 3 …, as a JSON array. */
   readonly rowNumbers?: Uint8Array;
   readonly results: Uint8Array;
-  /** Findings of the job's table, as sent. */
   readonly tableFindings?: Uint8Array;
   /** Package of the job, if the labels of its columns are needed. */
   readonly package?: Uint8Array;
@@ -116,7 +112,6 @@ export type DocumentTask =
       readonly kind: 'payload';
       readonly template: Uint8Array;
       readonly parts: Omit<PackagePayloadParts, 'template' | 'schemaVersion'>;
-      /** Maximum bytes of the package as uploaded. */
       readonly maxPackageBytes: number;
     }
   | { readonly kind: 'deflate'; readonly bytes: Uint8Array }
@@ -180,7 +175,6 @@ export interface RetriedRows {
   /** In the format of the job's rows. */
   readonly bytes: Uint8Array;
   readonly rowCount: number;
-  /** Number of these rows that had failed. */
   readonly failedRows: number;
   /** JSON array. */
   readonly rowNumbers: Uint8Array;

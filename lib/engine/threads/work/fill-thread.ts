@@ -25,7 +25,6 @@ import {
   keptBytes,
 } from './document-task.ts';
 
-/** Cache for the lifetime of the thread. */
 const kept = new KeptResults(keptBytes);
 
 const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): Promise<FillInput> => {
@@ -58,7 +57,6 @@ const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): 
   };
 };
 
-/** Sends the outputs as they grow, and returns the summary. */
 const send = async <Summary>(
   parts: AsyncGenerator<FillPart, Summary>,
   host: ThreadHost<FillNote>,

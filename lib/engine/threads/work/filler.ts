@@ -46,7 +46,6 @@ export interface FillerSettings {
   readonly maxPages: number;
   readonly maxImageOverlaysPerRow: number;
   readonly maxRowPicturePixels: number;
-  /** For checks. */
   readonly minModuleUm?: MinModuleUm;
   readonly csv: CsvLimits;
   /**

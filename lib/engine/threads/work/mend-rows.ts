@@ -58,7 +58,6 @@ export const selectMended = async (task: TaskOf<'select'>): Promise<RetriedRows>
  * characters.
  */
 const maxLabelBytes = 1_000_000;
-/** Bytes of an escaped character in JSON. */
 const escapeBytes = 6;
 
 /** Returns the rows to correct for their job's page. Throws `RowStoreCorrupt`. */

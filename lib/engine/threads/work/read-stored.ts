@@ -69,7 +69,6 @@ interface Columns {
   readonly columns?: readonly { readonly key: string; readonly label?: string }[];
 }
 
-/** Returns the columns of a template that was validated when it was saved. */
 const columnsOf = (template: Uint8Array): Uint8Array => {
   const { columns = [] } = JSON.parse(Buffer.from(template).toString('utf8')) as Columns;
   return jsonBytes(columns.map(({ key, label = '' }) => ({ key, label })));

@@ -40,7 +40,6 @@ export interface StoredRowFile {
   readonly location?: RowLocation;
 }
 
-/** Rows with results in several stores, each by its newest result. */
 export interface NewestResults {
   readonly rowNumbers: Uint32Array;
   /** For each store with the newest result of a row: number of these rows that are not `success`. */
@@ -50,7 +49,6 @@ export interface NewestResults {
 
 export interface ReadingResults {
   readonly rows: JsonPage;
-  /** Undefined if the store lacks the row. */
   readonly row: StoredRowFile | undefined;
   readonly findings: JsonPage;
   readonly newest: NewestResults;
@@ -61,7 +59,6 @@ export interface ReadingResults {
 
 export type MergeTask = Extract<ReadingTask, { kind: 'merge' }>;
 
-/** A task with a single result. */
 export type LookupTask = Exclude<ReadingTask, { kind: 'merge' }>;
 
 export type ReadingPool = ThreadPool<ReadingTask, MergedPiece, ReadingResults[ReadingTask['kind']]>;

@@ -23,7 +23,6 @@ interface Bounded {
   /** Rows that have a newer result elsewhere. */
   readonly except: Uint32Array;
   readonly mostRows: number;
-  /** Maximum bytes of the rows as JSON. */
   readonly mostBytes: number;
 }
 
@@ -43,7 +42,6 @@ export interface RowMender {
 /** Maximum size of a table of corrections, in both directions. */
 export const maxCorrectionsBytes = 64 * 1024 * 1024;
 
-/** Returns a mender that works in threads of the pool, each task within the bounds. */
 export const threadRowMender = (
   pool: DocumentPool,
   settings: { readonly csv: CsvLimits; readonly bounds: ThreadBounds },

@@ -27,7 +27,6 @@ export interface ReadingTurn {
   readonly signal: AbortSignal;
 }
 
-/** One job of a merge, with the readers of its archive and its row store. */
 export interface MergeInput extends MergeFacts {
   readonly archive: ReadRange;
   readonly rows: ReadRange;
@@ -68,7 +67,6 @@ interface Reading {
   merge(task: MergeTask, read: ReadStoredRange, turn: ReadingTurn): AsyncGenerator<MergedPiece>;
 }
 
-/** Returns a reader of a store with its first bytes already read. */
 const begunWith =
   (store: ReadRange, start: Uint8Array, isWhole: boolean): ReadStoredRange =>
   async ({ start: from, end }) =>

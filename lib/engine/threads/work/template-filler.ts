@@ -18,7 +18,6 @@ import type {
 export interface TemplateFill extends Pick<FillOneTask, 'key' | 'maxPackageBytes' | 'body' | 'settings'> {
   /** Account of the turn and of the cached template. */
   readonly accountId: string;
-  /** Loads the files if no thread has the template. */
   readonly files: () => Promise<TemplateFiles>;
   /** Receives the error of the row's stamping, for the log, without its message. */
   readonly onRowError?: (error: Error) => void;

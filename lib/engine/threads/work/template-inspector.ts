@@ -35,7 +35,6 @@ export interface PackageLimits {
   readonly maxPackageBytes: number;
 }
 
-/** Returns an inspector that works in the threads that inspect the files of creates, within the same bounds. */
 export const threadTemplateInspector = (
   pool: DocumentPool,
   { keys, maxPages, bounds }: Omit<InspectionSettings, 'csv'>,

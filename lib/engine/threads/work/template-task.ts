@@ -21,7 +21,6 @@ export interface TemplateLimits {
 /** Task of `template-thread`: fills one document of a template that the thread may have cached. */
 export interface FillOneTask extends TemplateLimits {
   readonly kind: 'fill';
-  /** Unique key of the template's bytes. */
   readonly key: string;
   readonly owner: string;
   /** Absent if the thread may still have the template. */
@@ -41,7 +40,6 @@ export interface ReadRequestTask {
 
 export type TemplateTask = FillOneTask | ReadRequestTask;
 
-/** `cold`: the thread does not have the template and needs its files. */
 export type FillOneAnswer = { readonly kind: 'cold' } | ({ readonly kind: 'filled' } & FilledRowResult);
 export type TemplateAnswer = FillOneAnswer | ({ readonly kind: 'request' } & OneRowRequest);
 

@@ -8,7 +8,6 @@ import { serveThread } from '../serve-thread.ts';
 import { KeptTemplates } from './kept-templates.ts';
 import type { TemplateAnswer, TemplateNote, TemplateTask } from './template-task.ts';
 
-/** Cache for the lifetime of the thread. */
 const templates = new KeptTemplates();
 
 serveThread<TemplateTask, TemplateNote, TemplateAnswer>(async (task, host) => {

@@ -52,7 +52,6 @@ export class CodeAllocator {
     this.#cids = cids;
   }
 
-  /** Returns a code as written in a literal string. */
   string(code: number): string {
     return codeString(this.written(code));
   }

@@ -7,7 +7,6 @@ export interface Glyph {
   readonly code: string;
   /** 1/1000 em. */
   readonly advance: number;
-  /** Glyph number in its part. */
   readonly number: number;
 }
 

@@ -3,7 +3,6 @@ import type { GlyphBounds } from '../sfnt/glyph-extents.ts';
 import { BrokenFont } from '../sfnt/sfnt-tables.ts';
 import { type2Outline } from './type2-outline.ts';
 
-/** Outlines of a font program, by the characters that name its glyphs. */
 export interface NamedOutlines {
   readonly characters: ReadonlySet<string>;
   /**

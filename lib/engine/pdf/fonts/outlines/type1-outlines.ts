@@ -7,7 +7,6 @@ const charstringKey = 4330;
 const eexecLead = 4;
 const maxSubroutines = 65_536;
 
-/** Decrypts bytes (Adobe Type 1 Font Format, 7). */
 const decrypt = (bytes: Uint8Array, key: number, lead: number): Uint8Array => {
   let state = key;
   const plain = bytes.map((cipher) => {

@@ -1,6 +1,5 @@
 import { tableView } from './sfnt-tables.ts';
 
-/** Returns whether a font has the form that a variation selector requests, including the default form. */
 export type VariationForms = (codePoint: number, selector: number) => boolean;
 
 /**

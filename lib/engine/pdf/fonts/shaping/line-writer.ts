@@ -51,7 +51,6 @@ export class LineWriter {
     }
   }
 
-  /** Sets the size of the following glyphs. */
   size(size: number): void {
     if (size === this.#size) return;
     this.#close();

@@ -56,7 +56,6 @@ export class ReadyRuns {
     return runs;
   }
 
-  /** Writes a run without the spaces at its ends. */
   show(run: ReadyRun, writer: LineWriter, spaceAfter: boolean): void {
     const index = spaceAfter ? 1 : 0;
     let shown = run.shown[index];

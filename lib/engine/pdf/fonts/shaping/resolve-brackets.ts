@@ -18,11 +18,9 @@ const remembered = (
   return found;
 };
 
-/** Returns the canonical closing bracket for an opening one; `undefined` for other characters. */
 const closerOf = (character: string): string | undefined =>
   remembered(closers, character, () => canonical(bidi().openingToClosingBracket(character)));
 
-/** Returns the canonical form of a closing bracket; `undefined` for other characters. */
 const asCloser = (character: string): string | undefined =>
   remembered(openers, character, () =>
     bidi().closingToOpeningBracket(character) === null ? undefined : canonical(character),

@@ -78,7 +78,6 @@ type Style = Omit<TextSegment, 'text'>;
 const kindOf = (codePoint: number, block: ScriptBlock): TextSegment['kind'] =>
   isSpace(codePoint) ? 'space' : block.complex || block.script === 'Zinh' ? 'shaped' : 'plain';
 
-/** Returns the style of a base character with a mark. */
 const withMark = (base: number, mark: number, glyphs: GlyphTable, level: number): Style => {
   const own = glyphs.get(base)?.part;
   const part = mark === variationSelector16 ? (emojiPart(glyphs, base) ?? own) : own;

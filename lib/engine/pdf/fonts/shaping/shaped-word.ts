@@ -140,7 +140,6 @@ class WordWriter {
     return this.#codes.composite(components, advance, text);
   }
 
-  /** Shows glyphs without a composite code one by one, with the text on the first. */
   #showApart(glyphs: readonly ShapedGlyph[], text: string): void {
     for (const [i, glyph] of glyphs.entries())
       this.#show(glyph, this.#codes.code(this.#part.firstGlyph + glyph.glyph, i === 0 ? text : noText));

@@ -21,7 +21,6 @@ const pair = /[\ud800-\udbff][\udc00-\udfff]/g;
 export const withStandIns = (text: string): string =>
   text.replace(pair, (character) => standIns[bidi().getBidiCharTypeName(character)] ?? '!');
 
-/** Returns the levels of a text, from the levels of its replacements. */
 export const forPairs = (text: string, levels: Uint8Array): Uint8Array => {
   if (levels.length === text.length) return levels;
   const all = new Uint8Array(text.length);

@@ -15,7 +15,6 @@ export class GlyphSink {
     return this.#bytes.subarray(0, this.length);
   }
 
-  /** Adds a composite glyph; returns its least x. */
   composite(box: Uint8Array, components: Uint8Array, code: Uint8Array | undefined): number {
     const start = this.#room(10 + components.byteLength + (code === undefined ? 0 : 2 + code.byteLength));
     this.#view.setInt16(start, -1);

@@ -6,7 +6,6 @@ import { pointBuffer, readOutline } from './simple-glyph.ts';
 export interface RebuiltGlyphs {
   readonly glyf: Uint8Array;
   readonly loca: Uint8Array;
-  /** Least x of each glyph, for side bearings. */
   readonly xMins: Int16Array;
 }
 

@@ -72,7 +72,6 @@ const plainInput = (format: Extract<ResolvedListCell['text']['format'], { kind: 
   return plain;
 };
 
-/** Adds the item and the key to an `OverlaySkipped`. Returns other errors unchanged. */
 const naming = (index: number, key: string, error: unknown): unknown =>
   error instanceof OverlaySkipped
     ? new OverlaySkipped(error.code, `Item ${index + 1}, "${key}": ${error.params.rule}`, factsOf(error.params))

@@ -11,7 +11,6 @@ export interface ListMarks {
   /** Marks stripes and lines, which are not content. */
   decoration(operators: string): string;
   line(): void;
-  /** Marks a cell. `column`: index of the cell in the list. */
   cell(kind: LineKind, column: number, operators: string): string;
 }
 

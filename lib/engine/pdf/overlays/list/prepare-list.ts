@@ -20,7 +20,6 @@ interface MeasuredLine {
 }
 
 interface ListPreparation {
-  /** Receives every key of an item. */
   readonly onKey?: ((key: string) => void) | undefined;
   /** Resource names of the graphics states of cells that are not opaque, by cell. */
   readonly states?: readonly (string | undefined)[];

@@ -3,7 +3,6 @@ import { jsonNumberText, needsLiteral } from '../../../rows/json-number-text.ts'
 import { OverlaySkipped } from '../../overlay-skipped.ts';
 import { hardBreak } from '../text/hard-break.ts';
 
-/** Returns the value of an item's key; blank if the item lacks the key. */
 export type ListItem = (key: string) => string;
 
 const maxListItems = 5000;

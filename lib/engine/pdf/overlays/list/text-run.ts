@@ -48,7 +48,6 @@ export class TextRun {
     return known;
   }
 
-  /** Adds operators that have text objects of their own. */
   add(operators: string): void {
     if (operators === '') return;
     this.#end();

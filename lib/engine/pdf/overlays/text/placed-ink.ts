@@ -16,7 +16,6 @@ export interface BlockInk extends InkExtent {
   readonly slack: number;
 }
 
-/** Placement of a block. */
 export interface PlacedInk {
   /** Points that the block is moved up by, so that the edges cut as little of it as possible. */
   readonly rise: number;

@@ -9,7 +9,6 @@ export interface TextLine {
   readonly width: number;
   /** Whether it is the last line of its paragraph, which is not stretched in justified text. */
   readonly last: boolean;
-  /** Whether spaces separate it from the next line. */
   readonly spaced?: boolean;
   readonly rightToLeft: boolean;
   /** Its embedding levels, if the paragraph determines them. */
@@ -19,7 +18,6 @@ export interface TextLine {
 /** Returns a paragraph's embedding levels, as computed by a face. */
 type ParagraphLevels = (paragraph: string, rightToLeft: boolean) => Uint8Array | undefined;
 
-/** Returns the number of segments in the first line, filled greedily: at least one. */
 const fill = (segments: readonly LineSegment[], from: number, available: number, hyphenWidth: number): number => {
   let width = 0;
   let spaces = 0;

@@ -19,6 +19,5 @@ const words: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Returns the number of these words in a text, each counted once. */
 export const countWesternWords = (text: string): number =>
   new Set(text.toLowerCase().match(/\p{L}+/gu) ?? []).intersection(words).size;

@@ -15,7 +15,6 @@ export interface CellShower {
    * 52.5200081234.
    */
   losesDigits(value: number): boolean;
-  /** Whether a number is within the calendar, if the format is a date format. */
   isInCalendar(value: number): boolean;
   /** Whether numbers are shown as in a spreadsheet program. */
   readonly isSupported: boolean;

@@ -22,7 +22,6 @@ export class HiddenColumns {
     return this.#all().has(column);
   }
 
-  /** Counts hidden columns among the first `width`. */
   countBelow(width: number): number {
     let count = 0;
     for (const column of this.#all()) if (column < width) count++;

@@ -4,7 +4,6 @@ import type { WorkbookParts } from './workbook-parts.ts';
 
 export interface SheetLabels {
   readonly rows: number;
-  /** Whether one of them names the columns. */
   isNamed(rows: readonly (readonly string[])[]): boolean;
 }
 

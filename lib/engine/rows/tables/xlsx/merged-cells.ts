@@ -63,7 +63,6 @@ export class MergedCells {
   }
 }
 
-/** Returns the first index whose line is at least `line`. */
 const firstFrom = (lines: readonly number[], line: number): number => {
   let low = 0;
   let high = lines.length;

@@ -153,7 +153,6 @@ const filledSheets = async (parts: WorkbookParts, sheets: readonly SheetEntry[])
   return filled;
 };
 
-/** Thrown to stop reading a sheet at its first value. */
 class CellFound extends Error {}
 
 const holdsCell = async (parts: WorkbookParts, { part }: SheetEntry): Promise<boolean> => {

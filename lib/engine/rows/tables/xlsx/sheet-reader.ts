@@ -34,7 +34,6 @@ export interface SheetFindings {
   readonly localeColumns: Set<number>;
   /** Numbers that lost digits, or are shown in short form, by column. */
   readonly shortenedNumbers: ColumnCounts;
-  /** Formats in which the dates of a column are shown. */
   readonly dateFormats: Map<number, Set<CellShower>>;
 }
 
@@ -62,7 +61,6 @@ export class SheetReader implements XmlHandler {
   #isInData = false;
   readonly #found: FoundCell[] = [];
   readonly #places = new Map<number, number>();
-  /** Findings of the current row, by sheet column. */
   #foundInRow: Omit<FoundCell, 'index'>[] = [];
   #widest = 0;
   #row: string[] = [];
@@ -245,7 +243,6 @@ export class SheetReader implements XmlHandler {
     if (this.#foundInRow.length < maxFoundCells) this.#foundInRow.push({ code, column: this.#column });
   }
 
-  /** Maps a sheet column to a column of the rows; `undefined` if it was skipped. */
   #placeOf(column: number): number | undefined {
     if (!this.#context.skipHidden) return column;
     if (this.#hidden.has(column)) return undefined;
