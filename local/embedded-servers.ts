@@ -28,7 +28,6 @@ export interface EmbeddedServersOptions {
 /** Running DynamoDB, S3 and SQS on loopback, which accept only the credentials of this run. */
 export interface EmbeddedServers extends StorageAccess {
   readonly pids: () => EmbeddedPids;
-  /** Port of the sign-in provider; `null` without one. */
   readonly identityPort: number | null;
   /** Stops the servers in order; state in `dataDir` remains. Safe to call twice. */
   stop(): Promise<void>;

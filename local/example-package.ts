@@ -19,7 +19,6 @@ const filesOf = (name: string): { readonly pdf: string; readonly csv: string; re
   return { pdf: join(folder, 'source.pdf'), csv: join(folder, 'rows.csv'), template: join(folder, 'template.json') };
 };
 
-/** Reads an example form: its PDF, its rows, and its package, signed with `key`. */
 export const signedExample = async (name: string, key: PackageSigningKey) => {
   const paths = filesOf(name);
   const source = await readFile(paths.pdf);

@@ -5,7 +5,6 @@ import type { EmbeddedEndpoints, StorageAccess } from './servers/keeper-protocol
 /** Content of `$DATA_DIR/local.json`: addresses and keys of the running service, for scripts and the command line. */
 export interface LocalFile {
   readonly base_url: string;
-  /** `null` if the console is off. */
   readonly console_url: string | null;
   /** User of the sign-in provider of this machine; `null` if another provider is configured, or none. */
   readonly identity: { readonly issuer: string; readonly email: string; readonly password: string } | null;

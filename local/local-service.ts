@@ -23,7 +23,6 @@ import { webServer } from './web/web-server.ts';
 
 export interface LocalService {
   readonly baseUrl: string;
-  /** `undefined` if the console is off. */
   readonly consoleUrl: string | undefined;
   /** User of the sign-in provider, if it is the one of this machine. */
   readonly identity: LocalSignIn['shown'] | undefined;

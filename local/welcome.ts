@@ -2,7 +2,6 @@ import { relative } from 'node:path';
 import { exportJobsPath } from '../lib/service/addresses/paths.ts';
 import type { ExampleFiles } from './example-package.ts';
 
-/** Returns a path relative to the current folder, if it is inside. */
 export const shortPath = (path: string): string => {
   const fromHere = relative(process.cwd(), path);
   return fromHere === '' || fromHere.startsWith('..') ? path : fromHere;
@@ -15,11 +14,9 @@ export interface WelcomeFacts {
   readonly accountId: string;
   readonly apiKey: string;
   readonly dataDir: string;
-  /** Absent if the console is off. */
   readonly consoleUrl: string | undefined;
   /** Absent if another provider is configured. */
   readonly identity: { readonly email: string; readonly password: string } | undefined;
-  /** Absent if the examples are missing. */
   readonly example: ExampleFiles | undefined;
   readonly allowsLoopback: boolean;
 }

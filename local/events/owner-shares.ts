@@ -1,7 +1,6 @@
 import type { Message } from '@aws-sdk/client-sqs';
 
 export interface SharesOptions {
-  /** Returns the owner of a message from its body; `undefined` if it has none. */
   readonly ownerOf: (body: string) => string | undefined;
   readonly most: number;
 }
@@ -76,7 +75,6 @@ export class OwnerShares {
     return this.#running.get(owner) ?? 0;
   }
 
-  /** Returns the owner of a batch; `undefined` if its messages have several. */
   #ownerOf(messages: Messages): string | undefined {
     const owners = new Set(messages.map(({ Body = '' }) => this.#options?.ownerOf(Body)));
     return owners.size === 1 ? [...owners][0] : undefined;

@@ -23,7 +23,6 @@ export interface LocalFunction {
 /** Process that runs handlers, so that their load and crashes do not affect this process. */
 export interface FunctionProcess {
   readonly invoke: (fn: LocalFunction) => Invoke;
-  /** Loads a function before its first event. */
   warm(fn: LocalFunction): void;
   /**
    * Calls `rehearse` of a module before the first event, with the argument. Resolves when done; rejects if the process

@@ -16,7 +16,6 @@ export interface FunctionWorkerRequest {
 }
 
 export type FunctionWorkerPreparation =
-  /** Path of a module to load. */
   | { readonly warm: string }
   /** Path of a module that exports `rehearse`, with its argument. Answered when it has ended, successfully or not. */
   | { readonly rehearse: string; readonly rehearsal: unknown; readonly id: number };

@@ -25,7 +25,6 @@ import type { RouteMatch } from './route-table.ts';
 export interface HttpFrontOptions {
   readonly config: Config;
   readonly findRoute: (method: string, path: string) => RouteMatch<Fetch> | undefined;
-  /** Handles the requests that must stream. */
   readonly uploadHost: RequestListener;
   readonly web: WebServer;
   readonly onError: (error: unknown) => void;

@@ -20,7 +20,6 @@ const refusals: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { statusLine: '408 Request Timeout', message: tooSlow },
 };
 
-/** Returns the current or pending response of this connection. */
 const answerOf = (socket: Duplex): ServerResponse | undefined =>
   (socket as Duplex & { readonly _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
 

@@ -40,7 +40,6 @@ export const keptIdentity = async (dataDir: string): Promise<KeptIdentity> => {
 
 const portFile = (dataDir: string): string => join(dataDir, 'identity.port');
 
-/** Returns the previous port of the provider, or 0. */
 export const keptPort = async (dataDir: string): Promise<number> => {
   const port = Number(await readFile(portFile(dataDir), 'utf8').catch(() => '0'));
   return Number.isInteger(port) && port > 0 && port <= 65_535 ? port : 0;

@@ -76,7 +76,6 @@ export interface S3AndSqsSettings {
     readonly objects: string;
     /** Objects folder of an earlier version; may not exist. */
     readonly oldObjects: string;
-    /** `null` keeps messages in memory. */
     readonly queues: string | null;
     /** Whether objects are deleted at the end. */
     readonly isTemporary: boolean;
