@@ -1,4 +1,3 @@
-/** File with an object's bytes, or a range of them. */
 export interface Piece {
   readonly file: string;
   readonly sizeBytes: number;

@@ -38,7 +38,6 @@ export const storeBody = async ({ request, asked, files }: S3Call): Promise<Stor
   }
 };
 
-/** Headers that are stored with an object and sent with it. */
 const keptHeaders = [
   'cache-control',
   'content-disposition',

@@ -128,7 +128,6 @@ export class QueueStore {
     throw new QueueError('MessageNotInflight', 'The message is not in flight.');
   }
 
-  /** Counts the messages that are visible, with a consumer, and delayed. */
   counts(queue: string): { readonly visible: number; readonly hidden: number; readonly delayed: number } {
     const nowMs = Date.now();
     this.#forgetOld(queue, this.attributes(queue), nowMs);

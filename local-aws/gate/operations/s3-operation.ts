@@ -74,7 +74,6 @@ const isPlainSegment = (segment: string): boolean => {
   }
 };
 
-/** Returns the S3 operation of a request; `undefined` if the service does not use it. */
 export const s3Operation = (request: GatedRequest): S3OperationName | undefined => {
   const [, bucket = '', ...key] = request.path.split('/');
   // A bucket path may end in a slash.

@@ -51,7 +51,6 @@ const united = (value: AttributeValue | undefined, added: AttributeValue): Attri
   throw wrongType();
 };
 
-/** Returns a set without elements; `undefined` if it would be empty, as there are no empty sets. */
 const without = (value: AttributeValue | undefined, removed: AttributeValue): AttributeValue | undefined => {
   if (value === undefined) return undefined;
   const left = (elements: readonly string[], gone: readonly string[]): readonly string[] | undefined => {
@@ -105,7 +104,6 @@ const withPath = (
   changed: AttributeValue | undefined,
 ): AttributeMap => withStep(item, name, rest, changed);
 
-/** Returns the new value of a change; `undefined` for a removal. */
 const changedValue = (change: Change, item: AttributeMap): AttributeValue | undefined => {
   switch (change.kind) {
     case 'set':
@@ -134,7 +132,6 @@ const inOrder = (
   return left.isRemoval ? other - one : one - other;
 };
 
-/** Whether the parent of a place exists, and is a map or a list as in the path. */
 const hasWayTo = (path: DocumentPath, item: AttributeMap): boolean => {
   const [first, ...rest] = path.slice(0, -1);
   if (first === undefined) return true;

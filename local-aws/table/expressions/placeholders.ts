@@ -52,7 +52,6 @@ export class Placeholders {
     if (within.length > 0) this.#leadInto.add(name);
   }
 
-  /** Returns the first of these attributes that a path leads into; `undefined` if there is none. */
   ledInto(names: readonly string[]): string | undefined {
     return names.find((name) => this.#leadInto.has(name));
   }

@@ -53,7 +53,6 @@ const longNames: Readonly<Record<AttributeType, string>> = {
   BS: 'BINARY_SET',
 };
 
-/** Returns the value of an ADD or a DELETE: a set, or for ADD a number. */
 const elements = (tokens: Tokens, placeholders: Placeholders, operator: 'ADD' | 'DELETE'): AttributeValue => {
   if (tokens.peek().kind !== 'value') throw tokens.syntaxError();
   const value = placeholders.value(tokens.next().text, tokens);

@@ -63,7 +63,6 @@ export const addConsumed = (all: readonly Consumed[]): readonly Consumed[] => {
   });
 };
 
-/** Formats the consumed units as the request asks; `undefined` if it does not ask. */
 export const consumedAnswer = (
   { tableName, tableUnits, indexUnits }: Consumed,
   request: RequestMembers,

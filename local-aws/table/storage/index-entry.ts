@@ -18,7 +18,6 @@ const projected = (index: IndexSchema, table: TableSchema, item: AttributeMap): 
   return Object.fromEntries(Object.entries(item).filter(([name]) => names.has(name)));
 };
 
-/** Returns the entry of an item in an index; `undefined` if the item lacks an attribute of the index's key. */
 export const indexEntry = (
   index: IndexSchema,
   table: TableSchema,

@@ -15,7 +15,6 @@ const layout = `
 `;
 const layoutVersion = 1;
 
-/** SQLite file of the table, or memory. */
 export class SqliteFile extends SqliteDatabase {
   /** Throws Error if the file was created by a later version. */
   constructor(path: string | null) {

@@ -55,7 +55,6 @@ export class TableStore {
     this.#tables.set(schema.name, { id: Number(lastInsertRowid), schema });
   }
 
-  /** Changes a table's schema, and fills its new indexes. */
   changeTable(table: StoredTable, schema: TableSchema): void {
     const known = new Set(table.schema.indexes.map(({ id }) => id));
     this.file.run('UPDATE tables SET schema = ? WHERE id = ?', JSON.stringify(schema), table.id);
@@ -67,7 +66,6 @@ export class TableStore {
     return this.file.statement(findItem).get(table.id, pk, sk) as StoredItem | undefined;
   }
 
-  /** Puts or replaces an item; `undefined` removes it. Returns the writes to each index. */
   replace(
     table: StoredTable,
     place: ItemPlace,

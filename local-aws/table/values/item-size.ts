@@ -29,6 +29,5 @@ const valueBytes = (value: AttributeValue): number => {
   return 1;
 };
 
-/** Returns the size of an item: its names and values. */
 export const itemBytes = (item: AttributeMap): number =>
   Object.entries(item).reduce((bytes, [name, value]) => bytes + utf8(name) + valueBytes(value), 0);
