@@ -39,7 +39,6 @@ export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
 };
 
 export interface HostSize {
-  /** Bundle and workers. */
   readonly codeBytes: number;
   /** Deployed files: the code, and files of packages that are read on demand. */
   readonly assetBytes: number;

@@ -105,7 +105,6 @@ type StageConfig = Omit<
   | 'region'
   | 'vpcOriginGroupId'
 > & {
-  /** Settings that the deployer's environment may add or override. */
   readonly deployerSettings: readonly string[];
 };
 
@@ -235,7 +234,6 @@ const readPackageKeys = (setting: string | undefined): string => {
 export const hasPackageKeys = ({ packageKeys, console }: DeploymentConfig): boolean =>
   packageKeys !== noKeys || console !== undefined;
 
-/** Returns the product settings that a deployment of a stage reads from the deployer's environment. */
 export const takenSettings = (stage: StageName): readonly string[] => [
   ...stages[stage].deployerSettings,
   'PUBLIC_ORIGIN',

@@ -33,7 +33,6 @@ export interface TrustedPackageKeysProps {
   readonly maker: IFunction;
   readonly generation: number;
   readonly retired: readonly string[];
-  /** The deployer's own keys, as a JWK set. */
   readonly packageKeys: string;
   readonly parameterName: string;
 }

@@ -9,7 +9,6 @@ export interface RepositoryManifest {
 /** First Node version with all features that the package uses: `zlib.crc32`, `process.getBuiltinModule`. */
 const engines = { node: '>=22.3.0' };
 
-/** Content of the package's folder. */
 export const packedNames = [
   'package.json',
   'bin',
