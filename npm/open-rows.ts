@@ -32,7 +32,7 @@ type Batch = AsyncIterable<RowInput> | Iterable<RowInput>;
  * Validates all rows. Returns a source that the engine can read batch by batch, any number of times.
  *
  * Throws EngineError `INVALID_ROWS_JSON` (with the row, and for an unknown key the nearest label; the latter with
- * `unknownKey`), `INVALID_DATA_INPUT` and `EMPTY_DATA_INPUT`. Source: library.md, "Library".
+ * `unknownKey`), `INVALID_DATA_INPUT` and `EMPTY_DATA_INPUT`. Source: command-line-and-library.md, "Library".
  */
 export const openRows = async (
   input: RowsInput,

@@ -2,7 +2,7 @@
  * `npm run bench -- preview [--quick]`: measures the time from a change in the editor to the picture by the engine.
  * Uses a document of 1 MB, Chromium (`CHROMIUM`) and the embedded service. Splits the time into request, opening of the
  * response, and drawing. Also measures the cost of drawing all pages in view in addition to the changed one. Exits 1 if
- * a full run breaks a promise of editor.md.
+ * a full run breaks a promise of console-and-editor.md, "The editor".
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ import { count, table } from '../harness/table.ts';
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const changes = values.quick ? 8 : 30;
 
-/** Time from change to picture. Source: editor.md, 6. */
+/** Time from change to picture. Source: console-and-editor.md, "The editor" (6). */
 const medianMs = 250;
 const most95Ms = 500;
 

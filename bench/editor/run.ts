@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- editor [--quick]`: measures the editor in Chromium (`CHROMIUM`) with a document of 1,000 pages,
- * 2,000 overlays and 50,000 rows. Exits 1 if a full run breaks a promise of editor.md.
+ * 2,000 overlays and 50,000 rows. Exits 1 if a full run breaks a promise of console-and-editor.md, "The editor".
  */
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../test/system/web/harness/open-browser.ts';
@@ -17,7 +17,7 @@ const large: EditorSize = { pages: 1000, overlays: 2000, rows: 50_000 };
 const small: EditorSize = { pages: 20, overlays: 200, rows: 1000 };
 const sizes = values.quick ? [small] : [small, large];
 
-/** Longest frame while dragging. Source: editor.md, 9. */
+/** Longest frame while dragging. Source: console-and-editor.md, "The editor" (9). */
 const longestFrameMs = 50;
 
 const costCells = ({

@@ -1,4 +1,4 @@
-/* Table of templates.md, "Lists": two columns, a header, stripes and lines, 50 items per row. */
+/* Table of package-format.md, "Lists": two columns, a header, stripes and lines, 50 items per row. */
 
 /**
  * Position of the table on the page of the generated document, in points from the top left, and its lines and columns.

@@ -31,8 +31,8 @@ export interface CheckCommandResult extends CommandResult {
  * Checks rows without a service, under the limits of `bulkfill render`. Works in a thread that is terminated if the
  * document exceeds `documentBounds`.
  *
- * Throws EngineError the codes of package, PDF and row data; FileError, UsageError.
- * Source: command-line.md, "bulkfill" (`check`).
+ * Throws EngineError the codes of package, PDF and row data; FileError, UsageError. Source:
+ * command-line-and-library.md, "bulkfill" (`check`).
  */
 export const checkFiles = async (
   { fill, corrections, minModuleUm, dataDir }: CheckRequest,

@@ -78,7 +78,9 @@ type RunOptions = Omit<FillOptions, 'pdf'>;
 
 export type ServiceFillOptions = RunOptions & KeptTemplateOptions & { readonly pdf?: string };
 
-/** Declares the package and row options of a fill through the service. Source: command-line.md, "bulkfill". */
+/**
+ * Declares the package and row options of a fill through the service. Source: command-line-and-library.md, "bulkfill".
+ */
 export const packageInputOptions = (command: Command): Command =>
   rowOptions(
     keptTemplateOptions(
@@ -93,7 +95,7 @@ export const packageInputOptions = (command: Command): Command =>
     ),
   );
 
-/** Declares the options that select a template of the service. Source: fill-one.md, "Templates". */
+/** Declares the options that select a template of the service. Source: api.md, "Templates". */
 export const keptTemplateOptions = (command: Command, description: string): Command =>
   command
     .option('--template-id <id>', description)

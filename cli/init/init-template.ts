@@ -23,8 +23,8 @@ import { initView } from './init-view.ts';
  * Makes a first template: matches the form's fields to the table's header, or else places one text per column in a free
  * area of page 1.
  *
- * Throws UsageError, FileError, CliError `OUTPUT_EXISTS`; EngineError the codes of PDF and table.
- * Source: library.md, "Command line, beyond command-line.md".
+ * Throws UsageError, FileError, CliError `OUTPUT_EXISTS`; EngineError the codes of PDF and table. Source:
+ * command-line-and-library.md, "bulkfill".
  */
 export const initTemplate = async (request: InitRequest, io: CliIo): Promise<CommandResult> => {
   const { pdf, table: tableFile, out } = request;

@@ -29,8 +29,7 @@ const line = ({
 };
 
 /**
- * Lists one page of row results, in row order. The last line has the command for the next page.
- * Source: api-additions.md, "Rows".
+ * Lists one page of row results, in row order. The last line has the command for the next page. Source: api.md, "Rows".
  */
 export const listRows = async (
   connection: ServiceConnection,

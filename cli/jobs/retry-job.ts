@@ -48,7 +48,7 @@ const parts: readonly Part[] = [
  *
  * Throws SubmissionError around a ServiceError (a rejection, or the error of the new job if it failed),
  * UnreachableError, FileError or interruption; UsageError, FileError and EngineError for errors before the request.
- * Source: api-additions.md, "Retry".
+ * Source: api.md, "Retry".
  */
 export const retryJob = async (request: RetryCommand, progress: Progress, io: CliIo): Promise<FillResult> => {
   const { jobId, connection, idempotencyKey, files, kept, out, printFile, asJson } = request;

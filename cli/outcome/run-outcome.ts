@@ -10,7 +10,7 @@ export interface IncompleteRow extends Diagnostic {
   readonly value?: string;
 }
 
-/** Outcome for one conformance flavour that the source declares. Source: conformance.md, 2. */
+/** Outcome for one conformance flavour that the source declares. Source: conformance-and-security.md, 2. */
 interface ToldFlavour {
   readonly flavour: string;
   readonly kept: boolean;

@@ -49,8 +49,8 @@ interface Built {
  * Builds a package file. A package from a template is read back and compared with its PDF before it is written. A wrong
  * template thus fails here, with its violations, and not in its first job. A payload is signed unchanged.
  *
- * Throws EngineError, CliError `TEMPLATE_MISMATCH`, UsageError, FileError.
- * Source: command-line.md, "bulkfill" (`package build`).
+ * Throws EngineError, CliError `TEMPLATE_MISMATCH`, UsageError, FileError. Source: command-line-and-library.md,
+ * "bulkfill" (`package build`).
  */
 export const buildPackageFile = async (request: BuildPackageRequest, io: CliIo): Promise<CommandResult> => {
   const { template, payload, pdf } = request;

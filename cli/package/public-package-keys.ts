@@ -17,7 +17,7 @@ export interface PackageKeysRequest {
  * Writes the public half of the signing key as a JWK set. A deployment with this set as `PACKAGE_KEYS` trusts the
  * packages of the key. The private half is not exported.
  *
- * Throws FileError, UsageError. Source: command-line.md, "bulkfill" (`package keys`).
+ * Throws FileError, UsageError. Source: command-line-and-library.md, "bulkfill" (`package keys`).
  */
 export const publicPackageKeys = async (request: PackageKeysRequest, io: CliIo): Promise<CommandResult> => {
   const chosen = await chooseSigningKey(request, io);

@@ -37,7 +37,7 @@ const fixedEpoch = '1980-01-01T00:00:00Z';
  * is terminated if the document exceeds `documentBounds`.
  *
  * Throws EngineError with the codes of package, PDF and row data, and those that fail a job; FileError, UsageError.
- * Source: command-line.md, "bulkfill" (`render`).
+ * Source: command-line-and-library.md, "bulkfill" (`render`).
  */
 export const renderArchive = async (
   { fill, output, print, dataDir }: RenderRequest,

@@ -28,7 +28,7 @@ export const acceptedJob = (
 /** Allows for jobs that other users of the account created in the meantime. */
 const newestJobs = 20;
 
-/** Finds the job that was just created under an idempotency key. Source: api-additions.md, "Jobs". */
+/** Finds the job that was just created under an idempotency key. Source: api.md, "Jobs". */
 const jobOfKey = async (client: ExportJobClient, idempotencyKey: string): Promise<string | undefined> => {
   const { jobs } = await client.list({ limit: String(newestJobs), include: 'request' });
   return jobs.find(({ request }) => request?.idempotency_key === idempotencyKey)?.job_id;

@@ -35,8 +35,8 @@ const somePrintName = 'JOB_ID.pdf';
  * Creates a job through the public API, waits until it has ended, and downloads its archive.
  *
  * Throws SubmissionError around a ServiceError (a rejection, or the job's own error if it failed), UnreachableError,
- * FileError or interruption; UsageError, FileError and EngineError for errors before the request.
- * Source: command-line.md, "bulkfill" (`submit`); specification 4.
+ * FileError or interruption; UsageError, FileError and EngineError for errors before the request. Source:
+ * command-line-and-library.md, "bulkfill" (`submit`); specification 4.
  */
 export const submitJob = async (request: SubmitRequest, progress: Progress, io: CliIo): Promise<FillResult> => {
   const { connection, idempotencyKey, out, printFile, asJson } = request;

@@ -83,7 +83,7 @@ const columnPair = (text: string, before: Readonly<Record<string, string>> = {})
 };
 
 /**
- * Declares `--table` and its reading options on a command. Source: library.md, "Command line, beyond command-line.md".
+ * Declares `--table` and its reading options on a command. Source: command-line-and-library.md, "Tables".
  */
 export const tableOptions = (command: Command): Command =>
   command

@@ -74,7 +74,7 @@ export interface VerifiedArchive {
 /**
  * Verifies an archive against the claim of its attestation: its manifest, the PDF of every row, and that there is
  * nothing else. Streams the entries; memory holds the directory and one line per row. Throws VerificationFailed for the
- * first problem, in the order of the archive; FileError. Source: api-additions.md, "Evidence".
+ * first problem, in the order of the archive; FileError. Source: api.md, "Evidence".
  */
 export const verifyArchive = async (
   path: string,

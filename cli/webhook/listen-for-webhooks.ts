@@ -16,7 +16,7 @@ export interface ListenRequest {
   readonly asJson: boolean;
 }
 
-/** Limit for bodies, the same in service and receiver. Source: decisions.md, "Webhooks". */
+/** Limit for bodies, the same in service and receiver. Source: api.md, "Webhooks". */
 const maxBodyBytes = 64 * 1024;
 const limits = { maxHeaderSize: 16 * 1024, requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 1_000 };
 const maxConnections = 64;

@@ -11,7 +11,7 @@ export interface WebhookReceipt {
 
 /**
  * Verifies a webhook like a receiver, with the library that the README names and the same secret bytes as the service.
- * Source: Standard Webhooks; decisions.md, "Webhooks".
+ * Source: Standard Webhooks; api.md, "Webhooks".
  */
 export const receiveWebhook = (
   secret: string,

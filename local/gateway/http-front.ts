@@ -56,8 +56,8 @@ const crowdedOut =
 /**
  * Emulates the edge and the HTTP API of a deployment. Dispatches each request to the API of a function or to the upload
  * host. Enforces API Gateway's size limits, with the envelope of the contract. Reads no byte of a body before the
- * format of the key or session is valid, and bounds the total memory of bodies. Source: decisions.md, "Fairness and
- * abuse".
+ * format of the key or session is valid, and bounds the total memory of bodies. Source: conformance-and-security.md,
+ * "Fairness and abuse".
  */
 export const httpFront = (options: HttpFrontOptions): Server => {
   const { config } = options;

@@ -39,8 +39,7 @@ const closeWhenAnswered = (socket: Duplex): void => {
 
 /**
  * Answers input that Node cannot parse as a request, in the envelope of the contract with a request id, and closes the
- * connection. Node's own response has neither. Source: specification 2.5; decisions.md, "Admission order of a create"
- * (1).
+ * connection. Node's own response has neither. Source: specification 2.5; api.md, "Admission order of a create" (1).
  */
 export const refuseUnreadable = (server: Server): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

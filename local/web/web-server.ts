@@ -44,7 +44,7 @@ const send = async (
 
 /**
  * Serves the application like S3 behind CloudFront in a deployment. `signInOffered`: whether users can sign in.
- * Otherwise `/app/` is a 404 page that says so. Source: console.md.
+ * Otherwise `/app/` is a 404 page that says so. Source: console-and-editor.md.
  */
 export const webServer = (bundle: ServedBundle, { signInOffered }: { readonly signInOffered: boolean }): WebServer => {
   const files = new Map([...bundle.files].map(([name, content]) => [name, new PackedFile(content)]));

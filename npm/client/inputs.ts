@@ -30,7 +30,7 @@ export interface FilesInput {
   readonly templateRevision?: undefined;
 }
 
-/** Template stored in the service, to fill. Source: fill-one.md, "Templates". */
+/** Template stored in the service, to fill. Source: api.md, "Templates". */
 export interface TemplateIdInput {
   readonly templateId: string;
   /** Expected revision. The request is rejected with `TEMPLATE_CHANGED` if the template has another one. */
@@ -67,7 +67,7 @@ export interface RowsInput {
 
 /**
  * Input of a check: `pdf` and `package`, or `templateId` in place of them. Missing fields use the defaults of the
- * service. Source: api-additions.md, "Check".
+ * service. Source: api.md, "Check".
  */
 export type CheckInput = (FilesInput | TemplateIdInput) & RowsInput;
 
@@ -97,7 +97,7 @@ export interface RunInput extends DeliveryInput, SourceInput {
 
 /**
  * Input of a job: `pdf` and `package`, or `templateId` in place of them. Missing fields use the defaults of the
- * service. Source: specification 4.1; api-additions.md.
+ * service. Source: specification 4.1; api.md.
  */
 export type JobInput = CheckInput & RunInput;
 
@@ -109,7 +109,7 @@ export interface ChangedRow {
   readonly cells: Readonly<Record<string, RowValue>>;
 }
 
-/** Input of a retry. All fields are optional. Source: api-additions.md, "Retry". */
+/** Input of a retry. All fields are optional. Source: api.md, "Retry". */
 export interface RetryInput extends DeliveryInput, SourceInput {
   /** The corrected `corrections.csv` or `corrections.xlsx`. Only its rows run. */
   readonly corrections?: FileInput | string | undefined;
@@ -132,7 +132,7 @@ export interface RetryInput extends DeliveryInput, SourceInput {
   readonly conformance?: 'keep' | 'require' | 'ignore' | undefined;
 }
 
-/** Complete input of a template. Source: fill-one.md, "Templates". */
+/** Complete input of a template. Source: api.md, "Templates". */
 export interface TemplateInput extends SourceInput {
   readonly pdf: FileInput;
   /** The signed package (`.svc`). */

@@ -50,7 +50,7 @@ const bytesOfBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
   }
 };
 
-/** Decodes `whsec_` and base64; any other secret is used as its UTF-8 bytes. Source: decisions.md, "Webhooks". */
+/** Decodes `whsec_` and base64; any other secret is used as its UTF-8 bytes. Source: api.md, "Webhooks". */
 const secretBytes = (secret: string): Uint8Array<ArrayBuffer> => {
   const encoded = secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : '';
   // `atob` ignores white space, the service does not.

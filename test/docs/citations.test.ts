@@ -32,8 +32,9 @@ const pages = new Map(
   ),
 );
 
+/** Returns the headings of a page without their clause numbers. */
 const headings = (page: string): string[] =>
-  [...read(page).matchAll(/^#{1,4} (.+)$/gm)].map((match) => match[1]!.replaceAll('`', ''));
+  [...read(page).matchAll(/^#{1,4} (?:\d+(?:\.\d+)?\.? )?(.+)$/gm)].map((match) => match[1]!.replaceAll('`', ''));
 
 interface Citation {
   readonly file: string;
@@ -41,7 +42,7 @@ interface Citation {
   readonly heading: string | undefined;
 }
 
-/** `decisions.md, "Row data"`: a page, and the beginning of one of its headings, or of several joined by "and". */
+/** `api.md, "Row data"`: a page, and the beginning of one of its headings, or of several joined by "and". */
 const pageCitations: readonly Citation[] = sources.flatMap((file) =>
   [...unwrapped(read(file)).matchAll(/(?<![\w/.-])([a-z]+(?:-[a-z]+)*\.md)(?:, ("[^"]+"(?: and "[^"]+")*))?/g)]
     .filter((match) => pages.has(match[1]!) || match[2] !== undefined)
@@ -54,7 +55,7 @@ const pageCitations: readonly Citation[] = sources.flatMap((file) =>
 
 /** `specification 4.1`, and the further numbers of a list. */
 const sectionCitations = sources.flatMap((file) =>
-  [...unwrapped(read(file)).matchAll(/(?<!PNG )specification (\d(?:\.\d)?(?:(?:,| and| to) \d(?:\.\d)?)*)/g)].flatMap(
+  [...unwrapped(read(file)).matchAll(/(?<!PNG )specification (\d+(?:\.\d)?(?:(?:,| and| to) \d+(?:\.\d)?)*)/g)].flatMap(
     (match) => match[1]!.split(/,| and| to/).map((number) => ({ file, section: number.trim() })),
   ),
 );
@@ -66,8 +67,8 @@ const sectionCitations = sources.flatMap((file) =>
 const contractSections = (): Set<string> => {
   const numbers = new Set<string>();
   let section = '';
-  for (const line of read('docs/spec/public-api.md').split('\n')) {
-    const heading = /^#{2,3} (\d(?:\.\d)?)[. ]/.exec(line)?.[1];
+  for (const line of read('docs/spec/api.md').split('\n')) {
+    const heading = /^#{2,3} (\d+(?:\.\d)?)[. ]/.exec(line)?.[1];
     if (heading !== undefined) section = heading;
     const rule = /^(\d+)\. /.exec(line)?.[1];
     if (section !== '') numbers.add(rule === undefined ? section : `${section}.${rule}`);

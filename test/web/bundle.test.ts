@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleWeb, type WebBundle } from '../../infra/web/bundle-web.ts';
 
 /**
- * Budget of a first visit until the page is usable: HTML, scripts and style. Source: console.md and the console's
- * issue.
+ * Budget of a first visit until the page is usable: HTML, scripts and style. Source: console-and-editor.md and the
+ * console's issue.
  */
 const firstLoadBudgetBytes = 60_000;
 

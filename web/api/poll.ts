@@ -1,6 +1,6 @@
 import { backoffMs } from '../../lib/engine/browser/kit.ts';
 
-/** First pause, growth factor and longest pause. Source: console.md, "Pages". */
+/** First pause, growth factor and longest pause. Source: console-and-editor.md, "Pages". */
 const firstMs = 1000;
 const growth = 1.5;
 const longestMs = 10_000;

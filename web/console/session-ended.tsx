@@ -29,7 +29,7 @@ export const useSignInElsewhere = (before: Session | undefined): void => {
 
 /**
  * Notice over a page whose session has expired. The work stays visible and continues after signing in. Source:
- * office.md, "Words".
+ * console-and-editor.md, "Sessions".
  */
 export const SessionEnded = ({ before }: { readonly before: Session }): VNode => {
   useSignInElsewhere(before);

@@ -68,8 +68,8 @@ const beginNew = async ({
 type Side = 'left' | 'right';
 
 /**
- * Returns whether the screen is telephone-sized: the document and its findings are shown read-only. Source: office.md,
- * "Room for the document".
+ * Returns whether the screen is telephone-sized: the document and its findings are shown read-only. Source:
+ * console-and-editor.md, "Room for the document".
  */
 const isTelephone = (): boolean => matchMedia('(width < 48rem)').matches;
 
@@ -189,7 +189,7 @@ const newEditor: MakeLasting<Editor> = (lasting) => {
 
 /**
  * Makes a package from a PDF and a table: place overlays, preview rows, export. The state survives leaving the page.
- * Source: editor.md.
+ * Source: console-and-editor.md, "The editor".
  */
 const EditorPage: PageComponent = (props) => (
   <EditorContext.Provider value={useLasting(newEditor)}>

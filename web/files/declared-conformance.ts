@@ -9,7 +9,8 @@ const metadata = /\/Subtype {0,4}\/XML\b/g;
 
 /**
  * Reads the conformance that a PDF declares in its metadata, such as `PDF/A-2b`. Needs no PDF parser and no upload to
- * know whether there is a choice to make. The service checks again, and its result counts. Source: conformance.md, 6.
+ * know whether there is a choice to make. The service checks again, and its result counts. Source:
+ * conformance-and-security.md, 6.
  */
 export const declaredConformance = (): PdfLook<readonly string[]> => {
   let found: readonly string[] = [];

@@ -29,8 +29,8 @@ export const isSameHeader = (one: readonly string[], other: readonly string[]): 
   one.length === other.length && one.every((name, index) => name === other[index]);
 
 /**
- * Matches the columns of a template to a table, by the same rule as every other client. Source: office.md, "Values go
- * where their names say".
+ * Matches the columns of a template to a table, by the same rule as every other client. Source:
+ * command-line-and-library.md, "Matching columns by name".
  */
 export const findColumns = (
   header: Table['header'],

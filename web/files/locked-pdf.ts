@@ -4,7 +4,10 @@ import { send } from '../api/client.ts';
 
 const lockedWords = 'This PDF is locked by its author. Use it if you have the right to.';
 
-/** Error for a PDF that jobs refuse, but that users with the right to do so can unlock. Source: unlock.md. */
+/**
+ * Error for a PDF that jobs refuse, but that users with the right to do so can unlock. Source:
+ * conformance-and-security.md, "Locked sources".
+ */
 export class LockedPdf extends ApiError {
   readonly file: File;
   /** Whether a password is needed; false if unknown. */

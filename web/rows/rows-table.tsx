@@ -58,8 +58,8 @@ const entering: ReadonlySet<string> = new Set(['ArrowDown', 'Enter', 'F2']);
 
 /**
  * Editable table of rows. Enter or a double click edits a cell and Escape reverts it. Rows can be excluded, and a press
- * on a column name sorts. Renders only visible rows, so that 50,000 rows scroll. Source: office.md, "Rows are mended
- * where they are seen".
+ * on a column name sorts. Renders only visible rows, so that 50,000 rows scroll. Source: console-and-editor.md, "The
+ * page of a job".
  */
 export const RowsTable = ({
   columns,

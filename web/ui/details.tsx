@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 
-/** Codes and ids for support and programmers, collapsed by default. Source: office.md, "Words". */
+/** Codes and ids for support and programmers, collapsed by default. Source: console-and-editor.md, "Page behaviour". */
 export const Details = ({ children }: { readonly children: ComponentChildren }): VNode => (
   <details class="more-facts">
     <summary>Details</summary>

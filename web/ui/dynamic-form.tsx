@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Icon } from './icons.tsx';
 
-/** Explains dynamic XFA forms and their handling. Source: office.md, "Words". */
+/** Explains dynamic XFA forms and their handling. Source: console-and-editor.md, "Page behaviour". */
 export const DynamicForm = (): VNode => (
   <section class="panel warn" aria-label="Dynamic form">
     <Icon name="alert" />

@@ -8,7 +8,7 @@ const features = 'popup,width=520,height=700';
 
 /**
  * Signs in without leaving the page, in a small window or, if the browser opens none, a tab. The window ends at a page
- * of the application, which notifies this one. Source: office.md, "Words".
+ * of the application, which notifies this one. Source: console-and-editor.md, "Sessions".
  */
 export const SignInWindow = (): VNode => (
   <ButtonLink

@@ -17,7 +17,7 @@ const wordsOf = (error: unknown): string =>
 
 /**
  * Unlocks a copy of a locked PDF, with its password if required and a confirmation of the right to use it. Source:
- * unlock.md.
+ * conformance-and-security.md, "Locked sources".
  */
 export const UnlockForm = ({ file, needsPassword, onCopy }: UnlockFormProps): VNode => {
   const form = useRef<HTMLDivElement>(null);

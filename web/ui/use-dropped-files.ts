@@ -12,7 +12,7 @@ const isFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.in
 
 /**
  * Accepts files dropped anywhere on the page, instead of navigating to them. Returns true while files are dragged over
- * the page. Source: office.md, "Words".
+ * the page. Source: console-and-editor.md, "Page behaviour".
  */
 export const useDroppedFiles = (take: (files: readonly File[]) => void): boolean => {
   const [isOver, setOver] = useState(false);

@@ -54,8 +54,8 @@ const isSmall = ({ warnings, notices, error }: RowOutcome<RowNotice>): boolean =
 
 /**
  * Limits a row's result to 64 KB of JSON: the first warnings and notices that fit, and the number of others. A template
- * may have 2,000 overlays, each with a notice in each row, and results are read by the thousand. Source:
- * api-additions.md, "Rows".
+ * may have 2,000 overlays, each with a notice in each row, and results are read by the thousand. Source: api.md,
+ * "Rows".
  */
 export const boundedResult = <Notice extends RowNotice>(result: RowOutcome<Notice>): RowOutcome<Notice> => {
   if (isSmall(result)) return result;

@@ -3,7 +3,7 @@ import type { FillInput, ManifestWarning } from './fill-input.ts';
 
 /**
  * Warns if `filename_columns` names a column that the data lacks. By contract it adds nothing to file names, but that
- * is hardly intended. Source: specification 2.6 and 4.1; api-additions.md, "Warnings of a job".
+ * is hardly intended. Source: specification 2.6 and 4.1; api.md, "Warnings of a job".
  */
 export const filenameColumnsWarning = ({
   rows,

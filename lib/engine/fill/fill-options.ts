@@ -1,7 +1,7 @@
 import { rowOptions, signalOption } from '../kit/door-options.ts';
 import { anything, bound, callback, flag, type OptionSet, object, oneOf } from '../kit/option-set.ts';
 
-/** Treatments of a source's declarations. Source: conformance.md, 2. */
+/** Treatments of a source's declarations. Source: conformance-and-security.md, 2. */
 export const conformanceModes = ['keep', 'require', 'ignore'] as const;
 
 /** Options of one row, at every entry point. The client leaves the values of `conformance` to the service. */

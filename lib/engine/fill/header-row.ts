@@ -16,8 +16,8 @@ export interface SuspectedHeader {
 /**
  * Returns the first row, or one below a title, if it contains all or most labels of the columns that overlays use. It
  * is filled and billed like any other row, because row data has no header by contract, but that is rarely intended. If
- * the labels are in other places, every row is filled into the wrong columns. Applies to runs and checks alike.
- * Source: api-additions.md, "Check" and "Warnings of a job".
+ * the labels are in other places, every row is filled into the wrong columns. Applies to runs and checks alike. Source:
+ * api.md, "Check" and "Warnings of a job".
  */
 export const suspectedHeader = async ({
   package: { template },

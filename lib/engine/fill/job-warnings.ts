@@ -10,8 +10,8 @@ import type { PreparedSource } from './prepare-source.ts';
 import { sourceWarnings } from './source-warnings.ts';
 
 /**
- * Returns the manifest's top-level warnings: of the document, then of the data. Source: specification 2.6;
- * api-additions.md, "Warnings of a job".
+ * Returns the manifest's top-level warnings: of the document, then of the data. Source: specification 2.6; api.md,
+ * "Warnings of a job".
  */
 export const jobWarnings = async (
   input: FillInput,

@@ -5,8 +5,8 @@ import type { FillInput, ManifestWarning } from './fill-input.ts';
 import type { RowTotals } from './row-result-log.ts';
 
 /**
- * Name and version of the engine, for each manifest. A test compares the version with package.json. Source:
- * api-additions.md, "Evidence".
+ * Name and version of the engine, for each manifest. A test compares the version with package.json. Source: api.md,
+ * "Evidence".
  */
 export const engine = { name: 'bulkfill', version: '1.0.0' } as const;
 
@@ -22,8 +22,8 @@ interface ManifestFacts {
 }
 
 /**
- * Returns `manifest.json`, version 2 (specification 2.6; decisions.md, "Manifest"; api-additions.md, "Evidence",
- * "Smaller output"), up to the first row result. The rows follow in pieces, then `manifestTail`.
+ * Returns `manifest.json`, version 2 (specification 2.6; api.md, "Manifest" and "Evidence" and "Smaller output"), up to
+ * the first row result. The rows follow in pieces, then `manifestTail`.
  */
 export const manifestHead = ({
   input,

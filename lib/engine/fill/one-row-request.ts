@@ -50,7 +50,7 @@ const filenameColumns = (value: unknown): OneRowRequest['filenameColumns'] => {
 /**
  * Validates the body of a request for one document, except the content of its row. Throws EngineError
  * `INVALID_PARAMETER`, naming the member, and `INVALID_ROWS_JSON` for a row that is too deep or has more than 100,000
- * values. Source: fill-one.md, "One document".
+ * values. Source: api.md, "One document".
  */
 export const oneRowRequest = (body: Uint8Array): OneRowRequest => {
   const { row, options = {} } = bodyOf(body);

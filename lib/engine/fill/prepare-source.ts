@@ -11,8 +11,7 @@ export interface PreparedSource {
 
 /**
  * Returns the source unchanged, or rewritten in fewer bytes if the settings request optimization. Throws the codes of
- * `optimizeSource`.
- * Source: api-additions.md, "Smaller output".
+ * `optimizeSource`. Source: api.md, "Smaller output".
  */
 export const prepareSource = ({
   source,

@@ -60,8 +60,8 @@ export const rowProduction = (context: RowContext): RowProduction => {
 };
 
 /**
- * Checks the threshold strictly, over all requested rows, after every failed one (specification 3; decisions.md, "What
- * makes a row partial or failed").
+ * Checks the threshold strictly, over all requested rows, after every failed one (specification 3; api.md, "What makes
+ * a row partial or failed").
  */
 const checkThreshold = ({ rowNumber, error }: RowOutcome, { input, results, warnings }: RowContext): void => {
   const { rowCount } = input.rows;

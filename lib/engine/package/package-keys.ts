@@ -26,9 +26,8 @@ export const ed25519Keys = (keys: JSONWebKeySet): PackagePublicKey[] =>
 const is32Bytes = (x: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(x);
 
 /**
- * Parses the JWK set of the `PACKAGE_KEYS` setting.
- * Throws Error that describes the problem: not a JWK set, no usable key, or a repeated `kid`.
- * Source: package-format.md, "Container"; command-line.md, "bulkfill".
+ * Parses the JWK set of the `PACKAGE_KEYS` setting. Throws Error that describes the problem: not a JWK set, no usable
+ * key, or a repeated `kid`. Source: package-format.md, "Container"; command-line-and-library.md, "bulkfill".
  */
 export const parsePackageKeys = (text: string): JSONWebKeySet => {
   const keys = ed25519Keys(parseSet(text));

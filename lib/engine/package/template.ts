@@ -38,7 +38,7 @@ interface Range {
   readonly upper: Bound | undefined;
 }
 
-/** Condition for including an overlay or a page in a row. Source: templates.md, "Conditions". */
+/** Condition for including an overlay or a page in a row. Source: package-format.md, "Conditions". */
 export type ResolvedCondition =
   /** `values` are folded (`foldCase`). */
   | { readonly kind: 'values'; readonly column: number; readonly values: readonly string[] }
@@ -51,7 +51,7 @@ export type ResolvedCondition =
 /** Pages of the source. `odd` and `even` count from 1; numbers count from 0. */
 export type PageChoice = 'all' | 'odd' | 'even' | 'first' | 'last' | readonly number[];
 
-/** Roles of an overlay in the structure of a tagged document. Source: conformance.md, 5. */
+/** Roles of an overlay in the structure of a tagged document. Source: conformance-and-security.md, 5. */
 export const overlayRoles = [
   'P',
   'H1',
@@ -226,7 +226,7 @@ export interface ResolvedListCell {
 /** Footer of a list column: a text, or the sum of the numbers of a key. */
 export type ListFooterCell = string | { readonly sum: string };
 
-/** Items of one row, stacked vertically. Source: templates.md, "Lists". */
+/** Items of one row, stacked vertically. Source: package-format.md, "Lists". */
 export interface ResolvedListOverlay extends PlacedBase {
   readonly kind: 'list';
   readonly value: OverlayValue;

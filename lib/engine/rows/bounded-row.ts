@@ -10,7 +10,7 @@ const maxValues = 100_000;
 
 /**
  * Throws EngineError `INVALID_ROWS_JSON` for a row of a single document that is too deep or holds more than 100,000
- * values. Source: fill-one.md, "One document".
+ * values. Source: api.md, "One document".
  */
 export const requireBoundedRow = (row: unknown): void => {
   let level = containersIn([row]);

@@ -15,9 +15,9 @@ const comma = 0x2c;
 /**
  * Validates a whole `rows_json` text and returns its rows, which are parsed again, batch by batch, on each read. A
  * scanner finds the end of each batch and `JSON.parse` validates it. So the text is valid exactly when `JSON.parse`
- * accepts all of it and no object repeats a key. An array in a column of `lists` is read as its JSON text.
- * Throws EngineError `INVALID_ROWS_JSON` (naming the row and the rule) and `EMPTY_DATA_INPUT` (an empty array).
- * Source: specification 7.2 and "Row data"; decisions.md, "Row data".
+ * accepts all of it and no object repeats a key. An array in a column of `lists` is read as its JSON text. Throws
+ * EngineError `INVALID_ROWS_JSON` (naming the row and the rule) and `EMPTY_DATA_INPUT` (an empty array). Source:
+ * specification 7.2 and "Row data"; api.md, "Row data".
  */
 export const openJsonRows = (bytes: Uint8Array, { lists, columns }: RowKeys = {}): RowSource => {
   if (!isUtf8(bytes)) throw invalidJson('it is not valid UTF-8');

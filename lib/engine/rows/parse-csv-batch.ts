@@ -19,9 +19,8 @@ const carriageReturn = 0x0d;
  * Written by hand because the rows of a job are read four times (docs/decisions/row-data.md): 3.1 million rows/s of ten
  * short columns were measured, and 0.23 million with csv-parse.
  * @param text begins and ends at record boundaries.
- * @param firstRow the 1-based number of the first record, for messages.
- * Throws CsvRuleError.
- * Source: RFC 4180 section 2; decisions.md, "Row data".
+ * @param firstRow the 1-based number of the first record, for messages. Throws CsvRuleError. Source: RFC 4180 section
+ * 2; api.md, "Row data".
  */
 export const parseCsvBatch = (text: string, firstRow: number, shape: CsvShape): string[][] => {
   const rows: string[][] = [];

@@ -19,9 +19,8 @@ export interface BatchRules extends RowKeys {
  * row.
  * @param text objects without containers, except (with `lists`) arrays of values or of such objects.
  * @param firstRow the 1-based number of the first, for messages.
- * @returns `undefined` if the text is not JSON.
- * Throws EngineError `INVALID_ROWS_JSON`, also for a repeated key.
- * Source: decisions.md, "Row data".
+ * @returns `undefined` if the text is not JSON. Throws EngineError `INVALID_ROWS_JSON`, also for a repeated key.
+ * Source: api.md, "Row data".
  */
 export const parseJsonBatch = (text: string, firstRow: number, rules: BatchRules = {}): Row[] | undefined => {
   const list = `[${text}]`;

@@ -30,9 +30,8 @@ export interface NameStyle {
  * collide because each begins with the row number.
  * @param rowNumber 1-based.
  * @param filenameColumns column keys sent by the client.
- * @param style for names meant for people: sortable numbers, and long values cut after a whole word.
- * Source: specification 2.6; decisions.md, "Manifest" (file-name segments) and "Finer points"; api-additions.md,
- * "Readable names".
+ * @param style for names meant for people: sortable numbers, and long values cut after a whole word. Source:
+ * specification 2.6; api.md, "Manifest" (file-name segments) and "Finer points"; api.md, "Readable names".
  */
 export const rowFileName = (
   rowNumber: number,

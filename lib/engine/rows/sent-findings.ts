@@ -3,8 +3,7 @@ import type { CellFindingCode, FoundCells, TableFindingCode } from './table-find
 
 /**
  * One entry of `table_findings`: a code and its position. It has no text because the service has the text for each
- * code.
- * Source: api-additions.md, "Findings of a table".
+ * code. Source: api.md, "Findings of a table".
  */
 export interface SentFinding {
   readonly code: TableFindingCode;

@@ -2,7 +2,7 @@ import { joinedRanges, type NumberRange } from './number-range.ts';
 
 /**
  * Codes for cells whose text may differ from the intended value. A row is partial if an overlay uses such a cell.
- * Source: office.md, "What a table's reader finds".
+ * Source: command-line-and-library.md, "Findings of a table's reader".
  */
 export const cellFindingCodes = [
   'CELL_ERROR',

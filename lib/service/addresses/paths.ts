@@ -4,8 +4,8 @@
  */
 
 /**
- * Base paths of the same routes, each with its own admission: by key, and by browser session. Source: console.md, "The
- * other routes".
+ * Base paths of the same routes, each with its own admission: by key, and by browser session. Source:
+ * console-and-editor.md, "The other routes".
  */
 export const apiBasePaths = { key: '/v1/bulkfill', session: '/app/api' } as const;
 export type ApiBasePath = (typeof apiBasePaths)[keyof typeof apiBasePaths];
@@ -16,31 +16,31 @@ export const apiPaths = <const Base extends string>(base: Base) => ({
   job: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}` as const,
   /** Download of a job's ZIP, relative to the base address. Source: specification 2.2. */
   download: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/download` as const,
-  /** Download of a job's print file. Source: api-additions.md, "Print file". */
+  /** Download of a job's print file. Source: api.md, "Print file". */
   printFile: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/print-file` as const,
-  /** Cancels a job. Source: api-additions.md, "Jobs". */
+  /** Cancels a job. Source: api.md, "Jobs". */
   cancel: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/cancel` as const,
-  /** Delivery state of a job's event, and its resend. Source: api-additions.md, "Account and webhooks". */
+  /** Delivery state of a job's event, and its resend. Source: api.md, "Account and webhooks". */
   webhook: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/webhook` as const,
   resendWebhook: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/webhook/resend` as const,
-  /** Runs rows of a job again. Source: api-additions.md, "Retry". */
+  /** Runs rows of a job again. Source: api.md, "Retry". */
   retry: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/retry` as const,
-  /** Rows of a job that need corrections. Source: api-additions.md, "Rows". */
+  /** Rows of a job that need corrections. Source: api.md, "Rows". */
   corrections: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/corrections.csv` as const,
   correctionsWorkbook: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/corrections.xlsx` as const,
   /** The same rows with their cells, to edit in the page. Browser sessions only. */
   rowsToMend: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/rows-to-mend` as const,
   /** A job and its retries. Browser sessions only. */
   family: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/family` as const,
-  /** Results of a job's rows, and the files of one row. Source: api-additions.md, "Rows". */
+  /** Results of a job's rows, and the files of one row. Source: api.md, "Rows". */
   rows: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/rows` as const,
   rowPdf: <const Id extends string, const Row extends string>(id: Id, row: Row) =>
     `${base}/export-jobs/${id}/rows/${row}/pdf` as const,
-  /** Signed statement of a job's outputs. Source: api-additions.md, "Evidence". */
+  /** Signed statement of a job's outputs. Source: api.md, "Evidence". */
   attestation: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/attestation` as const,
-  /** An account's use of its quota. Source: api-additions.md, "Account and webhooks". */
+  /** An account's use of its quota. Source: api.md, "Account and webhooks". */
   usage: `${base}/usage` as const,
-  /** Checks and their findings. Source: api-additions.md, "Check". */
+  /** Checks and their findings. Source: api.md, "Check". */
   checks: `${base}/checks` as const,
   check: <const Id extends string>(id: Id) => `${base}/checks/${id}` as const,
   /** Cancels a check. Browser sessions only. */
@@ -51,8 +51,8 @@ export const apiPaths = <const Base extends string>(base: Base) => ({
 });
 
 /**
- * Returns the paths of templates. Most paths below one template are for browser sessions only. Source: console.md, "The
- * other routes"; fill-one.md.
+ * Returns the paths of templates. Most paths below one template are for browser sessions only. Source:
+ * console-and-editor.md, "The other routes"; api.md, "Templates".
  */
 export const templatePaths = <const Base extends string>(base: Base) => ({
   templates: `${base}/templates` as const,
@@ -65,7 +65,7 @@ export const templatePaths = <const Base extends string>(base: Base) => ({
   picture: <const Id extends string>(id: Id) => `${base}/templates/${id}/picture` as const,
   revisions: <const Id extends string>(id: Id) => `${base}/templates/${id}/revisions` as const,
   restore: <const Id extends string>(id: Id) => `${base}/templates/${id}/restore` as const,
-  /** Fills one document. Source: fill-one.md, "One document". */
+  /** Fills one document. Source: api.md, "One document". */
   fill: <const Id extends string>(id: Id) => `${base}/templates/${id}/fill` as const,
   /** Preview of a row, filled by the engine: column labels as values, or a sent row. */
   preview: <const Id extends string>(id: Id) => `${base}/templates/${id}/preview` as const,
@@ -75,12 +75,12 @@ export const templatePaths = <const Base extends string>(base: Base) => ({
   export: <const Id extends string>(id: Id) => `${base}/exports/${id}` as const,
 });
 
-/** Returns the paths for designing templates. Source: editor.md, "On AWS". */
+/** Returns the paths for designing templates. Source: console-and-editor.md, "On AWS". */
 export const designPaths = <const Base extends string>(base: Base) => ({
   /** PDFs for previews, and one of them by its SHA-256. */
   documents: `${base}/documents` as const,
   document: <const Sha256 extends string>(sha256: Sha256) => `${base}/documents/${sha256}` as const,
-  /** Makes an unlocked copy of a PDF. Source: unlock.md. */
+  /** Makes an unlocked copy of a PDF. Source: conformance-and-security.md, "Locked sources". */
   unlock: `${base}/documents/unlock` as const,
   /** Pictures and fonts for previews and exports. */
   assets: `${base}/assets` as const,
@@ -114,7 +114,7 @@ export const {
   findings: findingsPath,
 } = apiPaths(apiBasePaths.key);
 
-/** Full template paths of the API by key. Source: fill-one.md. */
+/** Full template paths of the API by key. Source: api.md, "Templates". */
 export const {
   templates: templatesPath,
   template: templatePath,

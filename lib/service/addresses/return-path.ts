@@ -35,7 +35,7 @@ const leadsToPage = (text: string): boolean => {
 /**
  * Returns the page to return to after sign-in if it is a console page, else the console's first page. Judges the path
  * as browsers would: all decodings, dot segments removed, and nothing that browsers read differently (backslashes,
- * double slashes, control characters). Source: console.md, "Finer points".
+ * double slashes, control characters). Source: console-and-editor.md, "Sign-in".
  */
 export const returnPath = (asked: string | undefined): string => {
   if (asked === undefined || asked.length > maxCharacters) return consolePath;

@@ -1,4 +1,4 @@
-/** Paths of the console: its pages, their routes, and sign-in. Source: console.md. */
+/** Paths of the console: its pages, their routes, and sign-in. Source: console-and-editor.md. */
 
 /** Path of the console's pages, and its public address. */
 export const consolePath = '/app/';

@@ -19,7 +19,7 @@ export interface ErrorDefinition {
   /** True if the same request with the same Idempotency-Key can succeed later. Published as `x-retryable`. */
   readonly retryable: boolean;
   readonly logLevel: 'info' | 'warn' | 'error';
-  /** Clause or page of the specification. */
+  /** Clause or page of the specification. `additions`: api.md, clauses 20 to 34; `fill-one`: clauses 35 and 36. */
   readonly source: string;
 }
 
@@ -154,7 +154,7 @@ export const errorTable = {
   ),
   INTERNAL_ERROR: row(500, '7.4', 'An unexpected error occurred.', { retryable: true, logLevel: 'error' }),
 
-  // Additions of contract 1.1 (api-additions.md)
+  // Additions (clauses 20 to 34)
   INVALID_PARAMETER: row(400, 'additions', engineSays.INVALID_PARAMETER),
   CONFORMANCE_NOT_KEPT: row(422, 'additions', engineSays.CONFORMANCE_NOT_KEPT),
   CHECK_NOT_FOUND: row(404, 'additions', 'There is no such check, or it is older than checks are kept.'),
@@ -169,7 +169,7 @@ export const errorTable = {
   ROW_NOT_FOUND: row(404, 'additions', engineSays.ROW_NOT_FOUND),
   ROW_HAS_NO_PDF: row(404, 'additions', 'The row has no PDF: it failed, or its job did.'),
 
-  // Additions of contract 1.2 (fill-one.md)
+  // Templates and single documents (clauses 35 and 36)
   UNKNOWN_COLUMN: row(400, 'fill-one', engineSays.UNKNOWN_COLUMN),
   ROW_FAILED: row(
     422,
@@ -192,7 +192,7 @@ export const errorTable = {
   METHOD_NOT_ALLOWED: row(405, '2.5', 'The route does not take this method.'),
   RANGE_NOT_SATISFIABLE: row(416, '4.3', 'The requested range lies outside the file.'),
 
-  // The console: errors of its pages and of changes by its users (console.md).
+  // The console: errors of its pages and of changes by its users (console-and-editor.md).
   SESSION_REQUIRED: row(401, 'console', 'Nobody is signed in. Sign in first.', forWeb),
   SESSION_NOT_FOUND: row(404, 'console', 'There is no such session, or it is over.', forWeb),
   CROSS_SITE_REQUEST: row(403, 'console', 'The request did not come from a page of this service.', forWeb),

@@ -58,7 +58,7 @@ export const admitPrincipal = async (
 /**
  * Authenticates a request by its key, then checks the account and the rate limit. Reads only the `Authorization`
  * header, so that browser cookies never open the API. Throws the codes of section 5, `ACCOUNT_SUSPENDED` for a create,
- * and `RATE_LIMITED`. Source: decisions.md, "Admission order of a create".
+ * and `RATE_LIMITED`. Source: api.md, "Admission order of a create".
  */
 const admitKey = async (c: ApiContext, dependencies: ApiDependencies, route: LimitedRoute): Promise<Account> => {
   let use: Promise<RateStanding> | undefined;

@@ -46,7 +46,7 @@ const responder =
 
 /**
  * Creates the wrapper of all routes. It sets the request id on every response, logs one line per request, and converts
- * errors to the contract's envelope. Source: specification 2.5, 4.1; decisions.md, "Admission order of a create" (1).
+ * errors to the contract's envelope. Source: specification 2.5, 4.1; api.md, "Admission order of a create" (1).
  */
 export const newApi = ({ ids, logger, clock, config, metrics = noMetrics, audiences = ['api'] }: ApiOptions): Api => {
   const api: Api = new Hono<ApiEnv>();

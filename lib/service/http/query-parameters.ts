@@ -1,13 +1,12 @@
 import { AppError } from '../errors/app-error.ts';
 import { isUuid } from '../kit/ids.ts';
 
-/** Returns `INVALID_PARAMETER`, naming the parameter or path segment. Source: api-additions.md. */
+/** Returns `INVALID_PARAMETER`, naming the parameter or path segment. Source: api.md. */
 export const invalidParameter = (name: string, rule: string): AppError =>
   new AppError('INVALID_PARAMETER', { message: `The parameter "${name}" ${rule}.` });
 
 /**
- * Returns the value of an optional query parameter. Rejects an empty or repeated one. Source: api-additions.md, "Finer
- * points".
+ * Returns the value of an optional query parameter. Rejects an empty or repeated one. Source: api.md, "Finer points".
  */
 export const singleParameter = (url: string, name: string): string | undefined => {
   const values = new URL(url).searchParams.getAll(name);
@@ -54,13 +53,13 @@ export const listParameter = <T extends string>(
   return known;
 };
 
-/** Members that `include` adds to what is said of rows. Source: api-additions.md, "Rows". */
+/** Members that `include` adds to what is said of rows. Source: api.md, "Rows". */
 export const includableInDiagnostics = ['params'] as const;
 
 export const wantsParams = (url: string): boolean =>
   listParameter(url, 'include', includableInDiagnostics) !== undefined;
 
-/** Rows per page. Source: api-additions.md, "Finer points". */
+/** Rows per page. Source: api.md, "Finer points". */
 export const rowsLimit = { fallback: 100, min: 1, max: 1000 };
 
 /** Validates the id of a check in a path. Throws `INVALID_PARAMETER`. */

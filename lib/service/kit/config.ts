@@ -13,7 +13,7 @@ import {
 } from './setting.ts';
 
 /**
- * All limits and options of the product, parsed once from the environment and frozen. Source: decisions.md, "Limits and
+ * All limits and options of the product, parsed once from the environment and frozen. Source: api.md, "Limits and
  * timings".
  */
 export interface Config {
@@ -118,7 +118,7 @@ export interface Config {
     /** Deadline of a body without a verified key. */
     readonly unverifiedBodyDeadlineMs: number;
   };
-  /** The console: pages for browsers, with sign-in at an OpenID provider. Source: console.md, "Sign-in". */
+  /** The console: pages for browsers, with sign-in at an OpenID provider. Source: console-and-editor.md, "Sign-in". */
   readonly console: {
     /**
      * Origin that browsers use, such as `https://fill.example.org`; empty if there is none. Never taken from a request.

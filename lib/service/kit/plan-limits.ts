@@ -5,7 +5,7 @@ import { type Environment, integerSetting } from './setting.ts';
 export const planNames = ['free', 'business', 'scale'] as const;
 export type PlanName = (typeof planNames)[number];
 
-/** Limits of a plan. Source: specification 8; decisions.md, "Limits and timings". */
+/** Limits of a plan. Source: specification 8; api.md, "Limits and timings". */
 export interface PlanLimits {
   readonly maxRowsPerBatch: number;
   readonly monthlyRows: number;

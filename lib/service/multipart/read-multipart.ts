@@ -29,8 +29,8 @@ const uploadError = (message: string, cause?: unknown): AppError => new AppError
  *
  * Resolves when every sink has ended. Rejects with the first failure, without reading the rest: an error of a sink or
  * `openPart`, `UPLOAD_ERROR` for a malformed or cut-off body or too many parts, `MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED`
- * above `maxBodyBytes`, or the signal's reason.
- * Source: RFC 7578; specification 4.1; decisions.md, "Admission order of a create".
+ * above `maxBodyBytes`, or the signal's reason. Source: RFC 7578; specification 4.1; api.md, "Admission order of a
+ * create".
  */
 export const readMultipart = async (
   request: MultipartRequest,

@@ -15,7 +15,7 @@ export interface AccountUsage {
 }
 
 /**
- * Returns an account's use of its quota. Source: api-additions.md, "Account and webhooks"; specification 8, "Quota".
+ * Returns an account's use of its quota. Source: api.md, "Account and webhooks"; specification 8, "Quota".
  */
 export const readUsage = async (
   { clock, config, quota }: Pick<ServicePorts, 'clock' | 'quota'> & { readonly config: Config },

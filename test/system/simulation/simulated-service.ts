@@ -103,7 +103,7 @@ interface ServiceOptions {
   readonly isCalm?: boolean;
 }
 
-/** An executor has heard of a cancel after five seconds. Source: api-additions.md, "Jobs". */
+/** An executor has heard of a cancel after five seconds. Source: api.md, "Jobs". */
 const cancelHeardMs = 5000;
 /** What its last calls may take. */
 const lastCallsMs = 1000;

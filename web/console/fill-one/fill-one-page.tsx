@@ -84,7 +84,7 @@ const Filling = ({ templateId, template }: { readonly templateId: string; readon
   );
 };
 
-/** Fills one document of a template from a form. Source: console.md, "Pages". */
+/** Fills one document of a template from a form. Source: console-and-editor.md, "Pages". */
 const FillOnePage: PageComponent = ({ parameters: { id = '' } }) => {
   const { state, reload } = useLoad((signal) => loadTemplate(id, signal), [id]);
   const template = state.kind === 'loaded' ? state.value : undefined;

@@ -3,7 +3,7 @@ import type { FilledDocument } from '../../../lib/service/http/answers/api.ts';
 import { ask } from '../../api/client.ts';
 import { download, saveFile } from '../../files/download.ts';
 
-/** A row and its options, as in the API. Source: fill-one.md, "One document". */
+/** A row and its options, as in the API. Source: api.md, "One document". */
 export interface FillBody {
   readonly row: Readonly<Record<string, string>>;
   readonly options: { readonly flatten_forms: boolean; readonly include_stickers: boolean };

@@ -2,7 +2,7 @@ import type { JobSummary } from '../../../lib/service/http/answers/api.ts';
 
 /**
  * Describes the conformance that the PDFs of a job, or its print file, lost against the source: one sentence per
- * flavour. Source: conformance.md, 2.
+ * flavour. Source: conformance-and-security.md, 2.
  */
 export const conformanceWords = (conformance: JobSummary['conformance'] = []): readonly string[] =>
   conformance.flatMap(({ flavour, kept, losses }) => {

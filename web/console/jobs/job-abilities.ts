@@ -17,8 +17,7 @@ const failedAtThreshold = ({ status, error }: ExportJob): boolean =>
 
 /**
  * Returns the available actions of a job. Rows and retries are available as long as the delivery, and as long after a
- * job with too many failed rows. Only answers show whether that time has passed. Source: api-additions.md, "Rows",
- * "Retry".
+ * job with too many failed rows. Only answers show whether that time has passed. Source: api.md, "Rows" and "Retry".
  */
 export const jobAbilities = (job: ExportJob, filesDeleted = false): JobAbilities => {
   const ended = hasEnded(job);

@@ -21,7 +21,7 @@ interface JobActionsProps {
   readonly onDeleted: () => void;
 }
 
-/** Buttons for the available actions of a job. Source: console.md, "Pages". */
+/** Buttons for the available actions of a job. Source: console-and-editor.md, "Pages". */
 export const JobActions = ({
   job: { job_id: jobId, progress, status },
   can,

@@ -122,7 +122,7 @@ const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job:
   );
 };
 
-/** Shows a job: progress, results and actions. Source: console.md, "Pages". */
+/** Shows a job: progress, results and actions. Source: console-and-editor.md, "Pages". */
 const JobPage: PageComponent = ({ parameters: { id = '' } }) => {
   const shown = useJob(id);
   const { job, error, reload } = shown;

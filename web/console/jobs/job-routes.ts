@@ -1,6 +1,6 @@
 import { apiBasePaths, apiPaths } from '../../../lib/service/addresses/paths.ts';
 
-/** Routes of jobs and checks for a session. Source: console.md, "The other routes". */
+/** Routes of jobs and checks for a session. Source: console-and-editor.md, "The other routes". */
 export const sessionRoutes = apiPaths(apiBasePaths.session);
 
 export const jobsRoute = sessionRoutes.exportJobs;

@@ -1,6 +1,6 @@
 import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 
-/** Status labels. Source: console.md, "Finer points". */
+/** Status labels. Source: console-and-editor.md, "Pages". */
 export const statusWords = ['Queued', 'Running', 'Completed', 'Failed', 'Canceled'] as const;
 export type StatusWord = (typeof statusWords)[number];
 

@@ -145,7 +145,7 @@ const useSearch = () => {
 const showStatus = (word: string): void =>
   navigate(word === '' ? '/app/jobs' : `/app/jobs?status=${word}`, { replace: true });
 
-/** Lists the jobs of the account, newest first. Source: console.md, "Pages". */
+/** Lists the jobs of the account, newest first. Source: console-and-editor.md, "Pages". */
 const JobsPage = (): VNode => {
   const word = wordOfAddress(currentLocation.value.query.get('status'));
   const { typed, search, setTyped, clear } = useSearch();

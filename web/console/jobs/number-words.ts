@@ -21,8 +21,8 @@ export const speedWords = (rowsPerSecond: number): string => {
 };
 
 /**
- * Describes the cost of running rows again. Failed rows are free in the first retry that completes. Source:
- * api-additions.md, "Retry".
+ * Describes the cost of running rows again. Failed rows are free in the first retry that completes. Source: api.md,
+ * "Retry".
  */
 export const chargeWords = (failed: number, partial: number, failedAreFree: boolean): string => {
   const free = failedAreFree ? failed : 0;

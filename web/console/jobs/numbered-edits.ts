@@ -21,7 +21,7 @@ export const byPlace = (edits: RowEdits, rows: readonly NumberedRow[]): RowEdits
 };
 
 /**
- * Returns the rows to run with their edited cells, as the field `rows` of a retry. Source: api-additions.md, "Retry".
+ * Returns the rows to run with their edited cells, as the field `rows` of a retry. Source: api.md, "Retry".
  */
 export const mendedRows = ({ columns, rows }: Pick<RowsToMend, 'columns' | 'rows'>, { cells, leftOut }: RowEdits) =>
   rows.flatMap(({ row_number }, row) => {

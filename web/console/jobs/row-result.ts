@@ -1,7 +1,7 @@
 import { repeats } from '../../../lib/engine/browser/diagnostics.ts';
 import type { DiagnosticView, RowResult } from '../../../lib/service/http/answers/api.ts';
 
-/** Options of "Show" in the table "Rows". Source: console.md, "Pages". */
+/** Options of "Show" in the table "Rows". Source: console-and-editor.md, "Pages". */
 export const rowFilters = ['all', 'failed', 'partial', 'notices'] as const;
 export type RowFilter = (typeof rowFilters)[number];
 
@@ -21,6 +21,6 @@ export const hasNotices = ({ status, notices }: Pick<RowResult, 'status' | 'noti
 export const isShown = (row: RowResult, filter: RowFilter): boolean =>
   filter === 'all' || (filter === 'notices' ? hasNotices(row) : row.status === filter);
 
-/** Returns the query of a filter. Source: api-additions.md, "Rows". */
+/** Returns the query of a filter. Source: api.md, "Rows". */
 export const filterQuery = (filter: RowFilter): Readonly<Record<string, string>> =>
   filter === 'all' ? {} : filter === 'notices' ? { status: 'success', notices: 'true' } : { status: filter };

@@ -105,7 +105,7 @@ interface RowsCardProps {
   readonly initialFilter: RowFilter;
 }
 
-/** Table of the rows of a job and their results. Source: console.md, "Pages"; api-additions.md, "Rows". */
+/** Table of the rows of a job and their results. Source: console-and-editor.md, "Pages"; api.md, "Rows". */
 export const RowsCard = ({ jobId, family, initialFilter }: RowsCardProps): VNode | null => {
   const newest = useNewestRows(jobId, family);
   const [filter, setFilter] = useState(initialFilter);

@@ -16,7 +16,8 @@ export interface MendedRows {
 }
 
 /**
- * Edits of the rows of a job that need attention, with undo. The browser stores them until they run. Source: office.md.
+ * Edits of the rows of a job that need attention, with undo. The browser stores them until they run. Source:
+ * console-and-editor.md, "The page of a job".
  */
 export const useMendedRows = (jobId: string, found: RowsToMend): MendedRows => {
   const [editing, setEditing] = useState(noEditing);

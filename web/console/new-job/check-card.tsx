@@ -21,7 +21,7 @@ export const Verdict = ({
   return <Status tone={isOld && tone === 'good' ? 'neutral' : tone}>{words}</Status>;
 };
 
-/** Shows the findings of a check of all rows, by code. Source: console.md, "Pages". */
+/** Shows the findings of a check of all rows, by code. Source: console-and-editor.md, "Pages". */
 export const CheckCard = ({ check, rows }: { readonly check: Check; readonly rows: ShownRows }): VNode => {
   const { check_id: checkId, result, error } = check;
   const heading = useRef<HTMLHeadingElement>(null);

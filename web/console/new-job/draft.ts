@@ -16,7 +16,7 @@ export interface NewJobDraft {
   /** Findings of the table that `rows` was created from; absent for a chosen file. */
   readonly rowFindings?: Table['findings'];
   readonly rowEditing: RowEditing;
-  /** Handling of the declared conformance of the PDF. Source: conformance.md, 2. */
+  /** Handling of the declared conformance of the PDF. Source: conformance-and-security.md, 2. */
   readonly conformance: 'keep' | 'require' | 'ignore';
   readonly percent: string;
   readonly filenameColumns: string;

@@ -19,7 +19,7 @@ export const FileField = ({ label, accept, file, hint, error, onFile }: FileFiel
   // A browser's file input shows only its own selection and can only be cleared by recreating it.
   const [made, setMade] = useState(0);
   const box = useRef<HTMLDivElement>(null);
-  // Hide the extension of packages. Source: office.md, "Words".
+  // Hide the extension of packages. Source: console-and-editor.md, "New job".
   const name = file?.name.replace(/\.svc$/i, '') ?? '';
   // The browser shows no file if the input did not select it itself.
   useLayoutEffect(() => {

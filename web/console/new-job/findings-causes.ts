@@ -43,7 +43,7 @@ const valuesOf = (rows: readonly number[], place: number, cell: CheckCells['cell
     .toSorted((one, other) => other.rows.length - one.rows.length);
 };
 
-/** Groups findings by cause, most frequent first. Source: office.md, "Words". */
+/** Groups findings by cause, most frequent first. Source: console-and-editor.md, "New job". */
 export const causesOfFindings = (
   findings: readonly Finding[],
   { cell, words }: CheckCells,

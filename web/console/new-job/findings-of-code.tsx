@@ -95,7 +95,7 @@ interface FindingsOfCodeProps {
   readonly rows: ShownRows;
 }
 
-/** Shows the findings of one code by cause, loaded when opened. Source: office.md, "Words". */
+/** Shows the findings of one code by cause, loaded when opened. Source: console-and-editor.md, "New job". */
 export const FindingsOfCode = ({ checkId, code, count, rows }: FindingsOfCodeProps): VNode => {
   const [findings, setFindings] = useState<readonly Finding[]>();
   const [next, setNext] = useState<string | null>(null);

@@ -47,8 +47,7 @@ export const checkParts = ({ draft, template, csv, findings, columns }: FormInpu
 ];
 
 /**
- * Returns the form of a job. Source: specification 4.1; api-additions.md, "Print file", "Readable names" and "Smaller
- * output".
+ * Returns the form of a job. Source: specification 4.1; api.md, "Print file" and "Readable names" and "Smaller output".
  */
 export const runParts = (inputs: FormInputs): readonly FormPart[] => {
   const { draft } = inputs;

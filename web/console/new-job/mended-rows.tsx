@@ -38,7 +38,7 @@ interface MendedRowsProps {
   readonly onUndo: (() => void) | undefined;
 }
 
-/** Editable table of the rows to run. The file stays unchanged. Source: office.md. */
+/** Editable table of the rows to run. The file stays unchanged. Source: console-and-editor.md, "New job". */
 export const MendedRows = ({
   rows,
   fileName,

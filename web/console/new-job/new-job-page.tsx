@@ -74,7 +74,7 @@ const whatIsMissing = (draft: NewJobDraft, rows: RowsState): string => {
     : 'The table is being read.';
 };
 
-/** Creates a job from files, a saved template or the sample. Source: console.md, "Pages"; office.md. */
+/** Creates a job from files, a saved template or the sample. Source: console-and-editor.md, "Pages" and "New job". */
 const NewJobPage = (): VNode => {
   const { keptDraft } = useKeptDrafts();
   const draft = keptDraft.value;

@@ -41,7 +41,7 @@ interface SummaryProps {
   readonly submit: (purpose: Purpose) => void;
 }
 
-/** Summary of the effect of "Run", always visible next to it. Source: office.md, "Words". */
+/** Summary of the effect of "Run", always visible next to it. Source: console-and-editor.md, "New job". */
 export const Summary = ({ plan, missing, sending, busy, cancel, submit }: SummaryProps): VNode => {
   const headingId = useId();
   const { state } = useLoad((signal) => ask<Usage>('GET', sessionRoutes.usage, { signal }));

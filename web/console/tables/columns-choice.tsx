@@ -36,7 +36,7 @@ const State = ({
 
 /**
  * Shows the names of the template next to those of the table with a choice for each. Used if names alone do not match
- * the columns. Source: office.md, "Values go where their names say".
+ * the columns. Source: command-line-and-library.md, "Matching columns by name".
  */
 export const ColumnsChoiceFields = ({
   columns,

@@ -115,8 +115,8 @@ const HeaderLine = ({
 };
 
 /**
- * Settings that correct how a file of rows is read, whether it was read or refused. Source: office.md, "Tables are read
- * as they are meant".
+ * Settings that correct how a file of rows is read, whether it was read or refused. Source:
+ * command-line-and-library.md, "Reading tables".
  */
 export const TableSettingsFields = ({ settings, read, guessHint, onChange }: TableSettingsFieldsProps): VNode => {
   const assumed = 'assumed' in read ? read.assumed : undefined;

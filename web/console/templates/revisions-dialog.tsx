@@ -19,7 +19,7 @@ interface RevisionsDialogProps {
 
 const momentId = ({ revision }: Revision): string => `revision-${revision}`;
 
-/** Lists the latest revisions of a template. Each can be restored. Source: office.md, "Words". */
+/** Lists the latest revisions of a template. Each can be restored. Source: console-and-editor.md, "Pages". */
 export const RevisionsDialog = ({ template, onClose, onRestored }: RevisionsDialogProps): VNode => {
   const { state, reload } = useLoad((signal) => revisionsOf(template, signal), [template.template_id]);
   const [restoring, setRestoring] = useState<number>();

@@ -20,7 +20,8 @@ const linesOf = (where: 'everywhere' | 'document'): readonly KeysLine[] => {
 };
 
 /**
- * All keys of the editor: those of commands, and those handled by the browser and by pointers. Source: editor.md, 11.
+ * All keys of the editor: those of commands, and those handled by the browser and by pointers. Source:
+ * console-and-editor.md, "The editor" (11).
  */
 export const keysList: readonly KeysGroup[] = [
   {

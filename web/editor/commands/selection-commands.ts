@@ -54,7 +54,7 @@ const move = (editor: Editor, press: Press): void => {
   if (first !== undefined && isPlaced(first)) wantedPlace.value = { page: pageShown(first), point: first.rect };
 };
 
-/** Commands for the selection, and for selecting by keyboard. Source: editor.md, 4. */
+/** Commands for the selection, and for selecting by keyboard. Source: console-and-editor.md, "The editor" (4). */
 export const selectionCommands = {
   move: {
     id: 'move',

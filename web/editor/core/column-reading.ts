@@ -6,7 +6,9 @@ import {
 } from '../../../lib/engine/browser/drawing.ts';
 import { comparesDates, comparesNumbers, type TestName } from './conditions.ts';
 
-/** Number and date format of a condition's column, as the package writes it. Source: templates.md, "Conditions". */
+/**
+ * Number and date format of a condition's column, as the package writes it. Source: package-format.md, "Conditions".
+ */
 export interface ColumnReading {
   /** Locale of numbers. Default: decimals with a point. */
   readonly inputLocale?: string;

@@ -3,7 +3,7 @@ import { parseColumnKey } from '../../../lib/engine/browser/rows.ts';
 import { parseCondition } from '../../../lib/engine/browser/templates.ts';
 import { perObject } from '../../rows/per-object.ts';
 
-/** Tests offered in the editor, by their member in the package. Source: templates.md, "Conditions". */
+/** Tests offered in the editor, by their member in the package. Source: package-format.md, "Conditions". */
 export const testWords = {
   is: 'is',
   isNot: 'is not',

@@ -3,7 +3,7 @@ import { type CounterValues, counterText, noCounters } from './counters.ts';
 import type { OverlayDraft } from './draft.ts';
 
 /**
- * Content of an overlay: a column, a fixed text, or a text with placeholders. Source: editor.md, "Finer points"
+ * Content of an overlay: a column, a fixed text, or a text with placeholders. Source: console-and-editor.md, "Names"
  * ("Value").
  */
 export type Content =

@@ -8,7 +8,7 @@ export interface CounterValues {
 
 export const noCounters: CounterValues = {};
 
-/** Labels of counters by their names in the package. Source: templates.md, "Counters". */
+/** Labels of counters by their names in the package. Source: package-format.md, "Counters". */
 export const counterWords: Readonly<Record<keyof CounterValues, string>> = {
   row_number: 'Number of the row',
   rows: 'How many rows there are',

@@ -34,7 +34,7 @@ const squeezed = (text: string): string =>
  * Matches fields to columns: first by tooltip and name like the service, then without spaces, then by the text next to
  * the field. Ignores case, accents and punctuation. A field that matches two columns is left out.
  *
- * @returns column keys by the field's full name. Source: office.md, "Fields are on the page".
+ * @returns column keys by the field's full name. Source: console-and-editor.md, "Form fields".
  */
 export const matchesOf = (
   fields: readonly FillableField[],

@@ -28,12 +28,12 @@ export const placedSize: Readonly<Record<OverlayKind, Pick<Rect, 'width' | 'heig
   marker: { width: 72, height: 24 },
 };
 
-/** Returns the accessible name of an overlay. Source: editor.md, "Names". */
+/** Returns the accessible name of an overlay. Source: console-and-editor.md, "Names". */
 export const overlayName = ({ kind, id }: Pick<OverlayDraft, 'kind' | 'id'>): string => `${kindWords[kind]} ${id}`;
 
 /**
- * Describes an overlay for screen readers: `Text Full name, page 1, 72 by 20 points at 130, 212`. Source: editor.md,
- * 11.
+ * Describes an overlay for screen readers: `Text Full name, page 1, 72 by 20 points at 130, 212`. Source:
+ * console-and-editor.md, "The editor" (11).
  */
 export const describeOverlay = (overlay: OverlayDraft): string => {
   const name = overlayName(overlay);

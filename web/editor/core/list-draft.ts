@@ -1,7 +1,7 @@
 import { maxListCells } from '../../../lib/engine/browser/templates.ts';
 import type { OverlayDraft } from './draft.ts';
 
-/** A column of a list, as in the package; style members stay JSON. Source: templates.md, "Lists". */
+/** A column of a list, as in the package; style members stay JSON. Source: package-format.md, "Lists". */
 export interface ListCellDraft {
   readonly key: string;
   /** Points from the left edge of the list. */
@@ -200,7 +200,7 @@ export const withKeys = (overlay: OverlayDraft, keys: readonly ListItemKey[]): O
   return withTexts(withTexts({ ...overlay, cells: placed }, 'footer', {}), 'header', headings);
 };
 
-/** Continuation of a list: a page (0-based) and a rect. Source: templates.md, "Lists". */
+/** Continuation of a list: a page (0-based) and a rect. Source: package-format.md, "Lists". */
 export interface Continuation {
   readonly page: number;
   readonly rect: NonNullable<OverlayDraft['rect']>;

@@ -35,7 +35,7 @@ const shown = (members: FormatMembers): readonly EditorMember[] =>
 
 const common = shown(baseMembers);
 
-/** Accessibility members for tagged PDFs. Source: conformance.md, 5. */
+/** Accessibility members for tagged PDFs. Source: conformance-and-security.md, 5. */
 const read = shown(readMembers);
 
 /** Screen readers read a list item by item, or skip it. */
@@ -89,8 +89,8 @@ export const memberValue = (overlay: OverlayDraft, member: EditorMember): unknow
 export type WrittenOut = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Sets a member; `undefined` removes it. Omits default values unless the opened package wrote them. Source: editor.md,
- * "Finer points".
+ * Sets a member; `undefined` removes it. Omits default values unless the opened package wrote them. Source:
+ * console-and-editor.md, "Names".
  */
 export const withMember = (
   overlay: OverlayDraft,

@@ -151,8 +151,8 @@ export function* findMistakes(draft: TemplateDraft): Generator<void, readonly Mi
 
 /**
  * Returns all mistakes that prevent an export, in the words of the package schema: up to 50 violations, missing
- * columns, and blank texts and codes. The service checks static codes because it has the encoders. Source: editor.md,
- * 8.
+ * columns, and blank texts and codes. The service checks static codes because it has the encoders. Source:
+ * console-and-editor.md, "The editor" (8).
  */
 export const mistakesOf = (draft: TemplateDraft): readonly Mistake[] => {
   const finding = findMistakes(draft);

@@ -14,7 +14,8 @@ export const itemKeysFor = (list: OverlayDraft, rows: Rows): readonly ListItemKe
 };
 
 /**
- * Returns the value and columns of a new list, from the first column with lists. Source: templates.md, "In the editor".
+ * Returns the value and columns of a new list, from the first column with lists. Source: console-and-editor.md,
+ * "Conditions, lists and pages".
  */
 export const newListMembers = (
   rect: NonNullable<OverlayDraft['rect']>,

@@ -20,7 +20,7 @@ export const withPageWhen = (state: EditState, page: number, when: unknown): Edi
   return { ...state, draft: { ...draft, ...(pages.length > 0 && { pages }) } };
 };
 
-/** Returns the pages that a row omits by condition. Source: templates.md, "Pages that only some rows have". */
+/** Returns the pages that a row omits by condition. Source: package-format.md, "Pages that only some rows have". */
 export const pagesLeftOut = (
   { pages = [] }: Pick<TemplateDraft, 'pages'>,
   cells: readonly (string | undefined)[],

@@ -47,7 +47,7 @@ export interface MatchedPictures<File> {
 
 /**
  * Matches files to the names in cells, with or without extension. A full name takes precedence. Two files with the same
- * name are ambiguous. Source: office.md, "Words".
+ * name are ambiguous. Source: console-and-editor.md, "Page behaviour".
  */
 export const matchPictures = <File>(
   names: readonly string[],

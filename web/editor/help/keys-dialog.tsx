@@ -16,7 +16,7 @@ const Keys = ({ keys }: { readonly keys: string }): VNode => (
   </>
 );
 
-/** Lists all keyboard shortcuts of the editor. Source: editor.md, 11. */
+/** Lists all keyboard shortcuts of the editor. Source: console-and-editor.md, "The editor" (11). */
 export const KeysDialog = (): VNode | null => {
   const { keysShown } = useEditor().view;
   if (!keysShown.value) return null;

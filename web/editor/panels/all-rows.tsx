@@ -6,7 +6,10 @@ import { useEditor } from '../instance/use-editor.ts';
 import { CommandButton } from '../view/command-button.tsx';
 import { Film } from './film.tsx';
 
-/** Shows previews of all rows, rendered as they scroll into view. Enter opens a row. Source: office.md, "Words". */
+/**
+ * Shows previews of all rows, rendered as they scroll into view. Enter opens a row. Source: console-and-editor.md,
+ * "Page behaviour".
+ */
 export const AllRows = (): VNode => {
   const { areShown, closeAllRows } = useEditor().allRows;
   // Close the overview if the user leaves with the browser's Back button.

@@ -43,7 +43,10 @@ const Progress = (): VNode | null => {
   );
 };
 
-/** Shows the findings of the check of all rows. Pressing one shows its row and overlay. Source: editor.md, 7. */
+/**
+ * Shows the findings of the check of all rows. Pressing one shows its row and overlay. Source: console-and-editor.md,
+ * "The editor" (7).
+ */
 export const CheckPanel = (): VNode | null => {
   const {
     check: now,

@@ -29,7 +29,10 @@ const SaveFailure = (): VNode | null => {
   );
 };
 
-/** Shows why saving, exporting or running failed, and the choices. Source: editor.md, 8 and "Nothing lost". */
+/**
+ * Shows why saving, exporting or running failed, and the choices. Source: console-and-editor.md, "The editor"
+ * (8 and 10).
+ */
 export const ExitFailures = (): VNode => {
   const { toAccount, toFile, toJob } = useEditor().exits;
   // Forget errors that were seen when the editor closes.

@@ -144,7 +144,7 @@ const CauseEntry = ({ cause, edits }: { readonly cause: FindingCause; readonly e
 
 /**
  * Lists the findings of a check by cause, most severe first, optionally of one kind. Pressing one shows a row and
- * selects the overlay. Codes are in "Details". Source: editor.md, "Finer points"; office.md, "Words".
+ * selects the overlay. Codes are in "Details". Source: console-and-editor.md, "Names" and "Page behaviour".
  */
 export const FindingsList = ({
   checkId,

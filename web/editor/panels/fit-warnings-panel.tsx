@@ -8,7 +8,8 @@ import { goTo } from './overlays-panel.tsx';
 const mostShown = 50;
 
 /**
- * Lists parts of an opened template that do not fit the PDF or the rows. Pressing one goes there. Source: editor.md, 1.
+ * Lists parts of an opened template that do not fit the PDF or the rows. Pressing one goes there. Source:
+ * console-and-editor.md, "The editor" (1).
  */
 export const FitWarningsPanel = (): VNode | null => {
   const editor = useEditor();

@@ -10,7 +10,7 @@ import type { FieldMatch } from '../state/matching.ts';
 import { columnWords } from '../state/opened.ts';
 import { CommandButton } from '../view/command-button.tsx';
 
-/** Shows the matches before they are applied. Each can be deselected. Source: office.md, "Fields are on the page". */
+/** Shows the matches before they are applied. Each can be deselected. Source: console-and-editor.md, "Form fields". */
 export const MatchDialog = ({ matches }: { readonly matches: readonly FieldMatch[] }): VNode => {
   const {
     matching: { forgetMatches, openFields },

@@ -48,7 +48,7 @@ export interface OpenFilesProps {
   readonly openPackage: (file: File) => void;
 }
 
-/** Buttons for the three files that the editor opens. Source: editor.md, 1. */
+/** Buttons for the three files that the editor opens. Source: console-and-editor.md, "The editor" (1). */
 export const OpenFiles = ({ pdfName, rowsName, opening, openPdf, openRows, openPackage }: OpenFilesProps): VNode => (
   <div class="tools">
     <OpenFile label="Open PDF" accept=".pdf,application/pdf" name={pdfName} busy={opening.has('pdf')} open={openPdf} />

@@ -6,7 +6,10 @@ import { useEditor } from '../instance/use-editor.ts';
 import { ConditionField } from '../properties/condition-field.tsx';
 import { pageInRow } from '../view/page-absence.ts';
 
-/** Edits the condition that decides which rows have the current page. Source: templates.md, "In the editor". */
+/**
+ * Edits the condition that decides which rows have the current page. Source: console-and-editor.md, "Conditions, lists
+ * and pages".
+ */
 export const PageCondition = (): VNode => {
   const editor = useEditor();
   const {

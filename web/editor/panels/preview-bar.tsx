@@ -62,7 +62,9 @@ const PreviewState = (): VNode | null => {
   );
 };
 
-/** Shows the preview toggle and the run options that change its look. Source: editor.md, 6. */
+/**
+ * Shows the preview toggle and the run options that change its look. Source: console-and-editor.md, "The editor" (6).
+ */
 export const PreviewBar = (): VNode => {
   const {
     editing: { draft },

@@ -19,8 +19,8 @@ export interface RowsHeightProps {
 }
 
 /**
- * Separator above the rows, moved by pointer or keys. Enter toggles the table. Source: office.md, "Room for the
- * document".
+ * Separator above the rows, moved by pointer or keys. Enter toggles the table. Source: console-and-editor.md, "Room for
+ * the document".
  */
 export const RowsHeight = ({ height, set }: RowsHeightProps): VNode => {
   const start = useRef<{ readonly y: number; readonly height: number }>(undefined);

@@ -11,8 +11,8 @@ import { PagesPanel } from './pages-panel.tsx';
 type TabId = 'fields' | 'columns' | 'pages';
 
 /**
- * Tabs with the lists of things to place, one at a time. Fields come first if the PDF has any. Source: office.md, "Room
- * for the document".
+ * Tabs with the lists of things to place, one at a time. Fields come first if the PDF has any. Source:
+ * console-and-editor.md, "Room for the document".
  */
 export const SideTabs = (): VNode => {
   const {

@@ -8,7 +8,7 @@ import { CommandButton } from '../view/command-button.tsx';
 export const isWorkOffered = ({ editing: { unsaved }, offered: { offeredDrafts } }: Editor, isNew: boolean): boolean =>
   isNew && (unsaved.value || offeredDrafts.value.length > 0);
 
-/** Offers unsaved work before a new template starts. Source: office.md, "Words". */
+/** Offers unsaved work before a new template starts. Source: console-and-editor.md, "Page behaviour". */
 export const UnsavedWork = (): VNode => {
   const {
     editing: { draft, unsaved },

@@ -30,7 +30,7 @@ export const createSnapLines = ({
 
 export type SnapLines = ReturnType<typeof createSnapLines>;
 
-/** Snap distance in screen pixels. Source: editor.md, "Finer points". */
+/** Snap distance in screen pixels. Source: console-and-editor.md, "Names". */
 const snapPixels = 4;
 /** Converts the snap distance to points; 0 if snapping is suspended. */
 export const reachOf = ({ altKey }: MouseEvent, scale: number): number => (altKey ? 0 : snapPixels / scale);

@@ -31,7 +31,8 @@ export interface ConditionFieldProps {
 }
 
 /**
- * Edits the condition of an overlay: lines with a column, a test and a value. Source: templates.md, "In the editor".
+ * Edits the condition of an overlay: lines with a column, a test and a value. Source: console-and-editor.md,
+ * "Conditions, lists and pages".
  */
 export const ConditionField = ({ label, value, mixed, error, set }: ConditionFieldProps): VNode => {
   const {

@@ -9,7 +9,7 @@ const digitsFrom = (typed: string): number | undefined => {
   return Number.isInteger(digits) && digits >= 1 && digits <= maxCounterDigits ? digits : undefined;
 };
 
-/** Inserts a counter at the cursor of a text. Source: templates.md, "In the editor". */
+/** Inserts a counter at the cursor of a text. Source: console-and-editor.md, "Conditions, lists and pages". */
 export const CounterField = ({ insert }: { readonly insert: (placeholder: string) => void }): VNode => {
   const [typed, setTyped] = useState('');
   return (

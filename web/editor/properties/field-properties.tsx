@@ -52,7 +52,7 @@ export interface FieldPropertiesProps {
   readonly errorOf: (member: string) => string | undefined;
 }
 
-/** Shows a form field of the document and its content. Source: office.md, "Fields are on the page". */
+/** Shows a form field of the document and its content. Source: console-and-editor.md, "Form fields". */
 export const FieldProperties = ({ field, overlay, errorOf }: FieldPropertiesProps): VNode => {
   const {
     fields: { emptyField, fillField },

@@ -143,7 +143,7 @@ const Cell = (props: CellProps): VNode => {
   );
 };
 
-/** Edits the columns of a list, one open at a time, and the line above them. Source: templates.md, "Lists". */
+/** Edits the columns of a list, one open at a time, and the line above them. Source: package-format.md, "Lists". */
 export const ListColumns = ({ list, error, change, readColumns }: ListColumnsProps): VNode => {
   const cells = cellsOf(list);
   const [open, setOpen] = useState<number>();

@@ -21,7 +21,7 @@ export interface ListContinuationProps {
 }
 
 /**
- * Chooses the page where a list continues, repeated as its items need, and the area on it. Source: templates.md,
+ * Chooses the page where a list continues, repeated as its items need, and the area on it. Source: package-format.md,
  * "Lists".
  */
 export const ListContinuation = ({ label, overlay, error }: ListContinuationProps): VNode => {

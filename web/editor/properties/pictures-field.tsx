@@ -48,7 +48,7 @@ const wordsOf = (error: unknown): string => {
 
 /**
  * Adds the pictures that a column names from files, a ZIP or a folder. They become part of the package. Source:
- * office.md, "Words".
+ * console-and-editor.md, "Page behaviour".
  */
 export const PicturesField = ({ overlay }: { readonly overlay: OverlayDraft }): VNode => {
   const editor = useEditor();

@@ -105,7 +105,7 @@ const Chosen = ({ overlays }: { readonly overlays: readonly OverlayDraft[] }): V
   );
 };
 
-/** Edits all properties of the selection. Source: editor.md, 5. */
+/** Edits all properties of the selection. Source: console-and-editor.md, "The editor" (5). */
 export const PropertiesRegion = (): VNode => {
   const editor = useEditor();
   const {

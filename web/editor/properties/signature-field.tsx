@@ -99,7 +99,9 @@ const TypeSignature = ({ overlay, close }: DialogProps): VNode => {
   );
 };
 
-/** Offers to draw or type a signature. The picture field uploads one. Source: editor.md, 3. */
+/**
+ * Offers to draw or type a signature. The picture field uploads one. Source: console-and-editor.md, "The editor" (3).
+ */
 export const SignatureField = ({ overlay }: { readonly overlay: OverlayDraft }): VNode => {
   const [open, setOpen] = useState<'draw' | 'type'>();
   const close = (): void => setOpen(undefined);

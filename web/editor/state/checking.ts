@@ -22,7 +22,7 @@ interface Checked {
   readonly document: OpenDocument;
 }
 
-/** Runs the check of all rows and tracks its findings. Source: editor.md, 7. */
+/** Runs the check of all rows and tracks its findings. Source: console-and-editor.md, "The editor" (7). */
 export const createChecking = ({
   announce,
   wire,

@@ -15,7 +15,7 @@ export type SaveOver = 'seen' | 'any' | 'none';
 
 /**
  * An exit of the editor. `go` receives the template at the time of the press. It does not run while the template has
- * mistakes. Source: editor.md, 8.
+ * mistakes. Source: console-and-editor.md, "The editor" (8).
  */
 const createExit = <Choice = void>(
   { outgoing, takeRefusal }: Leaving,
@@ -48,7 +48,7 @@ const createExit = <Choice = void>(
   return { busy, error, forgetError, take };
 };
 
-/** Exits of the editor: to a file, to the account, to a new job. Source: editor.md, 8. */
+/** Exits of the editor: to a file, to the account, to a new job. Source: console-and-editor.md, "The editor" (8). */
 export const createExits = ({
   announce,
   destinations,

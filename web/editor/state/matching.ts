@@ -13,8 +13,8 @@ export interface FieldMatch {
 const mostPages = 50;
 
 /**
- * Matches fields to columns by name and holds the result until the user has reviewed it. Source: office.md, "Fields are
- * on the page".
+ * Matches fields to columns by name and holds the result until the user has reviewed it. Source: console-and-editor.md,
+ * "Form fields".
  */
 export const createMatching = ({
   contents: { contentNow, wantContent },

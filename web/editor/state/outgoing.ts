@@ -57,8 +57,8 @@ export const createLeaving = ({
   };
 
   /**
-   * Returns the current template for export. If it has mistakes, lists them and returns `undefined`. Source: editor.md,
-   * 8.
+   * Returns the current template for export. If it has mistakes, lists them and returns `undefined`. Source:
+   * console-and-editor.md, "The editor" (8).
    */
   const outgoing = (): Outgoing | undefined => {
     placeWaiting();

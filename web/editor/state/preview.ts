@@ -130,7 +130,7 @@ export const createPreviewing = ({
     if (pictures.peek().has(page)) pictures.value = new Map(pictures.peek()).set(page, drawn);
   };
 
-  /** Whether the visible pages are older than the template or the row. Source: editor.md, "Names". */
+  /** Whether the visible pages are older than the template or the row. Source: console-and-editor.md, "Names". */
   const isPreviewStale = computed(() => {
     const wanted = subject.value;
     if (wanted === undefined) return false;

@@ -8,7 +8,7 @@ const name = 'rows-height';
 
 const isHeight = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < 10_000;
 
-/** Height of the table of rows, remembered by the browser. Source: office.md, "Room for the document". */
+/** Height of the table of rows, remembered by the browser. Source: console-and-editor.md, "Room for the document". */
 export const createRowsDrawer = ({
   setUp,
   opened: { openDocument },

@@ -113,7 +113,7 @@ const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
   );
 };
 
-/** Shows the document with its overlays. Source: editor.md, "Names". */
+/** Shows the document with its overlays. Source: console-and-editor.md, "Names". */
 export const DocumentRegion = ({ document }: { readonly document: OpenDocument }): VNode => {
   const {
     preview: { isPreviewStale },

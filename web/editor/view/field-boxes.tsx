@@ -59,7 +59,7 @@ const FieldBox = (props: FieldBoxProps): VNode => {
   );
 };
 
-/** Shows the form fields of a page at their widgets. Source: office.md, "Fields are on the page". */
+/** Shows the form fields of a page at their widgets. Source: console-and-editor.md, "Form fields". */
 export const FieldBoxes = ({ page }: { readonly page: number }): VNode => {
   const {
     fields: { chosenFields, fieldsByPage, fillingOverlays },

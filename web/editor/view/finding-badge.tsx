@@ -18,7 +18,10 @@ interface FindingBadgeProps {
   readonly isSkipped: boolean;
 }
 
-/** Shows the preview findings of an overlay or field, as titles with codes. Source: editor.md, 6. */
+/**
+ * Shows the preview findings of an overlay or field, as titles with codes. Source: console-and-editor.md, "The editor"
+ * (6).
+ */
 export const FindingBadge = ({ codes, isSkipped }: FindingBadgeProps): VNode | null =>
   codes === '' ? null : (
     <span class={isSkipped ? 'overlay-codes skipped' : 'overlay-codes'}>

@@ -52,7 +52,7 @@ const pressed = (editor: Editor, event: KeyboardEvent): void => {
   runCommand(editor, command, pressOf(event));
 };
 
-/** Handles keys in the document. Source: editor.md, 4. */
+/** Handles keys in the document. Source: console-and-editor.md, "The editor" (4). */
 export const documentKey = (editor: Editor, event: KeyboardEvent): void => {
   const command = commandOf('document', event);
   if (command === undefined) return;

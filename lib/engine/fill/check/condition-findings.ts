@@ -76,7 +76,7 @@ const lookLike = ({ kind, sample, test }: Compared): string => {
 
 /**
  * Finds conditions that hold in no row of the data or in every row, and cells that they cannot read. Source:
- * templates.md, "Conditions".
+ * package-format.md, "Conditions".
  */
 export class ConditionFindings {
   readonly #conditions: readonly Watched[];

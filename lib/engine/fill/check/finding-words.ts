@@ -1,6 +1,6 @@
 import type { FindingCode } from './finding.ts';
 
-/** Subjects of findings by code. Source: api-additions.md, "Check". */
+/** Subjects of findings by code. Source: api.md, "Check". */
 export const findingTitles: Readonly<Record<FindingCode, string>> = {
   REQUIRED_OVERLAY_NOT_APPLIED: 'Something that must be there could not be filled in',
   ROW_GENERATION_FAILED: 'The PDF of a row could not be made',

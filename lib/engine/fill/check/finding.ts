@@ -6,7 +6,7 @@ export type FindingSeverity = (typeof findingSeverities)[number];
 
 /**
  * Codes of findings: the manifest's codes of rows, and codes that a run does not report. The order is that of counts,
- * and of bits in stored findings: append new codes. Source: api-additions.md, "Check".
+ * and of bits in stored findings: append new codes. Source: api.md, "Check".
  */
 export const findingCodes = [
   'REQUIRED_OVERLAY_NOT_APPLIED',

@@ -11,6 +11,6 @@ const misread = new RegExp(`[ÂÃ][${goesOn}]|à[¤-¿][${goesOn}]|[á-ï][${goe
 const suspicious = /[\u00c2-\u00f4]/;
 
 /**
- * Whether a cell looks like UTF-8 that was read as Windows-1252: `JosÃ©` for `José`. Source: api-additions.md, "Check".
+ * Whether a cell looks like UTF-8 that was read as Windows-1252: `JosÃ©` for `José`. Source: api.md, "Check".
  */
 export const looksLikeMojibake = (text: string): boolean => suspicious.test(text) && misread.test(text);

@@ -10,8 +10,7 @@ import { looksLikeMojibake } from './mojibake.ts';
 
 /**
  * Returns the run's judgement of a row as findings: errors if the row would fail, warnings if it would lack an overlay.
- * Findings that are the same in every row (`shared`) are reported once, elsewhere. Source: api-additions.md, "Finer
- * points".
+ * Findings that are the same in every row (`shared`) are reported once, elsewhere. Source: api.md, "Finer points".
  */
 export const judgedFindings = (
   result: RowOutcome,
@@ -129,7 +128,9 @@ export const scriptFindings = ({ scriptsNotRun }: CompiledDocument): readonly Ch
     params,
   }));
 
-/** Returns the declarations that every row breaks; errors if they are required. Source: conformance.md, 2. */
+/**
+ * Returns the declarations that every row breaks; errors if they are required. Source: conformance-and-security.md, 2.
+ */
 export const conformanceFindings = (conformance: CompiledDocument['conformance']): readonly CheckFinding[] =>
   (conformance?.losses ?? []).map(({ overlay_id, message }) =>
     conformance?.mode === 'require'
@@ -137,7 +138,7 @@ export const conformanceFindings = (conformance: CompiledDocument['conformance']
       : { severity: 'warning', code: 'CONFORMANCE_LOST', row_number: null, overlay_id, message },
   );
 
-/** Returns the pictures of a tagged document without alternative text. Source: conformance.md, 5. */
+/** Returns the pictures of a tagged document without alternative text. Source: conformance-and-security.md, 5. */
 export const altFindings = (overlays: readonly ResolvedOverlay[]): readonly CheckFinding[] =>
   overlays
     .filter(

@@ -81,8 +81,7 @@ const namedPages = (overlay: ResolvedOverlay): readonly (readonly [string, numbe
 /**
  * Returns mistakes that the format allows: overlays that show nothing in any row, codes of fixed texts that cannot be
  * drawn, columns and pages that do not exist. An export rejects them; a run skips them. `pageCount`: pages of the PDF,
- * if known.
- * Source: editor.md, 8 ("Strict").
+ * if known. Source: console-and-editor.md, "The editor" (8, "Strict").
  */
 export const templateMistakes = async (
   { overlays, columns, pages = [] }: ResolvedTemplate,

@@ -16,8 +16,8 @@ export interface ListMendableInput extends MendInput {
 }
 
 /**
- * Lists the rows of a job that are not `success`, with their cells, as many as fit the bounds. Source: office.md, "Rows
- * are mended where they are seen".
+ * Lists the rows of a job that are not `success`, with their cells, as many as fit the bounds. Source:
+ * console-and-editor.md, "The page of a job".
  */
 export const listMendable = async (input: ListMendableInput): Promise<MendableRows> => {
   const except = new Set(input.except);

@@ -78,9 +78,9 @@ export interface InspectedPackage {
 }
 
 /**
- * Reads a package like `readPackage`, but reports an untrusted signature instead of rejecting it.
- * Throws EngineError the codes of `readPackage` except `INVALID_DOQLO_AUTHENTICITY`.
- * Source: command-line.md, "bulkfill" (`package inspect`).
+ * Reads a package like `readPackage`, but reports an untrusted signature instead of rejecting it. Throws EngineError
+ * the codes of `readPackage` except `INVALID_DOQLO_AUTHENTICITY`. Source: command-line-and-library.md, "bulkfill"
+ * (`package inspect`).
  */
 export const inspectPackage = async (
   bytes: Uint8Array,

@@ -202,7 +202,7 @@ const readCondition = (
   return group.length === 1 ? groupOf(json, group[0] as string, path, depth, report) : columnTest(json, path, report);
 };
 
-/** A member `when`: plain data, not an expression language. Source: templates.md, "Conditions". */
+/** A member `when`: plain data, not an expression language. Source: package-format.md, "Conditions". */
 export const condition = v.pipe(
   v.custom<unknown>(() => true, 'must be a condition'),
   v.rawTransform(({ dataset, addIssue, NEVER }): ResolvedCondition => {
@@ -231,7 +231,7 @@ const pageWords: readonly unknown[] = ['all', 'odd', 'even', 'first', 'last'];
 const isPageNumber = (page: unknown): boolean =>
   Number.isInteger(page) && (page as number) >= 0 && (page as number) <= maxPageNumber;
 
-/** A member `pages` of an overlay. Source: templates.md, "Overlays on several pages". */
+/** A member `pages` of an overlay. Source: package-format.md, "Overlays on several pages". */
 export const pageChoice = v.custom<PageChoice>(
   (value) =>
     Array.isArray(value)

@@ -117,7 +117,7 @@ export const moreMembers = {
 const isSomeCells = (input: unknown): boolean =>
   Array.isArray(input) && input.length > 0 && input.length <= maxListCells;
 
-/** Members of a list, without the members common to all kinds. Source: templates.md, "Lists". */
+/** Members of a list, without the members common to all kinds. Source: package-format.md, "Lists". */
 export const listMembers = {
   value: value({
     required: true,

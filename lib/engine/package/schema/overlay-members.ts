@@ -103,7 +103,7 @@ export const baseMembers = {
   }),
 };
 
-/** Members for screen readers and other assistive technology. Source: conformance.md, 5. */
+/** Members for screen readers and other assistive technology. Source: conformance-and-security.md, 5. */
 export const readMembers = {
   role: choice(overlayRoles, {
     label: 'Role',

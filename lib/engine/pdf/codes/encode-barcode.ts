@@ -30,10 +30,9 @@ interface RawMatrix {
 export type EncodeBarcode = typeof encodeBarcode;
 
 /**
- * Encodes a value in a symbology of bwip-js, as whole modules without quiet zone.
- * Throws `VALUE_INVALID` for an unknown symbology, an unknown or rejected option, and a value that the symbology cannot
- * encode. The message has the encoder's reason and never repeats the value. Source: decisions.md, "Finer points";
- * package-format.md, "Overlays".
+ * Encodes a value in a symbology of bwip-js, as whole modules without quiet zone. Throws `VALUE_INVALID` for an unknown
+ * symbology, an unknown or rejected option, and a value that the symbology cannot encode. The message has the encoder's
+ * reason and never repeats the value. Source: api.md, "Finer points"; package-format.md, "Overlays".
  */
 export const encodeBarcode = (
   symbology: string,

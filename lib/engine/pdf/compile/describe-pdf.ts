@@ -14,8 +14,8 @@ import { documentVersion } from '../write/document-version.ts';
 import type { PdfDescription } from './pdf-facts.ts';
 
 /**
- * Describes a PDF before it is filled.
- * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED`. Source: conformance.md, 6.
+ * Describes a PDF before it is filled. Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED`.
+ * Source: conformance-and-security.md, 6.
  */
 export const describePdf = (bytes: Uint8Array, options: { readonly maxPages: number }): PdfDescription => {
   const opened = openPdf(bytes, options);

@@ -57,8 +57,8 @@ export const continuedPages = (overlays: readonly ResolvedOverlay[], pageCount: 
 /**
  * Returns the overlays of each page, in the order of the template. An overlay on several pages has one entry per page,
  * with its `page`; a list that continues on another page has an entry there, with the rect of that page. Overlays on
- * pages that the source lacks are booked as skipped, or added to `unplaced` if only some rows have them.
- * Source: templates.md, "Overlays on several pages" and "Lists".
+ * pages that the source lacks are booked as skipped, or added to `unplaced` if only some rows have them. Source:
+ * package-format.md, "Overlays on several pages" and "Lists".
  */
 export const overlaysByPage = (
   overlays: readonly ResolvedOverlay[],

@@ -19,7 +19,7 @@ type Columns = ResolvedTemplate['columns'];
 /**
  * Compiles a condition, once per job. A missing cell is blank and outside all bounds. A condition that cannot read a
  * cell is undecided, unless its other parts decide it: one of `all` that does not hold, or one of `any` that holds.
- * Source: templates.md, "Conditions".
+ * Source: package-format.md, "Conditions".
  *
  * @param columns name the column in messages.
  */

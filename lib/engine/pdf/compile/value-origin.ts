@@ -36,7 +36,7 @@ export const templateColumns = ({
 
 /**
  * Returns the columns that an overlay's value comes from, for messages about the value; undefined if it comes from
- * none. Source: decisions.md, "Manifest" (messages name the column by key and label).
+ * none. Source: api.md, "Manifest" (messages name the column by key and label).
  */
 export const valueOrigin = (
   overlay: ResolvedOverlay,

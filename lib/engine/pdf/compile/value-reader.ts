@@ -13,8 +13,7 @@ import { maxJoinedCharacters } from './overlay-value.ts';
  * codes:
  * - `COLUMN_MISSING` if the row lacks a column that the value needs;
  * - `VALUE_INVALID` if the format rejects the value or the text becomes too long;
- * - `VALUE_BLANK` if a required overlay would show nothing.
- * Source: decisions.md, "What makes a row partial or failed".
+ * - `VALUE_BLANK` if a required overlay would show nothing. Source: api.md, "What makes a row partial or failed".
  */
 export const valueReader = (
   overlay: ResolvedOverlay,

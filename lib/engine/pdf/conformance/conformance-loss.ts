@@ -1,6 +1,9 @@
 import type { Flavour } from './flavours.ts';
 
-/** Reasons why a row, or every row, loses the conformance that its source declares. Source: conformance.md, 4. */
+/**
+ * Reasons why a row, or every row, loses the conformance that its source declares. Source: conformance-and-security.md,
+ * 4.
+ */
 export type LossCode =
   | 'TRANSPARENCY'
   | 'COLOUR_SPACE'

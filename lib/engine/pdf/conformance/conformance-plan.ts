@@ -14,7 +14,7 @@ import { type Declaration, readDeclaration, withdrawn } from './declaration.ts';
 import type { Flavour, Standard } from './flavours.ts';
 import { coloursOfAllPages, type IntentSpace } from './output-colours.ts';
 
-/** Mode for the declarations of a source. Source: conformance.md, 2. */
+/** Mode for the declarations of a source. Source: conformance-and-security.md, 2. */
 export type ConformanceMode = 'keep' | 'require' | 'ignore';
 
 /**

@@ -25,7 +25,7 @@ export interface ImageLimits {
 /** Limits of a picture in a template: A4 at 600 dots per inch has 35 megapixels. */
 export const defaultImageLimits: ImageLimits = { maxPixels: 50_000_000, maxDecodedBytes: 200_000_000 };
 
-/** Pixel limit of a picture in a row: every row may have another one. Source: decisions.md, "Limits and timings". */
+/** Pixel limit of a picture in a row: every row may have another one. Source: api.md, "Limits and timings". */
 export const defaultRowPicturePixels = 25_000_000;
 
 /** Throws `VALUE_INVALID` for a picture past the limits, before any of it is decoded. */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../kit/diagnostic.ts';
 import type { LossCode } from '../conformance/conformance-loss.ts';
 
-/** Notice codes of drawn overlays in the manifest's rows (decisions.md, "Manifest"). */
+/** Notice codes of drawn overlays in the manifest's rows (api.md, "Manifest"). */
 export type OverlayNoticeCode =
   | TextNotice['code']
   | 'LIST_CUT'

@@ -1,7 +1,7 @@
 import { EngineError } from '../../kit/engine-error.ts';
 import { foldAccents } from '../tables/header-words.ts';
 
-/** Columns before the columns of the input. Source: api-additions.md, "Rows". */
+/** Columns before the columns of the input. Source: api.md, "Rows". */
 export const leadingColumns = ['row_number', 'status', 'codes', 'messages'] as const;
 
 /**
@@ -55,8 +55,8 @@ export const correctionColumns = (
 };
 
 /**
- * Builds an `INVALID_CORRECTIONS` error that names the line (the header is line 1) and the rule. Source:
- * api-additions.md, "Retry".
+ * Builds an `INVALID_CORRECTIONS` error that names the line (the header is line 1) and the rule. Source: api.md,
+ * "Retry".
  */
 export const invalidCorrections = (line: number, rule: string): EngineError =>
   new EngineError('INVALID_CORRECTIONS', { message: `The corrections are not valid: line ${line} ${rule}.` });

@@ -22,8 +22,8 @@ export const shownColumn = (column: number, labels: readonly string[] = []): str
 
 /**
  * Reads the rows of a retry sent as JSON: `[{ "row_number": 17, "cells": { "column_1": "x" } }]`. Cells are named by
- * key or label, as in `corrections.csv`. Unnamed cells have no entry in `cells`.
- * Throws EngineError `INVALID_CORRECTIONS`, which names the row. Source: api-additions.md, "Retry".
+ * key or label, as in `corrections.csv`. Unnamed cells have no entry in `cells`. Throws EngineError
+ * `INVALID_CORRECTIONS`, which names the row. Source: api.md, "Retry".
  */
 export const readChangedRows = (bytes: Uint8Array, { width, labels = [] }: InputColumns): readonly CorrectedRow[] => {
   const entries = parsed(bytes);

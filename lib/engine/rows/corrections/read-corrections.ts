@@ -56,8 +56,7 @@ export const correctedRowsOf = (
 /**
  * Reads `corrections.csv` as saved by a spreadsheet program: columns in any order, rows missing, with or without a byte
  * order mark. The delimiter is a comma, a semicolon (if the decimal sign is a comma) or a tab. Skips empty lines.
- * Throws EngineError `INVALID_CORRECTIONS`, naming the line.
- * Source: api-additions.md, "Retry", "Finer points".
+ * Throws EngineError `INVALID_CORRECTIONS`, naming the line. Source: api.md, "Retry" and "Finer points".
  */
 export const readCorrections = (text: string, columns: InputColumns): readonly CorrectedRow[] => {
   const table = text.replace(separatorLine, '');

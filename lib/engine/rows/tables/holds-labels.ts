@@ -12,7 +12,7 @@ const maxComparedCharacters = 20_000;
 /**
  * Returns whether a row is a header: it contains the label or key of all these columns in their place, or of most (more
  * than half, and at least three). Ignores case, accents, blanks and word separators, and columns without a label.
- * Source: api-additions.md, "Check".
+ * Source: api.md, "Check".
  */
 export const holdsLabels = (row: Row, columns: readonly LabelledColumn[]): boolean => {
   const labelled = columns.filter(({ label }) => label.trim() !== '');

@@ -40,8 +40,7 @@ const folds: readonly ((name: string) => string)[] = [
  * print values in wrong places.
  * Columns that share a label match in order if the header repeats the label as often. A template column without a label
  * keeps its position, so it matches only if all other columns match in their positions.
- * @param chosen explicit choices; they override names.
- * Source: office.md, "Values go where their names say".
+ * @param chosen explicit choices; they override names. Source: command-line-and-library.md, "Matching columns by name".
  */
 export const matchColumns = (
   header: readonly string[],

@@ -22,9 +22,8 @@ export const parseKnownJsonCells = (text: string): unknown =>
  * `column_<n>` always means that column, even if a label reads the same.
  * @param object result of `parseJsonCells`.
  * @param keys `lists`: columns that may contain an array, which is read as its JSON text. `columns`: the columns that a
- * row may have.
- * Throws EngineError `UNKNOWN_COLUMN`, with the nearest name, and `INVALID_ROWS_JSON`.
- * Source: command-line.md, "bulkfill".
+ * row may have. Throws EngineError `UNKNOWN_COLUMN`, with the nearest name, and `INVALID_ROWS_JSON`. Source:
+ * command-line-and-library.md, "bulkfill".
  */
 export const namedRow = (object: unknown, { lists, columns }: RowKeys): Row => {
   if (typeof object !== 'object' || object === null || Array.isArray(object))

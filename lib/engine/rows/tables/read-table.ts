@@ -16,8 +16,8 @@ import type { SheetLabels } from './xlsx/labelled-sheet.ts';
  * may be UTF-8, UTF-16 or Windows-1252, or in an encoding that is detected or set. Cells are text as a spreadsheet
  * shows them: leading zeros stay, numbers and dates have the format of their cell, a formula is its stored value.
  * Assumptions are in `assumed` and can be set by options. Items to review are in `notes`. Runs in Node and in a
- * browser. Throws `INVALID_TABLE`, `INVALID_CSV_FILE`, `INVALID_ROWS_JSON` and `EMPTY_DATA_INPUT`.
- * Source: library.md, "Library" and "Command line".
+ * browser. Throws `INVALID_TABLE`, `INVALID_CSV_FILE`, `INVALID_ROWS_JSON` and `EMPTY_DATA_INPUT`. Source:
+ * command-line-and-library.md, "Library" and "Tables".
  */
 export const readTable = async (bytes: Uint8Array, options: TableOptions = {}): Promise<Table> => {
   const limits = { ...defaultTableLimits, ...options.limits };

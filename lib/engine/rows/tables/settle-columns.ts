@@ -30,8 +30,7 @@ export interface ForeignColumns {
 /**
  * Finds the columns of a template in a table with a header, by name or by the user's choice. Throws
  * `INVALID_DATA_INPUT`, with both lists of names and advice, if that does not decide it. Also throws it for a choice
- * with unknown names.
- * Source: office.md, "Values go where their names say".
+ * with unknown names. Source: command-line-and-library.md, "Matching columns by name".
  */
 export const settleColumns = (
   header: readonly string[],

@@ -50,8 +50,8 @@ export interface Inspection {
 
 export interface DocumentInspector {
   /**
-   * Validates the package, then the PDF, the row data and the batch size (decisions.md, "Finer points"). Throws the
-   * codes of `readPackage`, `inspectPdf`, `SOURCE_PDF_INCOMPLETE`, those of `openCsvRows` and `openJsonRows`,
+   * Validates the package, then the PDF, the row data and the batch size (api.md, "Finer points"). Throws the codes of
+   * `readPackage`, `inspectPdf`, `SOURCE_PDF_INCOMPLETE`, those of `openCsvRows` and `openJsonRows`,
    * `INVALID_TABLE_FINDINGS`, `BATCH_TOO_MANY_ROWS`, and `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` if even the smallest
    * possible output is too large. A file that exhausts its time or memory is invalid. Throws `EngineBusy` if too many
    * of the account's files already wait; the signal's reason.

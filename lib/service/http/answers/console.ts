@@ -7,8 +7,8 @@ import type { MonthOfUse } from '../../services/quota/quota.ts';
 import type { ExportJob } from './api.ts';
 
 /**
- * Response types of `/app/api` in addition to the API. Types only, shared with the pages. Source: console.md, "The
- * other routes".
+ * Response types of `/app/api` in addition to the API. Types only, shared with the pages. Source:
+ * console-and-editor.md, "The other routes".
  */
 
 export interface Session {
@@ -25,7 +25,7 @@ export interface Visitor {
   readonly signed_in: boolean;
 }
 
-/** A session of the user. Source: console.md, "Sessions". */
+/** A session of the user. Source: console-and-editor.md, "Sessions". */
 export interface OpenSession {
   readonly session_id: string;
   /** True for this browser's session. */
@@ -69,7 +69,7 @@ export interface CreatedKey {
 
 export type KeyAction = Confirmable;
 
-/** A started confirmation. Source: console.md, "Keys: the step-up". */
+/** A started confirmation. Source: console-and-editor.md, "Keys: the step-up". */
 export interface Confirmation {
   readonly confirmation_id: string;
   readonly redirect_url: string;
@@ -93,13 +93,14 @@ export interface MonthsOfUse {
   readonly months: readonly MonthOfUse[];
 }
 
-/** A row that needs a correction, with its cells. Source: office.md, "Rows are mended where they are seen". */
+/** A row that needs a correction, with its cells. Source: console-and-editor.md, "The page of a job". */
 export interface RowToMend extends Pick<MendableRow, 'status' | 'problems' | 'cells'> {
   readonly row_number: number;
 }
 
 /**
- * The first job of a family and its retries, oldest first. Source: office.md, "A job and its retries are one family".
+ * The first job of a family and its retries, oldest first. Source: console-and-editor.md, "A job and its retries are
+ * one family".
  */
 export interface JobFamily {
   readonly job: ExportJob;

@@ -5,8 +5,8 @@ import type { RowResult } from './api.ts';
 import type { Actor } from './console.ts';
 
 /**
- * Response types of `/app/api` for editing templates. Types only, shared with the pages. Source: console.md; editor.md,
- * 6.
+ * Response types of `/app/api` for editing templates. Types only, shared with the pages. Source: console-and-editor.md;
+ * console-and-editor.md, "The editor" (6).
  */
 
 export interface TemplateView {
@@ -43,7 +43,7 @@ export interface TemplateContentView extends TemplateView {
   readonly template: object | null;
 }
 
-/** A revision of a saved template. Source: console.md, "Finer points". */
+/** A revision of a saved template. Source: console-and-editor.md, "Templates and designs". */
 export interface Revision
   extends Pick<TemplateView, 'revision' | 'name' | 'pages' | 'overlay_count' | 'column_count' | 'changed_at'> {
   readonly source_sha256: string;
@@ -57,7 +57,7 @@ export interface Revisions {
   readonly revisions: readonly Revision[];
 }
 
-/** A PDF that is stored for previews. Source: editor.md, "On AWS". */
+/** A PDF that is stored for previews. Source: console-and-editor.md, "On AWS". */
 export interface KeptDocument {
   /** SHA-256 as hex. Previews refer to the PDF by it. */
   readonly document: string;

@@ -70,7 +70,7 @@ const nextChunk = (reader: ReadableStreamDefaultReader<Uint8Array>, { pace, ende
 /**
  * Bodies that a host streams to storage. Each must sustain 10,000 bytes per second after its first 5 s. All share one
  * memory budget, of which an account may use a quarter. If a share is full, its slowest body is aborted. Source:
- * decisions.md, "Fairness and abuse".
+ * conformance-and-security.md, "Fairness and abuse".
  */
 export class ArrivingBodies {
   readonly #budget: BodyBudget;

@@ -37,8 +37,8 @@ const sumOf = (bodies: readonly Body[]): number => bodies.reduce((sum, { bytes }
 /**
  * Memory for bodies that arrive or are processed, over all connections. Verified credentials have a share of 32 MiB or
  * a tenth, whichever is larger. All others share a quarter, and each client address 16 MiB or a tenth of that quarter.
- * If a share or the whole is full, the slowest arriving body in it is aborted. Source: decisions.md, "Fairness and
- * abuse".
+ * If a share or the whole is full, the slowest arriving body in it is aborted. Source: conformance-and-security.md,
+ * "Fairness and abuse".
  */
 export class BodyBudget {
   readonly #maxBytes: number;

@@ -14,7 +14,7 @@ const routePathOf = {
 
 /**
  * `GET /v1/bulkfill/checks/{check_id}/corrections.csv` and `…/corrections.xlsx`: rows that would not be `success`.
- * Source: api-additions.md, "Check".
+ * Source: api.md, "Check".
  */
 export const addCheckCorrectionsRoute = (api: Api, dependencies: ApiDependencies & CorrectionsDependencies): void => {
   for (const format of correctionsFormats) {

@@ -7,7 +7,7 @@ import type { ApiDependencies } from '../api-context.ts';
 import { createInput } from '../jobs/create-input.ts';
 import { checkBody } from './check-body.ts';
 
-/** `POST /v1/bulkfill/checks`. Source: api-additions.md, "Check". */
+/** `POST /v1/bulkfill/checks`. Source: api.md, "Check". */
 export const addCreateCheckRoute = (api: Api, dependencies: ApiDependencies & CreateJobDependencies): void => {
   api.post(routePaths.checks, async (c) => {
     const input = await createInput(c, 'check');

@@ -28,7 +28,7 @@ const afterParameter = (url: string): number => {
   return Number(position);
 };
 
-/** `GET /v1/bulkfill/checks/{check_id}/findings`. Source: api-additions.md, "Check". */
+/** `GET /v1/bulkfill/checks/{check_id}/findings`. Source: api.md, "Check". */
 export const addFindingsRoute = (api: Api, dependencies: ApiDependencies & CheckResultsDependencies): void => {
   api.get(routePath, async (c) => {
     const { accountId } = await c.get('admit')('read');

@@ -8,7 +8,7 @@ import { checkBody } from './check-body.ts';
 
 const routePath = routePaths.check(':check_id');
 
-/** `GET /v1/bulkfill/checks/{check_id}`. Source: api-additions.md, "Check". */
+/** `GET /v1/bulkfill/checks/{check_id}`. Source: api.md, "Check". */
 export const addReadCheckRoute = (api: Api, dependencies: ApiDependencies & OwnedCheckDependencies): void => {
   api.get(routePath, async (c) => {
     const { accountId } = await c.get('admit')('read');

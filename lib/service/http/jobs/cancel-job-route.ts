@@ -6,7 +6,7 @@ import { exportJobBody, exportJobView } from './export-job-body.ts';
 
 const routePath = routePaths.cancel(':job_id');
 
-/** `POST /v1/bulkfill/export-jobs/{job_id}/cancel`. Source: api-additions.md, "Jobs". */
+/** `POST /v1/bulkfill/export-jobs/{job_id}/cancel`. Source: api.md, "Jobs". */
 export const addCancelJobRoute = (api: Api, dependencies: ApiDependencies & CancelJobDependencies): void => {
   api.post(routePath, async (c) => {
     const { accountId } = await c.get('admit')('change');

@@ -5,8 +5,8 @@ import type { ApiDependencies } from '../api-context.ts';
 import { auditOrigin } from '../request-origin.ts';
 
 /**
- * `DELETE /v1/bulkfill/export-jobs/{job_id}`. The reading route handles other methods of the path. Source:
- * api-additions.md, "Jobs".
+ * `DELETE /v1/bulkfill/export-jobs/{job_id}`. The reading route handles other methods of the path. Source: api.md,
+ * "Jobs".
  */
 export const addDeleteJobRoute = (api: Api, dependencies: ApiDependencies & DeleteJobDependencies): void => {
   api.delete(routePaths.job(':job_id'), async (c) => {

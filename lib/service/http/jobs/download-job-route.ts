@@ -20,7 +20,7 @@ const outputPaths = {
   print: routePaths.printFile(':job_id'),
 } as const satisfies Record<DeliveredOutput, string>;
 
-/** Streams the file, or a range of it. Source: specification 4.3; decisions.md, "Delivery"; RFC 9110, 13 and 14. */
+/** Streams the file, or a range of it. Source: specification 4.3; api.md, "Delivery"; RFC 9110, 13 and 14. */
 const streamed = async (c: ApiContext, delivery: Delivery, contentDisposition: string): Promise<Response> => {
   const { sizeBytes } = delivery;
   const tag = `"${delivery.tag}"`;
@@ -57,8 +57,7 @@ const noComposer =
 
 /**
  * `GET /v1/bulkfill/export-jobs/{job_id}/download`, and `…/print-file` for the print file. `composer`: composes the ZIP
- * of a job and its retries, if the host can.
- * Source: specification 4.3; api-additions.md, "Print file"; office.md.
+ * of a job and its retries, if the host can. Source: specification 4.3; api.md, "Print file" and "Merged download".
  */
 export const addDownloadJobRoute = (
   api: Api,

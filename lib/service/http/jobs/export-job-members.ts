@@ -1,7 +1,7 @@
 import { billedRowsOf, hasEnded, type Job } from '../../services/jobs/job.ts';
 import type { ExportJob, JobProgress, JobRequest, JobSummary, JobWarnings } from '../answers/api.ts';
 
-/** Members that a read can add. Source: api-additions.md, "Jobs". */
+/** Members that a read can add. Source: api.md, "Jobs". */
 export const includable = ['progress', 'summary', 'request', 'warnings'] as const;
 export type Includable = (typeof includable)[number];
 

@@ -28,7 +28,7 @@ const jobWebhookBody = (event: JobEvent): JobWebhook => ({
   next_attempt_at: event.state === 'pending' ? isoTime(event.nextAttemptAtMs) : null,
 });
 
-/** `GET /v1/bulkfill/export-jobs/{job_id}/webhook`. Source: api-additions.md, "Account and webhooks". */
+/** `GET /v1/bulkfill/export-jobs/{job_id}/webhook`. Source: api.md, "Account and webhooks". */
 export const addReadWebhookRoute = (
   api: Api,
   dependencies: ApiDependencies & { readonly jobs: JobStore; readonly events: EventStore },
@@ -40,7 +40,7 @@ export const addReadWebhookRoute = (
   refuseOtherMethods(api, readPath, 'GET, HEAD');
 };
 
-/** `POST /v1/bulkfill/export-jobs/{job_id}/webhook/resend`. Source: api-additions.md, "Account and webhooks". */
+/** `POST /v1/bulkfill/export-jobs/{job_id}/webhook/resend`. Source: api.md, "Account and webhooks". */
 export const addResendWebhookRoute = (
   api: Api,
   dependencies: ApiDependencies & ResendEventDependencies & { readonly jobs: JobStore },

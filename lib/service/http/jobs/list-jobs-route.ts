@@ -8,7 +8,7 @@ import { exportJobBody, exportJobView } from './export-job-body.ts';
 import { exportJobMembers, includable } from './export-job-members.ts';
 import { afterJob, jobCursor } from './job-cursor.ts';
 
-/** Jobs per page. Source: api-additions.md, "Jobs". */
+/** Jobs per page. Source: api.md, "Jobs". */
 export const jobsLimit = { fallback: 20, min: 1, max: 100 };
 
 const statusParameter = (url: string) => {
@@ -20,8 +20,7 @@ const statusParameter = (url: string) => {
 };
 
 /**
- * `GET /v1/bulkfill/export-jobs`. The creating route handles other methods of the path. Source: api-additions.md,
- * "Jobs".
+ * `GET /v1/bulkfill/export-jobs`. The creating route handles other methods of the path. Source: api.md, "Jobs".
  */
 export const addListJobsRoute = (api: Api, dependencies: ApiDependencies & ListJobsDependencies): void => {
   api.get(routePaths.exportJobs, async (c) => {

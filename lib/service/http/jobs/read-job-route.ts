@@ -11,7 +11,7 @@ import { exportJobMembers, includable } from './export-job-members.ts';
 
 const readPath = routePaths.job(':job_id');
 
-/** `GET /v1/bulkfill/export-jobs/{job_id}`. Source: specification 4.2; api-additions.md, "Jobs". */
+/** `GET /v1/bulkfill/export-jobs/{job_id}`. Source: specification 4.2; api.md, "Jobs". */
 export const addReadJobRoute = (
   api: Api,
   dependencies: ApiDependencies & { readonly jobs: JobStore; readonly artifacts: ArtifactStore },

@@ -6,7 +6,7 @@ import type { Usage } from '../answers/api.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 
-/** `GET /v1/bulkfill/usage`. Source: api-additions.md, "Account and webhooks". */
+/** `GET /v1/bulkfill/usage`. Source: api.md, "Account and webhooks". */
 export const addReadUsageRoute = (api: Api, dependencies: ApiDependencies & { readonly quota: QuotaStore }): void => {
   api.get(routePaths.usage, async (c) => {
     const account = await c.get('admit')('read');

@@ -15,7 +15,7 @@ const isLeftOut = (headers: Headers): boolean =>
   (headers.get('content-length') ?? '0') === '0' && !headers.has('transfer-encoding') && !headers.has('content-type');
 
 /**
- * `POST /v1/bulkfill/export-jobs/{job_id}/retry`, with the responses of a create. Source: api-additions.md, "Retry".
+ * `POST /v1/bulkfill/export-jobs/{job_id}/retry`, with the responses of a create. Source: api.md, "Retry".
  */
 export const addRetryJobRoute = (api: Api, dependencies: ApiDependencies & RetryJobDependencies): void => {
   api.post(routePath, async (c) => {

@@ -21,7 +21,7 @@ const ofCheck = [
 
 const checkContent = jsonContent(reference('schemas', 'Check'));
 
-/** `POST /v1/bulkfill/checks`. Source: api-additions.md, "Check". */
+/** `POST /v1/bulkfill/checks`. Source: api.md, "Check". */
 export const createCheckOperation = (config: Config): JsonObject => ({
   operationId: 'createCheck',
   summary: 'Check every row before a run',
@@ -56,7 +56,7 @@ export const createCheckOperation = (config: Config): JsonObject => ({
   },
 });
 
-/** `GET /v1/bulkfill/checks/{check_id}`. Source: api-additions.md, "Check". */
+/** `GET /v1/bulkfill/checks/{check_id}`. Source: api.md, "Check". */
 export const readCheckOperation: JsonObject = {
   operationId: 'readCheck',
   summary: 'Read a check',
@@ -69,7 +69,7 @@ export const readCheckOperation: JsonObject = {
   },
 };
 
-/** `GET /v1/bulkfill/checks/{check_id}/findings`. Source: api-additions.md, "Check". */
+/** `GET /v1/bulkfill/checks/{check_id}/findings`. Source: api.md, "Check". */
 export const listFindingsOperation: JsonObject = {
   operationId: 'listFindings',
   summary: 'List what a check found',
@@ -91,7 +91,7 @@ export const listFindingsOperation: JsonObject = {
   },
 };
 
-/** `GET /v1/bulkfill/checks/{check_id}/corrections.csv`. Source: api-additions.md, "Check". */
+/** `GET /v1/bulkfill/checks/{check_id}/corrections.csv`. Source: api.md, "Check". */
 export const checkCorrectionsOperation: JsonObject = {
   operationId: 'downloadCheckCorrections',
   summary: 'Download the rows to mend before a run',
@@ -101,7 +101,7 @@ export const checkCorrectionsOperation: JsonObject = {
   responses: correctionsResponses('downloadCheckCorrections', 'csv'),
 };
 
-/** `GET /v1/bulkfill/checks/{check_id}/corrections.xlsx`. Source: api-additions.md, "Check". */
+/** `GET /v1/bulkfill/checks/{check_id}/corrections.xlsx`. Source: api.md, "Check". */
 export const checkCorrectionsWorkbookOperation: JsonObject = {
   operationId: 'downloadCheckCorrectionsWorkbook',
   summary: 'Download the rows to mend before a run as a workbook',

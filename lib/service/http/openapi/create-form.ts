@@ -21,7 +21,7 @@ const rowSchema: JsonObject = {
 
 /**
  * Returns the fields of a create by name, with the limits that the code enforces. Source: specification 4.1 and 8;
- * decisions.md, "Row data".
+ * api.md, "Row data".
  */
 const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
   pdf: binary(
@@ -162,7 +162,7 @@ const checkFields = [
   'conformance',
 ] as const;
 
-/** The multipart body of a check. Source: api-additions.md, "Check". */
+/** The multipart body of a check. Source: api.md, "Check". */
 export const checkFormSchema = (config: Config): JsonObject => {
   const all = properties(config);
   return {

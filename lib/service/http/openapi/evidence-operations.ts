@@ -3,7 +3,7 @@ import { errorResponses } from './error-responses.ts';
 import { operationHeaders } from './headers.ts';
 import { type JsonObject, otherContent, reference, sentAs } from './json.ts';
 
-/** `GET /v1/bulkfill/export-jobs/{job_id}/attestation`. Source: api-additions.md, "Evidence"; RFC 7515. */
+/** `GET /v1/bulkfill/export-jobs/{job_id}/attestation`. Source: api.md, "Evidence"; RFC 7515. */
 export const attestationOperation: JsonObject = {
   operationId: 'attestExportJob',
   summary: 'Get a signed statement of what a job made',
@@ -39,7 +39,7 @@ const publicKeySchema: JsonObject = {
   },
 };
 
-/** `GET /v1/bulkfill/keys`. Source: api-additions.md, "Evidence"; RFC 7517, RFC 8037. */
+/** `GET /v1/bulkfill/keys`. Source: api.md, "Evidence"; RFC 7517, RFC 8037. */
 export const keysOperation: JsonObject = {
   operationId: 'listAttestationKeys',
   summary: 'Get the public keys that verify attestations',

@@ -64,7 +64,7 @@ const headers = operationHeaders(
   'Idempotent-Replayed',
 );
 
-/** `POST /v1/bulkfill/templates/{template_id}/fill`. Source: fill-one.md, "One document". */
+/** `POST /v1/bulkfill/templates/{template_id}/fill`. Source: api.md, "One document". */
 export const fillTemplateOperation = (config: Config): JsonObject => ({
   operationId: 'fillTemplate',
   summary: 'Fill one document at once',

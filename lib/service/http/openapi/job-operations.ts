@@ -9,7 +9,7 @@ import { listQueryParameter, queryParameter } from './query-parameter.ts';
 
 const ofJob = [reference('parameters', 'JobId'), reference('parameters', 'RequestId')];
 
-/** `POST /v1/bulkfill/export-jobs/{job_id}/cancel`. Source: api-additions.md, "Jobs". */
+/** `POST /v1/bulkfill/export-jobs/{job_id}/cancel`. Source: api.md, "Jobs". */
 export const cancelOperation: JsonObject = {
   operationId: 'cancelExportJob',
   summary: 'Cancel a job that has not ended',
@@ -27,7 +27,7 @@ export const cancelOperation: JsonObject = {
   },
 };
 
-/** `GET /v1/bulkfill/export-jobs`. Source: api-additions.md, "Jobs". */
+/** `GET /v1/bulkfill/export-jobs`. Source: api.md, "Jobs". */
 export const listJobsOperation: JsonObject = {
   operationId: 'listExportJobs',
   summary: 'List the jobs of the account',
@@ -63,7 +63,7 @@ export const listJobsOperation: JsonObject = {
   },
 };
 
-/** `GET /v1/bulkfill/usage`. Source: api-additions.md, "Account and webhooks". */
+/** `GET /v1/bulkfill/usage`. Source: api.md, "Account and webhooks". */
 export const usageOperation: JsonObject = {
   operationId: 'readUsage',
   summary: 'Read what the account has used of its quota',
@@ -80,7 +80,7 @@ export const usageOperation: JsonObject = {
   },
 };
 
-/** `GET /v1/bulkfill/export-jobs/{job_id}/webhook`. Source: api-additions.md, "Account and webhooks". */
+/** `GET /v1/bulkfill/export-jobs/{job_id}/webhook`. Source: api.md, "Account and webhooks". */
 export const readWebhookOperation: JsonObject = {
   operationId: 'readWebhook',
   summary: 'Read how the delivery of the event goes',
@@ -97,7 +97,7 @@ export const readWebhookOperation: JsonObject = {
   },
 };
 
-/** `POST /v1/bulkfill/export-jobs/{job_id}/webhook/resend`. Source: api-additions.md, "Account and webhooks". */
+/** `POST /v1/bulkfill/export-jobs/{job_id}/webhook/resend`. Source: api.md, "Account and webhooks". */
 export const resendWebhookOperation: JsonObject = {
   operationId: 'resendWebhook',
   summary: 'Have the event sent again',

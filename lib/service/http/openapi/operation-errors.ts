@@ -36,7 +36,7 @@ const from = (...clauses: readonly string[]): readonly ErrorCode[] =>
 
 const everyRoute: readonly ErrorCode[] = [...from('5.4'), 'RATE_LIMITED', 'INTERNAL_ERROR'];
 
-/** Additional statuses of a code on some routes. Source: specification 7.2; decisions.md, "Finer points". */
+/** Additional statuses of a code on some routes. Source: specification 7.2; api.md, "Finer points". */
 const otherStatuses: Readonly<Partial<Record<ErrorCode, readonly number[]>>> = {
   PAYLOAD_TOO_LARGE: [400],
   UPLOAD_ERROR: [408],
@@ -198,8 +198,8 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
 };
 
 /**
- * Operations with a request body. A host without memory for it responds with 503. Source: decisions.md, "Fairness and
- * abuse".
+ * Operations with a request body. A host without memory for it responds with 503. Source: conformance-and-security.md,
+ * "Fairness and abuse".
  */
 const withBody: ReadonlySet<OperationId> = new Set([
   'createExportJob',

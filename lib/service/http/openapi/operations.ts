@@ -107,7 +107,7 @@ const fileOperation = (
 };
 
 /**
- * `GET /v1/bulkfill/export-jobs/{job_id}/download`. Source: specification 4.3; decisions.md, "Delivery"; RFC 9110, 14.
+ * `GET /v1/bulkfill/export-jobs/{job_id}/download`. Source: specification 4.3; api.md, "Delivery"; RFC 9110, 14.
  */
 export const downloadOperation = (config: Config): JsonObject =>
   fileOperation(config, {
@@ -122,7 +122,7 @@ export const downloadOperation = (config: Config): JsonObject =>
     ],
   });
 
-/** `GET /v1/bulkfill/export-jobs/{job_id}/print-file`. Source: api-additions.md, "Print file". */
+/** `GET /v1/bulkfill/export-jobs/{job_id}/print-file`. Source: api.md, "Print file". */
 export const printFileOperation = (config: Config): JsonObject =>
   fileOperation(config, {
     operationId: 'downloadPrintFile',
@@ -133,7 +133,7 @@ export const printFileOperation = (config: Config): JsonObject =>
     more: ' There is one where the job was created with `print_file` and a row was produced.',
   });
 
-/** `DELETE /v1/bulkfill/export-jobs/{job_id}`. Source: api-additions.md, "Jobs". */
+/** `DELETE /v1/bulkfill/export-jobs/{job_id}`. Source: api.md, "Jobs". */
 export const deleteOperation: JsonObject = {
   operationId: 'deleteExportJob',
   summary: 'Delete what a job was made from and made',

@@ -4,14 +4,14 @@ import { operationHeaders } from './headers.ts';
 import { fileContent, type JsonObject, otherContent, sentAs } from './json.ts';
 import { listQueryParameter, queryParameter } from './query-parameter.ts';
 
-/** Parameter `include` of answers with warnings, notices or findings. Source: api-additions.md, "Rows". */
+/** Parameter `include` of answers with warnings, notices or findings. Source: api.md, "Rows". */
 export const includeParamsParameter = listQueryParameter(
   'include',
   'Members to add to each diagnostic.',
   includableInDiagnostics,
 );
 
-/** Returns `include`, `limit` and `after` of rows and findings. Source: api-additions.md, "Finer points". */
+/** Returns `include`, `limit` and `after` of rows and findings. Source: api.md, "Finer points". */
 export const pageParameters = (limit: string): readonly JsonObject[] => [
   includeParamsParameter,
   queryParameter('limit', limit, {
@@ -23,7 +23,7 @@ export const pageParameters = (limit: string): readonly JsonObject[] => [
   queryParameter('after', 'The `next` of the page before.', { type: 'string', minLength: 1 }),
 ];
 
-/** The parameter `labels` of corrections as CSV. Source: api-additions.md, "Rows". */
+/** The parameter `labels` of corrections as CSV. Source: api.md, "Rows". */
 export const labelsParameter = queryParameter(
   'labels',
   'Whether the header has the labels of the columns next to their keys: `column_7 Birth date`.',
@@ -34,7 +34,7 @@ const csvContent = otherContent('text/csv', 'text/plain', { type: 'string' });
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const workbookContent = fileContent(workbookType);
 
-/** Returns the responses with the rows to correct. Source: api-additions.md, "Rows". */
+/** Returns the responses with the rows to correct. Source: api.md, "Rows". */
 export const correctionsResponses = (
   operationId: Parameters<typeof errorResponses>[0],
   format: 'csv' | 'xlsx',

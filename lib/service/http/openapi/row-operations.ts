@@ -11,7 +11,7 @@ import { tableFindingsField } from './table-findings-field.ts';
 
 const ofJob = [reference('parameters', 'JobId'), reference('parameters', 'RequestId')];
 
-/** `GET /v1/bulkfill/export-jobs/{job_id}/rows`. Source: api-additions.md, "Rows". */
+/** `GET /v1/bulkfill/export-jobs/{job_id}/rows`. Source: api.md, "Rows". */
 export const listRowsOperation: JsonObject = {
   operationId: 'listRows',
   summary: 'List the results of the rows',
@@ -38,7 +38,7 @@ export const listRowsOperation: JsonObject = {
   },
 };
 
-/** `GET /v1/bulkfill/export-jobs/{job_id}/rows/{row_number}/pdf`. Source: api-additions.md, "Rows". */
+/** `GET /v1/bulkfill/export-jobs/{job_id}/rows/{row_number}/pdf`. Source: api.md, "Rows". */
 export const rowPdfOperation = (config: Config): JsonObject => ({
   operationId: 'downloadRowPdf',
   summary: 'Download the PDF of one row',
@@ -65,7 +65,7 @@ export const rowPdfOperation = (config: Config): JsonObject => ({
   },
 });
 
-/** `GET /v1/bulkfill/export-jobs/{job_id}/corrections.csv`. Source: api-additions.md, "Rows". */
+/** `GET /v1/bulkfill/export-jobs/{job_id}/corrections.csv`. Source: api.md, "Rows". */
 export const correctionsOperation: JsonObject = {
   operationId: 'downloadCorrections',
   summary: 'Download the rows to mend',
@@ -76,7 +76,7 @@ export const correctionsOperation: JsonObject = {
   responses: correctionsResponses('downloadCorrections', 'csv'),
 };
 
-/** `GET /v1/bulkfill/export-jobs/{job_id}/corrections.xlsx`. Source: api-additions.md, "Rows". */
+/** `GET /v1/bulkfill/export-jobs/{job_id}/corrections.xlsx`. Source: api.md, "Rows". */
 export const correctionsWorkbookOperation: JsonObject = {
   operationId: 'downloadCorrectionsWorkbook',
   summary: 'Download the rows to mend as a workbook',
@@ -104,7 +104,7 @@ const changedRows: JsonObject = {
   },
 };
 
-/** `POST /v1/bulkfill/export-jobs/{job_id}/retry`. Source: api-additions.md, "Retry". */
+/** `POST /v1/bulkfill/export-jobs/{job_id}/retry`. Source: api.md, "Retry". */
 export const retryOperation: JsonObject = {
   operationId: 'retryExportJob',
   summary: 'Run rows of a job again',

@@ -7,7 +7,7 @@ const rowNumber: JsonObject = { type: ['integer', 'null'], minimum: 1 };
 
 /**
  * Returns the field `table_findings` of a create, a check and a retry. `effect` completes its description. Source:
- * api-additions.md, "Findings of a table".
+ * api.md, "Findings of a table".
  */
 export const tableFindingsField = (effect: string): JsonObject => ({
   type: 'string',

@@ -54,7 +54,7 @@ const answers = (
   ...errorResponses(operation),
 });
 
-/** `POST /v1/bulkfill/templates`. Source: fill-one.md, "Templates". */
+/** `POST /v1/bulkfill/templates`. Source: api.md, "Templates". */
 export const createTemplateOperation = (config: Config): JsonObject => ({
   operationId: 'createTemplate',
   summary: 'Save a template',

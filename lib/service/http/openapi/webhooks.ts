@@ -81,7 +81,7 @@ const webhook = (config: Config, kind: 'completed' | 'failed'): JsonObject => ({
   },
 });
 
-/** Webhooks that the service sends. Source: specification 6; decisions.md, "Webhooks". */
+/** Webhooks that the service sends. Source: specification 6; api.md, "Webhooks". */
 export const webhooks = (config: Config): JsonObject => ({
   'bulkfill.export_job.completed': webhook(config, 'completed'),
   'bulkfill.export_job.failed': webhook(config, 'failed'),

@@ -38,7 +38,7 @@ export const answerCorrections = async (
 };
 
 /**
- * `GET /v1/bulkfill/export-jobs/{job_id}/corrections.csv` and `…/corrections.xlsx`. Source: api-additions.md, "Rows".
+ * `GET /v1/bulkfill/export-jobs/{job_id}/corrections.csv` and `…/corrections.xlsx`. Source: api.md, "Rows".
  */
 export const addCorrectionsRoute = (api: Api, dependencies: ApiDependencies & CorrectionsDependencies): void => {
   for (const format of correctionsFormats) {

@@ -10,7 +10,7 @@ import { afterParameter, rowCursor } from './row-cursor.ts';
 
 const routePath = routePaths.rows(':job_id');
 
-/** `GET /v1/bulkfill/export-jobs/{job_id}/rows`. Source: api-additions.md, "Rows". */
+/** `GET /v1/bulkfill/export-jobs/{job_id}/rows`. Source: api.md, "Rows". */
 export const addListRowsRoute = (api: Api, dependencies: ApiDependencies & RowResultsDependencies): void => {
   api.get(routePath, async (c) => {
     const { accountId } = await c.get('admit')('read');

@@ -13,7 +13,7 @@ const rowNumberOf = (text: string): number => {
   return Number(text);
 };
 
-/** `GET /v1/bulkfill/export-jobs/{job_id}/rows/{row_number}/pdf`. Source: api-additions.md, "Rows". */
+/** `GET /v1/bulkfill/export-jobs/{job_id}/rows/{row_number}/pdf`. Source: api.md, "Rows". */
 export const addRowPdfRoute = (api: Api, dependencies: ApiDependencies & RowPdfDependencies): void => {
   api.get(routePath, async (c) => {
     const { accountId } = await c.get('admit')('download');

@@ -40,7 +40,7 @@ const resultSchema = v.object({
   expires_at: time('Until when the results are kept.'),
 });
 
-/** `GET /v1/bulkfill/checks/{check_id}`. Source: api-additions.md, "Check". */
+/** `GET /v1/bulkfill/checks/{check_id}`. Source: api.md, "Check". */
 export const checkBodySchema = v.object({
   check_id: v.pipe(v.string(), v.uuid()),
   status: v.picklist(jobStatuses),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { rowFormats } from '../../services/jobs/job.ts';
 
-/** Members of an ExportJob that a read adds on request. Source: api-additions.md, "Jobs". */
+/** Members of an ExportJob that a read adds on request. Source: api.md, "Jobs". */
 
 const count = (description: string) => v.pipe(v.number(), v.integer(), v.minValue(0), v.description(description));
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description('SHA-256 in hexadecimal.'));

@@ -3,7 +3,7 @@ import { rowResultSchema } from './row-results.ts';
 
 const { warnings, notices, more_warnings, more_notices } = rowResultSchema.entries;
 
-/** A filled document, as JSON. Source: fill-one.md, "One document". */
+/** A filled document, as JSON. Source: api.md, "One document". */
 export const filledDocumentSchema = v.object({
   status: v.picklist(['success', 'partial']),
   warnings,

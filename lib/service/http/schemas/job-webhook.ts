@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const time = v.pipe(v.string(), v.isoTimestamp());
 
-/** Delivery state of a job's event. Source: api-additions.md, "Account and webhooks". */
+/** Delivery state of a job's event. Source: api.md, "Account and webhooks". */
 export const jobWebhookSchema = v.object({
   event_id: v.pipe(v.string(), v.description('Equal to the header `webhook-id` of every attempt.')),
   event: v.picklist(['bulkfill.export_job.completed', 'bulkfill.export_job.failed']),

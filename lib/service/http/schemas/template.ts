@@ -5,7 +5,7 @@ const count = (least: number, description: string) =>
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description('SHA-256 in hexadecimal.'));
 const time = v.pipe(v.string(), v.isoTimestamp());
 
-/** A saved template. Source: fill-one.md, "Templates". */
+/** A saved template. Source: api.md, "Templates". */
 export const templateSchema = v.object({
   template_id: v.pipe(v.string(), v.uuid()),
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),

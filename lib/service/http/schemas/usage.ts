@@ -3,7 +3,7 @@ import { planNames } from '../../kit/plan-limits.ts';
 
 const count = (description: string) => v.pipe(v.number(), v.integer(), v.minValue(0), v.description(description));
 
-/** Source: api-additions.md, "Account and webhooks". */
+/** Source: api.md, "Account and webhooks". */
 export const usageSchema = v.object({
   month: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/), v.description('UTC calendar month.')),
   rows_limit: count('Rows that the account may have filled in the month.'),

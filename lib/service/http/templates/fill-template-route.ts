@@ -20,7 +20,7 @@ import { requireJson } from '../web/json-body.ts';
 
 const routePath = templateRoutePaths.fill(':template_id');
 
-/** Source: fill-one.md, "One document". */
+/** Source: api.md, "One document". */
 const maxBodyBytes = 4 * mib;
 
 /** Returns true if an `Accept` header prefers JSON to a PDF. Source: RFC 9110, 12.5.1. */
@@ -65,7 +65,7 @@ const answerPdf = (c: ApiContext, { pdf, url }: FillDelivery): Response => {
 
 /**
  * `POST …/templates/{template_id}/fill`. `maxAnswerBytes`: maximum size of a PDF in a response of this host. Source:
- * fill-one.md, "One document".
+ * api.md, "One document".
  */
 export const addFillTemplateRoute = (
   api: Api,

@@ -17,8 +17,8 @@ export type SessionDependencies = ApiDependencies & AuthenticateSessionDependenc
 
 /**
  * Returns the user signed in to this browser. Reads only the cookie, so that a key never opens the console. Throws
- * `SESSION_REQUIRED`, or `RATE_LIMITED` after too many requests without a session from one address. Source: console.md,
- * "Two credential classes".
+ * `SESSION_REQUIRED`, or `RATE_LIMITED` after too many requests without a session from one address. Source:
+ * console-and-editor.md, "Two credential classes".
  */
 export const identifySession = async (c: ApiContext, dependencies: SessionDependencies): Promise<SessionPrincipal> => {
   const token = cookieValue(c, sessionCookie(dependencies.config.console.publicOrigin));
@@ -52,6 +52,9 @@ export const admitSessionPrincipal = async (
   return principal;
 };
 
-/** Mounts the API for browsers on a wrapped API (`newWebApi`): only the session cookie opens it. Source: console.md. */
+/**
+ * Mounts the API for browsers on a wrapped API (`newWebApi`): only the session cookie opens it. Source:
+ * console-and-editor.md.
+ */
 export const mountSessionApi = (root: Api, dependencies: SessionDependencies): Api =>
   mount(root, { basePath: apiBasePaths.session, admit: (c, route) => admitSession(c, dependencies, route) });

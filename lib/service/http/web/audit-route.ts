@@ -10,7 +10,7 @@ const pageLimit = { fallback: 50, min: 1, max: 100 };
 /** Place in the audit log: a time and an id. */
 const placePattern = /^\d{15}#[0-9a-f-]{36}$/;
 
-/** `GET /app/api/audit`: actions on the account with their actors, newest first. Source: console.md. */
+/** `GET /app/api/audit`: actions on the account with their actors, newest first. Source: console-and-editor.md. */
 export const addAuditRoute = (api: Api, dependencies: SessionDependencies & { readonly audit: AuditLog }): void => {
   api.get(auditPath, async (c) => {
     const { accountId } = await admitSession(c, dependencies, 'read');

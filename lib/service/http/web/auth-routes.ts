@@ -66,8 +66,7 @@ const inWords = async (c: ApiContext, answer: () => Promise<Response>): Promise<
 
 /**
  * Sign-in and sign-out: `GET /auth/sign-in`, `GET /auth/callback`, `POST /auth/sign-out`, `POST
- * /auth/sign-out-everywhere`.
- * Source: console.md, "Sign-in".
+ * /auth/sign-out-everywhere`. Source: console-and-editor.md, "Sign-in".
  */
 export const addAuthRoutes = (api: Api, dependencies: ApiDependencies & SignInDependencies): void => {
   const { config, ids } = dependencies;

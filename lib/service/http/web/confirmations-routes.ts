@@ -12,7 +12,8 @@ import { admitSessionPrincipal, type SessionDependencies } from './admit-session
 import { jsonBody } from './json-body.ts';
 
 /**
- * `POST /app/api/confirmations` and `POST /app/api/confirmations/{id}/proof`. Source: console.md, "Keys: the step-up".
+ * `POST /app/api/confirmations` and `POST /app/api/confirmations/{id}/proof`. Source: console-and-editor.md, "Keys: the
+ * step-up".
  */
 export const addConfirmationsRoutes = (
   api: Api,

@@ -2,7 +2,7 @@ import { policyReportsPath } from '../../addresses/web-paths.ts';
 
 /**
  * Security headers in one table for both hosts: the embedded front sets them, and the edge's policies are generated
- * from them. Source: console.md, "Headers".
+ * from them. Source: conformance-and-security.md, "Headers".
  */
 
 /** Policy of every page, including the API reference: files of its own origin only, nothing inline. */

@@ -12,7 +12,7 @@ const routePath = routePaths.family(':job_id');
 
 /**
  * `GET /app/api/export-jobs/{job_id}/family`: the first job of a family and its retries, for any member. Source:
- * office.md, "A job and its retries are one family".
+ * console-and-editor.md, "A job and its retries are one family".
  */
 export const addJobFamilyRoute = (api: Api, dependencies: ApiDependencies & JobFamilyDependencies): void => {
   api.get(routePath, async (c) => {

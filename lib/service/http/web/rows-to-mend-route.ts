@@ -33,8 +33,8 @@ const members = ({
 });
 
 /**
- * `GET /app/api/export-jobs/{job_id}/rows-to-mend`: rows that need a correction, with their cells. Source: office.md,
- * "Rows are mended where they are seen".
+ * `GET /app/api/export-jobs/{job_id}/rows-to-mend`: rows that need a correction, with their cells. Source:
+ * console-and-editor.md, "The other routes".
  */
 export const addRowsToMendRoute = (api: Api, dependencies: ApiDependencies & RowsToMendDependencies): void => {
   api.get(routePath, async (c) => {

@@ -14,7 +14,8 @@ import { identifySession } from './admit-session.ts';
 import { signedOutAnswer } from './auth-routes.ts';
 
 /**
- * `GET /app/api/sessions`, and `DELETE /app/api/sessions/{session_id}` to sign one out. Source: console.md, "Sessions".
+ * `GET /app/api/sessions`, and `DELETE /app/api/sessions/{session_id}` to sign one out. Source: console-and-editor.md,
+ * "Sessions".
  */
 export const addSessionsRoutes = (api: Api, dependencies: ApiDependencies & SignInDependencies): void => {
   const { config } = dependencies;

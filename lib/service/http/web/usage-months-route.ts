@@ -8,8 +8,8 @@ import type { ApiDependencies } from '../api-context.ts';
 const path = `${routePaths.usage}/months`;
 
 /**
- * `GET /app/api/usage/months`: completed jobs and their rows per month, for the last 12 months. Source: console.md,
- * "Pages".
+ * `GET /app/api/usage/months`: completed jobs and their rows per month, for the last 12 months. Source:
+ * console-and-editor.md, "Pages".
  */
 export const addUsageMonthsRoute = (api: Api, dependencies: ApiDependencies & { readonly quota: QuotaStore }): void => {
   api.get(path, async (c) => {

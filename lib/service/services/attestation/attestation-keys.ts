@@ -7,7 +7,7 @@ export interface AttestationKeys {
   readonly former: readonly AttestationPublicKey[];
 }
 
-/** Returns all public keys, the current one first. Source: api-additions.md, "Evidence"; RFC 7517, section 5. */
+/** Returns all public keys, the current one first. Source: api.md, "Evidence"; RFC 7517, section 5. */
 export const publicKeySet = async ({
   signing,
   former,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A change that a user must confirm, as requested by the page. Source: console.md, "Keys: the step-up". */
+/** A change that a user must confirm, as requested by the page. Source: console-and-editor.md, "Keys: the step-up". */
 export const confirmableSchema = v.variant('action', [
   v.object({ action: v.literal('key.create'), parameters: v.object({ name: v.string(), ttl_days: v.number() }) }),
   v.object({ action: v.literal('key.revoke'), parameters: v.object({ public_id: v.string() }) }),
@@ -29,5 +29,5 @@ export const confirmationSchema = v.object({
 export type ConfirmationRecord = Readonly<v.InferOutput<typeof confirmationSchema>>;
 export type ConfirmationRefusal = (typeof refusals)[number];
 
-/** Time from the start to the change. Source: console.md, "Keys: the step-up". */
+/** Time from the start to the change. Source: console-and-editor.md, "Keys: the step-up". */
 export const confirmationLifetimeMs = 600_000;

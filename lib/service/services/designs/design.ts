@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { dayMs, hourMs } from '../../../engine/kit/units.ts';
 
-/** Storage time of a PDF for designing templates. Source: editor.md, "On AWS". */
+/** Storage time of a PDF for designing templates. Source: console-and-editor.md, "On AWS". */
 export const designLifetimeMs = dayMs;
 
 /** Maximum of open PDFs per account. */

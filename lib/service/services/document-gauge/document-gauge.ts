@@ -24,7 +24,7 @@ export interface DocumentRefused {
 
 /**
  * Counts the documents in progress per account, and their processor time in the current minute. Places of a dead
- * process expire. Source: decisions.md, "Limits and timings".
+ * process expire. Source: api.md, "Limits and timings".
  */
 export interface DocumentGauge {
   enter(account: GaugedAccount, limits: DocumentLimits): Promise<DocumentPlace | DocumentRefused>;

@@ -23,7 +23,7 @@ export const completionBody = (job: Job, artifact: JobArtifact, eventId: string,
     download_expires_at: isoTime(artifact.expiresAtMs),
   } satisfies CompletedEvent);
 
-/** Builds the body of `bulkfill.export_job.failed`. Source: decisions.md, "Webhooks". */
+/** Builds the body of `bulkfill.export_job.failed`. Source: api.md, "Webhooks". */
 export const failureBody = (job: Job, error: JobError, eventId: string, occurredAtMs: number): string =>
   JSON.stringify({
     event: 'bulkfill.export_job.failed',

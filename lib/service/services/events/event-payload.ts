@@ -23,7 +23,7 @@ export const completedEventSchema = v.object({
   download_expires_at: time,
 });
 
-/** `bulkfill.export_job.failed`. Source: decisions.md, "Webhooks". */
+/** `bulkfill.export_job.failed`. Source: api.md, "Webhooks". */
 export const failedEventSchema = v.object({
   event: v.literal('bulkfill.export_job.failed'),
   ...common,

@@ -8,7 +8,10 @@ export const invitationSchema = v.object({
   invitedAtMs: v.number(),
 });
 
-/** Permission to join an account for the first user who signs in with an address. Source: console.md, "Sign-in". */
+/**
+ * Permission to join an account for the first user who signs in with an address. Source: console-and-editor.md,
+ * "Sign-in".
+ */
 export type Invitation = Readonly<v.InferOutput<typeof invitationSchema>>;
 
 /**

@@ -37,7 +37,7 @@ const facts = {
   ),
 };
 
-/** The facts that a message is made of. Source: api-additions.md, "Rows". */
+/** The facts that a message is made of. Source: api.md, "Rows". */
 export const diagnosticParams = v.pipe(
   v.object({
     ...facts,

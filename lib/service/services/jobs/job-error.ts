@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { ErrorCode } from '../../errors/error-table.ts';
 import { thresholdDetailsSchema } from './threshold-details.ts';
 
-/** Codes that end an accepted job. Source: specification 3 and 7.4; decisions.md, "Processing anomaly". */
+/** Codes that end an accepted job. Source: specification 3 and 7.4; api.md, "Processing anomaly". */
 export const jobErrorCodes = [
   'FAILED_ROW_THRESHOLD_EXCEEDED',
   'SIGNATURE_OVERLAY_LIMIT_EXCEEDED',

@@ -22,8 +22,8 @@ const removal = (jobIds: readonly string[]) =>
 /**
  * Creates the store of slots, which limit the concurrently running jobs per account. A slot is held in a job's name. It
  * is taken and freed in the transactions that begin and end an attempt, so that the count cannot drift. After a crash,
- * a job finds its slot again. An account is stored as a set of job ids and one item per waiting job. Source:
- * decisions.md, "Limits and timings", "Fairness and abuse".
+ * a job finds its slot again. An account is stored as a set of job ids and one item per waiting job. Source: api.md,
+ * "Limits and timings"; conformance-and-security.md, "Fairness and abuse".
  */
 export const slotStore = (table: DynamoTable) => ({
   /** Takes a slot, in the transaction of a lease. Refused (`slot`) if other jobs hold all slots of the account. */

@@ -18,7 +18,7 @@ export const sessionSchema = v.object({
   createdAtMs: v.number(),
 });
 
-/** A signed-in browser. Source: console.md, "Sign-in". */
+/** A signed-in browser. Source: console-and-editor.md, "Sign-in". */
 export type SessionRecord = Readonly<v.InferOutput<typeof sessionSchema>>;
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;

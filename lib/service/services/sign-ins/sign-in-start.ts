@@ -17,7 +17,7 @@ export const signInStartSchema = v.object({
 /** A pending redirect to the provider. Its state, nonce and verifier work once. */
 export type SignInStart = Readonly<v.InferOutput<typeof signInStartSchema>>;
 
-/** Maximum time from the start to the callback. Source: console.md, "Finer points". */
+/** Maximum time from the start to the callback. Source: console-and-editor.md, "Sign-in". */
 export const signInLifetimeMs = 600_000;
 
 export const stateSha256 = (state: string): string => hash('sha256', state, 'hex');

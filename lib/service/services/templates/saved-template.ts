@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { kib, mib } from '../../../engine/kit/units.ts';
 import { auditActorSchema } from '../audit/audit-entry.ts';
 
-/** Maximum of templates per account. Source: console.md, "The other routes". */
+/** Maximum of templates per account. Source: console-and-editor.md, "The other routes". */
 export const maxTemplates = 100;
 
-/** Maximum of earlier revisions per template. Source: office.md, "Words". */
+/** Maximum of earlier revisions per template. Source: console-and-editor.md, "Templates and designs". */
 export const maxRevisions = 20;
 
 /** Maximum bytes of earlier revisions, without objects of the current one. The oldest are dropped first. */

@@ -6,8 +6,7 @@ export interface ExemptOrigins {
 
 /**
  * Returns the exempt origins of a configuration: the listed ones, and with `allowLoopback` every receiver on this
- * machine by literal address or as `localhost`.
- * Source: decisions.md, "Webhooks" (for development only).
+ * machine by literal address or as `localhost`. Source: api.md, "Webhooks" (for development only).
  */
 export const exemptOrigins = (config: {
   readonly allowedOrigins: ReadonlySet<string>;

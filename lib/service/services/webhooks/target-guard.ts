@@ -32,7 +32,7 @@ export const systemResolver: ResolveHost = async (hostName) => {
 const refused = (cause?: unknown): AppError => new AppError('INVALID_WEBHOOK_TARGET', { cause });
 
 /**
- * Creates a guard that resolves with `resolve`. `exempt` origins need not be public. Source: decisions.md, "Webhooks".
+ * Creates a guard that resolves with `resolve`. `exempt` origins need not be public. Source: api.md, "Webhooks".
  */
 export const targetGuard = (resolve: ResolveHost, exempt: ExemptOrigins): TargetGuard => ({
   check: async (url) => {

@@ -22,7 +22,7 @@ const pinnedLookup =
 
 /**
  * Creates a sender that uses a separate connection per request. `ca` adds trusted certificates; only tests need it.
- * Source: decisions.md, "Webhooks".
+ * Source: api.md, "Webhooks".
  */
 export const undiciWebhookSender =
   (ca?: string): SendWebhook =>

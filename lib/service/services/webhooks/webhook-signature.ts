@@ -11,8 +11,7 @@ export const secretBytes = (secret: string): Uint8Array => {
 
 /**
  * Returns the headers by which a receiver verifies a delivery: id, time of the attempt, and HMAC-SHA256 over
- * `id.timestamp.body`.
- * Source: Standard Webhooks, "Signature scheme"; decisions.md, "Webhooks".
+ * `id.timestamp.body`. Source: Standard Webhooks, "Signature scheme"; api.md, "Webhooks".
  */
 export const signatureHeaders = (
   secret: string,

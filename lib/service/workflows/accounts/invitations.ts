@@ -18,8 +18,7 @@ const checkedEmail = (email: string): string => {
 
 /**
  * Invites an address to an account: the first user who signs in with it, verified, joins. Throws `ACCOUNT_NOT_FOUND`,
- * `INVALID_EMAIL` and `ALREADY_INVITED`.
- * Source: console.md, "Sign-in".
+ * `INVALID_EMAIL` and `ALREADY_INVITED`. Source: console-and-editor.md, "Sign-in".
  */
 export const invite = async (
   dependencies: InvitationDependencies,

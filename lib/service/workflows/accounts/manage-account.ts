@@ -28,7 +28,7 @@ export interface AccountChange {
   readonly monthlyRows?: number | null;
 }
 
-/** Creates an active account. Source: command-line.md, "bulkfill". */
+/** Creates an active account. Source: command-line-and-library.md, "bulkfill". */
 export const createAccount = async (
   { ids, clock, unit, accounts }: AccountDependencies,
   input: { readonly name: string; readonly plan: PlanName },

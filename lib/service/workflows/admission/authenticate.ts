@@ -51,10 +51,9 @@ const verify = async (
 };
 
 /**
- * Authenticates a bearer key and returns its account. A valid key is never rate limited here.
- * Throws `BF_EXPORT_API_KEY_REQUIRED`, `_INVALID`, `_REVOKED`, `_EXPIRED` and `_INACTIVE`. Throws `RATE_LIMITED`
- * instead after too many failures from one address.
- * Source: specification 5; decisions.md, "Limits and timings".
+ * Authenticates a bearer key and returns its account. A valid key is never rate limited here. Throws
+ * `BF_EXPORT_API_KEY_REQUIRED`, `_INVALID`, `_REVOKED`, `_EXPIRED` and `_INACTIVE`. Throws `RATE_LIMITED` instead after
+ * too many failures from one address. Source: specification 5; api.md, "Limits and timings".
  */
 export const authenticateKey = async (
   dependencies: AuthenticateDependencies,

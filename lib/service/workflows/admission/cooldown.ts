@@ -17,8 +17,8 @@ export interface Cooldown {
 }
 
 /**
- * Returns the account's current cooldown, if any. Both kinds start at the latest failure that triggered them.
- * Source: decisions.md, "Limits and timings".
+ * Returns the account's current cooldown, if any. Both kinds start at the latest failure that triggered them. Source:
+ * api.md, "Limits and timings".
  */
 const currentCooldown = (config: Config, { nowMs, minutes, failuresMs }: RecentOutcomes): Cooldown | undefined => {
   const { repeatedFailures, failRatio } = config.cooldowns;

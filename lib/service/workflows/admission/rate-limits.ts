@@ -2,7 +2,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Config } from '../../kit/config.ts';
 import type { RateStanding } from '../../services/rate-limits/rate-limiter.ts';
 
-/** Rate limits per account and route. Source: decisions.md, "Limits and timings". */
+/** Rate limits per account and route. Source: api.md, "Limits and timings". */
 export const routeLimits = (config: Config) => ({
   create: { scope: 'create', maxPerWindow: config.rates.createsPerMinute, windowSeconds: 60 },
   /** Shares its count with creates. Also open to accounts that may not create. */

@@ -17,8 +17,8 @@ const checkExpiresAtMs = ({ config }: Pick<OwnedCheckDependencies, 'config'>, ch
     : undefined;
 
 /**
- * Returns an unexpired check that the account owns. Throws `CHECK_NOT_FOUND` otherwise, also for an export job.
- * Source: api-additions.md, "Check".
+ * Returns an unexpired check that the account owns. Throws `CHECK_NOT_FOUND` otherwise, also for an export job. Source:
+ * api.md, "Check".
  */
 export const ownedCheck = async (
   dependencies: OwnedCheckDependencies,

@@ -31,8 +31,8 @@ const checkedAction = async (
 };
 
 /**
- * Starts the confirmation of one action. The nonce that the provider signs includes the hash of the action.
- * Throws `INVALID_PARAMETER`, `KEY_NOT_FOUND` and `PROVIDER_UNAVAILABLE`. Source: console.md, "Keys: the step-up".
+ * Starts the confirmation of one action. The nonce that the provider signs includes the hash of the action. Throws
+ * `INVALID_PARAMETER`, `KEY_NOT_FOUND` and `PROVIDER_UNAVAILABLE`. Source: console-and-editor.md, "Keys: the step-up".
  */
 export const beginConfirmation = async (
   dependencies: SignInDependencies & KeyChangeDependencies,

@@ -37,9 +37,8 @@ const confirmedBy = async (
 };
 
 /**
- * Returns the proof of a confirmation, once, and the action that it confirms.
- * Throws `CONFIRMATION_REQUIRED`, `CONFIRMATION_EXPIRED` and `CONFIRMATION_USED`. Source: console.md, "Keys: the
- * step-up".
+ * Returns the proof of a confirmation, once, and the action that it confirms. Throws `CONFIRMATION_REQUIRED`,
+ * `CONFIRMATION_EXPIRED` and `CONFIRMATION_USED`. Source: console-and-editor.md, "Keys: the step-up".
  */
 export const proveConfirmation = async (
   dependencies: Pick<KeyChangeDependencies, 'confirmations' | 'clock' | 'ids'>,

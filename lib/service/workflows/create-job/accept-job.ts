@@ -42,9 +42,9 @@ export const inspectAndAccept = async (
 };
 
 /**
- * Checks idempotency, reuse and quota in this order. One transaction then writes the job and all its records.
- * Throws `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `BULKFILL_LIMIT_REACHED`, and what the commit throws.
- * Source: decisions.md, "Admission order of a create" (7, 8).
+ * Checks idempotency, reuse and quota in this order. One transaction then writes the job and all its records. Throws
+ * `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `BULKFILL_LIMIT_REACHED`, and what the commit throws. Source: api.md, "Admission
+ * order of a create" (7, 8).
  */
 export const acceptJob = async (
   dependencies: CreateJobDependencies,

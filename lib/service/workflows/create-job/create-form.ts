@@ -44,7 +44,7 @@ export interface FormFields {
 
 export const createFields: FormFields = { files: fileFields, texts: textFields };
 
-/** Source: api-additions.md, "Retry". */
+/** Source: api.md, "Retry". */
 export const retryFields: FormFields = {
   files: ['corrections', 'rows', 'svc_file', 'pdf', 'table_findings'],
   texts: [
@@ -60,16 +60,16 @@ export const retryFields: FormFields = {
   ],
 };
 
-/** Fields of a template that is sent as a package. Source: fill-one.md, "Templates". */
+/** Fields of a template that is sent as a package. Source: api.md, "Templates". */
 export const pushFields: FormFields = { files: ['pdf', 'svc_file'], texts: ['name', 'allow_incomplete_source'] };
 
-/** Source: console.md, "The other routes". */
+/** Source: console-and-editor.md, "The other routes". */
 export const templateFields: FormFields = { files: ['pdf', 'template'], texts: ['name', 'allow_incomplete_source'] };
 
 /** Fields of a template that is signed but not stored. `assets` refers to assets sent before. */
 export const exportFields: FormFields = { files: ['template'], texts: ['name', 'source', 'expires_at', 'assets'] };
 
-/** Source: unlock.md. */
+/** Source: conformance-and-security.md, "Locked sources". */
 export const unlockFields: FormFields = { files: ['pdf'], texts: ['password', 'rights_confirmed'] };
 
 /** Fields with separate error codes for being present or repeated. */

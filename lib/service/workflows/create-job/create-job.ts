@@ -21,8 +21,8 @@ export interface CreateJobInput {
 }
 
 /**
- * Admits a create: steps 3 to 9 of decisions.md, "Admission order of a create". Throws the codes of specification 7.1
- * to 7.3. Deletes everything it stored unless the job is accepted.
+ * Admits a create: steps 3 to 9 of api.md, "Admission order of a create". Throws the codes of specification 7.1 to 7.3.
+ * Deletes everything it stored unless the job is accepted.
  */
 export const createJob = async (
   dependencies: CreateJobDependencies,

@@ -88,7 +88,10 @@ export const flag = (form: CreateForm, field: FlagField): boolean => {
   return text === 'true';
 };
 
-/** Returns how to treat conformance that the source declares; `undefined` if not sent. Source: conformance.md, 2. */
+/**
+ * Returns how to treat conformance that the source declares; `undefined` if not sent. Source:
+ * conformance-and-security.md, 2.
+ */
 export const conformanceOf = (form: CreateForm): FillSettings['conformance'] | undefined => {
   const text = only(form, 'conformance');
   if (text === undefined || text === 'keep' || text === 'require' || text === 'ignore') return text;
@@ -147,9 +150,9 @@ const rowData = (form: CreateForm): CreateRequest['rows'] => {
 };
 
 /**
- * Validates the fields of a create: presence, then value, in the order of table 7.2 of the specification.
- * Throws the codes of that table up to `INVALID_WEBHOOK_URL`, and `PAYLOAD_TOO_LARGE` for the secret.
- * Source: specification 4.1, 7.2; decisions.md, "Finer points".
+ * Validates the fields of a create: presence, then value, in the order of table 7.2 of the specification. Throws the
+ * codes of that table up to `INVALID_WEBHOOK_URL`, and `PAYLOAD_TOO_LARGE` for the secret. Source: specification 4.1,
+ * 7.2; api.md, "Finer points".
  */
 export const createRequest = (form: CreateForm, config: Config): CreateRequest => {
   const source = form.files.get('pdf');

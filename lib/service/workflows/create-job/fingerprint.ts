@@ -24,8 +24,8 @@ const work = (request: CreateRequest, files = filesOf(request)) => [
 ];
 
 /**
- * Returns the identity that two creates of one account must share to use one artifact: SHA-256 as hex.
- * Source: decisions.md, "Idempotency, reuse and billing".
+ * Returns the identity that two creates of one account must share to use one artifact: SHA-256 as hex. Source: api.md,
+ * "Idempotency, reuse and billing".
  */
 export const reuseIdentity = (request: CreateRequest): string => digest(['reuse', 1, ...work(request)]);
 
@@ -37,9 +37,9 @@ export const plainFingerprint = (made: string): Fingerprint => ({
 
 /**
  * Returns the fingerprint of a create's effective body: the bytes of its files and the canonical form of its fields.
- * Webhook fields count in webhook mode only. Boundaries, part order and file names do not count.
- * A fingerprint that covers a webhook secret is keyed, so that nobody can guess the secret from the stored record.
- * Source: specification 4.1; decisions.md, "Idempotency, reuse and billing", "Fairness and abuse".
+ * Webhook fields count in webhook mode only. Boundaries, part order and file names do not count. A fingerprint that
+ * covers a webhook secret is keyed, so that nobody can guess the secret from the stored record. Source: specification
+ * 4.1; api.md, "Idempotency, reuse and billing"; conformance-and-security.md, "Fairness and abuse".
  */
 export const bodyFingerprint = (request: CreateRequest, keys: FingerprintKeys): Fingerprint =>
   fingerprintOf(['body', 1, ...work(request, sentFor(request))], request.webhook, keys);

@@ -39,8 +39,7 @@ export interface CreateFormInput {
  * Stops at the first limit that is exceeded: `FREE_`/`PAID_FILE_SIZE_LIMIT_REACHED`, `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`,
  * `CSV_FILE_SIZE_LIMIT_EXCEEDED`, `PAYLOAD_TOO_LARGE` and `MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED`. Throws
  * `UPLOAD_ERROR` for a malformed or late (408) body, a field sent twice, or an unknown field that resembles a known
- * one. The caller discards what `upload` stored.
- * Source: specification 4.1, 8; decisions.md, "Admission order of a create".
+ * one. The caller discards what `upload` stored. Source: specification 4.1, 8; api.md, "Admission order of a create".
  */
 export const readCreateForm = async (input: CreateFormInput): Promise<CreateForm> => {
   const { config, upload } = input;

@@ -18,7 +18,7 @@ const refused = (message: string): AppError => new AppError('UPLOAD_ERROR', { me
 
 /**
  * Returns the template that a form names instead of files. Throws `UPLOAD_ERROR` if files are sent too, if
- * `template_revision` is sent alone, and for an invalid revision. Source: fill-one.md, "Templates".
+ * `template_revision` is sent alone, and for an invalid revision. Source: api.md, "Templates".
  */
 export const namedTemplate = ({ files, texts }: CreateForm): NamedTemplate | undefined => {
   const templateId = texts.get('template_id')?.[0];

@@ -47,9 +47,8 @@ const goneStatus = 410;
 
 /**
  * Makes one delivery attempt for a terminal event and decides what follows. The event is pending until a 2xx response,
- * a 410, or the end of the schedule, which parks it in the dead-letter queue.
- * Rejects only if the attempt could not be made or saved. The message or the sweep then retries it.
- * Source: decisions.md, "Webhooks"; Standard Webhooks.
+ * a 410, or the end of the schedule, which parks it in the dead-letter queue. Rejects only if the attempt could not be
+ * made or saved. The message or the sweep then retries it. Source: api.md, "Webhooks"; Standard Webhooks.
  */
 export const deliverWebhook = async (
   dependencies: DeliverWebhookDependencies,

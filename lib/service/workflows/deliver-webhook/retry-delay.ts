@@ -14,8 +14,8 @@ export const retryAfterSeconds = (header: string | undefined, nowMs: number): nu
 
 /**
  * Returns the milliseconds until the attempt after `attemptsMade`, or `undefined` if the schedule has ended. That is
- * the scheduled delay with jitter, or longer if the receiver asks for it. `random` is in [0, 1).
- * Source: decisions.md, "Webhooks".
+ * the scheduled delay with jitter, or longer if the receiver asks for it. `random` is in [0, 1). Source: api.md,
+ * "Webhooks".
  */
 export const retryDelayMs = (
   schedule: readonly number[],

@@ -11,8 +11,7 @@ const emptyTemplate = Buffer.from('{"overlays":[]}');
 /**
  * Stores the pictures and fonts of a template for a day under the SHA-256 of their JSON. Previews and exports then need
  * not send them again. Above the account's limit, replaces its oldest. Throws `INVALID_PARAMETER` if they are missing,
- * and the codes of a saved template for assets that no package may contain.
- * Source: editor.md, "On AWS".
+ * and the codes of a saved template for assets that no package may contain. Source: console-and-editor.md, "On AWS".
  */
 export const keepAssets = async (dependencies: KeepDesignDependencies, input: SaveTemplateInput): Promise<Design> => {
   const { config, clock, templateInspector } = dependencies;

@@ -11,7 +11,7 @@ export interface KeptDesign extends DescribedPdf {
 /**
  * Stores a PDF for a day under its SHA-256, so that previews need not send it again. The sweep deletes it. Throws the
  * codes of a create for its PDF, `INVALID_FILE` if it is missing, and `RATE_LIMITED` if the account has too many open.
- * Source: editor.md, "On AWS".
+ * Source: console-and-editor.md, "On AWS".
  */
 export const keepDesign = async (
   dependencies: KeepDesignDependencies,

@@ -26,7 +26,7 @@ export interface UnlockSentInput extends SaveTemplateInput {
  * Returns an unlocked copy of a PDF to a user who confirms the right to use it, and records that in the audit log.
  * Stores neither the PDF nor the password. Throws the codes of a create for its PDF, `INVALID_FILE` if it is missing,
  * `RIGHTS_NOT_CONFIRMED`, the codes of `unlockDocument`, and `PAYLOAD_TOO_LARGE` if the copy exceeds `maxAnswerBytes`.
- * Source: unlock.md, "Ways to it".
+ * Source: conformance-and-security.md, "Ways to unlock".
  */
 export const unlockSent = async (
   dependencies: UnlockSentDependencies,

@@ -51,8 +51,8 @@ const end = async (
 };
 
 /**
- * Ends a job as completed. Its inputs are stored as long as its delivery, for corrections and retries.
- * Source: specification 3; api-additions.md, "Rows".
+ * Ends a job as completed. Its inputs are stored as long as its delivery, for corrections and retries. Source:
+ * specification 3; api.md, "Rows".
  */
 export const completeJob = async (
   dependencies: EndJobDependencies,
@@ -107,8 +107,7 @@ export const completeJob = async (
 
 /**
  * Ends a check: no quota, no artifact, no event. The sweep deletes its inputs and results together. Until then the
- * inputs serve corrections.
- * Source: api-additions.md, "Check".
+ * inputs serve corrections. Source: api.md, "Check".
  */
 export const completeCheck = async (
   dependencies: EndJobDependencies,
@@ -133,7 +132,7 @@ export const completeCheck = async (
 
 /**
  * Ends a job as failed: nothing is delivered or charged. If row results were `kept`, they and the inputs stay as long
- * as a delivery. Source: specification 3, 7.4; api-additions.md, "Rows".
+ * as a delivery. Source: specification 3, 7.4; api.md, "Rows".
  */
 export const failJob = async (
   dependencies: EndJobDependencies,

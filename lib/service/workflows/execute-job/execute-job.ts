@@ -32,8 +32,8 @@ const endingMs = 10_000;
 
 /**
  * Executes a job as the holder of its lease. Only one execution at a time can write, and a repeated message changes
- * nothing. Each path ends the job, or leaves it for the next attempt and the sweep.
- * Source: specification 3; decisions.md, "Processing anomaly".
+ * nothing. Each path ends the job, or leaves it for the next attempt and the sweep. Source: specification 3; api.md,
+ * "Processing anomaly".
  */
 export const executeJob = async (
   dependencies: ExecuteJobDependencies,

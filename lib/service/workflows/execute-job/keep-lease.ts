@@ -14,7 +14,7 @@ export interface KeptLease {
 }
 
 // Progress is written at most once per second, and at least this often without progress. A refused write shows that the
-// job was canceled, so that the holder stops within 5 s. Source: api-additions.md, "Jobs".
+// job was canceled, so that the holder stops within 5 s. Source: api.md, "Jobs".
 const progressMs = 1000;
 const lookMs = 2000;
 

@@ -125,7 +125,7 @@ const wholeTemplate = async (
  * Signs the package of a template sent as a form. Fields: `template` (JSON), `name`, `source` (JSON: the original PDF
  * as described in the package), `expires_at` (optional), and `assets` (SHA-256 of pictures and fonts sent before).
  * Throws the codes of `signed`, `INVALID_PARAMETER`, `ASSETS_NOT_FOUND`, and `INVALID_DOQLO_SCHEMA` with every place
- * that `templateMistakes` finds. Source: editor.md, 8.
+ * that `templateMistakes` finds. Source: console-and-editor.md, "The editor" (8).
  */
 export const exportSent = async (
   dependencies: ExportSentDependencies,

@@ -39,7 +39,7 @@ const filenameColumns = (found: OneRowRequest['filenameColumns']): readonly stri
 
 /**
  * Validates the body of a fill, except its row. Throws the codes of `oneRowRequest`, `INVALID_FILENAME_COLUMNS`,
- * `TOO_MANY_FILENAME_COLUMNS`, and what `TemplateFiller.request` throws. Source: fill-one.md, "One document".
+ * `TOO_MANY_FILENAME_COLUMNS`, and what `TemplateFiller.request` throws. Source: api.md, "One document".
  */
 export const fillRequest = async (
   filler: Pick<TemplateFiller, 'request'>,

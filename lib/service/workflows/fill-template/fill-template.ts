@@ -74,8 +74,7 @@ const furtherOf = ({
 const keptFilesBytes = 100 * mib;
 
 /**
- * Fills of one process. `maxAnswerBytes`: maximum size of a document in a response. Source: fill-one.md, "One
- * document".
+ * Fills of one process. `maxAnswerBytes`: maximum size of a document in a response. Source: api.md, "One document".
  */
 export class TemplateFills {
   readonly #dependencies: FillTemplateDependencies;

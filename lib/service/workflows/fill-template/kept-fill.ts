@@ -15,7 +15,7 @@ const notices = v.pipe(
   v.readonly(),
 );
 
-/** Description of a document, as clients receive it. Source: fill-one.md, "One document". */
+/** Description of a document, as clients receive it. Source: api.md, "One document". */
 export const fillFactsSchema = v.object({
   status: v.picklist(['success', 'partial']),
   warnings,

@@ -44,7 +44,7 @@ const claimOf = (job: Job): AttestationClaim => {
 /**
  * Returns the attestation of a completed job as a compact JWS. It is signed on request from the job's record, and
  * identical each time under the same key. It outlives the delivery. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`,
- * `JOB_NOT_ENDED` and `DELIVERY_NOT_FOUND`. Source: api-additions.md, "Evidence".
+ * `JOB_NOT_ENDED` and `DELIVERY_NOT_FOUND`. Source: api.md, "Evidence".
  */
 export const attestJob = async (
   { jobs, attestationKeys }: AttestJobDependencies,

@@ -9,8 +9,7 @@ interface DeliveryDependencies {
 
 /**
  * Returns the current delivery of a job. Returns `undefined` if the job has not completed, its delivery has expired, or
- * the artifact was deleted, through this job or another that delivers it.
- * Source: specification 3; api-additions.md, "Rows".
+ * the artifact was deleted, through this job or another that delivers it. Source: specification 3; api.md, "Rows".
  */
 export const currentDelivery = async (
   { clock, artifacts }: DeliveryDependencies,

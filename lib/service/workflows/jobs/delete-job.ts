@@ -17,8 +17,7 @@ export type DeleteJobDependencies = Pick<
 /**
  * Deletes the inputs and outputs of an ended job. Its artifact ends for all jobs that deliver it. The job stays
  * readable, and the audit log names who deleted it. Repeating it deletes leftovers; the sweep does so again later.
- * Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_NOT_ENDED`. Source: api-additions.md, "Jobs", "Finer
- * points".
+ * Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_NOT_ENDED`. Source: api.md, "Jobs" and "Finer points".
  */
 export const deleteJob = async (
   dependencies: DeleteJobDependencies,

@@ -40,7 +40,10 @@ export interface Delivery {
 const retryWords = ({ request, requestedRows }: Pick<Job, 'request' | 'requestedRows'>): string =>
   request.retryOf === undefined ? '' : `, retry of ${requestedRows} ${requestedRows === 1 ? 'row' : 'rows'}`;
 
-/** Returns the template name and day (UTC) of a job: `Offer letter, 2026-11-26`. Source: office.md, "Words". */
+/**
+ * Returns the template name and day (UTC) of a job: `Offer letter, 2026-11-26`. Source: console-and-editor.md, "New
+ * job".
+ */
 export const spokenTitle = ({ inputs, createdAtMs }: Pick<Job, 'inputs' | 'createdAtMs'>): string =>
   `${inputs.package.name?.trim() || 'Job'}, ${isoTime(createdAtMs).slice(0, 10)}`;
 
@@ -55,8 +58,7 @@ const madeWithout =
 /**
  * Finds one file of a job's current delivery. Changes and charges nothing. Throws `INVALID_JOB_ID`,
  * `EXPORT_JOB_NOT_FOUND`, and `DELIVERY_NOT_FOUND` if the job has not completed, its delivery has expired or it has no
- * such file. The methods throw `DELIVERY_TEMPORARILY_UNAVAILABLE`. Source: specification 4.3; api-additions.md, "Print
- * file".
+ * such file. The methods throw `DELIVERY_TEMPORARILY_UNAVAILABLE`. Source: specification 4.3; api.md, "Print file".
  */
 export const findDelivery = async (
   dependencies: DownloadJobDependencies,

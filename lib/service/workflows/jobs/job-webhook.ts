@@ -20,7 +20,7 @@ const present = (event: JobEvent | undefined): JobEvent => {
 
 /**
  * Returns the delivery state of a job's event. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`, `NO_WEBHOOK` for a job
- * in response mode, and `JOB_NOT_ENDED` before there is an event. Source: api-additions.md, "Account and webhooks".
+ * in response mode, and `JOB_NOT_ENDED` before there is an event. Source: api.md, "Account and webhooks".
  */
 export const readJobWebhook = async (
   dependencies: Pick<ServicePorts, 'jobs' | 'events'>,

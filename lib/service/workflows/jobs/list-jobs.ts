@@ -32,8 +32,8 @@ const monthBefore = (month: string): string => calendarMonth(Date.parse(`${month
 
 /**
  * Returns a page of an account's jobs, newest first, from all months with records. A place is a job's own time and id,
- * so new jobs do not shift pages. The index lags about a second behind the table; jobs are read from the table.
- * Source: api-additions.md, "Jobs".
+ * so new jobs do not shift pages. The index lags about a second behind the table; jobs are read from the table. Source:
+ * api.md, "Jobs".
  */
 export const listJobs = async (dependencies: ListJobsDependencies, input: ListJobsInput): Promise<JobRecordPage> => {
   const { limit, status } = input;

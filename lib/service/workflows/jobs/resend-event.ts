@@ -21,7 +21,7 @@ const scheduleStart = (event: JobEvent, kept: number): number => {
 /**
  * Resends an event now, with its original id and body. If that fails, an exhausted schedule restarts, a pending one
  * continues, and a delivered event is not retried. An event whose attempt is in progress is not changed. Returns
- * `undefined` if the job has no event. Source: api-additions.md, "Account and webhooks".
+ * `undefined` if the job has no event. Source: api.md, "Account and webhooks".
  */
 export const resendEvent = async (
   { clock, events, webhooksQueue }: ResendEventDependencies,

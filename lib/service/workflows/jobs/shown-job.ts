@@ -4,8 +4,7 @@ import { currentDelivery } from './current-delivery.ts';
 
 /**
  * Returns a job as its owner sees it: a delivery counts as expired if its artifact was deleted, through this job or
- * another.
- * Source: api-additions.md, "Jobs", "Finer points".
+ * another. Source: api.md, "Jobs" and "Finer points".
  */
 export const shownJob = async (dependencies: Pick<ServicePorts, 'clock' | 'artifacts'>, job: Job): Promise<Job> => {
   const { artifact } = job;

@@ -17,7 +17,7 @@ import { recoverWaiting } from './recover-waiting.ts';
  *      waiting for a slot             → free slots of ended jobs, and wake jobs that have room
  *      waiting for an executor        → send its queue message again
  *
- * Source: decisions.md, "Processing anomaly"; architecture.md, "Invariants" (1).
+ * Source: api.md, "Processing anomaly"; architecture.md, "Invariants" (1).
  */
 export const recoverJob = async (
   dependencies: RecoverDependencies,

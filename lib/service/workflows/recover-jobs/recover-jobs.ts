@@ -84,8 +84,8 @@ const kinds = Object.keys(recoverers) as readonly DueKind[];
 
 /**
  * Runs the sweep: handles every due item that its owner did not. Two concurrent sweeps are harmless. Runs until nothing
- * is due, until `untilMs`, or until only items remain that it could not handle.
- * Source: architecture.md, "Invariants"; decisions.md, "Limits and timings".
+ * is due, until `untilMs`, or until only items remain that it could not handle. Source: architecture.md, "Invariants";
+ * api.md, "Limits and timings".
  */
 export const recoverJobs = async (dependencies: RecoverDependencies, untilMs: number): Promise<SweepCounts> => {
   const { clock, dueItems, logger } = dependencies;

@@ -24,7 +24,7 @@ export type RetryJobDependencies = CreateJobDependencies & Pick<ServicePorts, 'm
 /**
  * Runs the failed and partial rows of a job, or the corrected rows, as a new job. The rules and codes of a create
  * apply, and `JOB_NOT_ENDED`, `JOB_INPUTS_EXPIRED`, `NOTHING_TO_RETRY` and `INVALID_CORRECTIONS`. The inputs are
- * copied, so that the new job outlives the old one. Source: api-additions.md, "Retry".
+ * copied, so that the new job outlives the old one. Source: api.md, "Retry".
  */
 export const retryJob = async (
   dependencies: RetryJobDependencies,

@@ -31,7 +31,7 @@ const includePartial = (text: string | undefined): boolean => {
   return text !== 'false';
 };
 
-/** Validates the fields of a retry. Throws the codes of a create's fields. Source: api-additions.md, "Retry". */
+/** Validates the fields of a retry. Throws the codes of a create's fields. Source: api.md, "Retry". */
 export const retryRequest = (form: CreateForm, config: Config): RetryRequest => {
   const corrections = form.files.get('corrections');
   const rows = form.files.get('rows');

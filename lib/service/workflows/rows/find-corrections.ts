@@ -32,7 +32,7 @@ const contentTypes: Readonly<Record<CorrectionsFormat, string>> = {
 
 /**
  * Returns the rows of a job that are not `success`, for correction in a spreadsheet. Throws the codes of
- * `findRowResults` and of `RowMender.corrections`. Source: api-additions.md, "Rows".
+ * `findRowResults` and of `RowMender.corrections`. Source: api.md, "Rows".
  */
 export const findCorrections = async (
   dependencies: CorrectionsDependencies,

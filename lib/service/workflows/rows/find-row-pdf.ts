@@ -26,7 +26,7 @@ const inflated = (stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array
 
 /**
  * Finds the PDF of a row by ranged reads. Throws the codes of `findRowResults`, `ROW_NOT_FOUND` for a row without
- * result, and `ROW_HAS_NO_PDF` if the row or its job failed. Source: api-additions.md, "Rows".
+ * result, and `ROW_HAS_NO_PDF` if the row or its job failed. Source: api.md, "Rows".
  */
 export const findRowPdf = async (
   dependencies: RowPdfDependencies,

@@ -9,7 +9,7 @@ export interface ListRowsInput extends PageRequest {
 
 /**
  * Returns a page of row results, as in the manifest. Throws the codes of `findRowResults`, and `EngineBusy`. Source:
- * api-additions.md, "Rows".
+ * api.md, "Rows".
  */
 export const listRows = async (
   dependencies: RowResultsDependencies,

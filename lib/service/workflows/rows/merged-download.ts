@@ -155,7 +155,7 @@ const composed = async (
  * Returns one ZIP of a job and its retries, with the newest PDF of each row and one manifest. It is composed by ranged
  * reads on first request and stored next to the job's own ZIP. It is deleted with that ZIP, or with one of the retries.
  * Throws the codes of `mergedJobs`, `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` and `DELIVERY_TEMPORARILY_UNAVAILABLE`.
- * Source: office.md.
+ * Source: api.md, "Merged download".
  */
 export const findMergedDelivery = async (
   dependencies: MergedDownloadDependencies,

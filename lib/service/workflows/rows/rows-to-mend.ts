@@ -29,8 +29,8 @@ export interface RowsToMendNow extends ListedRows {
 
 /**
  * Returns the rows of a job that are not `success` and that no retry has run, with their cells, within the bounds. Also
- * returns the jobs of the other rows. Throws the codes of `findRowResults`. Source: office.md, "Rows are mended where
- * they are seen".
+ * returns the jobs of the other rows. Throws the codes of `findRowResults`. Source: console-and-editor.md, "The page of
+ * a job".
  */
 export const rowsToMend = async (
   dependencies: RowsToMendDependencies,

@@ -18,8 +18,7 @@ export interface AuthenticateSessionDependencies {
 /**
  * Authenticates a browser token, returns its user and account, and records the use. A session ends by age, by
  * inactivity, by sign-out of it or all sessions, or when the provider changes. Throws `SESSION_REQUIRED` for every
- * reason.
- * Source: console.md, "Sign-in".
+ * reason. Source: console-and-editor.md, "Sign-in".
  */
 export const authenticateSession = async (
   { config, clock, sessions, users, accounts }: AuthenticateSessionDependencies,

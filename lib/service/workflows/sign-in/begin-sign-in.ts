@@ -29,7 +29,7 @@ export interface BeginSignIn {
 
 /**
  * Returns the provider's URL for the sign-in. Throws `PROVIDER_UNAVAILABLE`, without storing anything. Source:
- * console.md, "Sign-in".
+ * console-and-editor.md, "Sign-in".
  */
 export const beginSignIn = async (
   dependencies: SignInDependencies,

@@ -87,8 +87,8 @@ const redeem = async (
 
 /**
  * Completes a redirect: starts a session, or confirms within the current one. An invalid, foreign, late or repeated
- * callback fails and changes nothing. `usedToken`: the browser token that the redirect was bound to.
- * Throws `PROVIDER_UNAVAILABLE`. Source: console.md, "Sign-in" and "Keys: the step-up".
+ * callback fails and changes nothing. `usedToken`: the browser token that the redirect was bound to. Throws
+ * `PROVIDER_UNAVAILABLE`. Source: console-and-editor.md, "Sign-in" and "Keys: the step-up".
  */
 export const completeSignIn = async (
   dependencies: SignInDependencies,

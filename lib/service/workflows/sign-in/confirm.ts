@@ -27,7 +27,7 @@ const refusalOf = (
 
 /**
  * Completes a confirmation after the same user has signed in again, in the session that began it. Without a sign-in
- * time from the provider, it is refused. Throws `SESSION_REQUIRED`. Source: console.md, "Keys: the step-up".
+ * time from the provider, it is refused. Throws `SESSION_REQUIRED`. Source: console-and-editor.md, "Keys: the step-up".
  */
 export const confirm = async (
   dependencies: SignInDependencies,

@@ -52,7 +52,7 @@ export const signOutEverywhere = async (
 
 /**
  * Returns the open sessions of a user, latest first. Always includes the current one, which may be older than the
- * session list. Source: console.md, "Sessions".
+ * session list. Source: console-and-editor.md, "Sessions".
  */
 export const openSessions = async (
   { config, clock, sessions }: Pick<SignOutDependencies, 'config' | 'clock' | 'sessions'>,

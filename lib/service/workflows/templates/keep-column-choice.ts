@@ -29,7 +29,8 @@ const newest = (choices: readonly ColumnChoice[]): string => {
 
 /**
  * Stores the column choice for a table with a template, to reuse it for the next table with the same column names. Only
- * the newest twenty are stored. Throws `TEMPLATE_NOT_FOUND`. Source: office.md, "Values go where their names say".
+ * the newest twenty are stored. Throws `TEMPLATE_NOT_FOUND`. Source: command-line-and-library.md, "Matching columns by
+ * name".
  */
 export const keepColumnChoice = async (
   { unit, templates }: Pick<ServicePorts, 'unit' | 'templates'>,

@@ -26,8 +26,7 @@ const unnamed = 'Template';
 /**
  * Saves a template sent as a package with its PDF; with a key, once in 24 hours. Throws the codes of a create for both
  * files, `TEMPLATE_LIMIT_REACHED`, `STORAGE_LIMIT_REACHED`, `INVALID_PARAMETER` for an invalid name, and
- * `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`.
- * Source: fill-one.md, "Templates".
+ * `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`. Source: api.md, "Templates".
  */
 export const pushTemplate = async (
   dependencies: PushTemplateDependencies,

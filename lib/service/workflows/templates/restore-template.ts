@@ -21,7 +21,7 @@ const maxRounds = 4;
 /**
  * Restores the PDF, content, package and name of an earlier revision as a new revision, and records that in the audit
  * log. Throws `TEMPLATE_NOT_FOUND`, `REVISION_NOT_FOUND` for a missing or the current revision, and `TEMPLATE_CHANGED`
- * if the template was saved since the caller's revision. Source: office.md, "Words".
+ * if the template was saved since the caller's revision. Source: console-and-editor.md, "Templates and designs".
  */
 export const restoreTemplate = async (
   dependencies: KeepRevisionsDependencies & Pick<ServicePorts, 'unit' | 'audit'>,

@@ -30,8 +30,8 @@ const missing = (field: string): AppError =>
 /**
  * Saves a new template with its PDF. Throws `TEMPLATE_LIMIT_REACHED` (100 per account), `STORAGE_LIMIT_REACHED`,
  * `INVALID_FILE` and `INVALID_PARAMETER` for missing parts, the codes of a create for its PDF, and
- * `INVALID_DOQLO_SCHEMA` and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` if it cannot be packaged. Source: console.md, "The other
- * routes".
+ * `INVALID_DOQLO_SCHEMA` and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` if it cannot be packaged. Source: console-and-editor.md,
+ * "The other routes".
  */
 export const createTemplate = async (
   dependencies: SaveTemplateDependencies,

@@ -32,9 +32,8 @@ interface ListPreparation {
  * - `VALUE_INVALID` if the value is not a list, a format rejects an item's value, or a sum includes text that is not a
  *   number;
  * - `TEXT_OVERFLOW` if items do not fit;
- * - `UNSUPPORTED_CHARACTERS`.
- * Messages of notices name `origin`. `goesOn`: whether further sheets are allowed, for the rect of `more`. Source:
- * templates.md, "Lists".
+ * - `UNSUPPORTED_CHARACTERS`. Messages of notices name `origin`. `goesOn`: whether further sheets are allowed, for the
+ * rect of `more`. Source: package-format.md, "Lists".
  */
 export const prepareList = (
   overlay: ResolvedListOverlay,

@@ -13,8 +13,8 @@ const tooMany = (): OverlaySkipped => invalid(`The list has more than ${maxListI
 
 /**
  * Returns the items of a cell: a JSON array of objects or texts, or lines of text, without blank lines. A text is the
- * value of `textKey`. `onKey` receives every key of an object. Throws `OverlaySkipped` `VALUE_INVALID`.
- * Source: templates.md, "Lists".
+ * value of `textKey`. `onKey` receives every key of an object. Throws `OverlaySkipped` `VALUE_INVALID`. Source:
+ * package-format.md, "Lists".
  */
 export const readItems = (cell: string, textKey: string, onKey?: (key: string) => void): readonly ListItem[] => {
   const start = cell.trimStart().charAt(0);

@@ -80,8 +80,7 @@ const write = (units: bigint, scale: number): string => {
 /**
  * Returns the exact sum of a key's numbers, with as many decimal places as the longest of them. Blank values are
  * ignored. `format`: format of the numbers, if it is one of numbers. Throws `OverlaySkipped` `VALUE_INVALID` for an
- * item that is not a number and for more than 30 digits.
- * Source: templates.md, "Lists".
+ * item that is not a number and for more than 30 digits. Source: package-format.md, "Lists".
  */
 export const sumDecimals = (items: readonly ListItem[], key: string, format: ValueFormat | undefined): string => {
   const input = numberInput(format);

@@ -12,7 +12,7 @@ const { documents: documentsPath, assets: assetsPath } = designRoutePaths;
 
 /**
  * `POST /app/api/documents` and `POST /app/api/assets`: store a PDF, or pictures and fonts, under their SHA-256 for
- * previews. Source: editor.md, "On AWS".
+ * previews. Source: console-and-editor.md, "On AWS".
  */
 export const addDesignRoutes = (api: Api, dependencies: KeepDesignDependencies): void => {
   api.post(documentsPath, async (c) => {

@@ -22,7 +22,7 @@ const ofTemplatePath = templateRoutePaths.preview(':template_id');
 
 /** Maximum size of a template with its assets and one row. */
 const maxRequestBytes = 16 * mib;
-/** Maximum size of a row, as for a fill. Source: fill-one.md, "One document". */
+/** Maximum size of a row, as for a fill. Source: api.md, "One document". */
 const maxRowBytes = 4 * mib;
 
 const caller = async (c: ApiContext): Promise<PreviewCaller> => {
@@ -35,7 +35,7 @@ const caller = async (c: ApiContext): Promise<PreviewCaller> => {
  * Adds the preview routes: `POST /app/api/previews?document=SHA256&assets=SHA256`, `GET
  * /app/api/templates/{id}/preview` with labels as values, the same with `POST` for a row, and `GET
  * /app/api/documents/{sha256}`, which reports whether the PDF is still stored. `maxAnswerBytes`: maximum response size
- * of the host. Source: editor.md, 6 and "On AWS".
+ * of the host. Source: console-and-editor.md, "On AWS" and "The editor" (6).
  */
 export const addPreviewRoutes = (api: Api, dependencies: PreviewDependencies, maxAnswerBytes: number): void => {
   const previews = new Previews(dependencies);

@@ -10,7 +10,7 @@ const { unlock: unlockPath } = designRoutePaths;
 /**
  * `POST /app/api/documents/unlock`: a form with `pdf`, `rights_confirmed` and `password` if needed; returns the
  * unlocked copy. `maxAnswerBytes`: maximum response size of the host. Add it before the document route, whose parameter
- * would match this path. Source: unlock.md, "Ways to it".
+ * would match this path. Source: conformance-and-security.md, "Ways to unlock".
  */
 export const addUnlockRoute = (
   api: Api,

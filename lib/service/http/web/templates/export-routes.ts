@@ -57,7 +57,7 @@ const answer = async (
 
 /**
  * Adds the routes of signed packages: `GET` and `POST …/templates/{template_id}/package` and `POST …/exports`. Source:
- * console.md, "The other routes".
+ * console-and-editor.md, "The other routes".
  */
 export const addExportRoutes = (
   api: Api,

@@ -19,7 +19,7 @@ const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] ===
 
 /**
  * Adds the routes of a template's thumbnail. The first page that opens the template draws and uploads it, so it proves
- * nothing. Source: console.md, "Finer points".
+ * nothing. Source: console-and-editor.md, "Templates and designs".
  */
 export const addPictureRoutes = (
   api: Api,

@@ -32,8 +32,8 @@ const revisionBody = (template: ListedRecord): Revision => ({
 });
 
 /**
- * Adds the routes that list the revisions of a template, current one first, and restore one. Source: console.md, "Finer
- * points".
+ * Adds the routes that list the revisions of a template, current one first, and restore one. Source:
+ * console-and-editor.md, "Templates and designs".
  */
 export const addRevisionRoutes = (
   api: Api,

@@ -2,7 +2,7 @@ import { isoTime } from '../../../kit/clock.ts';
 import type { ListedRecord, TemplateRecord } from '../../../services/templates/saved-template.ts';
 import type { TemplateView } from '../../answers/editor.ts';
 
-/** Builds the response body of a template in lists. Source: console.md, "The other routes". */
+/** Builds the response body of a template in lists. Source: console-and-editor.md, "The other routes". */
 export const templateBody = (template: ListedRecord): TemplateView => ({
   template_id: template.templateId,
   name: template.name,

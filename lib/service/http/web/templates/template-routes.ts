@@ -50,8 +50,8 @@ export type TemplateRoutesDependencies = SaveTemplateDependencies & DeleteTempla
 const maxInlineBytes = 4_000_000;
 
 /**
- * Adds the routes of saved templates: list, create, read, save again and delete. Source: console.md, "The other
- * routes".
+ * Adds the routes of saved templates: list, create, read, save again and delete. Source: console-and-editor.md, "The
+ * other routes".
  */
 export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependencies): void => {
   const { templates, config } = dependencies;

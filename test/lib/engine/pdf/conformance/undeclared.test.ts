@@ -5,7 +5,7 @@ import { aForm } from '../../../../support/a-form.ts';
 import { declaringPdf } from '../../../../support/declaring-pdf.ts';
 import { aField, column } from '../../../../support/template-builders.ts';
 
-/** Lists are tables wherever there are tags (templates.md), as overlays are that say a role. */
+/** Lists are tables wherever there are tags (package-format.md, "Lists"), as overlays are that say a role. */
 const together = kinds.together!.filter(({ kind }) => kind !== 'list');
 const others = [...kinds.alpha!, ...kinds.cmyk!, ...kinds.opacity!];
 const fields = [aField({ id: 'n', field: 'person.name' }), aField({ id: 'a', field: 'agree', value: column(2) })];
