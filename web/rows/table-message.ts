@@ -23,7 +23,6 @@ export interface RowsColumns {
 }
 
 export interface TableRows {
-  /** Hash of the file; `undefined` if the browser cannot compute it. */
   readonly sha256: string | undefined;
   readonly header: readonly string[] | null;
   readonly columnCount: number;

@@ -13,7 +13,6 @@ export interface NewJobDraft {
   readonly tableSettings: TableSettings;
   /** Column choice, for a table with this header. */
   readonly columnsChoice: { readonly header: readonly string[]; readonly choice: PlacesChoice } | undefined;
-  /** Findings of the table that `rows` was created from; absent for a chosen file. */
   readonly rowFindings?: Table['findings'];
   readonly rowEditing: RowEditing;
   /** Handling of the declared conformance of the PDF. Source: conformance-and-security.md, 2. */

@@ -19,7 +19,6 @@ export interface FindingCause {
 }
 
 export interface CheckCells {
-  /** Returns a cell by the row's number in the check. */
   readonly cell: (row: number, place: number) => string;
   readonly words: (place: number) => string | undefined;
 }

@@ -27,7 +27,6 @@ interface RowsFieldsProps {
   readonly draft: NewJobDraft;
   readonly rows: RowsState;
   readonly columns: readonly TemplateColumn[];
-  /** Columns as shown and sent. */
   readonly shownColumns: readonly SentColumn[];
   readonly edits: RowEdits;
   readonly editsKept: boolean;

@@ -154,7 +154,6 @@ export const FindingsList = ({
 }: {
   readonly checkId: string;
   readonly result: CheckResultView;
-  /** Edits of the rows that were checked. */
   readonly edits: RowEdits;
   readonly checked: CheckCells;
 }): VNode => {
