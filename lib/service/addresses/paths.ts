@@ -43,7 +43,6 @@ export const apiPaths = <const Base extends string>(base: Base) => ({
   /** Checks and their findings. Source: api.md, "Check". */
   checks: `${base}/checks` as const,
   check: <const Id extends string>(id: Id) => `${base}/checks/${id}` as const,
-  /** Cancels a check. Browser sessions only. */
   cancelCheck: <const Id extends string>(id: Id) => `${base}/checks/${id}/cancel` as const,
   checkCorrections: <const Id extends string>(id: Id) => `${base}/checks/${id}/corrections.csv` as const,
   checkCorrectionsWorkbook: <const Id extends string>(id: Id) => `${base}/checks/${id}/corrections.xlsx` as const,
@@ -69,7 +68,6 @@ export const templatePaths = <const Base extends string>(base: Base) => ({
   fill: <const Id extends string>(id: Id) => `${base}/templates/${id}/fill` as const,
   /** Preview of a row, filled by the engine: column labels as values, or a sent row. */
   preview: <const Id extends string>(id: Id) => `${base}/templates/${id}/preview` as const,
-  /** Signs an unsaved template. */
   exports: `${base}/exports` as const,
   /** Download of a package that is too large for a response of the signing host. */
   export: <const Id extends string>(id: Id) => `${base}/exports/${id}` as const,
@@ -121,7 +119,6 @@ export const {
   fill: fillTemplatePath,
 } = templatePaths(apiBasePaths.key);
 
-/** Public keys that verify attestations. */
 export const attestationKeysPath = `${apiBasePaths.key}/keys` as const;
 
 export const openApiPath = '/v1/openapi.json';

@@ -5,7 +5,6 @@ const maxCharacters = 2000;
 const maxDecodings = 5;
 const anyOrigin = 'http://origin.invalid';
 
-/** Returns a text and all its repeated decodings; undefined if they do not end. */
 const decodings = (text: string): readonly string[] | undefined => {
   const read = [text];
   for (let round = 0; round <= maxDecodings; round++) {

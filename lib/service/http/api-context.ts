@@ -23,7 +23,6 @@ export interface ApiEnv {
   Variables: {
     requestId: string;
     logger: Logger;
-    /** The admitted caller; set when a route admits it. */
     principal: Principal;
     /** Base path of the route. Set by `mount.ts`, as is `admit`. */
     basePath: ApiBasePath;
@@ -39,7 +38,6 @@ export interface ApiEnv {
     incoming?: { socket?: { remoteAddress?: string | undefined } };
     /** Present if the host can send raw bytes: they become the body, and the response itself has none. */
     takeBytes?: (bytes: Uint8Array<ArrayBuffer>) => void;
-    /** The Lambda event's request context. */
     requestContext?: {
       http?: { sourceIp?: string };
       identity?: { sourceIp?: string | null };

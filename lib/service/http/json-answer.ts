@@ -2,7 +2,6 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ApiContext } from './api-context.ts';
 import { bytesAnswer } from './bytes-answer.ts';
 
-/** Part of a JSON text in UTF-8. */
 export type JsonPart = string | Uint8Array;
 
 /** Builds a JSON object of these members, in order. Bytes are JSON texts in UTF-8; all other values are small. */

@@ -90,9 +90,7 @@ export interface Config {
     readonly maxConcurrent: number;
     /** Creates of one account that wait for inspection in one host. More are rejected. */
     readonly maxWaitingPerAccount: number;
-    /** Processor time to inspect one file of a create. */
     readonly inspectTimeoutMs: number;
-    /** Processor time to open and compile one document, including its first row. */
     readonly compileTimeoutMs: number;
     /** Processor time of one document of a template, including its opening. */
     readonly fillTimeoutMs: number;

@@ -8,7 +8,6 @@ export type Gather = <Question, Answer>(
   work: (questions: readonly Question[]) => Promise<readonly (Answer | Promise<Answer>)[]>,
 ) => (name: string, question: Question) => Promise<Answer>;
 
-/** Passes each question to `work` separately. */
 export const oneByOne: Gather = (work) => async (_name, question) => {
   const [answer] = await work([question]);
   return answer as Awaited<NonNullable<typeof answer>>;

@@ -8,7 +8,6 @@ export interface Logger {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields, cause?: unknown): void;
   error(message: string, fields?: LogFields, cause?: unknown): void;
-  /** Returns a logger that adds `fields` to every line. */
   with(fields: LogFields): Logger;
 }
 

@@ -58,7 +58,6 @@ export const choiceSetting = <T extends string>(
 export const wordListSetting = (env: Environment, name: string): readonly string[] =>
   Object.freeze((given(env, name) ?? '').split(/[\s,]+/).filter((word) => word !== ''));
 
-/** Returns a text, or the fallback if the variable is absent or blank. */
 export const textSetting = (env: Environment, name: string, fallback: string): string => given(env, name) ?? fallback;
 
 /** Returns a required text. Throws `SettingError`. */

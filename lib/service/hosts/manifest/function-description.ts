@@ -37,7 +37,6 @@ export interface FunctionDescription {
         readonly path: string;
         /** True if another function handles other methods of the path. */
         readonly methodAlone?: true;
-        /** Further paths of the same function. */
         readonly morePaths?: readonly string[];
       }
     | { readonly kind: 'door' }

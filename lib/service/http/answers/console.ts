@@ -28,7 +28,6 @@ export interface Visitor {
 /** A session of the user. Source: console-and-editor.md, "Sessions". */
 export interface OpenSession {
   readonly session_id: string;
-  /** True for this browser's session. */
   readonly current: boolean;
   readonly created_at: string;
   readonly last_used_at: string;
@@ -109,14 +108,11 @@ export interface JobFamily {
 
 export interface RowsToMend {
   readonly columns: readonly { readonly key: string; readonly label: string }[];
-  /** The first rows, within the limit. */
   readonly rows: readonly RowToMend[];
-  /** Number of all rows that need a correction. */
   readonly total: number;
   /** Failed rows among the listed ones. */
   readonly failed_rows: number;
   readonly failed_rows_are_free: boolean;
-  /** Rows that succeeded in retries. */
   readonly mended_rows: number;
   readonly retry_runs: boolean;
   /**

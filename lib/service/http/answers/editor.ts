@@ -16,7 +16,6 @@ export interface TemplateView {
   readonly pages: number;
   readonly overlay_count: number;
   readonly column_count: number;
-  /** The first columns. */
   readonly columns: StoredTemplate['columns'];
   readonly source: { readonly sha256: string; readonly size_bytes: number };
   /** SHA-256 of the package that jobs use; null until it is signed. */
@@ -37,7 +36,6 @@ export interface TemplatePage {
 export type ColumnChoices = Readonly<Record<string, ColumnPlaces>>;
 
 export interface TemplateContentView extends TemplateView {
-  /** Absent if nothing was chosen. */
   readonly column_choices?: ColumnChoices;
   /** Null if it is large. Then the page fetches it as a file. */
   readonly template: object | null;
@@ -81,7 +79,6 @@ export interface KeptAssets {
 
 /** A diagnostic of one overlay in a row, as in the manifest: it was omitted or did not simply fit. */
 export interface OverlayDiagnostic extends Diagnostic {
-  /** Absent or `null` if it concerns pages. */
   readonly overlay_id?: string | null;
 }
 

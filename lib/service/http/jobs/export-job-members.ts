@@ -28,7 +28,6 @@ const progress = (job: Job): JobProgress => {
   };
 };
 
-/** Returns the row counts of a completed job; null for any other, and for one from before they were stored. */
 const summary = ({ status, requestedRows, billedRows, quotaMonth, artifact }: Job): JobSummary | null => {
   if (status !== 'completed' || artifact?.counts === undefined) return null;
   const {
@@ -73,7 +72,6 @@ const request = ({ request: asked, inputs }: Job): JobRequest => ({
   template_id: asked.templateId,
 });
 
-/** Returns the job-level warnings of the manifest; null if not completed, or from before they were stored. */
 const warnings = ({ status, artifact }: Job): JobWarnings | null =>
   status === 'completed' ? (artifact?.counts?.warnings ?? null) : null;
 

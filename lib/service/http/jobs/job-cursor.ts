@@ -5,7 +5,6 @@ import { invalidParameter, singleParameter } from '../query-parameters.ts';
 export const jobCursor = ({ createdAtMs, jobId }: JobPlace): string =>
   Buffer.from(`job:${createdAtMs}:${jobId}`).toString('base64url');
 
-/** Parses the parameter `after` to the place of a job; undefined if absent. */
 export const afterJob = (url: string): JobPlace | undefined => {
   const text = singleParameter(url, 'after');
   if (text === undefined) return undefined;

@@ -27,7 +27,6 @@ const bodyExample = (code: ErrorCode): JsonObject => ({
   value: { code, message: errorTable[code].message, ...(cooldowns.has(code) ? { retry_after_seconds: 300 } : {}) },
 });
 
-/** Narrows `ErrorResponse` to the possible codes. */
 const envelope = (codes: readonly ErrorCode[]): JsonObject => ({
   allOf: [
     reference('schemas', 'ErrorResponse'),

@@ -29,7 +29,6 @@ const exampleError = (code: JobErrorCode): JobError => ({
 
 export const failedJobExampleError: JobError = exampleError('FAILED_ROW_THRESHOLD_EXCEEDED');
 
-/** Returns one failed job per code, by name. */
 export const failedJobExamples = (codes: readonly JobErrorCode[]): JsonObject =>
   Object.fromEntries(
     codes.map((code) => {

@@ -87,7 +87,6 @@ const ofRows: readonly ErrorCode[] = [
   'DELIVERY_TEMPORARILY_UNAVAILABLE',
 ];
 
-/** Codes of a create for its PDF and package. */
 const ofFiles = from('7.2').filter(
   (code) =>
     /^(INVALID_PDF|INVALID_FILE|ENCRYPTED|SOURCE_PDF_|MAX_PDF|FREE_|PAID_|MULTIPART_|UPLOAD_ERROR|UNSUPPORTED_)/.test(
@@ -106,7 +105,6 @@ const ofSave: readonly ErrorCode[] = [
   'UNSUPPORTED_CONTENT_ENCODING',
 ];
 
-/** Codes of a create for its form and rows. */
 const ofCreate: ReadonlySet<ErrorCode> = new Set([
   ...everyRoute,
   ...from('4.1', '7.1', '7.2', '7.3'),

@@ -9,7 +9,6 @@ export const accountStore = (table: DynamoTable) => ({
     const item = await table.get(accountKey(accountId));
     return item === undefined ? undefined : accountFromItem(item);
   },
-  /** Inserts an account. Refused (`account`) if the id exists. */
   insert: (account: Account): Write => ({
     label: 'account',
     action: { kind: 'put', item: accountToItem(account), expression: absent },

@@ -32,7 +32,6 @@ export const artifactStore = (table: DynamoTable) => {
   };
   return {
     get,
-    /** Returns an account's latest artifact with this reuse identity that is alive at `nowMs`. */
     find: async (accountId: string, reuseIdentity: string, nowMs: number): Promise<Artifact | undefined> => {
       const pointer = await table.get(reuseKey(accountId, reuseIdentity));
       const artifact = pointer === undefined ? undefined : await get(String(pointer.producerJobId));

@@ -1,6 +1,5 @@
 import type { AttestationKey, AttestationPublicKey } from './attestation-key.ts';
 
-/** Keys that verify attestations: the current signing key and former ones. */
 export interface AttestationKeys {
   readonly signing: AttestationKey;
   /** Public halves of former keys. Their signatures stay valid while they are listed. */

@@ -2,7 +2,6 @@ import { readRecord } from '../table/corrupt-record.ts';
 import type { Item } from '../table/write.ts';
 import { type AuditRecord, auditEntrySchema } from './audit-entry.ts';
 
-/** Returns the partition of an account's audit log. */
 export const auditPartition = (accountId: string): string => `AUDIT#${accountId}`;
 
 /** Returns the sort key of an entry. Sort keys compare as text, so times have a fixed width. */

@@ -4,7 +4,6 @@ import { dayMs, hourMs } from '../../../engine/kit/units.ts';
 /** Storage time of a PDF for designing templates. Source: console-and-editor.md, "On AWS". */
 export const designLifetimeMs = dayMs;
 
-/** Maximum of open PDFs per account. */
 export const maxDesigns = 100;
 
 /** Maximum of asset sets per account: several versions of a few templates. */

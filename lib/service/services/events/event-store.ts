@@ -5,7 +5,6 @@ import type { Write } from '../table/write.ts';
 import type { DeliveryAttempt, EventState, JobEvent } from './event.ts';
 import { eventFromItem, eventKey, eventToItem } from './event-record.ts';
 
-/** Creates the event store. Events are stored next to their jobs. */
 export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
   get: async (jobId: string): Promise<JobEvent | undefined> => {
     const item = await table.get(eventKey(jobId));

@@ -5,7 +5,6 @@ import type { IdempotencyRecord } from './idempotency.ts';
 import { idempotencyFromItem, idempotencyKey, idempotencyToItem } from './idempotency-record.ts';
 
 export const idempotencyStore = (table: DynamoTable) => ({
-  /** Returns the record of a key that has not expired at `nowMs`. */
   get: async (accountId: string, key: string, nowMs: number): Promise<IdempotencyRecord | undefined> => {
     const item = await table.get(idempotencyKey(accountId, key));
     const record = item === undefined ? undefined : idempotencyFromItem(item);

@@ -14,10 +14,8 @@ export interface AuthorizationRequest {
 
 export interface ProvenIdentity extends Identity {
   readonly email: string | null;
-  /** True if the provider has verified the address. */
   readonly isEmailVerified: boolean;
   readonly name: string | null;
-  /** Time of the user's latest authentication; undefined if the provider does not report it. */
   readonly authenticatedAtMs: number | undefined;
 }
 

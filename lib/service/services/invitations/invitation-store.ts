@@ -19,7 +19,6 @@ export const invitationStore = (table: DynamoTable) => ({
     const item = await table.get(invitationKey(email));
     return item === undefined ? undefined : invitationFromItem(item);
   },
-  /** Lists an account's invitations by address. */
   list: async (accountId: string): Promise<readonly Invitation[]> => {
     const items = await table.query({
       ...expression({ key: '#pk = :pk' }, { ':pk': invitationsPartition(accountId) }),
@@ -32,7 +31,6 @@ export const invitationStore = (table: DynamoTable) => ({
     { label: 'invitation', action: { kind: 'put', item: invitationToItem(invitation), expression: absent } },
     { label: 'invitation', action: { kind: 'put', item: { ...listedKey(invitation), ...invitation }, expression: {} } },
   ],
-  /** Removes an invitation. Refused (`invitation`) if it no longer exists. */
   remove: (invitation: Invitation): readonly Write[] => [
     {
       label: 'invitation',

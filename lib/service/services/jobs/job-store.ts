@@ -35,7 +35,6 @@ export interface JobOutline {
   readonly createdAtMs: number;
 }
 
-/** Place of a job in its account's list. */
 export type JobPlace = Pick<Job, 'createdAtMs' | 'jobId'>;
 
 interface Progress {
@@ -59,7 +58,6 @@ const summary = (item: Item): JobOutline => ({
 
 const progressUpdate = 'SET #execution.#rowsDone = :rows, #execution.#progressAtMs = :at';
 
-/** Returns the condition that a job was not deleted since it was read. */
 const notDeletedSince = ({ deletedAtMs }: Job): string =>
   `attribute_${deletedAtMs === undefined ? 'not_exists' : 'exists'}(#deletedAtMs)`;
 
@@ -176,7 +174,6 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
       );
       return (await table.update(jobKey(job.jobId), change)) !== undefined;
     },
-    /** Records a retry with the first job of its chain. */
     noteRetry: (job: Job): Write => ({
       label: 'retry',
       action: {
@@ -191,7 +188,6 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
         expression: {},
       },
     }),
-    /** Returns all retries in the chain of a first job, oldest first. */
     retries: async (rootJobId: string): Promise<readonly RetryPlace[]> => {
       const items = await table.query({
         ...expression(

@@ -131,19 +131,16 @@ export const jobSchema = v.object({
     retryOf: v.optional(v.string()),
     /** Number of rows of the first job in the chain of retries. */
     rowsOfJob: v.optional(v.number()),
-    /** First job in the chain of retries, if it is not `retryOf`. */
     retryRoot: v.optional(v.string()),
     /** The secret is sealed by `SecretBox`. */
     webhook: v.optional(v.object({ url: v.string(), sealedSecret: v.string() })),
   }),
   inputs: v.object({
     source: storedInput,
-    /** The package, with its own name if it has one. */
     package: v.object({ ...storedInput.entries, name: v.optional(v.string()) }),
     rows: v.object({ ...storedInput.entries, format: v.picklist(rowFormats) }),
     /** JSON array with the number of each row, if the rows come from another job. */
     rowNumbers: v.optional(storedInput),
-    /** Findings from reading the table, as uploaded. */
     tableFindings: v.optional(storedInput),
   }),
   /** Identity that two jobs must share to use one artifact. */
@@ -166,7 +163,6 @@ export const jobSchema = v.object({
   /** Month of the quota bucket with the reservation. Absent for a reused result, which is free. */
   quotaMonth: v.optional(v.string()),
   reused: v.boolean(),
-  /** Time since which the job waits for a slot. Absent if it does not wait. */
   waitingSinceMs: v.optional(v.number()),
   execution: v.object({
     attempts: v.number(),
@@ -207,7 +203,6 @@ export type StoredName = OutputName | 'packed';
 /** Key prefixes of a job's objects. Each attempt writes separate outputs, so that a stale one overwrites nothing. */
 export const inputPrefix = (jobId: string): string => `inputs/${jobId}/`;
 export const outputPrefix = (jobId: string): string => `outputs/${jobId}/`;
-/** Returns the key prefix of one attempt's outputs. */
 const outputStem = (jobId: string, fence: number): string => `${outputPrefix(jobId)}${fence}.`;
 const outputSuffixes: Readonly<Record<StoredName, string>> = {
   archive: 'zip',
@@ -225,7 +220,6 @@ export const outputStemOf = (key: string, output: StoredName = 'archive'): strin
 export const rowPdfKey = (archiveKey: string, rowNumber: number): string =>
   `${outputStemOf(archiveKey)}pdfs/${rowNumber}.pdf`;
 
-/** Returns the key prefix of merged ZIPs, next to the job's archive. */
 export const mergedPrefix = (archiveKey: string): string => `${outputStemOf(archiveKey)}merged/`;
 export const mergedKey = (archiveKey: string, jobId: string, contents: string): string =>
   `${mergedPrefix(archiveKey)}${jobId}/${contents}.zip`;

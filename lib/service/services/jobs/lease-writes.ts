@@ -22,12 +22,10 @@ export type JobEnd = { readonly completedAtMs: number; readonly cleanAtMs: numbe
       readonly status: 'failed';
       readonly error: JobError;
       readonly rowResults?: RowResults;
-      /** Absent: as stored by the run. */
       readonly rowsDone?: number;
     }
 );
 
-/** Condition of a write that may end a job that has not ended. */
 const open = '(#status = :queued OR #status = :processing)';
 const openValues = { ':queued': 'queued', ':processing': 'processing' };
 
@@ -38,7 +36,6 @@ export const heldValues = (job: Job) => ({ ...openValues, ':fence': job.executio
 // No lease is active, and the job is unchanged since it was read.
 const free = `${held} AND #execution.#leaseUntilMs <= :now`;
 
-/** Returns a change of one job, for a transaction. */
 export const jobWrite = (job: Job, change: Expression): Write => ({
   label: 'job',
   action: { kind: 'update', key: jobKey(job.jobId), expression: change },
@@ -127,7 +124,6 @@ export const parkWrite = (job: Job, nowMs: number, dueAtMs: number): Write =>
     ),
   );
 
-/** Ends a job, as the holder of its lease or, regardless of the lease, for its owner. */
 export const endWrite = (job: Job, { cleanAtMs, rowsDone, ...set }: JobEnd, by: 'holder' | 'owner'): Write => {
   const known = Object.entries({ ...set, dueAtMs: cleanAtMs }).filter(([, value]) => value !== undefined);
   const assignments = known.map(([name]) => `#${name} = :${name}`);

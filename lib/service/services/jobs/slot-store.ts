@@ -46,7 +46,6 @@ export const slotStore = (table: DynamoTable) => ({
     label: 'slot',
     action: { kind: 'update', key: slotKey(accountId), expression: removal([jobId]) },
   }),
-  /** Adds a waiting job, in the transaction that parks it. */
   wait: (job: Job, maxRunningJobs: number): Write => ({
     label: 'waiting',
     action: { kind: 'put', item: waitingToItem(job, maxRunningJobs), expression: {} },

@@ -64,6 +64,5 @@ export const isTokenOf = (token: string, key: ApiKeyRecord): boolean => {
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 };
 
-/** Returns true if a key is neither revoked nor expired at `nowMs`. */
 export const isActive = (key: ApiKeySummary, nowMs: number): boolean =>
   key.revokedAtMs === undefined && nowMs < key.expiresAtMs;

@@ -35,7 +35,6 @@ export const keyStore = (table: DynamoTable) => ({
     { label: 'key', action: { kind: 'put', item: keyToItem(key), expression: absent } },
     { label: 'key-summary', action: { kind: 'put', item: keySummaryToItem(key), expression: absent } },
   ],
-  /** Revokes a key. Refused (`key`) if it is already revoked. */
   revoke: (key: ApiKeySummary, nowMs: number): readonly Write[] => [
     { label: 'key', action: { kind: 'update', key: keyKey(key.publicId), expression: revocation(nowMs) } },
     { label: 'key-summary', action: { kind: 'update', key: keySummaryKey(key), expression: revocation(nowMs) } },

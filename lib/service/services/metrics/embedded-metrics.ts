@@ -2,7 +2,6 @@ import { type MetricName, type Metrics, metricUnits } from './metrics.ts';
 
 export interface EmbeddedMetricsOptions {
   readonly namespace: string;
-  /** Host of the measurement, as the dimension `Host`. */
   readonly hostName: string;
   /** Receives one line, without its end. */
   readonly write: (line: string) => void;

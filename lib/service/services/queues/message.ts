@@ -20,5 +20,4 @@ export const parseJobMessage = (body: string): JobMessage | undefined => parse(j
 
 export const parseWebhookMessage = (body: string): WebhookMessage | undefined => parse(webhookMessage, body);
 
-/** Returns the account of a queue message; `undefined` if it names none. */
 export const accountOf = (body: string): string | undefined => parse(ownedMessage, body)?.accountId;

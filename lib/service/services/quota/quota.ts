@@ -4,7 +4,6 @@ export const quotaSchema = v.object({
   accountId: v.string(),
   /** UTC calendar month, `2026-11`. */
   month: v.string(),
-  /** Rows of completed jobs, and single documents. */
   usedRows: v.number(),
   /** Number of these completed jobs. */
   usedJobs: v.optional(v.number(), 0),
@@ -40,5 +39,4 @@ export interface MonthOfUse {
   readonly rows: number;
 }
 
-/** Rows of jobs that have not ended. */
 export const reservedRows = (quota: Quota): number => quota.committedRows - quota.usedRows;

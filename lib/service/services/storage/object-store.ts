@@ -54,9 +54,7 @@ export interface ShownAs {
 export type DownloadMethod = 'GET' | 'HEAD';
 
 export interface ObjectReader {
-  /** Opens an object as a stream; `undefined` if it does not exist. */
   stream(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
-  /** Returns the size of an object; `undefined` if it does not exist. */
   size(key: string): Promise<number | undefined>;
   /** Returns a URL that downloads the object without credentials for `seconds`. */
   downloadUrl(key: string, seconds: number, shown?: ShownAs): Promise<string>;

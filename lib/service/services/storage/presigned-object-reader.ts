@@ -141,7 +141,6 @@ export class PresignedObjectReader implements ObjectReader {
   }
 }
 
-/** S3 responded that the object cannot be read. */
 class RefusedRead extends Error {
   override readonly name = 'RefusedRead';
 

@@ -3,7 +3,6 @@ import { absent } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { ItemKey, Write } from '../table/write.ts';
 
-/** Stored bytes that count for an account. */
 export interface CountedBytes {
   readonly accountId: string;
   readonly sizeBytes: number;

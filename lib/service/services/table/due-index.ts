@@ -3,7 +3,6 @@ import type { DynamoTable } from './dynamo-table.ts';
 import { expression } from './expression.ts';
 import type { Item, ItemKey } from './write.ts';
 
-/** Kind of an item in the `due` index. */
 export type DueKind = 'job' | 'event' | 'upload' | 'artifact';
 
 /**

@@ -207,5 +207,4 @@ const storable = (change: Expression): Expression =>
     ? change
     : { ...change, ExpressionAttributeValues: wellFormed(change.ExpressionAttributeValues) };
 
-/** Condition of a first write. */
 export const absent = expression({ condition: 'attribute_not_exists(#pk)' });

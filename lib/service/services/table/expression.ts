@@ -1,4 +1,3 @@
-/** The expressions of a DynamoDB request. */
 export interface Expression {
   readonly UpdateExpression?: string;
   readonly ConditionExpression?: string;

@@ -13,7 +13,6 @@ export const maxRevisionBytes = 100 * mib;
 
 export const maxPictureBytes = 64 * kib;
 
-/** The thumbnail of a template's first page, and the revision that it shows. */
 export interface TemplatePicture {
   readonly revision: number;
   readonly jpeg: Uint8Array;
@@ -50,7 +49,6 @@ export const savedTemplateSchema = v.object({
   columnCount: v.number(),
   /** The first columns with shortened labels, for lists. */
   columns: v.array(v.object({ key: v.string(), label: v.string() })),
-  /** Whether an item of its own has column choices. */
   hasChoices: v.optional(v.boolean()),
   /** Author of this revision. Absent for one from before this was stored. */
   changedBy: v.optional(auditActorSchema),

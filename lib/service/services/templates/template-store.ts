@@ -215,7 +215,6 @@ export const templateStore = (table: DynamoTable) => ({
       ),
     },
   }),
-  /** Returns the column choices, as text. */
   choices: async (accountId: string, templateId: string): Promise<string | undefined> => {
     const item = await table.get(choicesKey(accountId, templateId));
     return item === undefined ? undefined : readRecord(choicesSchema, item).choices;

@@ -1,6 +1,5 @@
 import type { CommitResult, Write, WriteLabel } from '../../services/table/write.ts';
 
-/** Commits writes in one transaction. */
 export type Commit = (writes: readonly Write[]) => Promise<CommitResult>;
 
 // Each lost race brings new knowledge. Four losses mean that something else is wrong.
@@ -13,7 +12,6 @@ export interface Race<Made> {
    * the commit detects the others.
    */
   readonly known: () => Promise<Made | undefined>;
-  /** Returns the writes to commit, and the result that they make. */
   readonly offer: (round: number) => Promise<{ readonly writes: readonly Write[]; readonly made: Made }>;
   /** Throws if another round cannot help. */
   readonly lost: (refused: ReadonlySet<WriteLabel>) => void;

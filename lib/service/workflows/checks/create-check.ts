@@ -52,7 +52,6 @@ export const createCheck = async (
   return await settleJob(dependencies, admitted, upload, input.signal);
 };
 
-/** Fields that affect a job but not its rows. */
 const jobFields: readonly TextField[] = [
   'max_failed_row_percent',
   'delivery_mode',

@@ -34,7 +34,6 @@ const changed = async <Result>(
   }
 };
 
-/** Values of the key, as the user confirmed them. */
 export interface ConfirmedKey {
   readonly confirmationId: string;
   readonly proof: string;

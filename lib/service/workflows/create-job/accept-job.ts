@@ -18,7 +18,6 @@ import type { AdmittedJob } from './settle-job.ts';
 
 /** A request that was read and whose files are stored, but not yet inspected. */
 interface StoredRequest extends Omit<CheckedRequest, 'requestedRows' | 'packageName'> {
-  /** Fingerprint of a body that is not that of a create. */
   readonly fingerprint?: Fingerprint;
   readonly signal: AbortSignal;
 }

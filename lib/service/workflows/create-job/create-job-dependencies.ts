@@ -5,6 +5,5 @@ export type CreateJobDependencies = Pick<
   ServicePorts,
   CommonPort | 'idempotency' | 'uploads' | 'inspector' | 'secrets' | 'fingerprints' | 'targets'
 > & {
-  /** Absent if jobs cannot be created from saved templates. */
   readonly openTemplate?: OpenTemplate;
 };

@@ -13,9 +13,7 @@ export interface CreateRequest {
   readonly source: StoredInput;
   readonly package: StoredInput;
   readonly rows: StoredInput & { readonly format: RowFormat };
-  /** Number of each row, if the rows come from another job. */
   readonly rowNumbers?: StoredInput;
-  /** Findings from reading the table that the rows came from. */
   readonly tableFindings?: StoredInput & {
     /** True if they were validated with the rows before: a retry inherits them from its job. */
     readonly isKnown?: boolean;
@@ -30,12 +28,10 @@ export interface CreateRequest {
     readonly name: string | null;
   };
   readonly retryOf?: string;
-  /** Number of rows of the first job in the chain of retries. */
   readonly rowsOfJob?: number;
   readonly retryRoot?: string;
   /** Rows that are free because `ofJobId` was billed for them. Allowed once. */
   readonly freeRetry?: { readonly ofJobId: string; readonly rows: number };
-  /** Absent in response mode. */
   readonly webhook?: { readonly url: URL; readonly text: string; readonly secret: string };
 }
 

@@ -44,7 +44,6 @@ export const plainFingerprint = (made: string): Fingerprint => ({
 export const bodyFingerprint = (request: CreateRequest, keys: FingerprintKeys): Fingerprint =>
   fingerprintOf(['body', 1, ...work(request, sentFor(request))], request.webhook, keys);
 
-/** Returns the fingerprint of any body that may carry a webhook. */
 export const fingerprintOf = (
   body: readonly unknown[],
   webhook: CreateRequest['webhook'],

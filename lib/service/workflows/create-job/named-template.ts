@@ -1,7 +1,6 @@
 import type { Account } from '../../services/accounts/account.ts';
 import type { TemplateRecord } from '../../services/templates/saved-template.ts';
 
-/** The template that a job is created from, and the revision that the caller expects, if any. */
 export interface NamedTemplate {
   readonly templateId: string;
   readonly revision: number | undefined;

@@ -9,7 +9,6 @@ export interface CheckedRequest {
   readonly account: Account;
   readonly jobId: string;
   readonly requestId: string;
-  /** Key as sent by the client; empty if none was sent. */
   readonly idempotencyKey: string;
   readonly request: CreateRequest;
   readonly requestedRows: number;

@@ -19,7 +19,6 @@ import { textSink } from './text-sink.ts';
 // Part headers (at most 16 KiB each), boundaries and unknown parts.
 const framingAllowanceBytes = 8 * mib;
 
-/** Text file fields, which clients may send empty. */
 const textFiles: ReadonlySet<FileField> = new Set(['rows_json', 'corrections', 'rows', 'table_findings']);
 
 export interface CreateFormInput {

@@ -110,7 +110,6 @@ const copiedPackage = async (found: JobTemplate, upload: CreateUpload): Promise<
   return file.finish();
 };
 
-/** Copies the files of a template to the inputs of the job. */
 export const copyTemplate: FilesOfTemplate = async (dependencies, caller, named, upload) => {
   const found = await opened(dependencies, caller, named);
   const file = upload.open('pdf', 'application/pdf');

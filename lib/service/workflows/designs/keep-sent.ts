@@ -14,7 +14,6 @@ export type KeepDesignDependencies = Pick<
 > & { readonly designs: DesignStore };
 
 interface Sent<Learnt> {
-  /** The only field of the form. */
   readonly field: 'pdf' | 'assets';
   readonly missing: () => AppError;
   /** Throws if the file must not be stored. */

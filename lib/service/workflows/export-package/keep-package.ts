@@ -10,7 +10,6 @@ import { type ExportPackageDependencies, exportSaved } from './export-package.ts
 // A template that is saved at the same time is signed again.
 const maxRounds = 4;
 
-/** Version of the packages that the service signs. */
 const schemaVersion = 5;
 
 /**

@@ -33,7 +33,6 @@ export interface Delivery {
    * accepts Zstandard (RFC 8878) and gets the packed copy if one exists. `method`: the request that will use the URL.
    */
   url(contentDisposition?: string, takesZstd?: boolean, method?: DownloadMethod): Promise<string>;
-  /** Opens the file, or a range of it. */
   open(range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
 }
 

@@ -11,16 +11,13 @@ export type ListJobsDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artifa
 export interface ListJobsInput {
   readonly accountId: string;
   readonly limit: number;
-  /** Last job of the previous page. */
   readonly after: JobPlace | undefined;
-  /** Absent: any status. */
   readonly status: JobStatus | undefined;
 }
 
 export interface JobRecordPage {
   /** Jobs as their owner sees them, newest first. */
   readonly jobs: readonly Job[];
-  /** Absent on the last page. */
   readonly next: JobPlace | undefined;
 }
 

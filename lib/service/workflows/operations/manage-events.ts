@@ -25,7 +25,6 @@ export interface EventFilter {
   readonly limit: number;
 }
 
-/** Lists the events of an account's jobs, newest jobs first. */
 export const listEvents = async (
   { jobs, events }: OperationDependencies,
   { accountId, month, state, limit }: EventFilter,

@@ -19,7 +19,6 @@ export interface RowResultsDependencies {
 
 export interface JobRowResults {
   readonly job: Job;
-  /** Absent if the job failed: its rows have no PDFs. */
   readonly delivery?: JobArtifact;
   /** The job that produced them: this one, or the one whose result it reuses. */
   readonly producerJobId: string;

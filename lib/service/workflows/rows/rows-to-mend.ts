@@ -21,9 +21,7 @@ export interface RowsToMendNow extends ListedRows {
   readonly moved: readonly MovedRows[];
   /** Rows of the job that have succeeded since. */
   readonly mendedRows: number;
-  /** True while a retry of the job, or of its retries, runs. */
   readonly retryRuns: boolean;
-  /** True if the first retry of the failed rows is free. */
   readonly failedRowsAreFree: boolean;
 }
 

@@ -20,10 +20,8 @@ export const newSignInStart = (
 };
 
 export interface BeginSignIn {
-  /** Token of the browser for this sign-in. */
   readonly browserToken: string;
   readonly returnTo: string;
-  /** True if the provider must ask for the password again. */
   readonly askAgain: boolean;
 }
 

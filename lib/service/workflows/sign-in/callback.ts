@@ -5,7 +5,6 @@ import type { RequestOrigin } from './sign-in-dependencies.ts';
 export interface Callback {
   /** Full URL on the public origin. */
   readonly url: URL;
-  /** Tokens of the browser's pending sign-ins. */
   readonly browserTokens: readonly string[];
   readonly sessionToken: string | undefined;
   /** User-Agent of the browser, safe to display. */

@@ -79,7 +79,6 @@ export const designedTemplate: TemplateSending = {
 
 const maxNameCharacters = 200;
 
-/** Derives a template name from the name in a package. Returns `undefined` if nothing usable remains. */
 const nameOf = (name: string | null): string | undefined => {
   const text = [...(name ?? '').replace(/\p{Cc}/gu, ' ').trim()].slice(0, maxNameCharacters).join('');
   return text === '' ? undefined : templateName(text);

@@ -191,7 +191,6 @@ const changed = (
 const changedBy = ({ actor }: SaveTemplateInput): Pick<TemplateRecord, 'changedBy'> =>
   actor === undefined ? {} : { changedBy: actor };
 
-/** Signs the package of a template if this host can sign and it is missing. */
 const withPackage = async (
   { signTemplate, objects }: SaveTemplateDependencies,
   { account, signal }: SaveTemplateInput,

@@ -20,7 +20,6 @@ const { previews: previewsPath } = designRoutePaths;
 const documentPath = designRoutePaths.document(':sha256');
 const ofTemplatePath = templateRoutePaths.preview(':template_id');
 
-/** Maximum size of a template with its assets and one row. */
 const maxRequestBytes = 16 * mib;
 /** Maximum size of a row, as for a fill. Source: api.md, "One document". */
 const maxRowBytes = 4 * mib;
