@@ -40,7 +40,6 @@ export interface CompiledDocument {
   readonly claims: FieldClaims;
   readonly pagesOfRow: RowPages;
   readonly rowPages: readonly VariablePage[];
-  /** Fields that each row calculates; absent if there are no such fields. */
   readonly calculations: Calculations | undefined;
   readonly scriptsNotRun: readonly UnrunScript[];
   readonly trailer: UpdateTrailer;

@@ -23,7 +23,6 @@ export type ColumnsMatch =
       readonly matched: ReadonlyMap<number, number>;
       /** Template columns that the header lacks or names twice. */
       readonly missing: readonly TemplateColumn[];
-      /** Table positions that match no template column. */
       readonly left: readonly number[];
     };
 
