@@ -17,7 +17,6 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_FS_FILE_TOO_LARGE: 'it is larger than 2 GiB',
 };
 
-/** Describes why a file could not be read or written; `undefined` for other errors. */
 export const fileReason = (error: unknown): string | undefined => {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
   return code === undefined ? undefined : reasons[code];

@@ -5,7 +5,6 @@ import type { CorrectionsFormat } from '../../lib/engine/fill/mend/make-correcti
 import type { FillFilesTask } from '../form/fill-task.ts';
 
 export interface CheckFilesTask extends FillFilesTask {
-  /** Format of the corrections table; `undefined` if not requested. */
   readonly corrections: CorrectionsFormat | undefined;
 }
 
@@ -21,6 +20,5 @@ export interface CheckTaskResult {
   readonly summary: CheckSummary;
   readonly found: readonly FoundCode[];
   readonly warnings: readonly ManifestWarning[];
-  /** The corrections table, if requested. */
   readonly corrections: Uint8Array | undefined;
 }

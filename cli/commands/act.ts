@@ -11,7 +11,6 @@ export interface Action extends GlobalOptions {
   manage<T>(task: (dependencies: Management) => Promise<T>): Promise<T>;
 }
 
-/** Wraps the action of a command: runs it with its arguments and options, and prints its result. */
 export const act =
   <Given extends unknown[]>(io: CliIo, run: (action: Action, ...given: Given) => Promise<CommandResult>) =>
   // Commander appends the command to its arguments and options.

@@ -175,7 +175,6 @@ export const formFile = ({ svc, template }: { readonly svc?: string; readonly te
   throw new UsageError('give exactly one of --svc and --template');
 };
 
-/** Returns the selected template of the service; `undefined` for files. */
 export const keptTemplate = (
   options: KeptTemplateOptions & { readonly pdf?: string; readonly svc?: string; readonly template?: string },
 ): KeptTemplate | undefined => {

@@ -26,7 +26,6 @@ export interface RowBytes {
   readonly bytes: Uint8Array;
   readonly format: 'csv' | 'json';
   readonly csv: CsvLimits;
-  /** The original file, if it was of another format. */
   readonly file?: RowsFile;
   readonly found?: readonly FoundCells[];
 }

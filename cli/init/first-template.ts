@@ -39,7 +39,6 @@ const tooltipsOf = (fields: readonly ListedField[]): ReadonlyMap<string, string>
     ),
   );
 
-/** Returns the columns of a table: its labels, or numbered labels if it has none. */
 export const tableColumns = (header: readonly string[] | null, columnCount: number): readonly FirstColumn[] =>
   Array.from({ length: columnCount }, (_, index) => ({
     key: `column_${index}`,

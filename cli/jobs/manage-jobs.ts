@@ -26,7 +26,6 @@ export const listJobs = async (
   };
 };
 
-/** Cancels a job that has not ended. */
 export const cancelJob = async (connection: ServiceConnection, jobId: string, io: CliIo): Promise<CommandResult> => {
   const job = await asked(connection, () => exportJobClient(connection, io.signal).cancel(jobId));
   return { document: { ...job }, lines: [printable(`Job ${job.job_id} is canceled.`)] };

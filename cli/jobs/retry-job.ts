@@ -17,7 +17,6 @@ export interface RetryCommand {
   readonly connection: ServiceConnection;
   readonly idempotencyKey: string;
   readonly files: RetryFiles;
-  /** Template that replaces the job's own package and PDF. */
   readonly kept: KeptTemplate | undefined;
   readonly out: string;
   readonly printFile: string | undefined;

@@ -7,7 +7,6 @@ import { UsageError } from '../errors.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 
 export interface ManagementTarget {
-  /** Absolute path. */
   readonly dataDir: string;
   /** Whether a flag or `DATA_DIR` set the data folder. If so, the local service is used, whatever else is set. */
   readonly isDataDirNamed: boolean;

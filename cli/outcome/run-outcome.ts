@@ -23,7 +23,6 @@ export interface RunOutcome {
   readonly successRows: number;
   readonly partialRows: number;
   readonly failedRows: number;
-  /** Rows of `successRows` with a notice to review. */
   readonly rowsWithNotices: number;
   /** Rows among them with text that is cut, too small, or misplaced. */
   readonly rowsWithCutText: number;

@@ -7,7 +7,6 @@ export interface TemplateFile {
   readonly json: unknown;
 }
 
-/** Reads a template. */
 export const readTemplateFile = async (path: string, io: CliIo): Promise<TemplateFile> => {
   const bytes = await readInput({ role: 'template', path }, io);
   try {

@@ -20,7 +20,6 @@ import type { DrawnPreview, DrawTask, DrawThreadTask, Mark } from './preview-tas
 
 const pixelsPerPoint = 2;
 const markFontFile = '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf';
-/** Pictures per result. */
 const maxPictures = 100;
 
 const labelsOf = ({ columns }: ResolvedTemplate): Row => {

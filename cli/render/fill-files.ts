@@ -12,7 +12,6 @@ import { renderJobId } from './render-job-id.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
 import { writeOutputs } from './write-outputs.ts';
 
-/** Files for the outputs of a render; the print file only if requested. */
 export interface OutputFiles {
   readonly archive: VectorWriter;
   readonly print?: VectorWriter;

@@ -13,7 +13,6 @@ export interface AttestationRequest {
   readonly asJson: boolean;
 }
 
-/** Downloads the attestation of a job to its output. */
 export const saveAttestation = async (
   { jobId, connection, out, asJson }: AttestationRequest,
   io: CliIo,

@@ -14,7 +14,6 @@ export type SentRows = Pick<FillData['rows'], 'bytes' | 'format'>;
 export interface SubmitInput {
   readonly input: JobInput;
   readonly document: FillData['document'];
-  /** Sent rows of a table; `undefined` if the file itself is sent. */
   readonly tableRows: SentRows | undefined;
 }
 

@@ -25,7 +25,6 @@ export interface StrictTable {
   readonly header: readonly string[] | null;
   readonly rowCount: number;
   readonly columnCount: number;
-  /** The first rows, as in the table. */
   readonly firstRows: readonly (readonly string[])[];
   readonly assumed: Table['assumed'];
   readonly notes: Table['notes'];
