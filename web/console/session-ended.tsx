@@ -7,10 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { SignInWindow } from '../ui/sign-in-window.tsx';
 
-/**
- * Resumes the session when the same user has signed in elsewhere. Checks after a report from another page, and when
- * this page becomes visible.
- */
+/** Resumes the session when the same user has signed in elsewhere. */
 export const useSignInElsewhere = (before: Session | undefined): void => {
   // Active from the first paint.
   useLayoutEffect(() => {
@@ -27,10 +24,7 @@ export const useSignInElsewhere = (before: Session | undefined): void => {
   }, [before]);
 };
 
-/**
- * Notice over a page whose session has expired. The work stays visible and continues after signing in. Source:
- * console-and-editor.md, "Sessions".
- */
+/** Notice over a page whose session has expired. The work stays visible and continues after signing in. */
 export const SessionEnded = ({ before }: { readonly before: Session }): VNode => {
   useSignInElsewhere(before);
   return (

@@ -67,10 +67,7 @@ const beginNew = async ({
 /** The side panel that covers the document in a narrow window. Only one fits at a time. */
 type Side = 'left' | 'right';
 
-/**
- * Returns whether the screen is telephone-sized: the document and its findings are shown read-only. Source:
- * console-and-editor.md, "Room for the document".
- */
+/** Returns whether the screen is telephone-sized: the document and its findings are shown read-only. */
 const isTelephone = (): boolean => matchMedia('(width < 48rem)').matches;
 
 const Workplace: PageComponent = ({ parameters: { id } }) => {
@@ -189,7 +186,6 @@ const newEditor: MakeLasting<Editor> = (lasting) => {
 
 /**
  * Makes a package from a PDF and a table: place overlays, preview rows, export. The state survives leaving the page.
- * Source: console-and-editor.md, "The editor".
  */
 const EditorPage: PageComponent = (props) => (
   <EditorContext.Provider value={useLasting(newEditor)}>

@@ -28,10 +28,7 @@ export type ColumnMatch =
 export const isSameHeader = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name, index) => name === other[index]);
 
-/**
- * Matches the columns of a template to a table, by the same rule as every other client. Source:
- * command-line-and-library.md, "Matching columns by name".
- */
+/** Matches the columns of a template to a table, by the same rule as every other client. */
 export const findColumns = (
   header: Table['header'],
   columns: readonly TemplateColumn[],

@@ -33,10 +33,7 @@ const removeWhere = async (isGone: (kept: KeptEdits) => boolean): Promise<void> 
   });
 };
 
-/**
- * Stores edits until they are run, replacing earlier ones of the same rows. Deletes them if empty. Throws
- * `DOMException`.
- */
+/** Stores edits until they are run, replacing earlier ones of the same rows. */
 export const keepEdits = (owner: string, id: string, edits: RowEdits, nowEpochMs: number): Promise<void> =>
   inStore('readwrite', async (store) => {
     const kept: KeptEdits = { id, owner, changedAtEpochMs: nowEpochMs, edits };

@@ -58,8 +58,7 @@ const entering: ReadonlySet<string> = new Set(['ArrowDown', 'Enter', 'F2']);
 
 /**
  * Editable table of rows. Enter or a double click edits a cell and Escape reverts it. Rows can be excluded, and a press
- * on a column name sorts. Renders only visible rows, so that 50,000 rows scroll. Source: console-and-editor.md, "The
- * page of a job".
+ * on a column name sorts. Renders only visible rows, so that 50,000 rows scroll.
  */
 export const RowsTable = ({
   columns,

@@ -20,10 +20,7 @@ const ask = async <Answer>(
   return promise.finally(() => worker.terminate());
 };
 
-/**
- * Reads a table in its own thread and finds the columns of a template in it. Throws `ApiError`, and an `AbortError`
- * after `signal`.
- */
+/** Reads a table in its own thread and finds the columns of a template in it. */
 export const readRows = (question: RowsQuestion, signal: AbortSignal): Promise<RowsAnswer> => ask(question, signal);
 
 /** Reads a table in its own thread. Throws `ApiError` if the browser cannot start the thread. */

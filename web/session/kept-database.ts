@@ -22,10 +22,7 @@ const open = ({ name, make }: KeptDatabase): Promise<IDBDatabase> => {
   return resultOf(request);
 };
 
-/**
- * Runs `work` in one transaction: all changes are stored, or none. Throws `DOMException`, with `QuotaExceededError` if
- * there is no space.
- */
+/** Runs `work` in one transaction: all changes are stored, or none. */
 export const inTransactionOf = async <Value>(
   kept: KeptDatabase,
   stores: readonly string[],

@@ -1,7 +1,4 @@
-/**
- * Adds the style sheet of a single page. Resolves when it is loaded or has failed: a page without its style is better
- * than none.
- */
+/** Adds the style sheet of a single page. */
 export const loadStyle = (address: string): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const link = document.createElement('link');

@@ -1,9 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 
-/**
- * Confirms before the browser leaves a page with unsaved input, such as chosen files. Active from the first paint, so
- * that leaving immediately is covered.
- */
+/** Confirms before the browser leaves a page with unsaved input, such as chosen files. */
 export const useLeaveWarning = (warns: boolean): void => {
   useLayoutEffect(() => {
     if (!warns) return;

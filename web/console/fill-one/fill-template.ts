@@ -14,10 +14,7 @@ const routes = templatePaths(apiBasePaths.session);
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
-/**
- * Fills one document, which counts as one row, and downloads it. The same key and body count once. Throws `ApiError`;
- * `ROW_FAILED` has warnings.
- */
+/** Fills one document, which counts as one row, and downloads it. The same key and body count once. */
 export const downloadFilled = async (
   templateId: string,
   body: FillBody,

@@ -35,10 +35,7 @@ export const outcomeWords = (
   ].join(', ');
 };
 
-/**
- * Returns the number of filled rows with notices, such as truncated, shrunk or off-page text. 0 for jobs from before it
- * was counted.
- */
+/** Returns the number of filled rows with notices, such as truncated, shrunk or off-page text. */
 export const noticedRows = (summary: ExportJob['summary']): number => summary?.rows_with_notices ?? 0;
 
 export const matchesSearch = (job: ExportJob, search: string): boolean =>

@@ -123,10 +123,7 @@ export interface MendCardProps {
   readonly onEnded: () => void;
 }
 
-/**
- * Rows of a job that need attention: each cause with its rows and value, then the rows to correct and run again.
- * Source: console-and-editor.md, "The page of a job".
- */
+/** Rows of a job that need attention: each cause with its rows and value, then the rows to correct and run again. */
 export const MendCard = ({ job, family, state, reload, retryId, onBegun, onEnded }: MendCardProps): VNode | null => {
   if (state.kind === 'loaded' && state.value.total === 0 && state.value.moved.length === 0 && retryId === undefined)
     return null;

@@ -20,10 +20,7 @@ export const speedWords = (rowsPerSecond: number): string => {
   return `${new Intl.NumberFormat('en').format(shown)} rows/s`;
 };
 
-/**
- * Describes the cost of running rows again. Failed rows are free in the first retry that completes. Source: api.md,
- * "Retry".
- */
+/** Describes the cost of running rows again. Failed rows are free in the first retry that completes. */
 export const chargeWords = (failed: number, partial: number, failedAreFree: boolean): string => {
   const free = failedAreFree ? failed : 0;
   const charged = failed + partial - free;

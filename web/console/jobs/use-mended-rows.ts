@@ -15,10 +15,7 @@ export interface MendedRows {
   readonly clear: () => void;
 }
 
-/**
- * Edits of the rows of a job that need attention, with undo. The browser stores them until they run. Source:
- * console-and-editor.md, "The page of a job".
- */
+/** Edits of the rows of a job that need attention, with undo. The browser stores them until they run. */
 export const useMendedRows = (jobId: string, found: RowsToMend): MendedRows => {
   const [editing, setEditing] = useState(noEditing);
   const edits = editsOf(editing, jobId);

@@ -21,10 +21,7 @@ export const useAttempt = (draft: NewJobDraft): Attempt => {
   return attempt.current;
 };
 
-/**
- * Returns the form parts of an attempt, with the files of a saved template. Throws `ApiError` if they exceed the
- * service's limit.
- */
+/** Returns the form parts of an attempt, with the files of a saved template. */
 export const partsOf = async (purpose: Purpose, inputs: FormInputs, attempt: Attempt): Promise<readonly FormPart[]> => {
   const { templateId } = inputs.draft;
   if (templateId !== '') attempt.template ??= await templateFiles(templateId);

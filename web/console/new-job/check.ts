@@ -24,10 +24,7 @@ export const codesOf = (result: CheckResultView): readonly (readonly [code: stri
     .toSorted(([code, count], [otherCode, otherCount]) => otherCount - count || code.localeCompare(otherCode));
 };
 
-/**
- * Summarizes a check. If it found anything, the summary is never entirely good. Source: console-and-editor.md, "Page
- * behaviour".
- */
+/** Summarizes a check. */
 export const verdictOf = (
   result: CheckResultView,
 ): { readonly tone: 'good' | 'warn' | 'bad'; readonly words: string } => {

@@ -78,10 +78,7 @@ export const createSending = ({
     });
   };
 
-  /**
-   * Sends the result of `parts`, which may need fetching first. Returns whether a job was created; its page is then
-   * opened.
-   */
+  /** Sends the result of `parts`, which may need fetching first. */
   const send = async (
     purpose: Purpose,
     parts: () => Promise<readonly FormPart[]>,

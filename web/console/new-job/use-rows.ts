@@ -55,10 +55,7 @@ const useKeptChoice = (
   }, [templateId, columns]);
 };
 
-/**
- * Reads the chosen file of rows, again when the file, its settings or the template change. Waits for the template's
- * columns.
- */
+/** Reads the chosen file of rows, again when the file, its settings or the template change. */
 export const useRows = (
   { templateId, rows: file, tableSettings: settings, columnsChoice: chosen }: NewJobDraft,
   template: TemplateNames | undefined,

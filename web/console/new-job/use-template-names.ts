@@ -7,10 +7,7 @@ import { savedTemplateNames, type TemplateNames } from './saved-templates.ts';
 
 const none: TemplateNames = { name: undefined, columns: [], kept: new Map(), source: undefined };
 
-/**
- * Returns the names of the chosen template and its columns; `undefined` while loading or if unavailable. No table is
- * matched without them.
- */
+/** Returns the names of the chosen template and its columns; `undefined` while loading or if unavailable. */
 export const useTemplateNames = ({
   templateId,
   package: signed,

@@ -58,10 +58,7 @@ export const SheetField = ({ settings, read, onChange }: Omit<TableSettingsField
   );
 };
 
-/**
- * Chooses the locale of numbers and dates, with an example of each. Shown if the workbook leaves their format to the
- * reader.
- */
+/** Chooses the locale of numbers and dates, with an example of each. */
 const LocaleField = ({ settings, read, onChange }: Omit<TableSettingsFieldsProps, 'guessHint'>): VNode | null => {
   const assumed = 'assumed' in read ? read.assumed.locale : undefined;
   const locale = settings.locale ?? assumed?.value;
@@ -114,10 +111,7 @@ const HeaderLine = ({
   );
 };
 
-/**
- * Settings that correct how a file of rows is read, whether it was read or refused. Source:
- * command-line-and-library.md, "Reading tables".
- */
+/** Settings that correct how a file of rows is read, whether it was read or refused. */
 export const TableSettingsFields = ({ settings, read, guessHint, onChange }: TableSettingsFieldsProps): VNode => {
   const assumed = 'assumed' in read ? read.assumed : undefined;
   const isText = 'assumed' in read ? read.assumed.format.value !== 'xlsx' : read.kind === 'text';

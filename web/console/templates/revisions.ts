@@ -7,10 +7,7 @@ import { templateRoutes } from './templates.ts';
 export const revisionsOf = async ({ template_id }: TemplateView, signal: AbortSignal): Promise<readonly Revision[]> =>
   (await ask<Revisions>('GET', templateRoutes.revisions(template_id), { signal })).revisions;
 
-/**
- * Restores an earlier revision as the newest. Throws `ApiError`, with `TEMPLATE_CHANGED` if the template was saved
- * after `seen` was listed.
- */
+/** Restores an earlier revision as the newest. */
 export const restoreRevision = ({ template_id }: TemplateView, revision: number, seen: number): Promise<TemplateView> =>
   ask<TemplateView>('POST', templateRoutes.restore(template_id), {
     body: { revision },

@@ -8,10 +8,7 @@ const labelHeight = 26;
 const slotPercent = 100 / 12;
 const barPercent = 4;
 
-/**
- * Bars of the rows per month, oldest first. The table below has the same data. Widths scale with the page, text does
- * not.
- */
+/** Bars of the rows per month, oldest first. */
 export const UsageChart = ({ months }: { readonly months: readonly MonthOfUse[] }): VNode => {
   const largest = Math.max(...months.map(({ rows }) => rows));
   const top = axisTop(largest);

@@ -4,10 +4,7 @@ import type { Command } from './command.ts';
 
 const isAnythingPlaced = ({ editing: { draft } }: Editor): boolean => draft.value.overlays.length > 0;
 
-/**
- * Commands that save, export or run the template. Their progress and errors are in `editor.exits`. Source:
- * console-and-editor.md, "The editor" (8).
- */
+/** Commands that save, export or run the template. Their progress and errors are in `editor.exits`. */
 export const exitCommands = {
   exportPackage: {
     id: 'export-package',

@@ -28,10 +28,7 @@ const shift = (alignment: Alignment, own: Rect, frame: Rect): readonly [dx: numb
   }
 };
 
-/**
- * Aligns rects by an edge or the centre: to their common bounds, or to the page if there is only one. Uses the visible
- * bounds of rotated rects.
- */
+/** Aligns rects by an edge or the centre: to their common bounds, or to the page if there is only one. */
 export const aligned = (
   items: readonly Arranged[],
   alignment: Alignment,

@@ -2,10 +2,7 @@ import { maxColumnNumber, parseColumnKey } from '../../../lib/engine/browser/row
 import { type CounterValues, counterText, noCounters } from './counters.ts';
 import type { OverlayDraft } from './draft.ts';
 
-/**
- * Content of an overlay: a column, a fixed text, or a text with placeholders. Source: console-and-editor.md, "Names"
- * ("Value").
- */
+/** Content of an overlay: a column, a fixed text, or a text with placeholders. */
 export type Content =
   | { readonly source: 'column'; readonly column: number }
   | { readonly source: 'fixed'; readonly text: string }

@@ -31,10 +31,7 @@ export const placedSize: Readonly<Record<OverlayKind, Pick<Rect, 'width' | 'heig
 /** Returns the accessible name of an overlay. Source: console-and-editor.md, "Names". */
 export const overlayName = ({ kind, id }: Pick<OverlayDraft, 'kind' | 'id'>): string => `${kindWords[kind]} ${id}`;
 
-/**
- * Describes an overlay for screen readers: `Text Full name, page 1, 72 by 20 points at 130, 212`. Source:
- * console-and-editor.md, "The editor" (11).
- */
+/** Describes an overlay for screen readers: `Text Full name, page 1, 72 by 20 points at 130, 212`. */
 export const describeOverlay = (overlay: OverlayDraft): string => {
   const name = overlayName(overlay);
   if (!isPlaced(overlay)) return `${name}, in the document's own form`;

@@ -36,10 +36,7 @@ const looked = 200;
 
 const hasItems = (cell: string | undefined): cell is string => cell !== undefined && (itemCount(cell) ?? 0) > 0;
 
-/**
- * Returns the keys of the first row with items in a column. Source: console-and-editor.md, "Conditions, lists and
- * pages".
- */
+/** Returns the keys of the first row with items in a column. */
 export const keysInRows = (rows: Rows, column: number): readonly ListItemKey[] => {
   const cell = rows.find((cells) => hasItems(cells[column]))?.[column];
   return cell === undefined ? [] : keysOf(cell);

@@ -88,10 +88,7 @@ export const memberValue = (overlay: OverlayDraft, member: EditorMember): unknow
 /** Members with default values that a package wrote explicitly, by overlay id. Exports preserve them. */
 export type WrittenOut = ReadonlyMap<string, ReadonlySet<string>>;
 
-/**
- * Sets a member; `undefined` removes it. Omits default values unless the opened package wrote them. Source:
- * console-and-editor.md, "Names".
- */
+/** Sets a member; `undefined` removes it. Omits default values unless the opened package wrote them. */
 export const withMember = (
   overlay: OverlayDraft,
   member: EditorMember,

@@ -120,10 +120,7 @@ const lastWith = perObject(
   ): { found?: Pick<TemplateDraft, 'columns' | 'pages'> & { readonly mistakes: readonly Mistake[] } } => ({}),
 );
 
-/**
- * Validates columns, assets and page conditions. Reuses the previous result, so that pictures are not decoded on every
- * change.
- */
+/** Validates columns, assets and page conditions. */
 const withoutOverlays = (draft: TemplateDraft): readonly Mistake[] => {
   const last = lastWith(draft.assets);
   if (last.found !== undefined && last.found.columns === draft.columns && last.found.pages === draft.pages)
@@ -151,8 +148,7 @@ export function* findMistakes(draft: TemplateDraft): Generator<void, readonly Mi
 
 /**
  * Returns all mistakes that prevent an export, in the words of the package schema: up to 50 violations, missing
- * columns, and blank texts and codes. The service checks static codes because it has the encoders. Source:
- * console-and-editor.md, "The editor" (8).
+ * columns, and blank texts and codes. The service checks static codes because it has the encoders.
  */
 export const mistakesOf = (draft: TemplateDraft): readonly Mistake[] => {
   const finding = findMistakes(draft);

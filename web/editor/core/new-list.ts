@@ -13,10 +13,7 @@ export const itemKeysFor = (list: OverlayDraft, rows: Rows): readonly ListItemKe
   return content?.source === 'column' ? keysInRows(rows, content.column) : [];
 };
 
-/**
- * Returns the value and columns of a new list, from the first column with lists. Source: console-and-editor.md,
- * "Conditions, lists and pages".
- */
+/** Returns the value and columns of a new list, from the first column with lists. */
 export const newListMembers = (
   rect: NonNullable<OverlayDraft['rect']>,
   rows: Rows,

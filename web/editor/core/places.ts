@@ -119,10 +119,7 @@ export const freePlaces = (places: readonly OfferedPlace[], taken: readonly Rect
 
 /**
  * Finds places to fill on a page: combs, squares to tick, empty boxes, writing lines, runs of underscores, and the room
- * after a label with a colon. Skips places with text, a form field, a picture or another place. Source:
- * console-and-editor.md, "Room for the document".
- *
- * @param taken rects of existing overlays, where no place is offered.
+ * after a label with a colon. Skips places with text, a form field, a picture or another place.
  */
 export const offeredPlaces = (
   content: PageContent,

@@ -6,10 +6,7 @@ import { type PdfjsText, readPageContent } from './read-page-content.ts';
 /** Maximum canvas size that browsers allocate, in pixels. */
 const mostPixels = 16_000_000;
 
-/**
- * Draws a page into a canvas with `pixelsPerPoint` pixels per point. Returns false if cancelled. Throws if the page
- * cannot be drawn.
- */
+/** Draws a page into a canvas with `pixelsPerPoint` pixels per point. Returns false if cancelled. */
 export const drawPage = async (
   pdf: PDFDocumentProxy,
   index: number,

@@ -30,10 +30,7 @@ import { createTour } from '../state/tour.ts';
 import { createView } from '../state/view-state.ts';
 import { createZooming } from '../state/zooming.ts';
 
-/**
- * Creates an editor from its rooms: document, drafts, view and the rest. Each room receives the rooms that it depends
- * on and the parts of `around` that it needs.
- */
+/** Creates an editor from its rooms: document, drafts, view and the rest. */
 export const createEditor = (around: Surroundings) => {
   const {
     announce,

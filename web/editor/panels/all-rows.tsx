@@ -6,10 +6,7 @@ import { useEditor } from '../instance/use-editor.ts';
 import { CommandButton } from '../view/command-button.tsx';
 import { Film } from './film.tsx';
 
-/**
- * Shows previews of all rows, rendered as they scroll into view. Enter opens a row. Source: console-and-editor.md,
- * "Page behaviour".
- */
+/** Shows previews of all rows, rendered as they scroll into view. Enter opens a row. */
 export const AllRows = (): VNode => {
   const { areShown, closeAllRows } = useEditor().allRows;
   // Close the overview if the user leaves with the browser's Back button.

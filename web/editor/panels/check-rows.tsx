@@ -43,10 +43,7 @@ const Progress = (): VNode | null => {
   );
 };
 
-/**
- * Shows the findings of the check of all rows. Pressing one shows its row and overlay. Source: console-and-editor.md,
- * "The editor" (7).
- */
+/** Shows the findings of the check of all rows. Pressing one shows its row and overlay. */
 export const CheckPanel = (): VNode | null => {
   const {
     check: now,

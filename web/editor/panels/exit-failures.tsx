@@ -29,10 +29,7 @@ const SaveFailure = (): VNode | null => {
   );
 };
 
-/**
- * Shows why saving, exporting or running failed, and the choices. Source: console-and-editor.md, "The editor"
- * (8 and 10).
- */
+/** Shows why saving, exporting or running failed, and the choices. */
 export const ExitFailures = (): VNode => {
   const { toAccount, toFile, toJob } = useEditor().exits;
   // Forget errors that were seen when the editor closes.

@@ -7,10 +7,7 @@ import { goTo } from './overlays-panel.tsx';
 
 const mostShown = 50;
 
-/**
- * Lists parts of an opened template that do not fit the PDF or the rows. Pressing one goes there. Source:
- * console-and-editor.md, "The editor" (1).
- */
+/** Lists parts of an opened template that do not fit the PDF or the rows. Pressing one goes there. */
 export const FitWarningsPanel = (): VNode | null => {
   const editor = useEditor();
   const {

@@ -8,10 +8,7 @@ const mostListed = 50;
 
 const rowsWords = (rows: number): string => (rows === 1 ? '1 row' : `${rows.toLocaleString('en-US')} rows`);
 
-/**
- * Lists pictures that rows name but the template lacks, before anything runs. Source: console-and-editor.md, "Page
- * behaviour".
- */
+/** Lists pictures that rows name but the template lacks, before anything runs. */
 export const MissingPictures = (): VNode | null => {
   const {
     editing: { draft },

@@ -6,10 +6,7 @@ import { useEditor } from '../instance/use-editor.ts';
 import { ConditionField } from '../properties/condition-field.tsx';
 import { pageInRow } from '../view/page-absence.ts';
 
-/**
- * Edits the condition that decides which rows have the current page. Source: console-and-editor.md, "Conditions, lists
- * and pages".
- */
+/** Edits the condition that decides which rows have the current page. */
 export const PageCondition = (): VNode => {
   const editor = useEditor();
   const {

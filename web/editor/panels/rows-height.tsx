@@ -18,10 +18,7 @@ export interface RowsHeightProps {
   readonly set: (height: number) => void;
 }
 
-/**
- * Separator above the rows, moved by pointer or keys. Enter toggles the table. Source: console-and-editor.md, "Room for
- * the document".
- */
+/** Separator above the rows, moved by pointer or keys. Enter toggles the table. */
 export const RowsHeight = ({ height, set }: RowsHeightProps): VNode => {
   const start = useRef<{ readonly y: number; readonly height: number }>(undefined);
   return (

@@ -132,10 +132,7 @@ const MendedRows = ({ rows, children }: { readonly rows: OpenRows; readonly chil
   );
 };
 
-/**
- * Shows the rows: one line that steps through and checks them, and a drawer with the table. Source:
- * console-and-editor.md, "Room for the document".
- */
+/** Shows the rows: one line that steps through and checks them, and a drawer with the table. */
 export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
   const {
     drawer: { rowsHeight, setRowsHeight },

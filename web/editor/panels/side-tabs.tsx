@@ -10,10 +10,7 @@ import { PagesPanel } from './pages-panel.tsx';
 
 type TabId = 'fields' | 'columns' | 'pages';
 
-/**
- * Tabs with the lists of things to place, one at a time. Fields come first if the PDF has any. Source:
- * console-and-editor.md, "Room for the document".
- */
+/** Tabs with the lists of things to place, one at a time. Fields come first if the PDF has any. */
 export const SideTabs = (): VNode => {
   const {
     offers: { offersShown },

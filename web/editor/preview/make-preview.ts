@@ -82,7 +82,6 @@ export const createPreviewMaker = ({
 
   /**
    * Requests one filled row and opens the resulting PDF. `onSent` receives the progress of uploads. Throws `ApiError`.
-   * Source: console-and-editor.md, "The editor" (6).
    */
   const makePreview = async (
     subject: PreviewSubject,

@@ -46,10 +46,7 @@ const wordsOf = (error: unknown): string => {
   return error instanceof RangeError ? error.message : refusalWords(error);
 };
 
-/**
- * Adds the pictures that a column names from files, a ZIP or a folder. They become part of the package. Source:
- * console-and-editor.md, "Page behaviour".
- */
+/** Adds the pictures that a column names from files, a ZIP or a folder. They become part of the package. */
 export const PicturesField = ({ overlay }: { readonly overlay: OverlayDraft }): VNode => {
   const editor = useEditor();
   const {

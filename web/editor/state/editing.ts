@@ -83,10 +83,7 @@ export const createEditing = ({ clock }: { readonly clock: EditorClock }) => {
     if (wasKept) markKept();
   };
 
-  /**
-   * Ends the step of the current gesture, so that the next change starts a new one. Called when a command, a field or a
-   * pointer is done.
-   */
+  /** Ends the step of the current gesture, so that the next change starts a new one. */
   const endStep = (): void => {
     if (oneStep === undefined) history.value = endGesture(history.peek());
   };

@@ -149,10 +149,7 @@ export const createDraftKeeping = ({
   /** Updates the stored draft even after the editor has closed, so that saved work is not offered. */
   const keepNow = (): Promise<void> => writeSoon();
 
-  /**
-   * Stores drafts from now on. Returns a function that stops after a last write. Source: console-and-editor.md, "The
-   * editor", 10.
-   */
+  /** Stores drafts from now on. Returns a function that stops after a last write. */
   const keepDrafts = (): (() => void) => {
     const timer = new Timer(clock);
     let changedAt: number | undefined;

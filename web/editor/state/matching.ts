@@ -12,10 +12,7 @@ export interface FieldMatch {
 
 const mostPages = 50;
 
-/**
- * Matches fields to columns by name and holds the result until the user has reviewed it. Source: console-and-editor.md,
- * "Form fields".
- */
+/** Matches fields to columns by name and holds the result until the user has reviewed it. */
 export const createMatching = ({
   contents: { contentNow, wantContent },
   fields: { fillingOverlays },

@@ -204,10 +204,7 @@ export const createOpening = ({
     );
   };
 
-  /**
-   * Opens the sample in place of the current work: a letter, its template and sixty rows. Source:
-   * console-and-editor.md, "Pages".
-   */
+  /** Opens the sample in place of the current work: a letter, its template and sixty rows. */
   const openSample = async (): Promise<void> => {
     if (!mayReplace('Open the sample')) return;
     await opened(

@@ -56,10 +56,7 @@ export const createLeaving = ({
     announce('There are mistakes to mend first.');
   };
 
-  /**
-   * Returns the current template for export. If it has mistakes, lists them and returns `undefined`. Source:
-   * console-and-editor.md, "The editor" (8).
-   */
+  /** Returns the current template for export. If it has mistakes, lists them and returns `undefined`. */
   const outgoing = (): Outgoing | undefined => {
     placeWaiting();
     const now = draft.peek();
@@ -78,10 +75,7 @@ export const createLeaving = ({
     return { draft: now, name: outgoingName(now), template: templateOf(now, openedPackage.peek()) };
   };
 
-  /**
-   * Adds errors that only the service finds to the list of mistakes, such as a text that a barcode cannot encode.
-   * Returns false for other errors.
-   */
+  /** Adds errors that only the service finds to the list of mistakes, such as a text that a barcode cannot encode. */
   const takeRefusal = (error: unknown, { draft: sent }: Outgoing): boolean => {
     const issues = issuesOf(error);
     if (issues.length === 0) return false;

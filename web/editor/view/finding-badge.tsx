@@ -18,10 +18,7 @@ interface FindingBadgeProps {
   readonly isSkipped: boolean;
 }
 
-/**
- * Shows the preview findings of an overlay or field, as titles with codes. Source: console-and-editor.md, "The editor"
- * (6).
- */
+/** Shows the preview findings of an overlay or field, as titles with codes. */
 export const FindingBadge = ({ codes, isSkipped }: FindingBadgeProps): VNode | null =>
   codes === '' ? null : (
     <span class={isSkipped ? 'overlay-codes skipped' : 'overlay-codes'}>
