@@ -13,7 +13,6 @@ const requestHandler = { connectionTimeout: 3000, requestTimeout: 20_000, throwO
 
 /**
  * Returns the SDK settings from the given environment, so that one process can use a local stack with other variables.
- * Absent settings are left to the SDK (profiles, roles).
  */
 const settings = (env: Environment, service: 'DYNAMODB' | 'S3' | 'SQS') => {
   const endpoint = awsEndpoint(env, service);

@@ -8,10 +8,7 @@ import { artifactFromItem, artifactKey, artifactToItem, reuseKey } from './artif
 // The record outlives its object. An expired one that is still stored reads as expired.
 const afterlifeSeconds = 86_400;
 
-/**
- * Returns the write of the pointer from a reuse identity to the producing job. It expires with the artifact, so an
- * extension rewrites it.
- */
+/** Returns the write of the pointer from a reuse identity to the producing job. */
 const reusePointer = (artifact: Artifact, expiresAtMs: number): Write => ({
   label: 'reuse',
   action: {

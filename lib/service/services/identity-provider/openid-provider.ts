@@ -23,10 +23,7 @@ import { type IdentityProvider, IdentityRefused, type ProvenIdentity } from './i
 export interface OpenIdSettings {
   readonly issuer: string;
   readonly clientId: string;
-  /**
-   * Returns the client's secret, empty for a public client. Called when a code is first redeemed, and again when the
-   * metadata is refreshed.
-   */
+  /** Returns the client's secret, empty for a public client. */
   readonly clientSecret: () => Promise<string>;
   /** Timeout of one request to the provider. Default: 5. */
   readonly timeoutSeconds?: number;

@@ -89,10 +89,7 @@ export class CreateUpload {
     };
   }
 
-  /**
-   * Returns the content of a stored file. Reads it back if it is larger than an upload part, so that memory holds one
-   * file at most.
-   */
+  /** Returns the content of a stored file. */
   async load(file: StoredObject): Promise<Uint8Array> {
     const bytes = file.bytes ?? (await this.#dependencies.objects.read(file.key, file.sizeBytes));
     if (bytes === undefined) throw new Error(`The object ${file.key} is gone.`);

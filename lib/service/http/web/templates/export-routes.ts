@@ -23,10 +23,7 @@ const { exports: exportsPath } = templateRoutePaths;
 
 const wholePaths = templatePaths(apiBasePaths.session);
 
-/**
- * Returns true if a page's script reads the response: its policy allows only its own origin. A download by the user is
- * not.
- */
+/** Returns true if a page's script reads the response: its policy allows only its own origin. */
 const isReadByPage = (c: ApiContext): boolean => ['cors', 'same-origin'].includes(c.req.header('sec-fetch-mode') ?? '');
 
 const inOneAnswer = (c: ApiContext, { bytes, fileName }: ExportedPackage): Response => {

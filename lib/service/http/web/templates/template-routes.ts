@@ -29,10 +29,7 @@ const columnsPath = templateRoutePaths.columns(':template_id');
 const columnNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(maxColumnNumber));
 const mostColumns = 1000;
 
-/**
- * A column choice for a table. `key` comes from the caller, who derives it from the table's column names; it has no
- * meaning here.
- */
+/** A column choice for a table. */
 const choiceSchema = v.strictObject({
   key: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   places: v.union([
