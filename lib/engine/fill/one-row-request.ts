@@ -6,10 +6,7 @@ import { maxFilenameColumns } from '../rows/row-file-name.ts';
 import { drawOptions } from './fill-options.ts';
 import type { OneRowSettings } from './warm-template.ts';
 
-/**
- * Settings of one document from the body of its request. The caller validates names of columns, because it has codes
- * for them.
- */
+/** Settings of one document from the body of its request. */
 export interface OneRowRequest {
   readonly settings: Omit<OneRowSettings, 'filenameColumns'>;
   /** `invalid`: not an array of strings. `too-many`: more than may name a PDF. */

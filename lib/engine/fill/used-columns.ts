@@ -37,10 +37,7 @@ export const listColumns = ({ overlays }: ResolvedTemplate): ReadonlySet<number>
   return columns.length === 0 ? undefined : new Set(columns);
 };
 
-/**
- * Returns the rules for the keys of row objects, without columns that name PDFs. A template that lists no columns
- * allows any.
- */
+/** Returns the rules for the keys of row objects, without columns that name PDFs. */
 export const rowKeys = (template: ResolvedTemplate): RowKeys => {
   const lists = listColumns(template);
   return template.columns.length === 0 ? { lists } : { lists, columns: columnsToMatch(template) };

@@ -28,10 +28,7 @@ const meaning: ReadonlyMap<string, number> = new Map(
 
 const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' };
 
-/**
- * Normalizes a name to words: removes case, accents, and the signs and capitals that join words. `txtFirst_Name`
- * becomes `txt first name`.
- */
+/** Normalizes a name to words: removes case, accents, and the signs and capitals that join words. */
 const wordsOf = (name: string): string =>
   name
     .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')

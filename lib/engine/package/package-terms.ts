@@ -23,10 +23,7 @@ export const expiryMs = (expiresAt: string): number => {
   return Number.isNaN(ms) ? Number.NEGATIVE_INFINITY : ms;
 };
 
-/**
- * Reads the terms of a payload with a valid signature but unknown structure. Ignores members that are not strings: the
- * schema rejects them later.
- */
+/** Reads the terms of a payload with a valid signature but unknown structure. */
 export const termsOf = (payload: unknown): PackageTerms => {
   if (typeof payload !== 'object' || payload === null) return {};
   const { account, expiresAt } = payload as { readonly account?: unknown; readonly expiresAt?: unknown };

@@ -1,9 +1,6 @@
 import { EngineError } from '../kit/engine-error.ts';
 
-/**
- * Maximum depth: a row contains values, lists of values, and lists of objects of values. Anything far deeper is
- * rejected before it is traversed.
- */
+/** Maximum depth: a row contains values, lists of values, and lists of objects of values. */
 const maxDepth = 100;
 /** Maximum values of every kind in a row, members of objects and items of arrays alike: the same as in a package. */
 const maxValues = 100_000;

@@ -9,10 +9,7 @@ export interface WatchedWork {
    * native call.
    */
   readonly usedBytes: () => Promise<number>;
-  /**
-   * Ends the work. `isOverShare`: because of its own memory, not the sum of all work. Does nothing if the work has
-   * ended or is being ended.
-   */
+  /** Ends the work. */
   readonly end: (isOverShare: boolean) => void;
 }
 

@@ -103,10 +103,7 @@ export const readFindingDirectory = (bytes: Buffer): readonly FindingEntry[] => 
   return blocks;
 };
 
-/**
- * Returns the inflated bytes of all findings of a store; infinite if its directory extends past `start`. Throws
- * `FindingStoreCorrupt`.
- */
+/** Returns the inflated bytes of all findings of a store; infinite if its directory extends past `start`. */
 export const inflatedFindingBytes = (start: Buffer): number =>
   findingDirectoryBytes(start) > start.length
     ? Number.POSITIVE_INFINITY

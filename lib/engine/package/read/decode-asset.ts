@@ -49,10 +49,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const sextets = new Uint8Array(128);
 for (let value = 0; value < alphabet.length; value++) sextets[alphabet.charCodeAt(value)] = value;
 
-/**
- * Decodes base64 that `isBase64` accepted. Written by hand: browsers have no `Buffer`, and `atob` creates a string
- * first.
- */
+/** Decodes base64 that `isBase64` accepted. */
 const fromBase64 = (data: string): Uint8Array => {
   const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
   const bytes = new Uint8Array((data.length / 4) * 3 - padding);

@@ -6,10 +6,7 @@ import type {
 } from '../../package/template.ts';
 import type { SymbolExtent } from '../overlays/symbol-extent.ts';
 
-/**
- * Receives drawn texts and symbols: static overlays while the document is compiled, the others with each row. It does
- * not change the output, and costs nothing if absent.
- */
+/** Receives drawn texts and symbols: static overlays while the document is compiled, the others with each row. */
 export interface DrawObserver {
   /**
    * Receives a text that is not blank, even if the overlay is skipped because the text does not fit. `fitPercent`:

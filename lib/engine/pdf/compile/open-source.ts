@@ -85,10 +85,7 @@ const pagesFound = ({ pages, missingPages }: OpenedPdf): string | undefined =>
     ? undefined
     : `its page tree counts ${pages.length + missingPages} pages and leads to ${pages.length}`;
 
-/**
- * Whether any signature field contains a signature (ISO 32000-2, 12.8). Reads all fields only if the file hints at a
- * signature.
- */
+/** Whether any signature field contains a signature (ISO 32000-2, 12.8). */
 const isSigned = ({ document }: OpenedPdf, form: () => FormFiller): boolean => {
   const ofForm = acroForm(document);
   if (ofForm === undefined) return false;

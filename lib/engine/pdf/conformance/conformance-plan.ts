@@ -17,10 +17,7 @@ import { coloursOfAllPages, type IntentSpace } from './output-colours.ts';
 /** Mode for the declarations of a source. Source: conformance-and-security.md, 2. */
 export type ConformanceMode = 'keep' | 'require' | 'ignore';
 
-/**
- * Requirements of a job for keeping the conformance that its source declares, and the losses. A source without
- * declarations has no plan.
- */
+/** Requirements of a job for keeping the conformance that its source declares, and the losses. */
 export class ConformancePlan {
   readonly mode: ConformanceMode;
   /** Declaration of the filled document, which may be the rewritten source. */

@@ -1,10 +1,7 @@
 /** Spreadsheet form of a number too long for its cell: `7,56062E+12`. */
 const shortForm = /^[-+]?\d(?:[.,]\d+)?E[+-]\d{2,}$/;
 
-/**
- * Digits with grouping signs: the number of a person, an article or an account. Also matches an empty cell, which the
- * user filled in.
- */
+/** Digits with grouping signs: the number of a person, an article or an account. */
 const digits = /^[\d\s.'/-]*$/;
 
 /** Placeholder for a number or date in a too narrow column. Programs save it to CSV. */

@@ -168,10 +168,7 @@ const quotedText = /"[^"]*"|\\./g;
 /** A language code of a format, preceded by its digit shape and calendar: `[$-107041E]`. */
 const calendarCode = /\[\$[^\]-]*-([0-9a-f]{6,8})\]/gi;
 
-/**
- * Returns whether a format needs numerals, a calendar or an era that are not supported. Such numbers are shown with
- * usual digits and years.
- */
+/** Returns whether a format needs numerals, a calendar or an era that are not supported. */
 const asksForMore = (pattern: string): boolean => {
   const plain = pattern.replaceAll(quotedText, '');
   if (/\[DBNum\d?\]/i.test(plain)) return true;
