@@ -10,10 +10,7 @@ import type { ThreadHost } from '../../lib/engine/threads/serve-thread.ts';
 import type { FillFilesNote, FillFilesTask } from './fill-task.ts';
 import { openForm } from './open-form.ts';
 
-/**
- * Adds the table's names for columns that only the table has. Messages then use a name that the user knows, not
- * `column_7`.
- */
+/** Adds the table's names for columns that only the table has. */
 const withTableNames = (
   verified: VerifiedPackage,
   table: NonNullable<FillFilesTask['tableColumns']>,

@@ -102,10 +102,7 @@ const gapPt = 8;
 /** Wide enough for any name, and easier to move than a text as wide as the page. */
 const largestTextPt = 320;
 
-/**
- * Builds a template with one text per column, stacked in an area of page 1. Uses several stacks next to each other for
- * very many columns.
- */
+/** Builds a template with one text per column, stacked in an area of page 1. */
 export const textTemplate = (columns: readonly FirstColumn[], area: Box): FirstTemplate => {
   const placed = columns.slice(0, packageLimits.maxOverlays);
   const perStack = Math.max(1, Math.floor(area.height / leastRowPt));
