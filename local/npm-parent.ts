@@ -1,9 +1,6 @@
 const everyMs = 300;
 
-/**
- * Calls `gone` once if npm started this process and is no longer its parent. A killed npm does not stop its script, but
- * ending `npm start` should end the service.
- */
+/** Calls `gone` once if npm started this process and is no longer its parent. */
 export const watchNpmParent = (gone: () => void): void => {
   if (process.env.npm_lifecycle_event === undefined) return;
   const npm = process.ppid;

@@ -49,10 +49,7 @@ export const exampleRehearsal = async (): Promise<Rehearsal> => {
   };
 };
 
-/**
- * Warms up the inspection threads with an example before the first create. Throws the errors of
- * `DocumentInspector.inspect`.
- */
+/** Warms up the inspection threads with an example before the first create. */
 export const rehearseInspection = async ({ request, keys }: Rehearsal, config: Config): Promise<void> => {
   const { source, package: signed, rows, settings, maxPackageBytes, maxOutputBytes } = request;
   await documentInspector({ PACKAGE_KEYS: JSON.stringify(keys) }, config).inspect({

@@ -26,10 +26,7 @@ export interface ConsumersOptions {
 
 /** Running functions behind queues and schedules, with their event sources. */
 export interface Consumers {
-  /**
-   * Warms up the executor that is called first with a throwaway job; a job that arrives meanwhile waits for it. The
-   * others warm up one after the other during idle times, as they would compete with the first jobs for the processor.
-   */
+  /** Warms up the executor that is called first with a throwaway job; a job that arrives meanwhile waits for it. */
   rehearse(rehearsal: Rehearsal): Promise<void>;
   /** Stops the event sources, waits up to `graceMs` for running invocations, and ends their processes. */
   stop(graceMs: number): Promise<void>;

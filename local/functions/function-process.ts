@@ -51,10 +51,7 @@ export interface FunctionProcessOptions {
 
 const leastPriority = 19;
 
-/**
- * Lowers the priority of a whole process, relative to this one. Threads inherit it from the thread that starts them,
- * and so far there is only one.
- */
+/** Lowers the priority of a whole process, relative to this one. */
 const standBack = ({ pid }: ChildProcess, niceness: number): void => {
   if (pid === undefined || niceness === 0) return;
   try {

@@ -2,10 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const lingerMs = 2000;
 
-/**
- * Ends a response, whose headers are set, to a client that is still sending, and closes the connection. First discards
- * input for a moment, because a closed connection would lose the response.
- */
+/** Ends a response, whose headers are set, to a client that is still sending, and closes the connection. */
 export const endWhileSending = (request: IncomingMessage, response: ServerResponse, body: Buffer): void => {
   if (body.length > 0) response.write(body);
   else response.flushHeaders();

@@ -1,10 +1,7 @@
 import { base } from '../../lib/service/hosts/wiring/base.ts';
 import type { LocalUser } from './kept-identity.ts';
 
-/**
- * Makes the user of this machine's provider a user of the demo account, whatever the port of the provider. A recreated
- * account gets a new user.
- */
+/** Makes the user of this machine's provider a user of the demo account, whatever the port of the provider. */
 export const linkLocalUser = async (
   environment: Readonly<Record<string, string>>,
   { subject, email, name }: LocalUser,

@@ -5,10 +5,7 @@ import { guardAgainstOrphan } from './orphan-guard.ts';
 
 const readyWithinMs = 60_000;
 
-/**
- * Starts a server in a separate process that ends with this one. It inherits no options, and of the environment only
- * the folder of compiled code.
- */
+/** Starts a server in a separate process that ends with this one. */
 export const forkServer = (file: string, settings: Serializable, nodeOptions: readonly string[] = []): ChildProcess => {
   const child = fork(file, [], {
     execArgv: [...nodeOptions],

@@ -19,19 +19,13 @@ const foldersIn = (dataDir: string): S3AndSqsSettings['folders'] => ({
   isTemporary: false,
 });
 
-/**
- * Creates a folder that the server removes at its end, and keeps messages in memory. A crashed server restarts with the
- * same folder.
- */
+/** Creates a folder that the server removes at its end, and keeps messages in memory. */
 const temporaryFolders = (): S3AndSqsSettings['folders'] => {
   const objects = mkdtempSync(join(tmpdir(), 'bulkfill-objects-'));
   return { objects, oldObjects: join(objects, 's3'), queues: null, isTemporary: true };
 };
 
-/**
- * Defines the embedded S3 and SQS: files for objects, SQLite for their metadata and for messages. If `dataDir` is
- * `null`, everything is temporary.
- */
+/** Defines the embedded S3 and SQS: files for objects, SQLite for their metadata and for messages. */
 export const s3AndSqsServer = (
   dataDir: string | null,
   region: string,
