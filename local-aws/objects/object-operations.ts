@@ -10,10 +10,7 @@ import { headersToKeep, storeBody } from './store-body.ts';
 import { elementsOf, textOf } from './xml-reader.ts';
 import { document } from './xml-writer.ts';
 
-/**
- * Formats checksums: each covers the whole object, never its parts. Source: S3 API reference, PutObject,
- * `x-amz-checksum-type`.
- */
+/** Formats checksums: each covers the whole object, never its parts. */
 const told = (checksums: ObjectRecord['checksums']): Readonly<Record<string, string>> =>
   Object.keys(checksums).length === 0 ? {} : { ...checksums, 'x-amz-checksum-type': 'FULL_OBJECT' };
 

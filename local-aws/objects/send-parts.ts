@@ -60,10 +60,7 @@ const sendLong = async (
   }
 };
 
-/**
- * Sends parts of files in order and ends the response. Throws Error if the client has disconnected or a file is too
- * short.
- */
+/** Sends parts of files in order and ends the response. */
 export const sendParts = async (
   parts: readonly FilePart[],
   target: ServerResponse,
