@@ -31,10 +31,7 @@ export const acknowledgeObjectPrefixes = (construct: IConstruct, bucketArn: stri
   }
 };
 
-/**
- * Accepts the role and the runtime of the CDK's own function that copies files into a bucket. It runs only during a
- * deployment.
- */
+/** Accepts the role and the runtime of the CDK's own function that copies files into a bucket. */
 export const acknowledgeFileDeployment = (scope: IConstruct, bucketArn: string): void => {
   const reason =
     "The CDK's own function, which copies a deployment's files into this bucket; nothing else can start it.";

@@ -3,10 +3,7 @@ import { type FunctionDescription, functions, httpPaths, isForBrowsers } from '.
 
 type Parts = Pick<DeploymentConfig, 'edge' | 'console'>;
 
-/**
- * Whether a deployment with these parts includes a function. Without a console, there is no function that could create
- * a session or a key.
- */
+/** Whether a deployment with these parts includes a function. */
 const isDeployed = ({ trigger }: FunctionDescription, { edge, console }: Parts): boolean => {
   switch (trigger.kind) {
     case 'door':

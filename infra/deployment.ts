@@ -21,10 +21,7 @@ export interface HostCode {
   readonly web: WebCode;
 }
 
-/**
- * Returns the code in the folders that `bundleFunctions` and `writeWebBundle` wrote. The image is built only for a
- * deployment.
- */
+/** Returns the code in the folders that `bundleFunctions` and `writeWebBundle` wrote. */
 export const bundledCode = (bundleFolder: string, webFolder: string, { shell, consoleOff }: WebBundle): HostCode => ({
   web: { assets: () => Source.asset(webFolder), shell, consoleOff },
   lambda: (name) => Code.fromAsset(join(bundleFolder, name)),
