@@ -1,6 +1,7 @@
 /** Fill one PDF per row of a table, at tens of thousands of rows per second. */
 export type { Finding } from '../lib/engine/fill/check/finding.ts';
 export type { FillProgress, ManifestWarning } from '../lib/engine/fill/fill-input.ts';
+export type { Rect } from '../lib/engine/package/template.ts';
 export type { ListedField, ListedWidget } from '../lib/engine/pdf/forms/list-fields.ts';
 export type {
   Assumption,
@@ -55,4 +56,4 @@ export { pdfFields } from './pdf-fields.ts';
 export { readTable } from './read-table.ts';
 export type * from './template.ts';
 export { type UnlockPdfOptions, unlockPdf } from './unlock-pdf.ts';
-export type { Condition, Format, Rect, Value } from './values.ts';
+export type { Condition, Format, Value } from './values.ts';

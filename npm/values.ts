@@ -1,13 +1,7 @@
+export type { Rect } from '../lib/engine/package/template.ts';
+
 /** Text, a column, or a text with columns in it: `{ text: 'Dear {{column_0}}' }`. */
 export type Value = { readonly static: string } | { readonly column: string } | { readonly text: string };
-
-/** Rectangle in points from the top-left corner of the page as displayed. */
-export interface Rect {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Formatting of a value before it is drawn. */
 export type Format =

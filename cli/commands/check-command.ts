@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { CommandFailed } from '../errors.ts';
-import { drawOptions, type FillOptions, fillInputs, fillRequest, localInputOptions } from '../form/fill-request.ts';
+import { drawOptions, type FillFlags, fillInputs, fillRequest, localInputOptions } from '../form/fill-request.ts';
 import { globalOptions } from '../options/global-options.ts';
 import { wholeNumber } from '../options/option-parsers.ts';
 import { type CliIo, printResult } from '../terminal/cli-io.ts';
 
-interface CheckOptions extends Omit<FillOptions, 'maxFailed'> {
+interface CheckOptions extends Omit<FillFlags, 'maxFailed'> {
   readonly corrections?: string;
   readonly minLinearModule?: number;
   readonly minMatrixModule?: number;

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import {
   drawOptions,
-  type FillOptions,
+  type FillFlags,
   fillInputs,
   fillRequest,
   localInputOptions,
@@ -12,7 +12,7 @@ import type { CliIo } from '../terminal/cli-io.ts';
 import { judged } from '../terminal/command-result.ts';
 import { act } from './act.ts';
 
-interface RenderOptions extends FillOptions {
+interface RenderOptions extends FillFlags {
   readonly out: string;
   readonly printFile?: string;
   readonly threads?: number;

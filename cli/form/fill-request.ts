@@ -61,7 +61,7 @@ interface InputOptions extends TableFlags {
   readonly rowsRange?: readonly NumberRange[];
 }
 
-interface FillOptions extends InputOptions {
+interface FillFlags extends InputOptions {
   readonly maxFailed: number;
   readonly filenameColumns?: string[];
   readonly stickers?: boolean;
@@ -74,7 +74,7 @@ interface FillOptions extends InputOptions {
   readonly allowIncompleteSource?: boolean;
 }
 
-type RunOptions = Omit<FillOptions, 'pdf'>;
+type RunOptions = Omit<FillFlags, 'pdf'>;
 
 export type ServiceFillOptions = RunOptions & KeptTemplateOptions & { readonly pdf?: string };
 
@@ -213,7 +213,7 @@ const rowsFile = (options: RunOptions): DataFile => {
  * Parses the options of a fill. Throws `UsageError` unless there is exactly one source of rows, and one package or
  * template.
  */
-export const fillRequest = (options: FillOptions): FillCommand => {
+export const fillRequest = (options: FillFlags): FillCommand => {
   const run = runRequest(options);
   const allowed =
     options.allowIncompleteSource === undefined ? {} : { allowIncompleteSource: options.allowIncompleteSource };
@@ -249,4 +249,4 @@ const runRequest = (options: RunOptions): Omit<FillCommand, 'pdf' | 'form'> => {
   };
 };
 
-export type { FillOptions };
+export type { FillFlags };

@@ -1,7 +1,7 @@
 import { matchFields } from '../../lib/engine/package/match-fields.ts';
 import { packageLimits } from '../../lib/engine/package/package-limits.ts';
+import type { Rect } from '../../lib/engine/package/template.ts';
 import type { ListedField } from '../../lib/engine/pdf/forms/list-fields.ts';
-import type { Box } from './free-area.ts';
 
 export interface FirstColumn {
   readonly key: string;
@@ -103,7 +103,7 @@ const gapPt = 8;
 const largestTextPt = 320;
 
 /** Builds a template with one text per column, stacked in an area of page 1. */
-export const textTemplate = (columns: readonly FirstColumn[], area: Box): FirstTemplate => {
+export const textTemplate = (columns: readonly FirstColumn[], area: Rect): FirstTemplate => {
   const placed = columns.slice(0, packageLimits.maxOverlays);
   const perStack = Math.max(1, Math.floor(area.height / leastRowPt));
   const stacks = Math.ceil(placed.length / perStack) || 1;

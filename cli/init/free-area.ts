@@ -1,12 +1,5 @@
+import type { Rect } from '../../lib/engine/package/template.ts';
 import type { InkMap } from '../preview/ink-map.ts';
-
-/** Rectangle in points from the top-left corner of a page as displayed. */
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 const marginPt = 24;
 const marginShare = 0.06;
@@ -14,7 +7,7 @@ const marginShare = 0.06;
 const leastWidthPt = 90;
 const wantedRowPt = 14;
 
-export const pageInside = ({ width, height }: { readonly width: number; readonly height: number }): Box => {
+export const pageInside = ({ width, height }: { readonly width: number; readonly height: number }): Rect => {
   const x = Math.min(marginPt, width * marginShare);
   const y = Math.min(marginPt, height * marginShare);
   return { x, y, width: width - 2 * x, height: height - 2 * y };
@@ -26,7 +19,7 @@ export const pageInside = ({ width, height }: { readonly width: number; readonly
  *
  * @returns `undefined` if no free rectangle can hold a text.
  */
-export const freeArea = (ink: InkMap, inside: Box, texts: number): Box | undefined => {
+export const freeArea = (ink: InkMap, inside: Rect, texts: number): Rect | undefined => {
   const { cellPt, columns } = ink;
   const left = Math.ceil(inside.x / cellPt);
   const right = Math.min(columns, Math.floor((inside.x + inside.width) / cellPt));

@@ -1,5 +1,5 @@
+import type { Rect } from '../../lib/engine/package/template.ts';
 import type { TableReading } from '../table/table-options.ts';
-import type { Box } from './free-area.ts';
 
 export interface InitRequest {
   readonly pdf: string;
@@ -10,7 +10,7 @@ export interface InitRequest {
 }
 
 export interface TextPlace {
-  readonly area: Box;
+  readonly area: Rect;
   /** Whether a search found the area empty. Otherwise texts may overlap the content of the page. */
   readonly isFree: boolean;
   /** Whether pages could be drawn, so that a search took place. */

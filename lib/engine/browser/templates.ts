@@ -9,7 +9,7 @@ export { resolveTemplate } from '../package/read/resolve-template.ts';
 export { parseCondition } from '../package/schema/condition.ts';
 export { fieldMembers, kindMembers } from '../package/schema/kind-members.ts';
 export { listMembers, maxListCells, ruleMembers } from '../package/schema/list-members.ts';
-export type { Control, Members as FormatMembers } from '../package/schema/member.ts';
+export type { Control, Members } from '../package/schema/member.ts';
 export { baseMembers, borderMembers, readMembers } from '../package/schema/overlay-members.ts';
 export type { PackageSource, Rect, ValueFormat } from '../package/template.ts';
 export { isCheckedValue, readYesOrNo } from '../package/yes-words.ts';

@@ -4,6 +4,7 @@
  * displayed.
  */
 
+/** Rectangle in points from the top-left corner of the page as displayed. */
 export interface Rect {
   readonly x: number;
   readonly y: number;

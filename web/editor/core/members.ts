@@ -1,11 +1,11 @@
 import {
   baseMembers,
   type Control,
-  type FormatMembers,
   fieldMembers,
   fontFamily,
   kindMembers,
   listMembers,
+  type Members,
   readMembers,
 } from '../../../lib/engine/browser/templates.ts';
 import type { AssetDraft, OverlayDraft, OverlayKind, TemplateDraft } from './draft.ts';
@@ -28,7 +28,7 @@ const signs: Readonly<Record<string, string>> = { points: 'pt', 'degrees clockwi
 const controlOf = (control: Control, unit = ''): MemberControl =>
   control.control === 'number' && signs[unit] !== undefined ? { ...control, unit: signs[unit] } : control;
 
-const shown = (members: FormatMembers): readonly EditorMember[] =>
+const shown = (members: Members): readonly EditorMember[] =>
   Object.entries(members).flatMap(([name, { label, control, unit, default: fallback }]) =>
     label === undefined ? [] : [{ name, label, ...controlOf(control, unit), fallback }],
   );

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../../engine/kit/diagnostic.ts';
 import type { PdfFacts } from '../../../engine/pdf/compile/pdf-facts.ts';
-import type { ColumnPlaces, TemplateRecord as StoredTemplate } from '../../services/templates/saved-template.ts';
+import type { ColumnPlaces, TemplateRecord } from '../../services/templates/saved-template.ts';
 import type { RowResult } from './api.ts';
 import type { Actor } from './console.ts';
 
@@ -16,7 +16,7 @@ export interface TemplateView {
   readonly pages: number;
   readonly overlay_count: number;
   readonly column_count: number;
-  readonly columns: StoredTemplate['columns'];
+  readonly columns: TemplateRecord['columns'];
   readonly source: { readonly sha256: string; readonly size_bytes: number };
   /** SHA-256 of the package that jobs use; null until it is signed. */
   readonly package_sha256: string | null;
@@ -65,7 +65,7 @@ export interface KeptDocument {
 
 export interface SentDocument extends KeptDocument {
   /** Displayed page sizes, in points. */
-  readonly pages: Readonly<StoredTemplate['pages']>;
+  readonly pages: Readonly<TemplateRecord['pages']>;
   readonly repaired: boolean;
   readonly about: PdfFacts;
 }
