@@ -61,7 +61,7 @@ interface InputOptions extends TableFlags {
   readonly rowsRange?: readonly NumberRange[];
 }
 
-interface FillFlags extends InputOptions {
+export interface FillFlags extends InputOptions {
   readonly maxFailed: number;
   readonly filenameColumns?: string[];
   readonly stickers?: boolean;
@@ -248,5 +248,3 @@ const runRequest = (options: RunOptions): Omit<FillCommand, 'pdf' | 'form'> => {
     },
   };
 };
-
-export type { FillFlags };

@@ -122,6 +122,24 @@ describe('import structure', () => {
     expect(up).toEqual([]);
   });
 
+  it('gives each exported type its own name', () => {
+    // The library and its HTTP client are two entries of one package. Each has its own type of these names.
+    const names = files
+      .filter((file) => !/^(bench|demo|docs)\//.test(file))
+      .flatMap((file) => [...textOf(file).matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name));
+    expect(names.length).toBeGreaterThan(1000);
+    const repeated = names.filter((name, place) => names.indexOf(name) < place).sort();
+    expect(repeated).toEqual(['Destination', 'Finding', 'RowInput', 'RowsInput']);
+  });
+
+  it('lists existing types on the page of types', () => {
+    const rows = [...textOf('docs/understand/types.md').matchAll(/^\| `(\w+)` \| .* \| `(\S+)` \|$/gm)];
+    expect(rows.length).toBeGreaterThan(20);
+    const isDeclared = (name = '', file = ''): boolean =>
+      new RegExp(`^export (?:interface|type|class) ${name}\\b`, 'm').test(textOf(file));
+    expect(rows.filter(([, name, file]) => !isDeclared(name, file)).map(([row]) => row)).toEqual([]);
+  });
+
   it('has no clock in its formats: time is passed in', () => {
     const formats = files.filter((file) =>
       /^lib\/(engine\/(package|rows|pdf|zip|fill)|service\/multipart)\//.test(file),

@@ -2,13 +2,13 @@ import type { VNode } from 'preact';
 import { fillTemplatePath } from '../../../lib/service/addresses/paths.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { shellWord } from '../new-job/curl-request.ts';
-import type { FillBody } from './fill-template.ts';
+import type { FillOneBody } from './fill-template.ts';
 
 /** Maximum length of the command: nobody copies a picture from a page. */
 const mostCharacters = 20_000;
 
 /** Returns a fill as a terminal command with a placeholder for the key. Includes only the options that are set. */
-export const fillCommand = (url: string, { row, options }: FillBody): string => {
+export const fillCommand = (url: string, { row, options }: FillOneBody): string => {
   const set = Object.entries(options).filter(([, value]) => value);
   const body = JSON.stringify({ row, ...(set.length === 0 ? {} : { options: Object.fromEntries(set) }) });
   return [
@@ -21,7 +21,7 @@ export const fillCommand = (url: string, { row, options }: FillBody): string => 
 };
 
 /** Shows the same request as a command, for API users. */
-export const FillCurl = ({ templateId, body }: { readonly templateId: string; readonly body: FillBody }): VNode => {
+export const FillCurl = ({ templateId, body }: { readonly templateId: string; readonly body: FillOneBody }): VNode => {
   const command = fillCommand(`${location.origin}${fillTemplatePath(encodeURIComponent(templateId))}`, body);
   return (
     <details class="card curl">

@@ -8,7 +8,7 @@ import { CheckField, focusFirstError } from '../../ui/field.tsx';
 import { announce } from '../../ui/live.tsx';
 import { ColumnField } from './column-field.tsx';
 import type { ColumnInput } from './column-inputs.ts';
-import { downloadFilled, type FillBody } from './fill-template.ts';
+import { downloadFilled, type FillOneBody } from './fill-template.ts';
 import { Findings } from './findings.tsx';
 import { emptyForm, type KeptForm } from './kept-values.ts';
 import { missingIn } from './row-values.ts';
@@ -18,7 +18,7 @@ interface FillFormProps {
   readonly revision: number;
   readonly inputs: readonly ColumnInput[];
   readonly form: KeptForm;
-  readonly body: FillBody;
+  readonly body: FillOneBody;
   readonly onChange: (form: KeptForm) => void;
 }
 

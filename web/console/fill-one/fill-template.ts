@@ -4,7 +4,7 @@ import { ask } from '../../api/client.ts';
 import { download, saveFile } from '../../files/download.ts';
 
 /** A row and its options, as in the API. Source: api.md, "One document". */
-export interface FillBody {
+export interface FillOneBody {
   readonly row: Readonly<Record<string, string>>;
   readonly options: { readonly flatten_forms: boolean; readonly include_stickers: boolean };
 }
@@ -17,7 +17,7 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
 /** Fills one document, which counts as one row, and downloads it. The same key and body count once. */
 export const downloadFilled = async (
   templateId: string,
-  body: FillBody,
+  body: FillOneBody,
   idempotencyKey: string,
 ): Promise<FilledDocument> => {
   const filled = await ask<FilledDocument>('POST', `${routes.fill(encodeURIComponent(templateId))}?include=params`, {

@@ -8,7 +8,7 @@ import { previewedPdf, readPreviewAnswer } from '../../files/preview-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import type { FillBody } from './fill-template.ts';
+import type { FillOneBody } from './fill-template.ts';
 import { Findings } from './findings.tsx';
 
 const routes = templatePaths(apiBasePaths.session);
@@ -25,7 +25,7 @@ interface Shown {
 
 const ofRow = async (
   templateId: string,
-  body: FillBody,
+  body: FillOneBody,
   source: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
 ): Promise<Shown> => {
@@ -40,7 +40,7 @@ const ofRow = async (
 interface RowPreviewProps {
   readonly templateId: string;
   readonly source: Uint8Array<ArrayBuffer>;
-  readonly body: FillBody;
+  readonly body: FillOneBody;
   /** Whether the user has typed anything. Until then the row is not validated. */
   readonly isBegun: boolean;
 }
