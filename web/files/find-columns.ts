@@ -2,7 +2,6 @@ import { type ChosenPlaces, matchColumns, type Table, type TemplateColumn } from
 import { placeFindings } from '../../lib/engine/browser/table-findings.ts';
 import { sha256Of } from './sha256-of.ts';
 
-/** The user's choice for columns whose names do not match. */
 export type PlacesChoice = 'by-place' | ChosenPlaces;
 
 export type ColumnMatch =
@@ -21,7 +20,6 @@ export type ColumnMatch =
     }
   | {
       readonly settled: false;
-      /** Columns already settled by name and by choice. */
       readonly places: ChosenPlaces;
     };
 

@@ -14,7 +14,6 @@ export interface PdfWindow {
 
 export interface PdfLook<Found> {
   look(window: PdfWindow): Promise<void>;
-  /** Returns the result for the windows searched so far. */
   found(): Found;
 }
 

@@ -15,7 +15,6 @@ const choiceFor = async (header: readonly string[] | null, { columns, chosen, ke
   return { key, choice: now ?? before, isKept: now === undefined && before !== undefined };
 };
 
-/** Reads a file of rows, matches the template's columns and hashes the file once. */
 export const answerRows = async (question: RowsQuestion): Promise<RowsAnswer> => {
   const { file, settings, columns, sha256: known } = question;
   const answer = await readTableFile(file, settings, labelsByPlace(columns));

@@ -1,7 +1,6 @@
 import type { Table } from '../../lib/engine/browser/rows.ts';
 import type { RowEdits } from './row-edits.ts';
 
-/** Returns the findings of a table by the numbers of the rows that run, without changed cells. */
 export const findingsAfter = (
   findings: Table['findings'],
   rowCount: number,

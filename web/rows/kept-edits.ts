@@ -51,14 +51,12 @@ export const keptEdits = async (owner: string, id: string, nowEpochMs: number): 
   );
 };
 
-/** Counts the tables with edits that were not run; of all users without an `owner`. */
 export const countEdits = async (owner?: string): Promise<number> => {
   if (!(await isMade(database))) return 0;
   const all = await inStore('readonly', async (store) => (await resultOf(store.getAll())) as readonly KeptEdits[]);
   return all.filter((kept) => owner === undefined || kept.owner === owner).length;
 };
 
-/** Removes the edits of a user; of all users without an `owner`. */
 export const clearEditsOf = (owner?: string): Promise<void> =>
   removeWhere((kept) => owner === undefined || kept.owner === owner);
 

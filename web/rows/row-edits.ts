@@ -28,7 +28,6 @@ export const withCell = (edits: RowEdits, rows: RowCells, row: number, column: n
   return { ...edits, cells };
 };
 
-/** Excludes a row, or includes it again. */
 export const withLeftOut = (edits: RowEdits, row: number, isOut: boolean): RowEdits => {
   if (edits.leftOut.has(row) === isOut) return edits;
   const leftOut = new Set(edits.leftOut);
@@ -50,7 +49,6 @@ export const editedRows = (rows: RowCells, { cells }: RowEdits): RowCells => {
   return edited;
 };
 
-/** Returns the rows to run: edited, without excluded ones. */
 export const rowsToRun = (rows: RowCells, edits: RowEdits): RowCells => {
   const edited = editedRows(rows, edits);
   return edits.leftOut.size === 0 ? edited : edited.filter((_, row) => !edits.leftOut.has(row));

@@ -18,7 +18,6 @@ export interface RowsBarProps {
   readonly children?: ComponentChildren;
 }
 
-/** Bar above a table of rows: filter, edits and the download as a workbook. */
 export const RowsBar = ({ columns, rows, edits, filter, onFilter, fileName, children }: RowsBarProps): VNode => {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();

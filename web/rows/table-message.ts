@@ -4,7 +4,6 @@ import type { TableRefusal, TableSettings } from '../files/read-table-file.ts';
 
 export interface RowsQuestion {
   readonly file: File;
-  /** Hash of the file, if it was read before. */
   readonly sha256: string | undefined;
   readonly settings: TableSettings;
   /** Columns of the template: they help to detect a header and are matched to the table. */
@@ -47,7 +46,6 @@ export type RowsAnswer = { readonly rows: TableRows } | { readonly refusal: Tabl
 export interface TableQuestion {
   readonly file: File;
   readonly settings: TableSettings;
-  /** Labels of the template, which identify a header. */
   readonly labels: readonly string[];
 }
 

@@ -11,9 +11,7 @@ const keep = async (owner: string, id: string, edits: RowEdits): Promise<void> =
 
 export interface KeptEdits {
   readonly isKept: boolean;
-  /** The browser has answered whether it holds earlier edits. */
   readonly isRestored: boolean;
-  /** Deletes the stored edits: they have run, or were discarded. */
   readonly forget: () => void;
 }
 
@@ -31,7 +29,6 @@ export const useKeptEdits = (
   const [keptNow, setKeptNow] = useState<RowEdits>();
   const isTouchedNow = useRef(isTouched);
   isTouchedNow.current = isTouched;
-  /** The id of stored edits, which must be deleted with the last edit. */
   const wasKept = useRef<string>(undefined);
   useEffect(() => {
     const owner = ownerNow();

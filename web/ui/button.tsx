@@ -10,7 +10,6 @@ interface Look {
   readonly children: ComponentChildren;
 }
 
-/** Returns the classes of a button, also for links that look like one. */
 const buttonClass = ({ kind = 'plain', size = 'normal' }: Omit<Look, 'children'> = {}): string =>
   ['button', kind === 'plain' ? '' : kind, size === 'normal' ? '' : size].filter(Boolean).join(' ');
 

@@ -9,7 +9,6 @@ export interface Column<Row> {
 
 export interface DataTableProps<Row> {
   readonly caption: string;
-  /** Hides the heading if there is one above already. */
   readonly captionHidden?: boolean;
   /** Keeps few and short columns as columns on narrow pages. */
   readonly keepsColumns?: boolean;

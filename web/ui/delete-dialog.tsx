@@ -19,7 +19,6 @@ interface DeleteDialogProps {
   readonly children: ComponentChildren;
 }
 
-/** Confirms and performs a deletion that cannot be undone. */
 export const DeleteDialog = ({ title, keep, failed, path, onClose, onDeleted, children }: DeleteDialogProps): VNode => {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();

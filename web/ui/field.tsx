@@ -106,7 +106,6 @@ export const TextAreaField = ({
   );
 };
 
-/** Combo box with a label. `children` are its options. */
 export const SelectField = ({
   label,
   hint,

@@ -1,4 +1,3 @@
-/** Adds the style sheet of a single page. */
 export const loadStyle = (address: string): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const link = document.createElement('link');

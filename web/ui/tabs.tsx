@@ -14,7 +14,6 @@ export interface TabsProps<Id extends string> {
   readonly choose: (id: Id) => void;
 }
 
-/** Tabs with panels. Arrow keys move between tabs. */
 export const Tabs = <Id extends string>({ label, tabs, chosen, choose }: TabsProps<Id>): VNode => {
   const base = useId();
   const go = (event: KeyboardEvent, index: number): void => {

@@ -72,7 +72,6 @@ const dateKind = (date: unknown): InputKind => {
   return plain === undefined ? { kind: 'pattern', pattern: first } : { kind: 'date', pattern: plain };
 };
 
-/** Kinds of PDF form fields by name, except text fields. */
 export type FieldKind = 'box' | { readonly kind: 'choice' | 'suggestions'; readonly options: readonly string[] };
 export type FieldKinds = ReadonlyMap<string, FieldKind>;
 

@@ -36,7 +36,6 @@ const Causes = ({ found }: { readonly found: RowsToMend }): VNode => (
   </ul>
 );
 
-/** Problems of one job's rows, with the table to correct and run them. */
 const OpenRows = ({
   jobId,
   found,
@@ -95,7 +94,6 @@ const MovedRows = ({
   );
 };
 
-/** Message if no row of this job needs attention. */
 const AllWell = ({ job, family }: { readonly job: ExportJob; readonly family: JobFamily }): VNode => (
   <p>
     {family.job.job_id === job.job_id ? (

@@ -34,7 +34,6 @@ interface MendTableProps {
   readonly onBegun: (retry: ExportJob) => void;
 }
 
-/** Table of the rows to correct, with a button that runs them again as a new job. */
 export const MendTable = ({ jobId, found, isRunning, onBegun }: MendTableProps): VNode => {
   const { edits, isKept, isRestored, change, undo, clear } = useMendedRows(jobId, found);
   const [filter, setFilter] = useState('');

@@ -1,6 +1,5 @@
 import type { JobProgress } from '../../../lib/service/http/answers/api.ts';
 
-/** Progress in an answer, with its time on the page's clock. */
 export interface ProgressSample {
   readonly atMs: number;
   readonly rowsDone: number;

@@ -15,7 +15,6 @@ const stateWords = (job: ExportJob): string => {
   return 'The rows run again as a new job.';
 };
 
-/** Shows a retry on the page of its original job: progress, results and a link to its own page. */
 export const RetryState = ({ jobId, onEnded }: { readonly jobId: string; readonly onEnded: () => void }): VNode => {
   const { job, error, reload } = useJob(jobId);
   const ended = job !== undefined && hasEnded(job);

@@ -23,7 +23,6 @@ const columns: readonly Column<WebhookAttempt>[] = [
 
 const tones = { pending: 'busy', delivered: 'good', exhausted: 'bad' } as const;
 
-/** Shows the webhook deliveries at a job's end and sends them again. */
 export const WebhookCard = ({ jobId }: { readonly jobId: string }): VNode => {
   const { state, reload } = useLoad((signal) => ask<JobWebhook>('GET', jobRoutes.webhook(jobId), { signal }), [jobId]);
   const [busy, setBusy] = useState(false);

@@ -18,7 +18,6 @@ import { keyName } from './keys.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 
-/** The open dialog: the steps of the confirmation, in order. */
 type Step =
   | { readonly kind: 'create' }
   | { readonly kind: 'revoke'; readonly apiKey: ApiKey }

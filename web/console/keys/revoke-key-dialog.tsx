@@ -7,7 +7,6 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { beginConfirmation, keyMark, keyName } from './keys.ts';
 
-/** Explains the effect of revoking a key, then leaves for the provider. */
 export const RevokeKeyDialog = ({
   apiKey,
   onClose,

@@ -59,7 +59,6 @@ const dropped = (file: File): Partial<NewJobDraft> => {
   return name.endsWith('.svc') ? { templateId: '', package: file, columnsChoice: undefined } : newRows(file);
 };
 
-/** Returns the next step while inputs are missing. */
 const whatIsMissing = (draft: NewJobDraft, rows: RowsState): string => {
   const { pdf, package: signed, rows: noRows } = missingChoices(draft, 'check');
   if (pdf !== undefined && signed !== undefined)

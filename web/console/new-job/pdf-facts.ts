@@ -3,7 +3,6 @@ import { isDynamicForm } from '../../files/dynamic-form.ts';
 import { lookThrough } from '../../files/pdf-windows.ts';
 import { bytesPerRow } from './summary-words.ts';
 
-/** Facts about the PDF that are known before anything is sent. */
 export interface PdfTraits {
   /** Declared conformance such as `PDF/A-2b`; empty if undeclared. */
   readonly declares: readonly string[];

@@ -36,7 +36,6 @@ interface RowsFieldsProps {
   readonly change: (changed: Partial<NewJobDraft>) => void;
 }
 
-/** Fields for the file of rows, its settings, the column choice and the editable rows. */
 export const RowsFields = ({
   draft,
   rows,

@@ -22,7 +22,6 @@ export const savedTemplates = async (signal?: AbortSignal): Promise<readonly Tem
   return found;
 };
 
-/** Names in a template or package, and the stored choices for tables with other names. */
 export interface TemplateNames {
   readonly name: string | undefined;
   readonly columns: readonly TemplateColumn[];

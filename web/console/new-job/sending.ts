@@ -16,7 +16,6 @@ export interface Sending {
   readonly sent: number;
 }
 
-/** Functions for requests. Tests replace the page's own. */
 export interface Wire {
   readonly ask: typeof ask;
   readonly upload: typeof upload;
@@ -78,7 +77,6 @@ export const createSending = ({
     });
   };
 
-  /** Sends the result of `parts`, which may need fetching first. */
   const send = async (
     purpose: Purpose,
     parts: () => Promise<readonly FormPart[]>,

@@ -2,7 +2,6 @@
 export const columnWords = (label: string | undefined, number: number): string =>
   label?.trim() || `Column ${number + 1}`;
 
-/** Adds the column number to names that occur more than once. */
 export const distinctWords = (names: readonly string[], numbers: readonly number[] = []): readonly string[] =>
   names.map((name, index) =>
     names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (column ${(numbers[index] ?? index) + 1})`,

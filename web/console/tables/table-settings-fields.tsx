@@ -12,7 +12,6 @@ const delimiterWords: Readonly<Record<TableDelimiter, string>> = {
   '|': 'Bar',
 };
 
-/** Encodings to choose from, in addition to the detected one. */
 const encodings = [
   'utf-8',
   'utf-16le',
@@ -58,7 +57,6 @@ export const SheetField = ({ settings, read, onChange }: Omit<TableSettingsField
   );
 };
 
-/** Chooses the locale of numbers and dates, with an example of each. */
 const LocaleField = ({ settings, read, onChange }: Omit<TableSettingsFieldsProps, 'guessHint'>): VNode | null => {
   const assumed = 'assumed' in read ? read.assumed.locale : undefined;
   const locale = settings.locale ?? assumed?.value;
@@ -111,7 +109,6 @@ const HeaderLine = ({
   );
 };
 
-/** Settings that correct how a file of rows is read, whether it was read or refused. */
 export const TableSettingsFields = ({ settings, read, guessHint, onChange }: TableSettingsFieldsProps): VNode => {
   const assumed = 'assumed' in read ? read.assumed : undefined;
   const isText = 'assumed' in read ? read.assumed.format.value !== 'xlsx' : read.kind === 'text';

@@ -19,7 +19,6 @@ export interface Press {
   readonly offer?: Offer;
 }
 
-/** An action of the editor: a button, a key or both. */
 export interface Command {
   readonly id: string;
   readonly label: string;

@@ -6,7 +6,6 @@ import { boundsOf } from './geometry.ts';
 import { continuationOf } from './list-draft.ts';
 import { standsOn } from './overlay-pages.ts';
 
-/** A part of a template that does not fit the current PDF or rows. */
 export interface FitWarning {
   readonly id?: string;
   readonly words: string;

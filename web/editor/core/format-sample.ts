@@ -24,7 +24,6 @@ const throughSchema = (format: object): ValueFormat | undefined => {
 
 const readFormat = perObject(throughSchema);
 
-/** A formatted value, or the engine's reason why it is skipped. */
 export interface FormattedText {
   readonly text: string;
   readonly skipped?: string;

@@ -27,7 +27,6 @@ export const centerOf = ({ x, y, width, height }: Rect): Point => ({ x: x + widt
 
 export const moved = (rect: Rect, dx: number, dy: number): Rect => ({ ...rect, x: rect.x + dx, y: rect.y + dy });
 
-/** Returns the rect between two corners, drawn in any direction. */
 export const spanned = (a: Point, b: Point): Rect => ({
   x: Math.min(a.x, b.x),
   y: Math.min(a.y, b.y),

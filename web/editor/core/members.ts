@@ -105,7 +105,6 @@ export const withMember = (
   return isSame(overlay[member.name], value) ? overlay : { ...overlay, [member.name]: value };
 };
 
-/** Style for the next overlay of a kind, with its font asset if it has one. */
 export interface Style {
   readonly members: Readonly<Record<string, unknown>>;
   readonly font?: AssetDraft;

@@ -84,7 +84,6 @@ interface Upright {
   readonly to: number;
 }
 
-/** Returns all visible upright lines, from left to right. */
 const uprightLines = ({ rules, boxes }: PageContent): readonly Upright[] =>
   [
     ...rules
@@ -113,7 +112,6 @@ const blankRects = ({ text, rect, baseline }: PageText): readonly { readonly rec
 
 const within = (rect: Rect): Rect => ({ x: rect.x + 1, y: rect.y + 1, width: rect.width - 2, height: rect.height - 2 });
 
-/** Filters places to those without an overlay. */
 export const freePlaces = (places: readonly OfferedPlace[], taken: readonly Rect[]): readonly OfferedPlace[] =>
   places.filter(({ rect }) => !taken.some((other) => overlaps(within(rect), other)));
 

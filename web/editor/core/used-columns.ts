@@ -7,7 +7,6 @@ import type { EditState } from './edit.ts';
 /** Overlays are immutable: inspect each only once. */
 const usedBy = perObject<OverlayDraft, readonly number[]>(columnsNamedIn);
 
-/** Returns the columns that overlays and page conditions use in any undo or redo step. */
 export const columnsEverUsed = ({ past, present, future }: History<EditState>): ReadonlySet<number> => {
   const states = [...past, present, ...future];
   const lists = new Set(states.map(({ draft }) => draft.overlays));

@@ -2,7 +2,6 @@ import { readYesOrNo } from '../../../lib/engine/browser/templates.ts';
 
 export const mostValues = 50;
 
-/** Counts the distinct values of a column, most frequent first, without blank ones. */
 export const distinctValues = (rows: Iterable<readonly string[]>, column: number): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const cells of rows) {

@@ -65,7 +65,6 @@ const tooltipsOfParents = async (file: Blob): Promise<ReadonlyMap<string, string
   return look.found();
 };
 
-/** Returns the fields of a document in document order, without push buttons and signatures. */
 export const readFormFields = async (pdf: PDFDocumentProxy, file: Blob): Promise<readonly FillableField[]> => {
   // pdf.js returns a map, contrary to its declaration.
   const fields = (await pdf.getFieldObjects()) as unknown as ReadonlyMap<string, readonly FieldObject[]> | null;

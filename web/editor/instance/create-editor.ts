@@ -30,7 +30,6 @@ import { createTour } from '../state/tour.ts';
 import { createView } from '../state/view-state.ts';
 import { createZooming } from '../state/zooming.ts';
 
-/** Creates an editor from its rooms: document, drafts, view and the rest. */
 export const createEditor = (around: Surroundings) => {
   const {
     announce,

@@ -43,7 +43,6 @@ const Progress = (): VNode | null => {
   );
 };
 
-/** Shows the findings of the check of all rows. Pressing one shows its row and overlay. */
 export const CheckPanel = (): VNode | null => {
   const {
     check: now,

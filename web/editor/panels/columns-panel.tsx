@@ -30,7 +30,6 @@ const ColumnsToSettle = (): VNode | null => {
   );
 };
 
-/** Shows the columns of the table, or the column choice until it is settled. */
 export const ColumnsPanel = (): VNode => {
   const {
     table: { unsettledTable },

@@ -29,7 +29,6 @@ const SaveFailure = (): VNode | null => {
   );
 };
 
-/** Shows why saving, exporting or running failed, and the choices. */
 export const ExitFailures = (): VNode => {
   const { toAccount, toFile, toJob } = useEditor().exits;
   // Forget errors that were seen when the editor closes.

@@ -21,7 +21,6 @@ const Picture = ({ canvas }: { readonly canvas: HTMLCanvasElement }): VNode => {
   return <canvas ref={shown} />;
 };
 
-/** Text after the row number. */
 const wordsOf = (picture: { readonly words: string } | undefined): string =>
   picture === undefined || picture.words === '' ? '' : `: ${picture.words}`;
 

@@ -20,7 +20,6 @@ const patienceMs = 150;
 /** CSS pixels above and below the view in which pages have buttons, so that Tab reaches the next one. */
 const ahead = 800;
 
-/** Shows thumbnails of the pages. Draws only the visible ones. */
 export const PagesPanel = ({ document }: { readonly document: OpenDocument }): VNode => {
   const editor = useEditor();
   const {

@@ -64,7 +64,6 @@ const byPlaceWords = {
   'no-labels': 'The columns are taken by their place: the template does not name its columns.',
 } as const;
 
-/** Describes how columns were matched, if not by name. */
 const foundWords = (table: TableInHand): string | undefined => {
   if (!('found' in table) || !table.found.settled) return undefined;
   const { by } = table.found;
@@ -132,7 +131,6 @@ const MendedRows = ({ rows, children }: { readonly rows: OpenRows; readonly chil
   );
 };
 
-/** Shows the rows: one line that steps through and checks them, and a drawer with the table. */
 export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
   const {
     drawer: { rowsHeight, setRowsHeight },

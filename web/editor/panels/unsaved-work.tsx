@@ -4,7 +4,6 @@ import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { CommandButton } from '../view/command-button.tsx';
 
-/** Whether unsaved work must be resolved before a new template starts. */
 export const isWorkOffered = ({ editing: { unsaved }, offered: { offeredDrafts } }: Editor, isNew: boolean): boolean =>
   isNew && (unsaved.value || offeredDrafts.value.length > 0);
 

@@ -34,6 +34,5 @@ export interface DragOptions {
 export interface Dragged {
   readonly state: EditState;
   readonly guides: readonly Guide[];
-  /** The rect being drawn, for a new overlay or a marquee. */
   readonly band?: Rect;
 }

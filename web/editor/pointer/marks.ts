@@ -5,7 +5,6 @@ import type { Guide } from '../core/snapping.ts';
 export const createMarks = () => {
   const guides = signal<{ readonly page: number; readonly lines: readonly Guide[] } | undefined>(undefined);
 
-  /** Rect being drawn on a page, for a new overlay or a marquee. */
   const rubberBand = signal<{ readonly page: number; readonly rect: Rect } | undefined>(undefined);
 
   let place = 0;

@@ -3,7 +3,6 @@ import { type Mistake, schemaMistakes } from '../core/mistakes.ts';
 import { type OpenedPayload, templateOf } from '../core/payload.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 
-/** Body of a preview request and the overlays left out of it. */
 export interface PreviewDraft {
   readonly body: {
     readonly template: Readonly<Record<string, unknown>>;

@@ -3,7 +3,6 @@ import { continuationOf } from '../core/list-draft.ts';
 import { standsOn } from '../core/overlay-pages.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 
-/** Everything that a preview depends on: any change requires a new preview. */
 export interface PreviewSubject {
   readonly document: OpenDocument;
   readonly draft: TemplateDraft;

@@ -30,7 +30,6 @@ export interface ConditionFieldProps {
   readonly set: (when: unknown, isTyped: boolean) => void;
 }
 
-/** Edits the condition of an overlay: lines with a column, a test and a value. */
 export const ConditionField = ({ label, value, mixed, error, set }: ConditionFieldProps): VNode => {
   const {
     opened: { columnName, knownColumns, openRows, previewCells, rowEdits, rowsNow },

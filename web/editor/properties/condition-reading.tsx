@@ -14,7 +14,6 @@ interface ConditionReadingProps {
 const dateWords = (pattern: string): string =>
   pattern.replace('yyyy', '2026').replace('yy', '26').replace('MM', '12').replace('dd', '31');
 
-/** Shows how the numbers or dates of the column are read, and how many cells cannot be. */
 export const ConditionReading = ({ line: { test, more }, cells, change }: ConditionReadingProps): VNode | null => {
   const { inputLocale, input, ...others } = more as ColumnReading;
   const unread = useMemo(

@@ -15,7 +15,6 @@ export interface FontFieldProps {
   readonly label: string;
   readonly value: string;
   readonly mixed: boolean;
-  /** Text of the current row, or a placeholder. */
   readonly sample: string;
   readonly bold: boolean;
   readonly italic: boolean;

@@ -4,7 +4,6 @@ import type { OverlayDraft } from '../core/draft.ts';
 import { formattedText } from '../core/format-sample.ts';
 import { useEditor } from '../instance/use-editor.ts';
 
-/** Shows the formatted value of the current row, computed by the engine's code. */
 export const FormatSample = ({ overlay }: { readonly overlay: OverlayDraft }): VNode | null => {
   const {
     opened: { openRows, previewCells, rowIndex },

@@ -21,7 +21,6 @@ export interface PagesFieldProps {
   readonly edit: (change: (state: EditState) => EditState, gesture?: string) => void;
 }
 
-/** Chooses the pages of overlays: one, or several with the same position. */
 export const PagesField = ({ overlays, error, pageCount, current, edit }: PagesFieldProps): VNode => {
   const differ = isMixed(overlays, pagesChoice);
   const choice = differ ? undefined : pagesChoice(overlays[0]!);

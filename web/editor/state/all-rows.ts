@@ -3,7 +3,6 @@ import type { Previewing } from './preview.ts';
 
 /** Shows pictures of all rows instead of the page. Source: console-and-editor.md, "Page behaviour". */
 export const createAllRows = ({ preview: { previewWanted } }: { readonly preview: Previewing }) => {
-  /** Whether the page preview was on before; `undefined` while all rows are hidden. */
   const before = signal<boolean | undefined>(undefined);
   const areShown = computed(() => before.value !== undefined);
 

@@ -62,7 +62,6 @@ export const createEditing = ({ clock }: { readonly clock: EditorClock }) => {
     }
   };
 
-  /** Selects overlays, without an undo step. */
   const choose = (ids: readonly string[]): void => {
     const { present } = history.peek();
     const next = select(present, ids);
@@ -90,7 +89,6 @@ export const createEditing = ({ clock }: { readonly clock: EditorClock }) => {
 
   const resting = new Timer(clock);
 
-  /** Ends the step after `restMs` without changes. */
   const endStepSoon = (restMs: number): void => {
     resting.set(restMs, endStep);
   };

@@ -26,7 +26,6 @@ export const createFitting = ({
     ];
   });
 
-  /** Shows the warnings, if there are any, until they are resolved or dismissed. */
   const tellFitWarnings = (): void => {
     wanted.value = true;
     if (fitWarnings.peek().length === 0) wanted.value = false;

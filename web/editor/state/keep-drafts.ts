@@ -57,7 +57,6 @@ export const createDraftKeeping = ({
 
   const ownDraftId = (): string => ownId;
 
-  /** Continues with another draft, or without one. */
   const goOnWithDraft = (id: string, pdf: File | undefined): void => {
     ownId = id;
     keptPdf = pdf;

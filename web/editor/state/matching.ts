@@ -32,7 +32,6 @@ export const createMatching = ({
 
   const canMatch = computed(() => openFields.value.length > 0 && knownColumns.value.length > 0);
 
-  /** Matches unfilled fields to columns after the text next to them was read. */
   const matchFields = async (): Promise<void> => {
     const document = openDocument.peek();
     const fields = openFields.peek();

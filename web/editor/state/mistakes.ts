@@ -9,7 +9,6 @@ import { Timer } from './timer.ts';
 /** Delay of validation, so that it does not slow down typing and dragging. */
 const restMs = 150;
 
-/** Validates the draft by the schema and collects the service's errors. */
 export const createMistaken = ({
   editing: { draft, editHistory },
   typing: { refusedTypings },
@@ -21,7 +20,6 @@ export const createMistaken = ({
 }) => {
   const found = signal<readonly Mistake[]>([]);
 
-  /** Mistakes reported by the service, each with the overlay at that time. */
   const told = signal<
     readonly { readonly mistake: Mistake; readonly overlay: OverlayDraft | undefined; readonly of: TemplateDraft }[]
   >([]);
@@ -59,12 +57,10 @@ export const createMistaken = ({
       new Set(mistakes.value.flatMap((mistake) => (isNotYetFilled(mistake) ? [] : (mistake.ids ?? mistake.id ?? [])))),
   );
 
-  /** Validates without waiting for the delay. */
   const findMistakesNow = (): void => {
     found.value = mistakesOf(draft.peek());
   };
 
-  /** Adds the service's errors about a template, by their paths. */
   const tellMistakes = (
     of: TemplateDraft,
     issues: readonly { readonly path: string; readonly rule: string }[],

@@ -12,7 +12,6 @@ const noCells: readonly string[] = [];
 const tableKey = ({ file, header, columnCount, rows, assumed }: OpenRows): string =>
   JSON.stringify([file.name, file.size, assumed.sheet?.value ?? '', header, columnCount, rows.length]);
 
-/** A column of the rows or, without rows, of the template. */
 export interface KnownColumn {
   readonly number: number;
   readonly label: string;

@@ -25,7 +25,6 @@ const called =
   (state: EditState): EditState =>
     state.draft.name === '' ? { ...state, draft: { ...state.draft, name: name.replace(/\.[^.]{1,5}$/, '') } } : state;
 
-/** Contents of a restored draft. Without its PDF, the user must open that again. */
 export interface DraftToShow {
   readonly document: OpenDocument | undefined;
   readonly template: TemplateRevision | undefined;

@@ -10,7 +10,6 @@ import type { Typing } from './refused-typing.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { TableChoice } from './table-in-hand.ts';
 
-/** A template for export: to a file, the account, a check or a job. */
 export interface Outgoing {
   readonly draft: TemplateDraft;
   readonly name: string;

@@ -57,7 +57,6 @@ export const createTyping = ({ editing: { draft, openedPackage, selection } }: {
     };
   };
 
-  /** Moves refused input to the new id of a renamed overlay. */
   const renameTypings = (id: string, to: string): void => {
     if (![...typings.peek().values()].some(({ ids }) => ids.includes(id))) return;
     typings.value = new Map(

@@ -27,7 +27,6 @@ const mendedRows = async (
   };
 };
 
-/** Returns the file of rows for a job, with its reading settings and column choices. */
 export const rowsForJob = async ({
   editing,
   opened,

@@ -19,7 +19,6 @@ export interface EditorClock {
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-/** Requests to the service. All throw `ApiError`. */
 export interface Previews {
   /** Requests one filled row. `onSent` receives the progress of uploads. */
   readonly make: (
@@ -47,7 +46,6 @@ export interface Drafts {
 
 export interface Files {
   readonly openPdf: (file: File) => Promise<OpenDocument>;
-  /** Reads the texts, lines and boxes of a page, once. */
   readonly contentOfPage: (pdf: PDFDocumentProxy, page: number) => Promise<PageContent>;
   readonly readRows: (file: File, settings: TableSettings, labels: readonly string[]) => Promise<RowsOutcome>;
 }
@@ -56,7 +54,6 @@ export interface Person {
   readonly owner: () => string | undefined;
   /** Identity of the session: a new value per session. */
   readonly session: () => unknown;
-  /** Reports that the session ended in another tab. */
   readonly end: () => void;
 }
 
@@ -71,7 +68,6 @@ export interface Destinations {
   readonly toast: (text: string) => void;
 }
 
-/** Page layout settings, stored in the browser. */
 export interface SetUp {
   readonly read: (name: string) => unknown;
   readonly keep: (name: string, value: unknown) => void;

@@ -38,7 +38,6 @@ export const createTableChoice = ({
 }) => {
   const tableInHand = signal<TableInHand | undefined>(undefined);
 
-  /** New settings of a file that is being read, for display meanwhile. */
   const settingsInHand = signal<{ readonly file: File; readonly settings: TableSettings } | undefined>(undefined);
 
   /** A table whose columns are not settled. It is not used until they are. */
@@ -143,7 +142,6 @@ export const createTableChoice = ({
     use({ raw, columns, found: findColumns(raw.header, columns, kept), choice: kept, isKept: kept !== undefined });
   };
 
-  /** Returns the refusal of a table without a header that has too few columns. */
   const refusalOf = (raw: OpenRows): TableRefusal | undefined => narrowRefusal(raw, columnsToFind());
 
   const rematchTable = (): void => {
@@ -178,7 +176,6 @@ export const createTableChoice = ({
     }
   };
 
-  /** Stores the earlier choices with a newly saved template. */
   const keepChoicesWith = async (templateId: string): Promise<void> => {
     for (const [key, choice] of [...keptChoices.peek()].slice(-20)) await keepChoice(templateId, key, choice);
   };

@@ -5,7 +5,6 @@ import type { EditorClock } from './surroundings.ts';
 const graceMs = 500;
 
 export const createLock = ({ clock }: { readonly clock: EditorClock }) => {
-  /** Whether another tab of this browser has the same template open. */
   const isOpenElsewhere = signal(false);
 
   /**

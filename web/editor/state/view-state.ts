@@ -17,7 +17,6 @@ export interface PageTarget {
 }
 
 export const createView = () => {
-  /** Kind that the next click or drag on a page places. */
   const placing = signal<OverlayKind | undefined>(undefined);
   /** Zoom factor; 1 is the document's own size. */
   const zoom = signal(1);
@@ -31,7 +30,6 @@ export const createView = () => {
   const currentPage = signal(0);
   const wantedPlace = signal<PageTarget | undefined>(undefined);
 
-  /** Overlay to focus when its page renders it. */
   const wantedFocus = signal<string | undefined>(undefined);
 
   const isDragging = signal(false);

@@ -18,7 +18,6 @@ interface FindingBadgeProps {
   readonly isSkipped: boolean;
 }
 
-/** Shows the preview findings of an overlay or field, as titles with codes. */
 export const FindingBadge = ({ codes, isSkipped }: FindingBadgeProps): VNode | null =>
   codes === '' ? null : (
     <span class={isSkipped ? 'overlay-codes skipped' : 'overlay-codes'}>

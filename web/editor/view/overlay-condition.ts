@@ -3,7 +3,6 @@ import { isThere } from '../core/conditions.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import type { Editor } from '../instance/create-editor.ts';
 
-/** Returns an overlay's condition in words, and whether the row with these cells omits it. */
 export const conditionInRow = (
   { opened: { columnName } }: Editor,
   { when }: OverlayDraft,

@@ -10,7 +10,6 @@ interface PreviewPictureProps {
   readonly page: number;
   /** CSS pixels per point. */
   readonly scale: number;
-  /** Whether it is visible, not only near the view. Visible pages are drawn first. */
   readonly isSeen: boolean;
 }
 

@@ -22,7 +22,6 @@ import { PageNote } from './page-note.tsx';
 import { PagePicture } from './page-picture.tsx';
 import { PreviewPicture } from './preview-picture.tsx';
 
-/** Time in view before a page is read for lines and places. */
 const restMs = 300;
 
 const Continuations = ({ page }: { readonly page: number }): VNode => {
@@ -129,7 +128,6 @@ const isFirstSeen = (
   { page, pageCount }: PagePlace,
 ): boolean => pageToShow(overlay, currentPage.peek(), pageCount) === page;
 
-/** Shows the overlays of a page, later ones on top. */
 const Overlays = (place: PagePlace): VNode => {
   const editor = useEditor();
   const {
