@@ -1,4 +1,3 @@
-/** Path of the application's hashed files, at both hosts. */
 export const assetsPath = '/app/assets/';
 
 /**

@@ -23,7 +23,6 @@ export type JobRoutesDependencies = ApiDependencies &
   Omit<ServicePorts, 'filler' | 'checker' | 'dueItems' | 'postpone' | 'templates' | 'templateInspector'> &
   Pick<CreateJobDependencies, 'openTemplate'>;
 
-/** Adds all routes of export jobs and checks, except attestations, which have a separate host. */
 export const addJobRoutes = (api: Api, dependencies: JobRoutesDependencies): void => {
   addListJobsRoute(api, dependencies);
   addCreateJobRoute(api, dependencies);

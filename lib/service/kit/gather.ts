@@ -36,7 +36,6 @@ const gathered = <Question, Answer>(
   clock: Clock,
 ): ((name: string, question: Question) => Promise<Answer>) => {
   type Waiting = Asked<Question, Answer>[];
-  /** Callers waiting for the next batch, per active key. */
   const waiting = new Map<string, Waiting>();
   const begin = async (name: string, asked: Waiting): Promise<void> => {
     const others: Waiting = [];
@@ -49,7 +48,6 @@ const gathered = <Question, Answer>(
     }
     goOn(name, others);
   };
-  /** Starts the next batch with the waiting callers, unless it has been started. */
   const goOn = (name: string, others: Waiting): void => {
     if (waiting.get(name) !== others) return;
     if (others.length > 0) void begin(name, others);

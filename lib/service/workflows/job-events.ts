@@ -45,7 +45,6 @@ export const completionEvent = (
   atMs: number,
 ): readonly Write[] => eventWrites(dependencies, job, atMs, (eventId) => completionBody(job, artifact, eventId, atMs));
 
-/** Returns the event writes for the transaction that fails a job; empty in response mode. */
 export const failureEvent = (
   dependencies: EventDependencies,
   job: Job,

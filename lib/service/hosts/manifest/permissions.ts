@@ -18,7 +18,6 @@ export const table = (
   actions: actions.map((action) => `dynamodb:${tableActions[action]}`),
 });
 
-/** Returns the permissions to authenticate by key, and to read items of further partitions. */
 export const byKey = (...alsoRead: readonly TablePartition[]): readonly Permission[] => [
   table(['ACCOUNT#', 'KEY#', ...alsoRead], 'read'),
   table(['RATE#', 'USED#'], 'update'),

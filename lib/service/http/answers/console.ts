@@ -110,7 +110,6 @@ export interface RowsToMend {
   readonly columns: readonly { readonly key: string; readonly label: string }[];
   readonly rows: readonly RowToMend[];
   readonly total: number;
-  /** Failed rows among the listed ones. */
   readonly failed_rows: number;
   readonly failed_rows_are_free: boolean;
   readonly mended_rows: number;

@@ -94,7 +94,6 @@ export interface PreviewHead {
   readonly row: Pick<RowResult, 'status'> & {
     /** Pages of the source, from 0, that are missing in the row's PDF. */
     readonly omitted_pages?: readonly number[];
-    /** Overlays that were omitted. */
     readonly warnings: readonly OverlayDiagnostic[];
     readonly notices: readonly (OverlayDiagnostic & { readonly minor?: true })[];
     readonly error?: Diagnostic;

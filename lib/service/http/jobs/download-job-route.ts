@@ -45,7 +45,6 @@ const streamed = async (c: ApiContext, delivery: Delivery, contentDisposition: s
   return body === null ? c.body(null, status) : c.body(body, status);
 };
 
-/** Returns true if the request asks for the merged ZIP of a job and its retries. */
 const isMerged = (url: string): boolean => {
   const text = singleParameter(url, 'merged') ?? 'false';
   if (text !== 'true' && text !== 'false') throw invalidParameter('merged', 'must be true or false');

@@ -133,7 +133,6 @@ export const parameters: JsonObject = {
   },
 };
 
-/** Returns the headers of a successful response: the named ones, the request id and the rate limit. */
 export const operationHeaders = (...names: readonly string[]): JsonObject =>
   Object.fromEntries(
     ['X-Request-Id', ...names, 'RateLimit', 'RateLimit-Policy'].map((name) => [name, reference('headers', name)]),

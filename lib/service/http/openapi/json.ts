@@ -8,7 +8,6 @@ export const reference = (kind: 'schemas' | 'headers' | 'parameters' | 'response
   $ref: `#/components/${kind}/${name}`,
 });
 
-/** Returns the value of a media type: a schema, and named examples if any. */
 export const jsonContent = (schema: JsonObject, examples: JsonObject = {}): JsonObject => ({
   'application/json': { schema, ...(Object.keys(examples).length === 0 ? {} : { examples }) },
 });

@@ -59,7 +59,6 @@ export const readOperation: JsonObject = {
   },
 };
 
-/** A route that returns a file of a delivery, by redirect or directly. */
 interface FileRoute {
   readonly operationId: 'downloadExportJob' | 'downloadPrintFile';
   readonly summary: string;

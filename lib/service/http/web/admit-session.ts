@@ -40,7 +40,6 @@ export const admitSession = async (
   route: LimitedRoute,
 ): Promise<Account> => (await admitSessionPrincipal(c, dependencies, route)).account;
 
-/** Like `admitSession`, but also returns the user. */
 export const admitSessionPrincipal = async (
   c: ApiContext,
   dependencies: SessionDependencies,

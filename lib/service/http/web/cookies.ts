@@ -26,7 +26,6 @@ const consoleCookie = (publicOrigin: string, plainName: string): ConsoleCookie =
 /** Returns the cookie with the session token. Source: console-and-editor.md, "Sign-in". */
 export const sessionCookie = (publicOrigin: string): ConsoleCookie => consoleCookie(publicOrigin, 'bulkfill');
 
-/** Returns the cookie that binds a pending sign-in to its browser. */
 export const signInCookie = (publicOrigin: string): ConsoleCookie => consoleCookie(publicOrigin, 'bulkfill-sign-in');
 
 /**

@@ -7,7 +7,6 @@ const maxBytes = 16 * 1024;
 
 const invalid = (message: string): AppError => new AppError('INVALID_PARAMETER', { message });
 
-/** Returns the value of a `charset` parameter of a content type, without quotes. */
 const charsetOf = (parameter: string): readonly string[] => {
   const [name = '', ...value] = parameter.split('=');
   return name.trim().toLowerCase() === 'charset' ? [value.join('=').replaceAll('"', '').trim()] : [];

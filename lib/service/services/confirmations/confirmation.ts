@@ -7,7 +7,6 @@ export const confirmableSchema = v.variant('action', [
 ]);
 export type Confirmable = Readonly<v.InferOutput<typeof confirmableSchema>>;
 
-/** Reasons why the provider's response was not sufficient. */
 export const refusals = ['no-auth-time', 'old-auth-time', 'future-auth-time', 'other-user'] as const;
 
 export const confirmationSchema = v.object({

@@ -9,7 +9,6 @@ export const maxDesigns = 100;
 /** Maximum of asset sets per account: several versions of a few templates. */
 export const maxKeptAssets = 20;
 
-/** A PDF, or the pictures and fonts in a template's JSON. */
 export type DesignKind = 'pdf' | 'assets';
 
 export const designSchema = v.object({

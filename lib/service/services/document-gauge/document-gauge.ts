@@ -30,7 +30,6 @@ export interface DocumentGauge {
   enter(account: GaugedAccount, limits: DocumentLimits): Promise<DocumentPlace | DocumentRefused>;
 }
 
-/** Returns the refusal of a document until the next minute. */
 export const refusedForMinute = (nowMs: number): DocumentRefused => ({
   refused: 'processor-time',
   retryAfterSeconds: Math.max(1, Math.ceil((minuteMs - (nowMs % minuteMs)) / 1000)),

@@ -60,7 +60,6 @@ export const dynamoDocumentGauge = (
     );
   };
 
-  /** Returns the slot to try next according to the item, or the refusal. */
   const next = (item: Item | undefined, { maxInFlight, maxProcessorMs }: DocumentLimits): number | DocumentRefused => {
     const nowMs = clock.nowMs();
     if (item?.minute === minuteOf(nowMs) && Number(item.usedMs) >= maxProcessorMs) return refusedForMinute(nowMs);

@@ -13,7 +13,6 @@ export const jobErrorCodes = [
 ] as const satisfies readonly ErrorCode[];
 export type JobErrorCode = (typeof jobErrorCodes)[number];
 
-/** Returns true if the code can end a job, as opposed to a request. */
 export const isJobErrorCode = (code: ErrorCode): code is JobErrorCode =>
   (jobErrorCodes as readonly ErrorCode[]).includes(code);
 

@@ -12,7 +12,6 @@ export class JobNews {
   readonly #heard = new Map<string, Set<() => void>>();
   #comes = false;
 
-  /** Returns true if executors report to this process. */
   get comes(): boolean {
     return this.#comes;
   }

@@ -91,7 +91,6 @@ export type RowResults = Readonly<v.InferOutput<typeof rowResultsSchema>>;
 
 const count = v.number();
 
-/** Results of a completed check, stored until they expire. */
 const checkSchema = v.object({
   rows: storedOutput,
   findings: storedOutput,
@@ -171,7 +170,6 @@ export const jobSchema = v.object({
     leaseUntilMs: v.number(),
     /** Queue messages resent by the sweep. */
     resends: v.number(),
-    /** Rows stamped in this run, as of `progressAtMs`. */
     rowsDone: v.number(),
     /** Runs begun: attempts, and those released without counting as one. Absent in jobs from before it was stored. */
     runs: v.optional(v.number()),
@@ -191,7 +189,6 @@ export type StoredOutput = Readonly<v.InferOutput<typeof storedOutput>>;
 
 export type Job = Readonly<v.InferOutput<typeof jobSchema>>;
 
-/** Returns the rows that a job reserves, and uses on completion. */
 export const billedRowsOf = ({ billedRows, requestedRows }: Pick<Job, 'billedRows' | 'requestedRows'>): number =>
   billedRows ?? requestedRows;
 

@@ -44,7 +44,6 @@ export const jobWrite = (job: Job, change: Expression): Write => ({
 /** Returns the number of runs begun. It only changes with the fencing token, which every lease write checks. */
 const runsOf = ({ execution }: Job): number => execution.runs ?? execution.attempts;
 
-/** Takes the lease of a job that is unchanged since it was read. */
 export const leaseWrite = (job: Job, { nowMs, untilMs, dueAtMs, countsAsAttempt }: LeaseRequest): Write =>
   jobWrite(
     job,
@@ -111,7 +110,6 @@ export const releaseWrite = (
     ),
   );
 
-/** Parks a job that is unchanged since it was read and not parked yet. */
 export const parkWrite = (job: Job, nowMs: number, dueAtMs: number): Write =>
   jobWrite(
     job,

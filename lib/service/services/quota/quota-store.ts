@@ -55,7 +55,6 @@ export const quotaStore = (table: DynamoTable) => ({
     const item = await table.get(quotaKey(accountId, month));
     return item === undefined ? emptyQuota(accountId, month) : quotaFromItem(item);
   },
-  /** Returns the used buckets from one month to another, oldest first. */
   between: async (accountId: string, firstMonth: string, lastMonth: string): Promise<readonly Quota[]> => {
     const { pk } = quotaKey(accountId, firstMonth);
     const key = '#pk = :pk AND #sk BETWEEN :first AND :last';

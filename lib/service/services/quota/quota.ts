@@ -32,7 +32,6 @@ export const emptyQuota = (accountId: string, month: string): Quota => ({
   changedAtMs: 0,
 });
 
-/** An account's completed jobs and their rows in one month. */
 export interface MonthOfUse {
   readonly month: string;
   readonly jobs: number;

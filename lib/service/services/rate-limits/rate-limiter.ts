@@ -6,7 +6,6 @@ export interface RateLimit {
   readonly windowSeconds: number;
 }
 
-/** State of a limit after one more use. */
 export interface RateStanding {
   readonly allowed: boolean;
   readonly limit: RateLimit;

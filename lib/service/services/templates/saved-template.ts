@@ -60,7 +60,6 @@ export const savedTemplateSchema = v.object({
 /** A saved template with its PDF, stored until its account deletes it. */
 export type TemplateRecord = Readonly<v.InferOutput<typeof savedTemplateSchema>>;
 
-/** The members of a template in lists: without page sizes. */
 export type ListedRecord = Omit<TemplateRecord, 'pages'> & { readonly pageCount: number };
 
 const { pages: _, ...listedEntries } = savedTemplateSchema.entries;

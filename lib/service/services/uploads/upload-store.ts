@@ -65,7 +65,6 @@ export const uploadStore = (table: DynamoTable) => ({
       expression: expression({ condition: 'attribute_exists(#pk) AND attribute_not_exists(#condemned)' }),
     },
   }),
-  /** Removes the record after the objects of a rejected create were deleted. */
   forget: (jobId: string): Promise<void> => table.delete(uploadKey(jobId)),
   /** Like `forget`, in a transaction. Refused (`upload`) if the record does not exist. */
   end: (jobId: string): Write => ({

@@ -24,7 +24,6 @@ export const userStore = (table: DynamoTable) => ({
     { label: 'user', action: { kind: 'delete', key: userKey(user.userId), expression: {} } },
     { label: 'identity', action: { kind: 'delete', key: identityKey(user), expression: {} } },
   ],
-  /** Stores the user's name and address from the provider, for display. */
   describe: async (userId: string, { email, name }: Pick<User, 'email' | 'name'>): Promise<void> => {
     const change = { update: 'SET #email = :email, #name = :name', condition: 'attribute_exists(#pk)' };
     await table.update(userKey(userId), expression(change, { ':email': email, ':name': name }));

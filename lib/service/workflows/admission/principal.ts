@@ -11,7 +11,6 @@ export interface KeyPrincipal {
   readonly keyPublicId: string;
 }
 
-/** A user who signed in to the console. */
 export interface SessionPrincipal {
   readonly kind: 'session';
   readonly account: Account;

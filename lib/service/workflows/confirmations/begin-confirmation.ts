@@ -16,7 +16,6 @@ export interface BegunConfirmation {
   readonly expiresAtMs: number;
 }
 
-/** Validates and normalises the action that is to be confirmed. */
 const checkedAction = async (
   dependencies: KeyChangeDependencies,
   confirmable: Confirmable,

@@ -16,7 +16,6 @@ import { inspectRequest } from './inspect-request.ts';
 import { type CheckedRequest, newJob } from './new-job.ts';
 import type { AdmittedJob } from './settle-job.ts';
 
-/** A request that was read and whose files are stored, but not yet inspected. */
 interface StoredRequest extends Omit<CheckedRequest, 'requestedRows' | 'packageName'> {
   readonly fingerprint?: Fingerprint;
   readonly signal: AbortSignal;

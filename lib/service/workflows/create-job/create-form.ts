@@ -84,7 +84,6 @@ export interface StoredInput extends StoredObject {
   readonly sha256: string;
 }
 
-/** The complete body of a create, not validated yet. */
 export interface CreateForm {
   /** Non-empty files by field. JSON and corrections are included even if empty. */
   readonly files: ReadonlyMap<FileField, StoredInput>;

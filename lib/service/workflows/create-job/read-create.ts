@@ -37,7 +37,6 @@ export const namedTemplate = ({ files, texts }: CreateForm): NamedTemplate | und
 /** Placeholder for a file that is not loaded yet. */
 const toCome: StoredInput = { key: '', sizeBytes: 0, sha256: '' };
 
-/** The parsed request, or the job of an earlier request with the same key. */
 export type ReadCreate =
   | { readonly request: CreateRequest; readonly replayed: undefined }
   | { readonly request: undefined; readonly replayed: Job };

@@ -4,9 +4,7 @@ export class Superseded extends Error {
 }
 
 interface Place {
-  /** Rejects the waiting call, if any. */
   supersede: ((reason: Superseded) => void) | undefined;
-  /** Settles when the running work is done. */
   running: Promise<unknown>;
 }
 

@@ -45,7 +45,6 @@ interface StoredFile {
   readonly sha256: string;
 }
 
-/** A preview request: a template and a row, as parsed by `readPreviewRequest`. */
 export interface PreviewAsked {
   /** SHA-256 of an uploaded PDF. */
   readonly document: string;

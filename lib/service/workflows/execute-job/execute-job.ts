@@ -15,7 +15,6 @@ import { wakeWaiting } from './wake-waiting.ts';
 
 export interface ExecuteJobInput {
   readonly jobId: string;
-  /** Time at which the host kills this invocation. */
   readonly deadlineMs: number;
   /** Aborts when the host shuts down gracefully. */
   readonly shutdown: AbortSignal;

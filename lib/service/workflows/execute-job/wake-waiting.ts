@@ -4,7 +4,6 @@ import type { EndJobDependencies } from '../service-ports.ts';
 /** Maximum jobs to wake at a time. One slot wakes one job, but others may have freed more slots. */
 const lookedAt = 8;
 
-/** Returns the waiting jobs, oldest first, for which the account has free slots. */
 const wakeable = ({ held, waiting }: SlotStanding): readonly string[] =>
   waiting.filter((job, index) => held.length + index < job.maxRunningJobs).map((job) => job.jobId);
 

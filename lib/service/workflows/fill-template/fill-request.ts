@@ -7,7 +7,6 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Fingerprint } from '../../services/secrets/fingerprint-keys.ts';
 import { plainFingerprint } from '../create-job/fingerprint.ts';
 
-/** A fill whose row is not validated yet. */
 export interface TemplateFillRequest {
   /** Raw JSON. */
   readonly body: Uint8Array;

@@ -119,7 +119,6 @@ export class TemplateFills {
     return billed;
   }
 
-  /** Returns the document of an earlier request with the same key and body. */
   async #billedBefore(keyed: KeyedRequest): Promise<FillDelivery | undefined> {
     const record = await earlierRequest(this.#dependencies, keyed);
     if (record === undefined) return undefined;

@@ -49,7 +49,6 @@ export const listJobs = async (dependencies: ListJobsDependencies, input: ListJo
   return { jobs: await shown(dependencies, found), next: undefined };
 };
 
-/** Yields non-empty pages of the index. */
 async function* newestFirst(
   { clock, config, jobs }: ListJobsDependencies,
   { accountId, limit, after, status }: ListJobsInput,

@@ -6,7 +6,6 @@ import { comparedEmail } from '../../services/invitations/invitation.ts';
 import type { User } from '../../services/users/user.ts';
 import type { RequestOrigin, SignInDependencies } from './sign-in-dependencies.ts';
 
-/** A first sign-in without the required invitation. */
 export class NotInvited extends Error {
   override readonly name = 'NotInvited';
 }

@@ -3,7 +3,6 @@ import { AppError } from '../../../errors/app-error.ts';
 import type { ShownPreview } from '../../../workflows/designs/preview.ts';
 import type { PreviewHead } from '../../answers/editor.ts';
 
-/** Content type of a response with a JSON head and bytes. */
 export const previewType = 'application/vnd.bulkfill.preview';
 
 /**
