@@ -87,7 +87,6 @@ const readOrBlank = (read: (row: Row) => string, row: Row): string => {
   }
 };
 
-/** Returns the warnings for all rows of a job. Reads the rows again if the template has such codes. */
 export const codeDigitsWarnings = async (
   template: Pick<ResolvedTemplate, 'overlays' | 'columns'>,
   rows: RowSource,

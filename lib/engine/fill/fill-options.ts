@@ -28,7 +28,6 @@ const isColumnsChoice = (columns: unknown): boolean =>
     !Array.isArray(columns) &&
     Object.values(columns).every((label) => typeof label === 'string'));
 
-/** Options of the library's functions that fill many rows. */
 export const rowFillOptions = {
   ...drawOptions,
   columns: { expects: "'by-place', or an object from names of the table to labels", accepts: isColumnsChoice },
@@ -41,7 +40,6 @@ export const rowFillOptions = {
   signal: signalOption,
 } as const satisfies OptionSet;
 
-/** Options of the functions that return only rows, without the warnings of a job. */
 export const eachFillOptions = { ...rowFillOptions, allowIncompleteSource: flag } as const satisfies OptionSet;
 
 /** Options of a ZIP. The destination of the print file is validated when it is opened. */

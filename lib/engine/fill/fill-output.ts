@@ -6,7 +6,6 @@
 export const outputNames = ['archive', 'rows', 'print', 'findings'] as const;
 export type OutputName = (typeof outputNames)[number];
 
-/** A piece of one output; the pieces of each output arrive in order. */
 export interface FillPart {
   readonly output: OutputName;
   readonly chunks: readonly Uint8Array[];

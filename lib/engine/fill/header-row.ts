@@ -7,7 +7,6 @@ import { usedColumns } from './used-columns.ts';
 /** Number of first rows to inspect: a title may precede the header. */
 const lookedAt = titleRows + 1;
 
-/** A row that is probably a header, but is filled like any other. */
 export interface SuspectedHeader {
   readonly rowNumber: number;
   readonly warning: ManifestWarning & { readonly code: 'HEADER_ROW_SUSPECTED' };

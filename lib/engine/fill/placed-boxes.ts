@@ -15,14 +15,12 @@ export class PlacedBoxes {
     this.#placed = new Map(placed.map((overlay) => [overlay, turned(overlay.rect, overlay)]));
   }
 
-  /** Returns the overlays whose rect extends past its page. */
   offPage(): readonly PageOverlay[] {
     return [...this.#placed]
       .filter(([{ page }, corners]) => leaves(corners, this.#pages[page] as PageSize))
       .map(([overlay]) => overlay);
   }
 
-  /** Returns the overlays whose rect is completely off its page. */
   unseen(): readonly PageOverlay[] {
     return this.offPage().filter((overlay) =>
       isOutside(this.#placed.get(overlay) as Corners, this.#pages[overlay.page] as PageSize),

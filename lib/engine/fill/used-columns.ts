@@ -43,7 +43,6 @@ export const rowKeys = (template: ResolvedTemplate): RowKeys => {
   return template.columns.length === 0 ? { lists } : { lists, columns: columnsToMatch(template) };
 };
 
-/** Adds the columns that name PDFs: keys, or labels that `columns` already contains. */
 export const withNamingColumns = ({ lists, columns }: RowKeys, named: readonly string[]): RowKeys => {
   const naming = named.map(parseColumnKey).filter((column) => column !== undefined);
   return {

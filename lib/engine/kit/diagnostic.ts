@@ -95,7 +95,6 @@ export const said = (params: DiagnosticParams): { readonly message: string; read
 export const factsOf = ({ message, params }: Pick<Diagnostic, 'message' | 'params'>): DiagnosticParams =>
   params ?? { rule: message };
 
-/** Returns the columns that a message names, each once. */
 export const columnsIn = ({ column, origin, cause }: DiagnosticParams): readonly number[] => [
   ...new Set([
     ...(column === undefined ? [] : [column]),

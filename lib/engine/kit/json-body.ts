@@ -1,7 +1,6 @@
 import { EngineError } from './engine-error.ts';
 import { decodeJson, JsonRefused, parseJson } from './read-json.ts';
 
-/** Exceptions for bodies that the service joins from request and stored data. */
 export interface JoinedBody {
   /** Root members that may repeat; the last one counts. */
   readonly repeatable: readonly string[];

@@ -1,7 +1,6 @@
 /** Maximum JSON bytes per page of results or findings. Each entry has at most 64 KB. */
 const maxPageBytes = 1024 * 1024;
 
-/** Collects the entries of one page, up to the requested number or the size limit. */
 export class PageEntries<Entry> {
   readonly entries: Entry[] = [];
   readonly #limit: number;

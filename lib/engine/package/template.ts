@@ -27,7 +27,6 @@ export interface CounterPart {
   readonly width: number;
 }
 
-/** One end of the range of a number, or of a day since 1970. */
 export interface Bound {
   readonly value: number;
   readonly isIncluded: boolean;

@@ -7,7 +7,6 @@ const richText = [0x7b, 0x5c, 0x72, 0x74, 0x66];
 
 export const isRichText = (bytes: Uint8Array): boolean => begins(bytes, richText);
 
-/** Signatures of files that users send instead of CSV. */
 const others: readonly (readonly [readonly number[], string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'is a ZIP file, as Excel workbooks are: save the table as "CSV UTF-8"'],
   [

@@ -21,7 +21,6 @@ export type CellFindingCode = (typeof cellFindingCodes)[number];
 export const tableFindingCodes = [...cellFindingCodes, 'ENCODING_GUESSED', 'LOCALE_GUESSED'] as const;
 export type TableFindingCode = (typeof tableFindingCodes)[number];
 
-/** One finding of a table reader: for a cell, a column, or the whole table. */
 export interface TableFinding {
   readonly code: TableFindingCode;
   /** From 1, without the header; `null` if the finding does not concern one row. */
@@ -32,7 +31,6 @@ export interface TableFinding {
   readonly sample?: readonly string[];
 }
 
-/** The same finding in several rows of a column, as sent with rows to a fill or a check. */
 export interface FoundCells {
   readonly code: TableFindingCode;
   readonly column: number | null;

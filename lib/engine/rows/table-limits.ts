@@ -10,7 +10,6 @@ export const defaultTableLimits: TableLimits = {
   maxCellCharacters: 1_000_000,
 };
 
-/** Checks the rows of a table against its limits while they are read. */
 export class TableBounds {
   readonly #limits: TableLimits;
   #cells = 0;

@@ -102,7 +102,6 @@ export class BoundedThread<Task, Note, Result> {
     });
   }
 
-  /** Whether the thread has ended and accepts no more tasks. */
   get gone(): boolean {
     return this.#gone;
   }

@@ -1,6 +1,5 @@
 import { mib } from '../kit/units.ts';
 
-/** Whether the process is close enough to its bound that its work must be weighed. */
 export const nearsBound = (work: Pick<WeighedWork, 'residentBytes'>, residentBytes: number): boolean =>
   residentBytes > nearBytes(work);
 

@@ -98,7 +98,6 @@ export class ThreadPool<Task, Note, Result> {
       this.#idle.add(this.#fresh());
   }
 
-  /** Releases the turn once the thread's memory is known or released. */
   #rest(thread: BoundedThread<Task, Note, Result>, giveTurn: () => void): void {
     const resting = thread.whenAtRest().then(() => {
       this.#resting.delete(resting);

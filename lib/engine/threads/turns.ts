@@ -6,7 +6,6 @@ export interface TurnLimits {
   readonly maxWaitingPerOwner?: number;
 }
 
-/** An owner already has the maximum number of waiting requests. */
 export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
 }

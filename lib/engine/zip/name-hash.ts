@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-/** 64-bit hash of a name, as two halves. */
 export interface NameHash {
   high: number;
   low: number;

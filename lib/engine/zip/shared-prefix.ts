@@ -50,7 +50,6 @@ export const sharePrefix = async (
   return { bytes, crc32: crc32(bytes), deflated, deflatedBytes: deflated.reduce((sum, { length }) => sum + length, 0) };
 };
 
-/** Returns the facts needed to pack the tail after a prefix. */
 export const prefixFacts = ({ bytes, crc32, deflatedBytes }: SharedPrefix): PrefixFacts => ({
   sizeBytes: bytes.length,
   crc32,

@@ -1,4 +1,3 @@
-/** A range of bytes, and whether deflating makes it smaller. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;

@@ -70,7 +70,6 @@ export class DrawnRow implements DrawObserver {
     this.#codes.push({ overlay, extent });
   }
 
-  /** Returns the findings about drawn texts that did not simply fit. */
   textFindings(notices: readonly OverlayNotice[]): readonly CheckFinding[] {
     return notices.flatMap((notice) =>
       notice.minor === true || notice.code === 'OVERLAY_OFF_PAGE'

@@ -4,7 +4,6 @@ import type { Row } from '../../rows/row.ts';
 /** Length of a digest, 96 bits: a million different rows collide once in 10^17 times. */
 const digestCharacters = 16;
 
-/** Finds rows that are equal to an earlier one, by a hash of each. */
 export class DuplicateRows {
   readonly #first = new Map<string, number>();
 

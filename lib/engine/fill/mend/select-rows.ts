@@ -71,7 +71,6 @@ export const selectRows = async (input: SelectInput): Promise<SelectedRows> => {
   };
 };
 
-/** Returns the corrections by row number, after checking that each row may run again. */
 const correctedRows = async (input: SelectInput): Promise<ReadonlyMap<number, CorrectedRow> | undefined> => {
   const { corrections, changedRows, labels } = input;
   if (corrections === undefined && changedRows === undefined) return undefined;

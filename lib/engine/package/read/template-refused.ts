@@ -8,7 +8,6 @@ import { type PackageIssue, PackageSchemaError, packageSchemaError } from '../pa
 export const templateRefused = (issues: readonly PackageIssue[]): EngineError =>
   withPlaces(packageSchemaError(issues)) as EngineError;
 
-/** Copies the violations from the cause of an error to its details; returns any other error unchanged. */
 export const withPlaces = (error: unknown): unknown => {
   if (!(error instanceof EngineError) || !(error.cause instanceof PackageSchemaError)) return error;
   const { code, message, cause } = error;

@@ -9,7 +9,6 @@ import { dateInput, defaultDateInput, knownLocale } from './value-format.ts';
 export const conditionLimits = { maxValues: 200, maxMembers: 50, maxDepth: 8, maxOfTemplate: 200 } as const;
 const { maxValues, maxMembers, maxDepth } = conditionLimits;
 
-/** Maximum pages of an overlay on several pages, and the highest page number. */
 const maxPages = 1000;
 const maxPageNumber = 1_000_000;
 

@@ -117,7 +117,6 @@ export const lookMembers = {
 
 const asset = (does: string, example: string) => name({ does, example });
 
-/** Members of each kind with a rect, without the members common to all kinds. */
 export const kindMembers = {
   text: { value: shown('The text. A blank value draws only the background and the border.'), ...lookMembers },
   checkbox: {

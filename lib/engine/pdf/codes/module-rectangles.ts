@@ -123,7 +123,6 @@ const writeRectangle = (view: DataView, from: number, x: number, y: number, widt
   return at + 3;
 };
 
-/** Writes a whole number below 100,000 and a space. Returns the next position. */
 const writeNumber = (view: DataView, at: number, value: number): number => {
   if (value < quickNumbers) {
     view.setUint32(at, numberWords()[value] as number, true);

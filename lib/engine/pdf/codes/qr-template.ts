@@ -116,7 +116,6 @@ const functionModules = (version: number, size: number): Uint8Array => {
   return modules;
 };
 
-/** Reserves a format module, unless a timing line runs through it. */
 const reserve = (modules: Uint8Array, size: number, x: number, y: number): void => {
   if (x !== 6 && y !== 6) modules[y * size + x] = 3;
 };

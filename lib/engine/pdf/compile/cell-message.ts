@@ -22,6 +22,5 @@ const messages: Readonly<Record<CellFindingCode, string>> = {
     'is written as a formula in a text file. Write the value alone, or look whether it was read as it was meant.',
 };
 
-/** Returns the message and the params of a warning about a cell, without the value. */
 export const saidOfCell = (code: CellFindingCode, column: NamedColumn): Pick<Diagnostic, 'message' | 'params'> =>
   said({ rule: `The cell of {column} ${messages[code]}`, ...column });

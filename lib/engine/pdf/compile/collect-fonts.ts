@@ -117,7 +117,6 @@ const textUse = (overlay: ResolvedOverlay, collector: FontCollector, form: () =>
   }
 };
 
-/** Returns a function that collects the lines of a list, as far as they can be drawn. */
 const listUse = (overlay: ResolvedListOverlay, collector: FontCollector): ((value: string) => void) => {
   const { cells, header, footer } = overlay;
   const tell = (line: ListLine): void => {

@@ -132,7 +132,6 @@ const bakeRun = (
     : drawStatic(drawers, context, outcome, bake);
 };
 
-/** Writes operators once, as a form XObject of a page, and returns the operator that paints it. */
 export const bakeOperators = (
   operators: string,
   { geometry, resources }: Pick<TouchedPage, 'geometry' | 'resources'>,

@@ -57,7 +57,6 @@ export interface CompileOptions {
   readonly readFont: FontFileReader;
   /** Limit per picture from a row; capped by the limit for pictures of the template. */
   readonly maxRowPicturePixels?: number;
-  /** Receives everything that is drawn, static overlays first. */
   readonly observer?: DrawObserver;
   /** Runs the steps that read the source, so that a hostile source cannot block the calling thread. */
   readonly guard?: Guard;

@@ -36,7 +36,6 @@ export interface CompiledDocument {
   readonly unplaced: readonly UnplacedOverlay[];
   /** Values of the drawers' counters, set for each row before it is drawn. */
   readonly counters: Counters;
-  /** Overlay that fills each field, if several do. */
   readonly claims: FieldClaims;
   readonly pagesOfRow: RowPages;
   readonly rowPages: readonly VariablePage[];
@@ -45,7 +44,6 @@ export interface CompiledDocument {
   readonly trailer: UpdateTrailer;
   /** First object number that rows may use. */
   readonly firstNumber: number;
-  /** Objects that are written only to the files of rows that need them. */
   readonly holdings: RowHoldings;
   readonly namePrefix: string;
   readonly tags: RowTags | undefined;
@@ -53,7 +51,6 @@ export interface CompiledDocument {
   readonly headings: HeadingLosses | undefined;
 }
 
-/** Tags of overlays that each row of a tagged document completes. */
 export interface RowTags {
   /** Elements drawn alike in every row whose alternative text differs. */
   readonly alts: readonly OverlayTag[];
@@ -78,7 +75,6 @@ export interface VariablePage {
   readonly enter: string;
   /** Row overlays, and operators that paint the static runs between them, in painting order. */
   readonly parts: readonly (OverlayDrawer | string)[];
-  /** Set if rows differ in the overlays that they draw. */
   readonly versions: PageVersions | undefined;
 }
 

@@ -3,7 +3,6 @@ import type { CounterName, CounterPart, OverlayValue } from '../../package/templ
 /** Values of a row's counters while it is drawn, page by page. The stamper sets them. */
 export type Counters = Record<CounterName, number>;
 
-/** Returns counters for use before the first row and outside of jobs. */
 export const newCounters = (): Counters => ({ row_number: 1, rows: 1, page: 1, pages: 1 });
 
 export const counterText = ({ counter, width }: CounterPart, counters: Counters): string =>

@@ -35,7 +35,6 @@ export interface OverlayTag {
   readonly speaksOfNothing: (row: Row) => boolean;
 }
 
-/** Table of a list, and its summary as a whole; '' if blank. */
 export interface ListTag {
   readonly element: TagElement;
   readonly summary: (row: Row) => string;

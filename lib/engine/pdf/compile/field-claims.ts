@@ -10,7 +10,6 @@ type Write = (object: OutgoingObject) => void;
 export class FieldClaims {
   readonly #shared: ReadonlySet<string>;
   readonly #claimed = new Map<string, string>();
-  /** Fields that an overlay leaves unchanged in the row, with the function that restores them. */
   readonly #left = new Map<string, (write: Write) => void>();
 
   constructor(overlays: readonly ResolvedOverlay[]) {
@@ -37,12 +36,10 @@ export class FieldClaims {
     this.#claimed.set(field, overlayId);
   }
 
-  /** Leaves a field unchanged unless another overlay of the row fills it. */
   leave(field: string, keep: (write: Write) => void): void {
     this.#left.set(field, keep);
   }
 
-  /** Ends a row: restores the fields that no overlay filled. */
   settle(write: Write): void {
     for (const [field, keep] of this.#left) if (!this.#claimed.has(field)) keep(write);
   }

@@ -38,7 +38,6 @@ export const filledForm = (
   }
 };
 
-/** Writes the catalog of a document that is drawn on or filled, if it changed and is not written yet. */
 export const settleCatalog = (
   { document }: OpenedPdf,
   { language, writeOnce }: DrawerContext,

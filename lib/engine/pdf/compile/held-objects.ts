@@ -27,7 +27,6 @@ export class HeldObjects {
     return this.#differs;
   }
 
-  /** Holds an object until something refers to it. */
   hold = (object: OutgoingObject): void => {
     if (this.#differs) this.#held.set(object.number, object);
     else this.#write(object);
@@ -54,7 +53,6 @@ export class HeldObjects {
   }
 }
 
-/** Objects of the job that are written only to the files of rows that need them. */
 export class RowHoldings {
   readonly #objects: ReadonlyMap<number, OutgoingObject>;
   readonly #closures = new Map<number, readonly OutgoingObject[]>();

@@ -15,7 +15,6 @@ export interface AppendableSource {
   readonly warnings: readonly SourceWarning[];
   /** The document's form; read when it is first needed, for few jobs need it. */
   readonly form: () => FormFiller;
-  /** Set when the form is to become page content. */
   readonly flattener: FormFlattener | undefined;
   readonly conformance: ConformancePlan | undefined;
 }
@@ -79,7 +78,6 @@ export const openSource = (
   return { pdf, bytes, warnings, form, flattener, conformance: ConformancePlan.of(pdf, mode) };
 };
 
-/** Describes missing pages if the page tree counts more pages than it leads to. */
 const pagesFound = ({ pages, missingPages }: OpenedPdf): string | undefined =>
   missingPages === 0
     ? undefined

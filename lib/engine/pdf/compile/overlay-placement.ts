@@ -6,7 +6,6 @@ export interface OverlayPlacement {
   /** Lower left corner of the rect in displayed space, y up, points. Origin of unwrapped text. */
   readonly x: number;
   readonly y: number;
-  /** Whether the overlay needs its own coordinate system or graphics state. */
   readonly turned: boolean;
   /** Operators that enter the overlay's own space: origin at the lower left of its rect, y up. */
   readonly enter: string;

@@ -71,7 +71,6 @@ const tableTag = (
   return { page, isTable: true, element, alt: undefined, isAltOfRow: false, speaksOfNothing: () => false };
 };
 
-/** Returns the alternative text of an unticked box, the state in most rows, or undefined for other overlays. */
 const usualState = (overlay: PageOverlay): string | undefined =>
   overlay.kind === 'checkbox' && overlay.alt === undefined && dependsOnRow(overlay.value)
     ? stateInWords(false, overlay.lang)

@@ -23,7 +23,6 @@ export interface IsolatedContent {
   readonly closing: string;
 }
 
-/** A rewritten content stream: its data and the dictionary entries that describe its filters. */
 export interface ContentStream {
   readonly filters: string;
   readonly data: Uint8Array;

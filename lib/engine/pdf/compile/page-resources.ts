@@ -18,7 +18,6 @@ export class PageResources {
   readonly #part: number | undefined;
   #fontsUsed = false;
   readonly #shared = new Set<string>();
-  /** Set while an overlay that only some rows have is prepared. */
   #scope: Set<string> | undefined;
 
   /**
@@ -47,7 +46,6 @@ export class PageResources {
     if (this.#scope === undefined) this.#fontsUsed = true;
   }
 
-  /** Prepares an overlay that only some rows have. Returns the names that it draws with, without fonts. */
   ofSomeRows<T>(prepare: () => T): { readonly prepared: T; readonly names: ReadonlySet<string> } {
     const names = new Set<string>();
     this.#scope = names;

@@ -8,7 +8,6 @@ import type { TouchedPage } from './touched-page.ts';
 /** Entries that all versions of a page share. */
 export interface PageEntries {
   readonly ref: PdfRef;
-  /** Content streams around the row's. */
   readonly before: readonly PdfRef[];
   readonly after: readonly PdfRef[];
   readonly structParents: number | undefined;
@@ -40,7 +39,6 @@ export class PageVersions {
   readonly #context: DrawerContext;
   readonly #contentNumber: number | undefined;
   readonly #shared: ReadonlySet<string> | undefined;
-  /** Whether the page of the compiled document names a row's stream. */
   readonly hasSharedContent: boolean;
   readonly #remembered = new Map<string, string>();
 

@@ -11,7 +11,6 @@ export interface UnreadableCell extends NamedColumn {
   readonly rule: string;
 }
 
-/** Returns whether a condition holds in a row, or the first cell that keeps it from being decided. */
 export type RowTest = (row: Row) => boolean | UnreadableCell;
 
 type Columns = ResolvedTemplate['columns'];

@@ -11,12 +11,10 @@ import { saidOfCell } from './cell-message.ts';
 import type { OverlayDrawer } from './drawer.ts';
 import type { UnreadableCell } from './row-condition.ts';
 
-/** An overlay that was skipped, or a cell that needs a check. */
 export interface OverlayWarning extends Diagnostic {
   readonly code: OverlaySkipCode | CellFindingCode;
   /** Absent if the condition of a page could not be decided. */
   readonly overlay_id?: string;
-  /** The column that a condition could not read, or whose cell needs a check. */
   readonly column?: string;
 }
 
@@ -106,7 +104,6 @@ const isFirst = ({ spread }: OverlayOutcome, overlay: ResolvedOverlay): boolean 
   return true;
 };
 
-/** Skips an overlay whose condition cannot be decided. */
 export const bookUndecided = (
   outcome: OverlayOutcome,
   overlay: ResolvedOverlay,

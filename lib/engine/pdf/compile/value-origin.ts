@@ -11,7 +11,6 @@ const overlayValueOf = (overlay: ResolvedOverlay): OverlayValue | undefined => {
   return 'value' in overlay.source ? overlay.source.value : undefined;
 };
 
-/** Returns the numbers of the columns in an overlay's value, without duplicates. */
 export const valueColumns = (overlay: ResolvedOverlay): readonly number[] => {
   const value = overlayValueOf(overlay);
   if (value === undefined || value.kind === 'static') return [];
@@ -21,13 +20,11 @@ export const valueColumns = (overlay: ResolvedOverlay): readonly number[] => {
   ];
 };
 
-/** Returns the numbers of the columns that an overlay uses in its value and in its condition. */
 export const overlayColumns = (overlay: ResolvedOverlay): readonly number[] =>
   overlay.when === undefined
     ? valueColumns(overlay)
     : [...new Set([...valueColumns(overlay), ...testedColumns(overlay.when)])];
 
-/** Returns the numbers of the columns that a template's overlays and page conditions use. */
 export const templateColumns = ({
   overlays,
   pages = [],

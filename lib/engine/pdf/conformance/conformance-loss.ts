@@ -23,7 +23,6 @@ export interface ConformanceLoss {
 
 export interface KeptFlavour {
   readonly flavour: string;
-  /** Whether rows without an individual loss still conform. */
   readonly kept: boolean;
   readonly losses: readonly ConformanceLoss[];
 }
@@ -31,7 +30,6 @@ export interface KeptFlavour {
 /** Returns whether a flavour requires structure: PDF/UA, and level A of PDF/A. */
 export const asksForTags = ({ standard, level }: Flavour): boolean => standard === 'UA' || level === 'a';
 
-/** Returns whether a loss affects only the print file, not the rows. */
 export const sparesRows = (code: LossCode): boolean => code === 'PRINT_FILE';
 
 export const isLossOf = (code: LossCode, flavour: Flavour): boolean => {

@@ -70,25 +70,21 @@ export class ConformancePlan {
     return this.mode !== 'ignore';
   }
 
-  /** Returns whether a row can lose conformance by this: a declared flavour is affected, and rows still have it. */
   canLose(code: LossCode): boolean {
     return (
       this.isKept && this.declaration.flavours.some((flavour) => isLossOf(code, flavour) && !this.#isLost(flavour))
     );
   }
 
-  /** Returns whether this kind of loss affects a declared flavour. */
   matters(code: LossCode): boolean {
     return this.isKept && this.declaration.flavours.some((flavour) => isLossOf(code, flavour));
   }
 
-  /** Records a loss of every row, if it affects a declared flavour. */
   lose(code: LossCode, overlayId: string | null, message: string): void {
     if (!this.matters(code) || this.#losses.some((loss) => loss.code === code && loss.overlay_id === overlayId)) return;
     this.#losses.push({ code, overlay_id: overlayId, message });
   }
 
-  /** Records that the print file of all rows is not a conformant document. */
   losePrintFile(): void {
     this.lose('PRINT_FILE', null, 'The print file holds the pages of many documents; it declares nothing.');
   }

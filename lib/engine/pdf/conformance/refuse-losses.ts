@@ -49,7 +49,6 @@ export const refuseLosses = ({
   plan.refuse();
 };
 
-/** Returns whether every row draws an overlay: overlays of some rows affect only these. */
 const isInEveryRow = (
   overlay: ResolvedOverlay,
   { pages = [], overlays }: ResolvedTemplate,

@@ -13,7 +13,6 @@ export interface XmpProperty extends Span {
   readonly value: string;
 }
 
-/** Properties of a packet in some namespaces, in order, and the spans of its comments. */
 export interface XmpReading {
   readonly properties: readonly XmpProperty[];
   readonly comments: readonly Span[];

@@ -37,7 +37,6 @@ type Parts = ReadonlyMap<PlannedPart, FontPart>;
 /** Sources of fonts. */
 export interface FontStore {
   readonly read: FontFileReader;
-  /** Fonts opened and subset for earlier jobs. */
   readonly kept: KeptResults | undefined;
   readonly embedding: Embedding | undefined;
 }
@@ -118,7 +117,6 @@ const measuredBy = ({ extents }: ShapingFont, { metrics }: FontPart): GlyphExten
   };
 };
 
-/** Adds the glyphs of some characters, and allocates a code for every pair of glyph and character. */
 const addGlyphs = (table: GlyphTable, map: PartMap, parts: Parts): GlyphTable => {
   for (const [codePoint, planned] of map) {
     const part = parts.get(planned) as FontPart;

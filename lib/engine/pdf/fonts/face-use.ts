@@ -11,7 +11,6 @@ import type { StandardFontName } from './standard-family.ts';
 export interface FaceUse {
   readonly key: string;
   readonly standard: { readonly name: StandardFontName; readonly encoding: StandardEncoding } | undefined;
-  /** A template font, tried before the packaged ones. */
   readonly asset: { readonly source: FontSource; readonly name: string } | undefined;
   readonly noto: { readonly source: FontSource; readonly name: string };
   readonly bold: boolean;
@@ -43,7 +42,6 @@ const addWord = (words: Set<string>, word: string): void => {
   if (word !== '' && word.length <= maxWordUnits && words.size < maxWords) words.add(word);
 };
 
-/** Adds the words between spaces, tabs and line breaks. */
 const addWords = (words: Set<string>, text: string): void => {
   let start = 0;
   for (let i = 0; i < text.length && words.size < maxWords; i++) {

@@ -17,7 +17,6 @@ const postScriptName = (name: string): string => name.replace(/[^A-Za-z0-9-]/g, 
 /** Printable ASCII and line breaks: every standard text font covers them. */
 const ascii = /^[ -~\n\r]*$/;
 
-/** Returns whether a face's standard font covers the visible characters of a text. */
 const hasStandard = ({ standard }: FaceUse, text: string): boolean => {
   if (standard === undefined) return false;
   const { encoding } = standard;

@@ -6,7 +6,6 @@ export interface FontRequest {
   readonly font: string;
   readonly bold: boolean;
   readonly italic: boolean;
-  /** Set if texts are shown with one character per cell. */
   readonly comb?: number;
   /** `justify` if spaces may be widened. */
   readonly align?: string;
@@ -70,7 +69,6 @@ export interface LiteralStrings {
   select(size: number): string;
 }
 
-/** The fonts of a job: objects to write into the document once, and methods to show text in them. */
 export interface FontSet {
   readonly objects: readonly OutgoingObject[];
   /** Object number of the font dictionary by resource name (`BfF1`). */

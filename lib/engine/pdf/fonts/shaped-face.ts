@@ -13,7 +13,6 @@ import { type ReadyRun, ReadyRuns } from './shaping/ready-runs.ts';
 import { lastCharacter, segmentLine, type TextSegment } from './shaping/segment-line.ts';
 import { type ShapedWord, shapeWord } from './shaping/shaped-word.ts';
 
-/** A word between spaces, ready to be shown in a line of one direction. */
 interface ReadyWord {
   /** 1/1000 em. */
   readonly advance: number;
@@ -27,10 +26,8 @@ interface ReadyWord {
 interface AnalysedLine {
   readonly line: string;
   readonly rightToLeft: boolean;
-  /** Level of the whole line, if known without the algorithm. */
   readonly level: 0 | 1 | undefined;
   readonly runs: readonly ReadyRun[];
-  /** Whether the line has several levels. */
   readonly mixed: boolean;
 }
 

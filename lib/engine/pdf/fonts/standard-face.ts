@@ -9,7 +9,6 @@ const plainAscii = /^[ -'*-[\]-~]*$/;
 
 const printableAscii = /^[ -~]*$/;
 
-/** Returns whether a standard font has every character of a text, ignoring line breaks. */
 export const standardCovers = ({ codes }: StandardEncoding, text: string): boolean => {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
@@ -100,7 +99,6 @@ export class StandardFace implements FontFace {
     return [...found];
   }
 
-  /** Returns whether the font covers a text with invisible characters after removing them. */
   #coversVisible(text: string): boolean {
     const visible = withoutInvisible(text);
     return visible !== text && standardCovers(this.#encoding, visible);

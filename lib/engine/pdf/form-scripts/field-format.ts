@@ -1,6 +1,5 @@
 export interface ShownText {
   readonly text: string;
-  /** Whether the text is red, like negative amounts in some formats. */
   readonly isRed: boolean;
 }
 
@@ -14,7 +13,6 @@ export interface FieldFormat {
   stored(value: string): string;
   /** Values that the format reads, for messages: "a number", "a date (dd/mm/yyyy)". */
   readonly reads: string;
-  /** Characters that any shown text may contain, for fonts. */
   readonly characters: string;
 }
 

@@ -11,7 +11,6 @@ export const numberStyles = [
 
 export type NumberStyle = (typeof numberStyles)[number];
 
-/** Notation of one field's numbers besides their digits. */
 export interface NumberShape {
   readonly style: NumberStyle | undefined;
   readonly currency: string;

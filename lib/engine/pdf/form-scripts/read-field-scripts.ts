@@ -17,7 +17,6 @@ import { maskCheck, specialFormat } from './special-format.ts';
 export const fieldEvents = ['calculate', 'format', 'keystroke', 'validate'] as const;
 export type FieldEvent = (typeof fieldEvents)[number];
 
-/** Supported scripts of a field: calls of the fixed functions. */
 export interface FieldScripts {
   readonly calculation: Calculation | undefined;
   readonly format: FieldFormat | undefined;

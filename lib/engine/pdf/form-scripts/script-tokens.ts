@@ -1,4 +1,3 @@
-/** A token of the part of JavaScript that form programs write. */
 export type ScriptToken =
   | { readonly kind: 'number'; readonly value: number; readonly text: string }
   | { readonly kind: 'string'; readonly value: string }
@@ -10,7 +9,6 @@ export interface ScriptText {
   readonly comment: string;
 }
 
-/** Maximum characters of a script: a longer one is not a single call. */
 const maxScriptCharacters = 20_000;
 
 const blank = /\s+/y;

@@ -18,11 +18,9 @@ export interface CalculatedField {
   readonly overlayId: string;
 }
 
-/** Returns the fields that a name refers to in scripts: those with the name, and those below it. */
 export const fieldsUnder = (fields: readonly FormField[], name: string): readonly FormField[] =>
   fields.filter((field) => field.name === name || field.name.startsWith(`${name}.`));
 
-/** Calculates the fields that depend on values of a row, in form order. */
 export class Calculations {
   readonly #document: PdfDocument;
   readonly #fields: readonly FormField[];

@@ -78,7 +78,6 @@ interface ListLayout {
   readonly descent: number;
   /** Number of whole lines in the box. */
   readonly visible: number;
-  /** Index of the option on the first line. */
   readonly start: number;
 }
 
@@ -119,7 +118,6 @@ const optionsInk = (field: FormField, face: FontFace): InkExtent => {
   return ink;
 };
 
-/** Returns whether every chosen option is on a fully visible line. */
 const listShows = (
   field: FormField,
   box: WidgetBox,

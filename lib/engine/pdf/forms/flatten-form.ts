@@ -59,7 +59,6 @@ export class FormFlattener {
   readonly #document: PdfDocument;
   readonly #pages: readonly SourcePage[];
   readonly #filler: FormFiller;
-  /** Widgets by page, in paint order. */
   readonly #widgets = new Map<number, FlattenedWidget[]>();
   readonly #beneath = new Set<PdfDict>();
   readonly #structure: { readonly edits: ObjectEdits; readonly elements: FlattenedElements } | undefined;
@@ -148,7 +147,6 @@ export class FormFlattener {
     return { objects, keep };
   }
 
-  /** Adds the texts of appearances that must be built to the font collector. */
   collect(collector: FontCollector): void {
     for (const { field, widget } of [...this.#widgets.values()].flat())
       if (field !== undefined) this.#filler.shown.collect(field, widget, collector);
@@ -171,7 +169,6 @@ export class FormFlattener {
     return operators;
   }
 
-  /** Structure elements of painted widgets, if the structure is kept. */
   get elements(): FlattenedElements | undefined {
     return this.#structure?.elements;
   }
@@ -248,7 +245,6 @@ export class FormFlattener {
     return this.#document.name(this.#document.dict(annotation)?.get('Subtype') ?? null) === 'Widget';
   }
 
-  /** Returns whether an annotation is a mark painted beneath a widget, or the popup of one. */
   #isOfMarkBeneath(annotation: PdfValue): boolean {
     const dict = this.#document.dict(annotation);
     if (dict === undefined || this.#beneath.has(dict)) return dict !== undefined;

@@ -31,10 +31,8 @@ const plainNumberCharacters = '0123456789-.';
  */
 export class FormFiller {
   readonly fields: readonly FormField[];
-  /** Form content that viewers show before filling. */
   readonly shown: ShownWidgets;
   readonly #form: FormToFill;
-  /** Id of the overlay that fills a field, by field name. */
   readonly #claimed = new Map<string, string>();
   readonly #values = new FieldValues();
   #stale: readonly StaleWidget[] | undefined;
@@ -63,12 +61,10 @@ export class FormFiller {
       if (widget.look !== undefined) fonts.collect(asShownBy(field, widget), shown, collector);
   }
 
-  /** Adds the texts of the appearances from `complete` to the font collector. */
   collectStale(collector: FontCollector): void {
     collectStale(this.#staleWidgets(), this.shown, collector);
   }
 
-  /** Builds the appearances that viewers were asked to build. Returns whether all were built. */
   complete(needs: FieldNeeds, isWritten: (number: number) => boolean): boolean {
     return completeAppearances(this.#form.document, this.#staleWidgets(), this.shown, needs, isWritten);
   }

@@ -53,7 +53,6 @@ export const isBeside = (line: string, face: FontFace, x: number, size: number, 
   return left < box.borderWidth - slack || right > box.width - box.borderWidth + slack;
 };
 
-/** Returns whether the edge clips the letter in the first or last cell of a comb. */
 const isTooWide = (
   graphemes: readonly string[],
   cells: number,
@@ -67,7 +66,6 @@ const isTooWide = (
     return letter.trim() !== '' && isBeside(letter, face, x, size, box);
   });
 
-/** Returns whether an edge clips the ink of the lines at any vertical position. */
 const isTooHigh = (
   lineCount: number,
   ink: BlockInk,

@@ -26,7 +26,6 @@ export class PromisedAppearances {
     return this.#numbers.get(widget);
   }
 
-  /** Reserves object numbers for the appearances of a field, by widget. */
   promise(field: FormField, needs: FieldNeeds): number[] {
     return field.widgets.map((widget) => {
       // Several overlays may fill a field, each in its own rows.

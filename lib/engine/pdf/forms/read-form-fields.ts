@@ -38,7 +38,6 @@ const inheritedKeys = ['FT', 'Ff', 'V', 'DA', 'Q', 'MaxLen', 'Opt'];
 const formDefaults = (form: PdfDict | undefined): Inherited =>
   new Map(['DA', 'Q'].flatMap((key) => (form?.has(key) ? [[key, form.get(key)] as const] : [])));
 
-/** A widget under a field, with its inherited attributes. */
 interface Leaf {
   readonly value: PdfValue;
   readonly inherited: Inherited;
@@ -139,7 +138,6 @@ class FieldReader {
     return this.#visitKids(kids, name, inherited, depth + 1, leaves, nodes);
   }
 
-  /** Visits page widgets that are not reachable from the form tree. */
   visitOrphans(defaults: Inherited): void {
     const document = this.#document;
     for (const page of this.#pages) {
@@ -193,7 +191,6 @@ class FieldReader {
     return top;
   }
 
-  /** Returns the dictionary of a node on its first visit. */
   #enter(value: PdfValue, depth: number): PdfDict | undefined {
     const dict = this.#document.resolve(value);
     const key = keyOf(value);
@@ -274,7 +271,6 @@ class FieldReader {
   }
 }
 
-/** Returns the dictionaries that may contain the actions of a field. */
 const dictsOf = (
   document: PdfDocument,
   dict: PdfDict,

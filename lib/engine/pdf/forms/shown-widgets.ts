@@ -28,7 +28,6 @@ export class ShownWidgets {
     this.needAppearances = document.resolve(acroForm(document)?.get('NeedAppearances') ?? null) === true;
   }
 
-  /** Adds the texts of appearances that must be built to the font collector. */
   collect(ofField: FormField, widget: FormWidget, collector: FontCollector): void {
     const field = asShownBy(ofField, widget);
     if (!this.#mustMake(field, widget)) return;
@@ -95,7 +94,6 @@ export class ShownWidgets {
     return value !== undefined && value === (widget.onState ?? 'Yes');
   }
 
-  /** Returns the field's value as shown: the labels of chosen options, or asterisks for a password. */
   #texts(field: FormField): string[] {
     const value = this.#document.resolve(field.value);
     const texts = (Array.isArray(value) ? value : [value]).flatMap(

@@ -14,7 +14,6 @@ import { prepareFieldText } from './text-appearance.ts';
 import { widgetBox } from './widget-box.ts';
 import type { WidgetFace } from './widget-face.ts';
 
-/** Colour of negative amounts, if the form shows them in red. */
 const red = [1, 0, 0] as const;
 
 export const prepareTextFill = (form: FormToFill, field: FormField, needs: FieldNeeds): FieldFill => {
@@ -69,7 +68,6 @@ const facesOf = ({ document, fonts }: FormToFill, field: FormField, needs: Field
   });
 
 interface AppearanceWriter {
-  /** Writes a new appearance stream for each widget, and the new entries of the field. */
   write(entries: string, contents: readonly string[], write: (object: OutgoingObject) => void): void;
   readonly keep: FieldFill['keep'];
 }

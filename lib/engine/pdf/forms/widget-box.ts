@@ -15,7 +15,6 @@ export interface WidgetBox {
   readonly borderWidth: number;
   /** `/Matrix` entry of the appearance; '' for the identity. */
   readonly matrix: string;
-  /** Operators that draw background and border. */
   readonly frame: string;
 }
 

@@ -15,7 +15,6 @@ export interface WidgetFrame {
   readonly isRound: boolean;
 }
 
-/** Returns operators that draw the frame: the background fills the box, the border runs along its inside. */
 export const drawFrame = (frame: WidgetFrame): string => {
   const { width, height, background, border, lineWidth, isRound } = frame;
   let operators = '';

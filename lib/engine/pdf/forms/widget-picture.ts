@@ -7,7 +7,6 @@ import type { FormWidget } from './form-fields.ts';
 import { appearanceMatrix } from './widget-appearance.ts';
 import type { WidgetBox } from './widget-box.ts';
 
-/** An existing appearance of the document. */
 export interface OwnPicture {
   readonly ref: PdfRef;
   readonly stream: PdfStream;

@@ -23,7 +23,6 @@ interface DisplayedSize {
   readonly heightPt: number;
 }
 
-/** Turns a box with its overlay about the centre of the overlay's rect. */
 export const turned = (box: UprightBox, { rect, rotation }: Turn): Corners => {
   const angle = (rotation * Math.PI) / 180;
   const cos = Math.cos(angle);

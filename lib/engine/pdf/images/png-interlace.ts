@@ -20,7 +20,6 @@ const passSizes = (width: number, height: number): { columns: number; rows: numb
     }))
     .filter(({ columns, rows }) => columns > 0 && rows > 0);
 
-/** Returns the bytes of the inflated stream of an interlaced picture. */
 export const interlacedLength = (width: number, height: number, bitsPerPixel: number): number =>
   passSizes(width, height).reduce((sum, { columns, rows }) => sum + (rowBytesOf(columns, bitsPerPixel) + 1) * rows, 0);
 

@@ -80,7 +80,6 @@ const restore = (filter: number, line: Uint8Array, above: Uint8Array, pixelBytes
   }
 };
 
-/** Writes the difference between each byte of a line and its filter's prediction. */
 const predictInto = (
   target: Uint8Array,
   filter: number,

@@ -15,7 +15,6 @@ const levels = [
 /** Maximum decoded bytes of all streams of one document. */
 const maxDecodedBytes = 256 * mib;
 const maxStreamBytes = 64 * mib;
-/** Maximum output per byte of Flate data. */
 const mostInflation = 1032;
 
 /** Decodes and deflates the streams of one document within budgets; streams beyond the last budget stay unchanged. */

@@ -9,7 +9,6 @@ export interface LabelFont {
   show(text: string, xPt: number, yPt: number, sizePt: number): string;
 }
 
-/** Placed text of a symbol, and the height that it takes from the bars. */
 export interface LabelBox {
   readonly operators: string;
   readonly height: number;

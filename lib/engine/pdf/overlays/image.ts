@@ -7,7 +7,6 @@ export interface Placement {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Whether it extends past the rect and must be clipped. */
   readonly clipped: boolean;
 }
 

@@ -16,5 +16,4 @@ export interface DrawnSymbol {
   readonly completed?: string;
 }
 
-/** Receives the extent of each symbol that is drawn, including cached ones. */
 export type SymbolMeasure = (extent: SymbolExtent) => void;

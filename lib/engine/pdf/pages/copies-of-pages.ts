@@ -4,7 +4,6 @@ import type { ObjectEdits } from '../tags/object-edits.ts';
 
 export interface PageCopy {
   readonly ref: PdfRef;
-  /** Number of the stream that the row supplies in place of the original page's. */
   readonly content: number;
 }
 
@@ -86,7 +85,6 @@ const widgetPicture = (edits: ObjectEdits, widget: PdfDict, page: PdfRef): PdfDi
 
 const maxParents = 32;
 
-/** Returns the name of a field, or of its nearest named ancestor. */
 const wordsOf = (edits: ObjectEdits, widget: PdfDict, key: 'TU' | 'T'): PdfString | undefined => {
   let dict: PdfDict | undefined = widget;
   for (let depth = 0; dict !== undefined && depth < maxParents; depth++) {

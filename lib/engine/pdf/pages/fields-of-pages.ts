@@ -3,7 +3,6 @@ import { type ObjectEdits, setEntry } from '../tags/object-edits.ts';
 
 const maxDepth = 64;
 
-/** Changed entries of fields that lose widgets, by object number. */
 export type FieldEntries = ReadonlyMap<number, ReadonlyMap<'Kids' | 'Opt', PdfValue>>;
 
 /**

@@ -16,7 +16,6 @@ import { writeTree } from './tree-of-pages.ts';
 
 export interface PageSet {
   readonly objects: readonly OutgoingObject[];
-  /** Object numbers of removed elements of the logical structure. */
   readonly goneElements: ReadonlySet<number>;
   /** Copies by the number of the page in the source. */
   readonly copies: ReadonlyMap<number, readonly PageCopy[]>;
@@ -77,7 +76,6 @@ export class PageSets {
     return set;
   }
 
-  /** Returns the annotations of page copies that show fields filled by the row. */
   shown({ annotations, copies, parentKeys }: PageSet, own: readonly OutgoingObject[]): OutgoingObject[] {
     if (annotations.size === 0 || this.#opened === undefined) return [];
     const edits = new ObjectEdits(this.#opened.document);

@@ -6,7 +6,6 @@ import { serialize } from '../write/serialize.ts';
 import type { SharedObjects } from './shared-objects.ts';
 
 export interface AnnotationPlan {
-  /** Its dictionary, without its end. */
   readonly opened: string;
   /** Target of a link: a page of the source, 0-based, and its view. */
   readonly link: { readonly page: number; readonly view: string } | undefined;

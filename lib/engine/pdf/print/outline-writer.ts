@@ -10,7 +10,6 @@ export interface Bookmark {
   readonly page: number;
 }
 
-/** An item without a known next sibling. */
 interface PendingItem {
   readonly number: number;
   /** Its dictionary, except for `/Next` and the closing bracket. */

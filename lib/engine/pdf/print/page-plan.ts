@@ -43,7 +43,6 @@ export interface NamedXObject {
   readonly wrapper: XObjectWrapper | undefined;
 }
 
-/** A form XObject that only paints an object that rows supply. */
 export interface XObjectWrapper {
   /** Object number in the compiled document. */
   readonly inner: number;

@@ -33,7 +33,6 @@ const maxVisits = 2_000_000;
 const maxTriedBytes = 16 * mib;
 const maxTriedStreamBytes = 2 * mib;
 
-/** Visits each object reachable from pages and the form once. */
 class PaintedObjects {
   readonly #lost = new Set<number>();
   /** Objects with self-contradictory data. This is damage unless the producer writes all its data like that. */

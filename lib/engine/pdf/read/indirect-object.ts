@@ -8,7 +8,6 @@ export interface IndirectObject {
   readonly generation: number;
   readonly value: PdfValue;
   readonly end: number;
-  /** Whether the bytes end inside the object. */
   readonly isCut: boolean;
 }
 

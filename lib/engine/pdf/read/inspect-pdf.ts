@@ -7,7 +7,6 @@ export interface PdfInfo {
   readonly pageCount: number;
   /** Size as displayed: crop box after rotation, in points. */
   readonly pages: readonly { readonly width: number; readonly height: number; readonly rotation: 0 | 90 | 180 | 270 }[];
-  /** Whether its damaged cross-reference was rebuilt. */
   readonly repaired: boolean;
   readonly losses?: Losses;
 }

@@ -1,4 +1,3 @@
-/** Parts that the pages of a document need and its file lacks. */
 export interface Losses {
   /** Number of objects that pages need and that are missing, truncated or unreadable. */
   readonly objects: number;

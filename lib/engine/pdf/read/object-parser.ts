@@ -20,7 +20,6 @@ export class ObjectParser {
   readonly bytes: Uint8Array;
   position: number;
   readonly end: number;
-  /** Whether a string, array or dictionary was not terminated. */
   unterminated = false;
   readonly #references: boolean;
   #nesting = 0;

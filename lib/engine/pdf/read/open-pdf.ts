@@ -16,7 +16,6 @@ export interface OpenedPdf {
   readonly headerOffset: number;
   /** Whether the file must be rewritten before an update: its cross-reference or page tree was damaged and rebuilt. */
   readonly repaired: boolean;
-  /** Number of pages that its page tree counts but does not contain. */
   readonly missingPages: number;
   /** Whether the file ends before its last revision does; the available part was read. */
   readonly endIsCut: boolean;
@@ -78,7 +77,6 @@ const waysToRead = (hasHeader: boolean, endIsCut: boolean): readonly (typeof reb
   return endIsCut ? [rebuildXref, readSoundXref] : [readSoundXref, rebuildXref];
 };
 
-/** Returns whether enough object numbers are free above all others for an update. */
 const hasRoom = (document: PdfDocument): boolean =>
   document.xref.table.highestNumber < maxObjectNumber - reservedNumbers;
 

@@ -86,7 +86,6 @@ export class PdfDocument {
     return decodeStream(stream, this.resolve, Math.max(1, Math.min(maxBytes, maxDecodedStreamBytes)), onDamage);
   }
 
-  /** Returns whether an object of this number begins at the offset of its entry. */
   entryIsSound(number: number): boolean {
     const entry = this.xref.table.find(number);
     if (entry === undefined) return true;

@@ -51,7 +51,6 @@ interface SaidRow {
   readonly set: PageSet | undefined;
 }
 
-/** Adds the alternative texts of the row's elements, and the element lists without blank elements. */
 export const sayTags = ({ tags, counters, pagesOfRow }: CompiledDocument, { row, blank, own, set }: SaidRow): void => {
   for (const { element, alt, page } of tags?.alts ?? []) {
     if (element?.altNumber === undefined || alt === undefined) continue;

@@ -246,7 +246,6 @@ export class Stamper {
     return Array.from({ length: pageCount }, (_, page) => pagesOfRow.timesOf(page));
   }
 
-  /** Removes the declaration from a row that loses conformance. */
   #noteLosses(outcome: OverlayOutcome, conformance: ConformancePlan, own: OutgoingObject[]): void {
     const lost = outcome.notices.filter(({ code }) => code === 'CONFORMANCE_LOST');
     if (lost.length === 0) return;
@@ -280,7 +279,6 @@ const unsaid = (objects: readonly OutgoingObject[], own: readonly OutgoingObject
   return objects.filter(({ number }) => !said.has(number));
 };
 
-/** Fills the fields of overlays on a page that the row lacks. */
 const drawFields = (
   page: VariablePage,
   outcome: OverlayOutcome,

@@ -84,7 +84,6 @@ export class FlattenedElements {
     return key === own ? undefined : key;
   }
 
-  /** Writes the parent tree entries of the elements. */
   finish(): void {
     if (this.#numbers.size === 0) return;
     const edits = this.#edits;
@@ -102,7 +101,6 @@ export class FlattenedElements {
     return `${element?.open ?? '/Artifact BMC\n'}${operators}EMC\n`;
   }
 
-  /** Returns the element of a button in a state, for a row that changes it. */
   state(key: object, isTicked: boolean): OutgoingObject | undefined {
     const element = this.#elements.get(key);
     if (element?.field === undefined || (element.field.role !== 'cb' && element.field.role !== 'rb')) return undefined;
@@ -148,7 +146,6 @@ export class FlattenedElements {
     this.#edits.set(ref, painted.field === undefined ? base : this.#spoken(base, painted.field));
   }
 
-  /** Returns an element with its field type, and its state in words. */
   #spoken(base: PdfDict, { role, description, isTicked }: NonNullable<PaintedWidget['field']>): PdfDict {
     const isButton = role === 'cb' || role === 'rb';
     const attributes = new PdfDict([

@@ -118,7 +118,6 @@ export class JobTags {
     return element;
   }
 
-  /** Registers that a list draws cells on a page. */
   takeRows(pageIndex: number): void {
     this.#page(pageIndex).takesRows = true;
   }

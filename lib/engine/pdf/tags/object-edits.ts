@@ -1,7 +1,6 @@
 import { PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 
-/** Objects of a document, with new versions that must still be written. */
 export class ObjectEdits {
   readonly document: PdfDocument;
   readonly #objects = new Map<number, { readonly generation: number; readonly value: PdfValue }>();

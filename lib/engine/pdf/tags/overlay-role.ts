@@ -32,7 +32,6 @@ const states: Readonly<Record<string, readonly [ticked: string, unticked: string
   zh: ['已勾选', '未勾选'],
 };
 
-/** Returns the state of a check box in words; in English for unsupported languages. */
 export const stateInWords = (isTicked: boolean, lang: string | undefined): string => {
   const words = states[(lang ?? 'en').toLowerCase().split('-')[0] ?? 'en'] ?? states.en;
   return words?.[isTicked ? 0 : 1] ?? '';

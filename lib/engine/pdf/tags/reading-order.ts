@@ -4,13 +4,11 @@ import { inNumberTree } from './number-tree.ts';
 import type { ObjectEdits } from './object-edits.ts';
 import { isElement, kidsOf, type StructureTree, standardType } from './structure-tree.ts';
 
-/** Position for new elements: in an element, after its first `after` kids. */
 export interface Insertion {
   readonly parent: PdfRef;
   readonly after: number;
 }
 
-/** An element on the path from the root, with its index in the parent. */
 interface Step {
   readonly index: number;
   readonly ref: PdfRef;

@@ -23,7 +23,6 @@ interface TagParts {
   readonly overlayId: string;
   /** Its page, from 0. */
   readonly page: number;
-  /** Levels of its headings in reading order, including its own. */
   readonly headingLevels: readonly number[];
 }
 
@@ -44,7 +43,6 @@ export class TagElement {
   #altNumber: number | undefined;
   /** False if it is blank in every row: no element is written. */
   isDrawn = true;
-  /** For a table: its dictionary up to the part that differs per row. */
   placed = '';
 
   constructor(number: number, mcid: number, parts: TagParts) {

@@ -11,7 +11,6 @@ import { WholeFile } from '../write/whole-file.ts';
 
 const maxGeneration = 65_535;
 
-/** Trailer entries that concern only the encryption. */
 const ofTheLock: ReadonlySet<string> = new Set(['Encrypt', 'AuthCode']);
 
 /**

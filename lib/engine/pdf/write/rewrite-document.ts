@@ -9,7 +9,6 @@ import { WholeFile } from './whole-file.ts';
 export interface Replacements {
   /** Object number → its new value. */
   readonly objects: ReadonlyMap<number, PdfValue>;
-  /** Values to write even if nothing refers to them. */
   readonly keep: readonly PdfValue[];
 }
 
@@ -97,7 +96,6 @@ const newNumbers = (objects: ReadonlyMap<number, PdfValue>, mustKeep: boolean): 
 
 const newLast = (a: number, b: number): number => (a < 0 ? (b < 0 ? b - a : 1) : b < 0 ? -1 : a - b);
 
-/** Returns the highest number up to which numbers are kept. */
 const denseBelow = (objectCount: number): number => 8 * objectCount + 10_000;
 
 /** Whether a document's few objects are spread over very many numbers. */

@@ -15,7 +15,6 @@ export interface SettledColumns {
   readonly places: ChosenPlaces | undefined;
 }
 
-/** Advice for error messages, in the terms of the front door. */
 export interface ColumnsAdvice {
   pair(table: string, template: string): string;
   readonly byPlace: string;

@@ -13,7 +13,6 @@ const firstBytes = 128 * 1024;
  */
 const repeatedBytes = 8 * 1024;
 
-/** Gathers pieces of one output into chunks, and sends full chunks with their CRC-32. */
 export class ChunkSender {
   readonly #output: OutputName;
   readonly #host: ThreadHost<FillNote>;
@@ -53,7 +52,6 @@ export class ChunkSender {
     await this.#host.counted(note, [bytes.buffer]);
   }
 
-  /** Makes room in a returned buffer, or in one that grows up to the size of a chunk. */
   #makeRoom(bytes: number): void {
     const needed = this.#sizeBytes + bytes;
     if (needed <= this.#chunk.byteLength) return;

@@ -37,7 +37,6 @@ export interface InspectionInput {
   };
   /** Whether an incomplete source is accepted. Default: false. */
   readonly allowsIncompleteSource?: boolean;
-  /** Settings that determine the smallest possible output. */
   readonly settings: FillSettings;
 }
 

@@ -71,7 +71,6 @@ export type CheckTask = Omit<FillTask, 'kind'> & { readonly kind: 'check'; reado
 export type DesignTask =
   | {
       readonly kind: 'mistakes';
-      /** Payload of a package, before signing. */
       readonly payload: Uint8Array;
     }
   | {

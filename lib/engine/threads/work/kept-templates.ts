@@ -66,7 +66,6 @@ export class KeptTemplates {
   }
 }
 
-/** Returns the editor's saved template as the payload of an unsigned package. */
 const savedContent = (json: Uint8Array): VerifiedPackage => {
   const template = JSON.parse(Buffer.from(json).toString('utf8')) as unknown;
   const parts = { source: { fileName: 'template.pdf' }, exportedAt: '1970-01-01T00:00:00.000Z', template };

@@ -43,7 +43,6 @@ export type TemplateTask = FillOneTask | ReadRequestTask;
 export type FillOneAnswer = { readonly kind: 'cold' } | ({ readonly kind: 'filled' } & FilledRowResult);
 export type TemplateAnswer = FillOneAnswer | ({ readonly kind: 'request' } & OneRowRequest);
 
-/** Error of the row's stamping, for the log. */
 export interface TemplateNote {
   readonly error: PortableError;
 }

@@ -1,6 +1,5 @@
 import { bidi } from './bidi.ts';
 
-/** Replacements of the same appearance for characters that a font lacks. */
 const standIns: ReadonlyMap<number, number> = new Map([
   [0x09, 0x20],
   [0xa0, 0x20],

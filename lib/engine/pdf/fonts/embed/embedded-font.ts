@@ -9,7 +9,6 @@ import type { FontPart } from './font-part.ts';
 import { mergeOutlines } from './merge-outlines.ts';
 import { type Embedding, toUnicodeMap } from './to-unicode.ts';
 
-/** One font of the document, with glyphs from one or more font files. */
 export class EmbeddedFont {
   readonly resource: string;
   readonly codes: CodeAllocator;

@@ -1,4 +1,3 @@
-/** Embedding requirements of a document that must keep its declared conformance. */
 export interface Embedding {
   /** Whether to write the set of codes of a subset, required by PDF/A-1. */
   readonly cidSet: boolean;

@@ -124,7 +124,6 @@ export const levelRuns = (
   return runs;
 };
 
-/** Returns the start of each run, from the left end of the line. */
 const runPositions = (runs: readonly LevelRun[]): number[] => {
   const positions = new Array<number>(runs.length).fill(0);
   const order = isReversed(runs) ? undefined : visualOrder(runs.map(({ level }) => level));

@@ -35,7 +35,6 @@ export const combGraphemes = (text: string): string[] => {
   return seenAlone.test(text) ? graphemes : graphemes.filter((grapheme) => !unseen.test(grapheme));
 };
 
-/** Returns the visual position of each grapheme, counted from the left, and whether it runs right to left. */
 const seenPlaces = (graphemes: readonly string[], rightToLeft: boolean): { at: number; backwards: boolean }[] => {
   const all = bidiLevels(graphemes.join(''), rightToLeft);
   let start = 0;

@@ -45,7 +45,6 @@ const tooLarge = (overlay: ResolvedTextOverlay): string =>
 /** Widest character of a standard text font, 1/1000 em: short texts fit without being measured. */
 export const widestCharacter = 1015;
 
-/** Returns the maximum width of a line that fits `widthPt` at a size, 1/1000 em. */
 export const widthLimit = (widthPt: number, size: number): number => ((widthPt + 0.01) * 1000) / size;
 
 export const isTallEnough = ({ ascent, descent }: FontFace, size: number, heightPt: number): boolean =>

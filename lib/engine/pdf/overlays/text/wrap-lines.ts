@@ -11,11 +11,9 @@ export interface TextLine {
   readonly last: boolean;
   readonly spaced?: boolean;
   readonly rightToLeft: boolean;
-  /** Its embedding levels, if the paragraph determines them. */
   readonly levels?: Uint8Array;
 }
 
-/** Returns a paragraph's embedding levels, as computed by a face. */
 type ParagraphLevels = (paragraph: string, rightToLeft: boolean) => Uint8Array | undefined;
 
 const fill = (segments: readonly LineSegment[], from: number, available: number, hyphenWidth: number): number => {
@@ -135,7 +133,6 @@ export const wrapLines = (
   return lines;
 };
 
-/** Returns how many lines `wrapLines` would return, without building them. */
 export const countLines = (
   paragraphs: readonly (readonly LineSegment[])[],
   available: number,

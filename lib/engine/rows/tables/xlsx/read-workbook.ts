@@ -84,7 +84,6 @@ const relationships = async (parts: WorkbookParts, part: string): Promise<Readon
   return found;
 };
 
-/** Resolves a target relative to the folder of the part that names it. */
 const resolved = (folder: string, target: string): string => {
   if (target.startsWith('/')) return target.slice(1);
   const segments: string[] = [];

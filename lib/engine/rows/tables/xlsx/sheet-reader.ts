@@ -20,7 +20,6 @@ export interface SheetContext {
   readonly skipHidden: boolean;
 }
 
-/** Counted properties of a sheet that may need review. */
 export interface SheetFindings {
   hiddenRows: number;
   hiddenColumns: number;
@@ -32,7 +31,6 @@ export interface SheetFindings {
   firstFormulaWithoutValue: string;
   /** Columns, from 0, with numbers or dates that depend on the locale. */
   readonly localeColumns: Set<number>;
-  /** Numbers that lost digits, or are shown in short form, by column. */
   readonly shortenedNumbers: ColumnCounts;
   readonly dateFormats: Map<number, Set<CellShower>>;
 }
@@ -123,7 +121,6 @@ export class SheetReader implements XmlHandler {
     ];
   }
 
-  /** Returns columns of the rows with numbers or dates that depend on the locale. */
   localeColumns(): readonly number[] {
     return [...this.findings.localeColumns].flatMap((column) => this.#placeOf(column) ?? []).toSorted((a, b) => a - b);
   }
