@@ -4,7 +4,6 @@ import { writeAll } from '../output/vector-writer.ts';
 import type { FillResult } from '../terminal/command-result.ts';
 import { formatSize, printable } from '../terminal/printable.ts';
 
-/** Document filled here or by the service. */
 export interface FilledOne extends Pick<RowReport, 'status' | 'warnings' | 'notices' | 'moreWarnings' | 'moreNotices'> {
   readonly pdf: Uint8Array;
 }

@@ -105,7 +105,6 @@ export const keptTemplateOptions = (command: Command, description: string): Comm
       wholeNumber(1, Number.MAX_SAFE_INTEGER),
     );
 
-/** Declares the same options for a fill on this machine, which accepts an unsigned template. */
 export const localInputOptions = (command: Command): Command =>
   rowOptions(
     command

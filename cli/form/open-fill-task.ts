@@ -39,7 +39,6 @@ export const openFillTask = async (task: FillFilesTask, host: ThreadHost<FillFil
     rows,
     rowNumbers,
     account: verified.account,
-    /** The original template, without the table's names. */
     template: verified.template,
     input: {
       source: task.source,

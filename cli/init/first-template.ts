@@ -11,7 +11,6 @@ export interface FirstColumn {
 export interface FirstTemplate {
   readonly columns: readonly FirstColumn[];
   readonly overlays: readonly Readonly<Record<string, unknown>>[];
-  /** Kind of overlays: the form's own fields, or texts down page 1. */
   readonly placed: 'fields' | 'texts';
   readonly matched: readonly { readonly field: string; readonly column: FirstColumn }[];
   readonly unmatchedFields: readonly string[];
@@ -19,7 +18,6 @@ export interface FirstTemplate {
   readonly unmatchedColumns: readonly FirstColumn[];
   /** Fields that the form calculates. They are not filled unless --map selects them. */
   readonly calculatedFields: readonly string[];
-  /** Invisible fields. They are not filled unless --map selects them. */
   readonly hiddenFields: readonly string[];
   readonly requiredFields: readonly string[];
 }

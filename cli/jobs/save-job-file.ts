@@ -16,7 +16,6 @@ export interface JobFileRequest {
   readonly advice?: string;
 }
 
-/** Downloads a file of a job: the PDF of a row, or the corrections table. */
 export const saveJobFile = async (request: JobFileRequest, progress: Progress, io: CliIo): Promise<CommandResult> => {
   const { jobId, connection, file, out, asJson, advice } = request;
   const output = chooseOutput(out, [], io, asJson);

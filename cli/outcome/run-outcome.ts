@@ -24,7 +24,6 @@ export interface RunOutcome {
   readonly partialRows: number;
   readonly failedRows: number;
   readonly rowsWithNotices: number;
-  /** Rows among them with text that is cut, too small, or misplaced. */
   readonly rowsWithCutText: number;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
   /** Outcome for the PDF/A or PDF/UA conformance that the source declares; empty if it declares none. */

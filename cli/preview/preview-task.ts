@@ -29,7 +29,6 @@ export interface Mark {
   readonly kind: string;
   readonly page: number;
   readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-  /** Degrees clockwise about the centre. */
   readonly rotation: number;
   readonly endsRight: boolean;
 }

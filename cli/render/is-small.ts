@@ -8,12 +8,10 @@ import type { RenderTask } from './render-task.ts';
 const maxSourceBytes = 512 * 1024;
 const maxRowBytes = 4 * mib;
 
-/** Whether a render finishes sooner without a separate thread. */
 export const isSmall = ({ source, rows }: Pick<RenderTask, 'source' | 'rows'>): boolean =>
   source.length <= maxSourceBytes && rows.bytes.length <= maxRowBytes;
 
 /** About 100 rows. The render ends before another thread could help, and before optimized compilation pays off. */
 const maxShortRowBytes = 32 * 1024;
 
-/** Whether a small render is so short that no preparation pays off. */
 export const isShort = ({ rows }: Pick<RenderTask, 'rows'>): boolean => rows.bytes.length <= maxShortRowBytes;

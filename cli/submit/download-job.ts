@@ -20,7 +20,6 @@ export interface DownloadRequest {
   readonly asJson: boolean;
 }
 
-/** Waits for a job that was submitted earlier, and downloads its archive. */
 export const downloadJob = async (
   { jobId, connection, out, merged, asJson }: DownloadRequest,
   progress: Progress,

@@ -16,7 +16,6 @@ export interface OwnJob {
   readonly client: ExportJobClient;
   readonly connection: ServiceConnection;
   readonly idempotencyKey: string;
-  /** Path as the user entered it. */
   readonly out: string | undefined;
 }
 

@@ -12,7 +12,6 @@ export interface ListenRequest {
   readonly secret: string;
   /** Number of verified events after which to stop. Default: listen until interrupted. */
   readonly count: number | undefined;
-  /** Collect the events for one document, instead of printing each. */
   readonly asJson: boolean;
 }
 
