@@ -7,7 +7,6 @@ import { threadedNodeOptions } from '../lib/service/hosts/manifest/permissions.t
  */
 export const patientCollector = '--initial-old-space-size=64';
 
-/** Node options of the function processes: the options on Lambda, and the above. */
 export const functionNodeOptions = [threadedNodeOptions, patientCollector];
 
 /**

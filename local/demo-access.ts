@@ -35,7 +35,6 @@ export const demoAccess = async (
   return renewed;
 };
 
-/** Creates an unused account and key on the business plan. */
 export const freshAccess = (
   environment: Readonly<Record<string, string | undefined>>,
   names: { readonly name: string; readonly keyName: string },

@@ -10,7 +10,6 @@ import { documentInspector, documentWork } from '../lib/service/hosts/wiring/doc
 import { type Config, parseConfig } from '../lib/service/kit/config.ts';
 import type { Invoke } from './functions/function-protocol.ts';
 
-/** A throwaway job, and the keys that its package was signed with. */
 export interface Rehearsal {
   readonly request: FillRequest;
   readonly keys: JSONWebKeySet;

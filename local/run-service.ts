@@ -1,4 +1,3 @@
-/** Runs the service and its embedded stack until Ctrl-C. */
 import { SettingError } from '../lib/service/kit/setting.ts';
 import { examplePackage } from './example-package.ts';
 import { startLocalService } from './local-service.ts';

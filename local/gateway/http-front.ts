@@ -128,7 +128,6 @@ export const httpFront = (options: HttpFrontOptions): Server => {
     }
   };
 
-  /** Rejects a request that no route accepts, within the rate limit per address. */
   const refuse = async (request: IncomingMessage, response: ServerResponse, refusal: () => void): Promise<void> => {
     try {
       await limitKeyless(addressOf(request));

@@ -14,7 +14,6 @@ const explain = (error: unknown, port: number): Error => {
 export interface ReservedPort {
   readonly port: number;
   hand(server: HttpServer): Promise<void>;
-  /** Releases the port if no server answers on it yet. */
   release(): void;
 }
 

@@ -23,7 +23,6 @@ const refusals: Readonly<Record<string, Refusal>> = {
 const answerOf = (socket: Duplex): ServerResponse | undefined =>
   (socket as Duplex & { readonly _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
 
-/** Connections to close once their responses are sent. */
 const closing = new WeakSet<Duplex>();
 
 /** Closes a connection after its complete requests are answered; the unreadable data follows them. */

@@ -11,7 +11,6 @@ export interface LocalUser {
   readonly password: string;
 }
 
-/** Data of the provider of this machine, unchanged over restarts. */
 export interface KeptIdentity {
   readonly user: LocalUser;
   /** The service, as the only client of the provider. */

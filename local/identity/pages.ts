@@ -44,7 +44,6 @@ ${problem === undefined ? '' : `<p role="alert" id="problem">${escaped(problem)}
 </form>`,
   );
 
-/** Builds the page for a sign-in that cannot continue, with a link to restart. */
 export const brokenPage = (serviceOrigin: string): string =>
   page(
     'Sign-in cannot go on',

@@ -67,7 +67,6 @@ export interface S3AndSqsPorts {
   readonly sqs: number;
 }
 
-/** First message to the S3 and SQS server, which answers with its ports. */
 export interface S3AndSqsSettings {
   readonly ports: S3AndSqsPorts;
   readonly region: string;

@@ -4,7 +4,6 @@ export interface ServerDefinition {
   readonly name: string;
   /** Starts the process. Called again, with the same settings, after a crash. */
   readonly spawn: () => ChildProcess;
-  /** Resolves when the server answers; rejects if it cannot. */
   readonly ready: (child: ChildProcess) => Promise<void>;
   /** Last output of the process, for the message about a crash. */
   readonly lastWords?: () => string;
@@ -16,7 +15,6 @@ export interface ServerEvents {
   readonly gaveUp: (server: string, reason: string) => void;
 }
 
-/** Server that is restarted after a crash. */
 export interface ManagedServer {
   readonly pid: () => number | null;
   stop(): Promise<void>;

@@ -7,7 +7,6 @@ import { askToStop, firstMessage, forkServer } from './forked-server.ts';
 import type { S3AndSqsPorts, S3AndSqsSettings } from './keeper-protocol.ts';
 import type { ServerDefinition } from './managed-server.ts';
 
-/** Embedded S3 and SQS, with the ports of their gates once they are ready. */
 export interface S3AndSqsServer extends ServerDefinition {
   readonly ports: () => S3AndSqsPorts;
 }

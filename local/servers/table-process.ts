@@ -4,7 +4,6 @@ import { askToStop, forkServer, portOf } from './forked-server.ts';
 import type { TableServerSettings } from './keeper-protocol.ts';
 import type { ServerDefinition } from './managed-server.ts';
 
-/** Embedded DynamoDB, with the port of its gate once it is ready. */
 export interface TableServer extends ServerDefinition {
   readonly port: () => number;
 }
