@@ -66,7 +66,6 @@ export class ByteFiles {
     return { file, sizeBytes };
   }
 
-  /** Adopts a file from elsewhere, without removing it there. */
   adopt(path: string): Piece {
     const file = randomUUID();
     try {
@@ -95,7 +94,6 @@ export class ByteFiles {
     }
   }
 
-  /** Removes files that the catalog no longer names. */
   async remove(files: readonly string[]): Promise<void> {
     for (const file of files) {
       if (this.#readers.has(file)) this.#unwanted.add(file);

@@ -1,6 +1,5 @@
 import { QueueError } from './queue-error.ts';
 
-/** Received message, with its receive count at that time. */
 export interface Receipt {
   readonly queue: string;
   readonly number: number;

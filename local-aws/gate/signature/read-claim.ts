@@ -1,7 +1,6 @@
 import { GateRefusal } from './gate-refusal.ts';
 import { type GatedRequest, parameterOf } from './gated-request.ts';
 
-/** Signature of a request, not yet verified. */
 export interface SignatureClaim {
   readonly kind: 'header' | 'presigned';
   readonly accessKeyId: string;

@@ -47,7 +47,6 @@ export const consumedByRead = (
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, each) => total + each, 0);
 
-/** Adds up the units of several writes per table. */
 export const addConsumed = (all: readonly Consumed[]): readonly Consumed[] => {
   const byTable = Map.groupBy(all, ({ tableName }) => tableName);
   return [...byTable].map(([tableName, each]) => {

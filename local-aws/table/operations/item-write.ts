@@ -18,7 +18,6 @@ import { choiceMember, expressionMember, type RequestMembers, textMember } from 
 
 export type WriteKind = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
 
-/** Parsed write, validated independently of the table's content. */
 export interface ItemWrite {
   readonly kind: WriteKind;
   readonly table: StoredTable;
