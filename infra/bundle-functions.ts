@@ -16,7 +16,6 @@ export interface Bundle {
   readonly metafile: Metafile;
 }
 
-/** Returns the folders of the third-party packages whose code or files are in a bundle. */
 const packagesOf = (metafile: Metafile, files: readonly string[]): readonly string[] =>
   [...Object.keys(metafile.inputs), ...files.map((path) => `node_modules/${path}`)].flatMap(
     (path) => packageFolder(path) ?? [],

@@ -28,7 +28,6 @@ export interface DeploymentConfig {
   readonly logRetentionDays: number;
   /** Address that receives alarms. Default: alarms appear only in the AWS console. */
   readonly alarmEmail: string | undefined;
-  /** Requests per second that the HTTP API accepts, over all clients. */
   readonly apiRateLimit: number;
   readonly apiBurstLimit: number;
   /** Run the upload host, which accepts creates too large for a Lambda. Otherwise these are rejected. */

@@ -36,7 +36,6 @@ export interface Deployment {
   readonly firewall: FirewallStack | undefined;
 }
 
-/** Adds the stacks of one deployment: the service, its users if it has its own, the upload host, and the edge. */
 export const addDeployment = (app: App, config: DeploymentConfig, code: HostCode): Deployment => {
   const id = (part: string): string => `bulkfill-${config.stage}-${part}`;
   const identity =

@@ -6,7 +6,6 @@ import { bucketDefinition } from './resources.ts';
 /** Returns the lifetime in days, plus one day that S3 rounds up and one day for a late sweep. */
 const daysBehind = (useMs: number): number => Math.ceil(useMs / dayMs) + 2;
 
-/** Returns the days after which the bucket deletes job files: the longest lifetime of a delivery or a check. */
 export const jobFilesExpireAfterDays = ({ delivery, jobs }: Pick<Config, 'delivery' | 'jobs'>) => {
   const outputsMs = Math.max(delivery.maxArtifactAgeMs, jobs.checkLifetimeMs);
   return { outputs: daysBehind(outputsMs), inputs: daysBehind(jobs.maxQueuedMs + outputsMs) };

@@ -2,7 +2,6 @@ import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { policyStatements, type ResourceArns } from './policy-statements.ts';
 import type { FunctionDescription } from './resources.ts';
 
-/** Converts the statements of `policyStatements` to CDK objects. */
 export const permissionStatements = (
   permissions: FunctionDescription['permissions'],
   arns: ResourceArns,

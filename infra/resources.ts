@@ -115,7 +115,6 @@ export const httpPaths = (trigger: {
   readonly morePaths?: readonly string[];
 }): readonly string[] => [trigger.path, ...(trigger.morePaths ?? [])];
 
-/** Whether a path belongs to the console: it needs a browser session, or starts one. */
 export const isForBrowsers = (path: string): boolean => path.startsWith('/app/') || path.startsWith('/auth/');
 
 export const servesBrowsers = ({ trigger }: Pick<FunctionDescription, 'trigger'>): boolean =>

@@ -28,11 +28,9 @@ export interface ServiceFunctionProps {
   readonly reservedInstances: number;
 }
 
-/** Lambda with its own role, which allows only the permissions of the manifest and its own log. */
 export class ServiceFunction extends Construct {
   readonly function: LambdaFunction;
   readonly role: Role;
-  /** Target of requests: the function, or its provisioned version. */
   readonly target: IFunction;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {

@@ -37,7 +37,6 @@ const segment = '(?:[^/%]|%[0-9A-Fa-f]{2})+';
 
 export const shellKey = 'app/index.html';
 
-/** Returns the function that answers for the application's pages and files, with the headers of its pages. */
 export const pagesFunction = (settings: PagesFunctionSettings): string =>
   withConstants('serve-pages.js', {
     ...settings,

@@ -44,7 +44,6 @@ const declarationAt = (text: string, start: number): string => {
   return text.slice(start);
 };
 
-/** Returns the comment directly before a declaration, without its stars. */
 const commentBefore = (text: string, start: number): string => {
   const before = text.slice(0, start).trimEnd();
   if (!before.endsWith('*/')) return '';

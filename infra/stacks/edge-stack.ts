@@ -135,7 +135,6 @@ export class EdgeStack extends Stack {
     return { [originSecretHeader]: secret.secretValueFromJson(config.originSecretValue).unsafeUnwrap() };
   }
 
-  /** Returns the ACL that the deployer configures, or our own; `undefined` if disabled. */
   #webAcl(config: DeploymentConfig): string | undefined {
     if (config.webAclArn === 'none') return undefined;
     if (config.webAclArn !== undefined) return config.webAclArn;

@@ -9,7 +9,6 @@ import type { DeploymentConfig } from '../deployment-config.ts';
  */
 export const firewallRegion = 'us-east-1';
 
-/** Web ACL of an edge whose own stack is in another Region. */
 export class FirewallStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & { readonly config: DeploymentConfig }) {
     super(scope, id, props);

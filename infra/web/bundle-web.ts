@@ -8,12 +8,10 @@ const projectRoot = join(import.meta.dirname, '../..');
 
 /** Application ready to be served: the HTML of its pages, and hashed files by their names below `assetsPath`. */
 export interface WebBundle {
-  /** HTML of every page; scripts render the content. */
   readonly shell: string;
   /** Page at `/app/` if users cannot sign in. */
   readonly consoleOff: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Files that the console needs for its first page, whichever page it is. */
   readonly firstLoad: readonly string[];
   readonly metafile: Metafile;
 }

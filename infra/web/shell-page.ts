@@ -21,7 +21,6 @@ ${body}
 </html>
 `;
 
-/** Returns the HTML of every page: the common parts, and the script that renders the rest. */
 export const shellPage = (parts: ShellParts): string => {
   const [entry = '', ...imported] = parts.scripts;
   return page(
