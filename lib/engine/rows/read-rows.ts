@@ -3,7 +3,7 @@ import type { CellFindingCode } from './table-finding.ts';
 
 export interface FoundCell {
   readonly code: CellFindingCode;
-  /** Row: an index of `ReadRows.rows`. */
+  /** Row: an index of `ReaderRows.rows`. */
   readonly index: number;
   /** From 0. */
   readonly column: number;
