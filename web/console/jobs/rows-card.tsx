@@ -24,7 +24,6 @@ const statuses = {
   failed: { tone: 'bad', text: 'Failed' },
 } as const;
 
-/** Status of a filled row with truncated text or another notice. */
 const noticed = { tone: 'warn', text: 'Filled, with notices' } as const;
 
 const filterWords: Readonly<Record<RowFilter, string>> = {

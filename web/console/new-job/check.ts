@@ -24,7 +24,6 @@ export const codesOf = (result: CheckResultView): readonly (readonly [code: stri
     .toSorted(([code, count], [otherCode, otherCount]) => otherCount - count || code.localeCompare(otherCode));
 };
 
-/** Summarizes a check. */
 export const verdictOf = (
   result: CheckResultView,
 ): { readonly tone: 'good' | 'warn' | 'bad'; readonly words: string } => {

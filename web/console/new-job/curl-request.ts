@@ -8,7 +8,6 @@ export interface CurlRequest {
   readonly parts: readonly CurlPart[];
 }
 
-/** Quotes a text for a POSIX shell. */
 export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 

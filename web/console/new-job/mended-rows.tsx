@@ -27,7 +27,6 @@ const foundWords = ({ found }: RowsColumns): string | undefined => {
 interface MendedRowsProps {
   readonly rows: TableRows;
   readonly fileName: string;
-  /** Columns of the template. */
   readonly named: readonly TemplateColumn[];
   readonly columns: readonly SentColumn[];
   readonly edits: RowEdits;

@@ -35,7 +35,6 @@ export const sentColumns = (
   return columns.map((column, index) => ({ ...column, words: words[index] ?? column.words }));
 };
 
-/** Returns the rows to run with columns in the template's order. */
 const placedRows = ({ header, columnCount, rows, columns: { found } }: TableRows, edits: RowEdits): RowCells =>
   placeTable(
     { header, columnCount, rows: rowsToRun(rows, edits) as string[][] },

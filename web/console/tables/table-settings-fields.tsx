@@ -31,7 +31,6 @@ export interface TableSettingsFieldsProps {
   /** Settings of the file, including those it is still being read with. */
   readonly settings: TableSettings;
   readonly read: Pick<Table, 'assumed' | 'sheets'> | TableRefusal;
-  /** Hint at the header setting while it is a guess. */
   readonly guessHint?: string;
   readonly onChange: (settings: TableSettings) => void;
 }

@@ -13,7 +13,6 @@ const widthPixels = 640;
 /** Maximum size of documents that are fetched only for a picture. */
 const mostBytes = 10_000_000;
 
-/** Returns an object URL for a picture while it is shown. */
 const useAddress = (kept: KeptPicture | undefined): string | undefined => {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

@@ -7,7 +7,6 @@ import { templateRoutes } from './templates.ts';
 export const revisionsOf = async ({ template_id }: TemplateView, signal: AbortSignal): Promise<readonly Revision[]> =>
   (await ask<Revisions>('GET', templateRoutes.revisions(template_id), { signal })).revisions;
 
-/** Restores an earlier revision as the newest. */
 export const restoreRevision = ({ template_id }: TemplateView, revision: number, seen: number): Promise<TemplateView> =>
   ask<TemplateView>('POST', templateRoutes.restore(template_id), {
     body: { revision },

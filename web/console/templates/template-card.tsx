@@ -15,7 +15,6 @@ export interface TemplateCardProps {
   readonly onDelete: () => void;
 }
 
-/** Card of a saved template with its actions. */
 export const TemplateCard = ({ template, busy, onDuplicate, onRevisions, onDelete }: TemplateCardProps): VNode => {
   const headingId = useId();
   const { template_id, name, overlay_count, column_count, pages, changed_at } = template;

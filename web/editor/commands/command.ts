@@ -36,7 +36,6 @@ export interface Command {
   readonly isOn?: (editor: Editor) => boolean;
   readonly isOpen?: (editor: Editor) => boolean;
   readonly enabled: (editor: Editor, press: Press) => boolean;
-  /** Hint for the user while the command is unavailable. */
   readonly wants?: (editor: Editor) => string | undefined;
   /** Whether it is running: its button shows it, and pressing it again has no effect. */
   readonly isBusy?: (editor: Editor) => boolean;
@@ -46,7 +45,6 @@ export interface Command {
    */
   readonly step?: 'one' | 'run';
   readonly run: (editor: Editor, press: Press) => void;
-  /** Screen reader announcement after it ran. */
   readonly said?: (editor: Editor, before: Chosen) => string | undefined;
 }
 

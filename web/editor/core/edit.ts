@@ -15,7 +15,6 @@ import { freeId, uniqueId } from './kinds.ts';
 import { fontsOf } from './list-draft.ts';
 import { standsOn } from './overlay-pages.ts';
 
-/** The template and the selection. Undo restores both. */
 export interface EditState {
   readonly draft: TemplateDraft;
   /** Selected ids in selection order. */

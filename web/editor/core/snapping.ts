@@ -65,7 +65,6 @@ const firstAtOrAfter = (lines: readonly SnapLine[], at: number): number => {
 };
 
 interface Pull {
-  /** Offset that moves the rect onto the line. */
   readonly by: number;
   readonly line: SnapLine;
 }

@@ -1,6 +1,5 @@
 import type { Point } from './geometry.ts';
 
-/** Points of a pen from touching to leaving the pad. */
 export type Stroke = readonly Point[];
 
 /** Points closer to the line between their neighbours are invisible and dropped. In pad units. */

@@ -19,7 +19,6 @@ const folded = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Words for yes and no in languages of European forms. */
 const yes = new Set([
   'yes',
   'y',
