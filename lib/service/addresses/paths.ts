@@ -80,7 +80,6 @@ export const designPaths = <const Base extends string>(base: Base) => ({
   document: <const Sha256 extends string>(sha256: Sha256) => `${base}/documents/${sha256}` as const,
   /** Makes an unlocked copy of a PDF. Source: conformance-and-security.md, "Locked sources". */
   unlock: `${base}/documents/unlock` as const,
-  /** Pictures and fonts for previews and exports. */
   assets: `${base}/assets` as const,
   previews: `${base}/previews` as const,
 });

@@ -22,5 +22,4 @@ export const proofPath = <const Id extends string>(confirmationId: Id) =>
   `/app/api/confirmations/${confirmationId}/proof` as const;
 export const usageMonthsPath = '/app/api/usage/months';
 export const auditPath = '/app/api/audit';
-/** Receives content security policy reports of browsers. */
 export const policyReportsPath = '/app/api/policy-reports';

@@ -101,7 +101,6 @@ export interface Config {
     readonly patience: number;
     /** True on Lambda, which has one request at a time. */
     readonly oneRequestEach: boolean;
-    /** JavaScript heap per thread. */
     readonly maxHeapMb: number;
     /** Memory of the whole process. Above it, the thread that uses most is killed. */
     readonly maxResidentBytes: number;

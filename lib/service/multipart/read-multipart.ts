@@ -7,7 +7,6 @@ import { PartMarker } from './part-marker.ts';
 export interface PartSink {
   /** Awaited before more of this part is read. */
   write(chunk: Uint8Array): void | Promise<void>;
-  /** Called after the last chunk. */
   end(): void | Promise<void>;
 }
 

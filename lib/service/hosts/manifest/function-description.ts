@@ -54,7 +54,6 @@ export interface FunctionDescription {
   readonly staysWarm?: true;
   /** Deployments may reserve and limit instances (`FILL_CONCURRENCY`, `PREVIEW_CONCURRENCY`). */
   readonly concurrency?: 'fills' | 'previews';
-  /** `NODE_OPTIONS` of the function. */
   readonly nodeOptions?: string;
   /** Resource names and endpoints. Every setting of `lib/service/kit/config.ts` may be added. */
   readonly environment: readonly string[];

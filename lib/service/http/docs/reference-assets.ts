@@ -11,7 +11,6 @@ export const packagedReferenceFiles = [
   'swagger-ui-dist/swagger-ui-bundle.js',
 ] as const;
 
-/** One served file of the reference. */
 export interface ReferenceAsset {
   readonly path: string;
   readonly contentType: string;
@@ -23,7 +22,6 @@ const packaged = (path: (typeof packagedReferenceFiles)[number]) => () => readFi
 const script = 'text/javascript; charset=utf-8';
 const style = 'text/css; charset=utf-8';
 
-/** The page at `/docs` and its files. */
 export const referenceAssets: readonly ReferenceAsset[] = [
   { path: referencePath, contentType: 'text/html; charset=utf-8', load: () => Buffer.from(referencePage) },
   { path: `${referencePath}/reference.js`, contentType: script, load: () => Buffer.from(referenceScript) },

@@ -19,7 +19,6 @@ import {
 } from './lease-writes.ts';
 import type { SlotStore } from './slot-store.ts';
 
-/** Result of an attempt to take a job's lease. */
 type LeaseOutcome =
   | { readonly kind: 'taken'; readonly job: Job }
   | { readonly kind: 'missing' }

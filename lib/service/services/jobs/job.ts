@@ -168,7 +168,6 @@ export const jobSchema = v.object({
     /** Fencing token, incremented by every lease. Only its newest holder can write. */
     fence: v.number(),
     leaseUntilMs: v.number(),
-    /** Queue messages resent by the sweep. */
     resends: v.number(),
     rowsDone: v.number(),
     /** Runs begun: attempts, and those released without counting as one. Absent in jobs from before it was stored. */

@@ -3,7 +3,6 @@ import type { DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
 
-/** Counts of an account's jobs that ended in one minute. */
 export interface OutcomeMinute {
   readonly startMs: number;
   readonly ended: number;

@@ -67,7 +67,6 @@ const { pages: _, ...listedEntries } = savedTemplateSchema.entries;
 /** A listed record. `pageCount` is absent from older records. */
 export const listedRecordSchema = v.object({ ...listedEntries, pageCount: v.optional(v.number()) });
 
-/** Reduces a record to the members in lists. */
 export const listedRecord = ({ pages, ...template }: TemplateRecord): ListedRecord => ({
   ...template,
   pageCount: pages.length,

@@ -169,7 +169,6 @@ export const templateStore = (table: DynamoTable) => ({
     listed(table, { accountId, prefix: revisionsOf(templateId), descending: true }, (key) =>
       templateAt(table, revisionKey(key)),
     ),
-  /** Stores a template as an earlier revision. */
   keepRevision: (template: TemplateRecord): Write => ({
     label: 'revision',
     action: { kind: 'put', item: { ...revisionKey(template), ...recordOf(template) }, expression: {} },

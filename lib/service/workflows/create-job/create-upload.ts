@@ -89,7 +89,6 @@ export class CreateUpload {
     };
   }
 
-  /** Returns the content of a stored file. */
   async load(file: StoredObject): Promise<Uint8Array> {
     const bytes = file.bytes ?? (await this.#dependencies.objects.read(file.key, file.sizeBytes));
     if (bytes === undefined) throw new Error(`The object ${file.key} is gone.`);

@@ -19,7 +19,6 @@ export interface MovedRows {
 
 export interface RowsToMendNow extends ListedRows {
   readonly moved: readonly MovedRows[];
-  /** Rows of the job that have succeeded since. */
   readonly mendedRows: number;
   readonly retryRuns: boolean;
   readonly failedRowsAreFree: boolean;

@@ -1,7 +1,6 @@
 import type { ConfirmationRefusal } from '../../services/confirmations/confirmation.ts';
 import type { RequestOrigin } from './sign-in-dependencies.ts';
 
-/** A browser's return from the provider. */
 export interface Callback {
   /** Full URL on the public origin. */
   readonly url: URL;

@@ -5,7 +5,6 @@ import { handOver } from '../hand-over.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { ownedTemplate } from './owned-template.ts';
 
-/** Returns the package of a template that has none yet. */
 export type PackageOfTemplate = (caller: TemplateCaller, template: TemplateRecord) => Promise<Uint8Array>;
 
 /** Creates the function that opens templates. `sign` creates the package of a template that was saved without one. */

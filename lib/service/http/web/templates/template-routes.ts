@@ -29,7 +29,6 @@ const columnsPath = templateRoutePaths.columns(':template_id');
 const columnNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(maxColumnNumber));
 const mostColumns = 1000;
 
-/** A column choice for a table. */
 const choiceSchema = v.strictObject({
   key: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   places: v.union([
