@@ -56,7 +56,6 @@ const withoutChoices = <Each extends DiagnosticParams>(facts: Each): Each =>
 
 interface WordsOptions {
   readonly label?: ColumnLabel;
-  /** Whether to omit the options and states of a field. */
   readonly short?: boolean;
   readonly withoutOrigin?: boolean;
 }

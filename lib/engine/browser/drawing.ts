@@ -1,5 +1,3 @@
-/** Parts of the engine's drawing that a browser needs. */
-
 export { rowTest } from '../pdf/compile/row-condition.ts';
 export { BrokenFont, readSfntTables, tableView } from '../pdf/fonts/sfnt/sfnt-tables.ts';
 export { resolveFamily } from '../pdf/fonts/standard-family.ts';

@@ -1,5 +1,3 @@
-/** Rows and tables for the browser. */
-
 export { maxColumnNumber, parseColumnKey } from '../rows/column-key.ts';
 export { csvOfRows } from '../rows/csv-of-rows.ts';
 export { maxFilenameColumns, rowFileName } from '../rows/row-file-name.ts';

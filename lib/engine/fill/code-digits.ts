@@ -47,7 +47,6 @@ export class CodeDigits {
     });
   }
 
-  /** Whether any row can cause a warning. */
   get watches(): boolean {
     return this.#codes.length > 0;
   }
@@ -62,7 +61,6 @@ export class CodeDigits {
     }
   }
 
-  /** Returns the warnings. Call it after all rows were noted. */
   warnings(): readonly DigitsWarning[] {
     return this.#codes
       .filter(({ whole, short }) => whole > 0 && short > 0)

@@ -195,7 +195,6 @@ export interface ResolvedFieldOverlay extends OverlayBase {
   /** Unused, because a field has its own position. However, a page that the document lacks skips the overlay. */
   readonly page?: number;
   readonly rect?: Rect;
-  /** Full name of the AcroForm field. */
   readonly field: string;
   readonly value: OverlayValue;
   /**
@@ -214,7 +213,6 @@ export interface ResolvedMarkerOverlay extends PlacedBase {
 }
 
 export interface ResolvedListCell {
-  /** Member of the items to show. */
   readonly key: string;
   /** Distance from the left edge of the list's rect. */
   readonly x: number;
@@ -237,7 +235,6 @@ export interface ResolvedListOverlay extends PlacedBase {
   readonly footer?: { readonly cells: ReadonlyMap<string, ListFooterCell> };
   /** Colour behind every second item. */
   readonly stripe?: Color;
-  /** Line below the header and every item. */
   readonly rule?: { readonly width: number; readonly color: Color };
   /** Behaviour if not all items fit and the list has no continuation page. */
   readonly overflow: 'error' | 'clip';

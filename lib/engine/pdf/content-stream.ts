@@ -11,14 +11,11 @@ export const pdfNumber = (value: number): string => {
   return Math.abs(rounded) < 1e-6 ? '0' : rounded.toString();
 };
 
-/** Sets the fill colour: `r g b rg`. */
 export const fillColor = (color: Color): string =>
   `${pdfNumber(color[0])} ${pdfNumber(color[1])} ${pdfNumber(color[2])} rg`;
 
-/** Sets the stroke colour: `r g b RG`. */
 export const strokeColor = (color: Color): string =>
   `${pdfNumber(color[0])} ${pdfNumber(color[1])} ${pdfNumber(color[2])} RG`;
 
-/** Adds a rectangle to the path: `x y w h re`. */
 export const rectangle = (x: number, y: number, width: number, height: number): string =>
   `${pdfNumber(x)} ${pdfNumber(y)} ${pdfNumber(width)} ${pdfNumber(height)} re`;

@@ -34,7 +34,6 @@ export class CsvRuleError extends Error {
     this.column = column;
   }
 
-  /** Converts to the `INVALID_CSV_FILE` error for the client. */
   toEngineError(): EngineError {
     const place = this.column === undefined ? `row ${this.row}` : `row ${this.row}, column_${this.column}`;
     return new EngineError('INVALID_CSV_FILE', {

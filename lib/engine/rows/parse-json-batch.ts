@@ -106,7 +106,6 @@ const listText = (
 const itemValues = (item: unknown): readonly unknown[] =>
   typeof item === 'object' && item !== null ? Object.values(item) : [item];
 
-/** Builds the `INVALID_ROWS_JSON` error for one row. */
 export const invalidRow = (rowNumber: number, rule: string): EngineError =>
   new EngineError('INVALID_ROWS_JSON', { message: `"rows_json" is not valid: row ${rowNumber} ${rule}.` });
 

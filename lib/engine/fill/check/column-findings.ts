@@ -22,7 +22,6 @@ export class ColumnFindings {
     for (let column = 0; column < row.length; column++) if (row[column] !== undefined) this.#seen[column] = true;
   }
 
-  /** Returns the findings. Call it after all rows were noted. */
   findings(): readonly CheckFinding[] {
     const missing = [...this.#used].filter((column) => this.#seen[column] !== true).sort((a, b) => a - b);
     const unused = [...this.#seen.keys()].filter(

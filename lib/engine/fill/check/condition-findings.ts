@@ -112,7 +112,6 @@ export class ConditionFindings {
     }
   }
 
-  /** Returns the findings. Call it after all rows were noted. */
   findings(): readonly CheckFinding[] {
     if (this.#rows === 0) return [];
     return [

@@ -1,4 +1,3 @@
-/** Error correction levels in the order of the tables. */
 export const qrLevels = ['L', 'M', 'Q', 'H'] as const;
 export type QrLevel = (typeof qrLevels)[number];
 
@@ -41,7 +40,6 @@ const blockCounts: Readonly<Record<QrLevel, readonly number[]>> = {
       25, 34, 30, 32, 35, 37, 40, 42, 45, 48, 51, 54, 57, 60, 63, 66, 70, 74, 77, 81],
 };
 
-/** Returns the modules per side. */
 export const qrSize = (version: number): number => 17 + 4 * version;
 
 /** Returns the centres of the alignment patterns on both axes (annex E); empty for version 1. */

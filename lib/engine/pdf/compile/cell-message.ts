@@ -1,7 +1,6 @@
 import { type Diagnostic, type NamedColumn, said } from '../../kit/diagnostic.ts';
 import type { CellFindingCode } from '../../rows/table-finding.ts';
 
-/** Messages by code. */
 const messages: Readonly<Record<CellFindingCode, string>> = {
   CELL_ERROR: 'holds an error of a spreadsheet program in place of a value. Correct the formula or fill in the value.',
   CELL_NOT_CALCULATED:

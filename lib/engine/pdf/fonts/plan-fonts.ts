@@ -12,7 +12,6 @@ import { BrokenFont } from './sfnt/sfnt-tables.ts';
 export interface PlannedPart {
   readonly loaded: LoadedFont;
   readonly codePoints: CodePointSet;
-  /** Whether text is shaped in it. */
   layout: boolean;
 }
 

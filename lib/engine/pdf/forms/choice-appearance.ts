@@ -76,7 +76,6 @@ interface ListLayout {
   readonly leading: number;
   /** Extent of a line below its baseline, relative to the size. */
   readonly descent: number;
-  /** Number of whole lines in the box. */
   readonly visible: number;
   readonly start: number;
 }

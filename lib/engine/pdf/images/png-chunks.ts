@@ -12,7 +12,6 @@ export interface PngParts {
   readonly palette: Uint8Array | undefined;
   readonly transparency: Uint8Array | undefined;
   readonly orientation: number;
-  /** The zlib stream of all IDAT chunks. */
   readonly compressed: Uint8Array;
 }
 

@@ -34,7 +34,6 @@ export const prepareCheckbox = (overlay: ResolvedCheckboxOverlay): ((value: stri
   return (value) => (isChecked(value, overlay.checkedValues) ? drawn : '');
 };
 
-/** Draws the mark in the largest centred square of the rect. */
 const drawMark = ({ mark, color, rect }: ResolvedCheckboxOverlay): string => {
   const side = Math.min(rect.width, rect.height);
   const left = (rect.width - side) / 2;

@@ -16,7 +16,6 @@ export const defaultRole = ({ kind }: PageOverlay): OverlayRole => {
   }
 };
 
-/** Default alternative texts of pictures. */
 export const unsaid = { image: 'Picture', signature: 'Signature' } as const;
 
 const states: Readonly<Record<string, readonly [ticked: string, unticked: string]>> = {

@@ -7,7 +7,6 @@ import { serialize } from './serialize.ts';
 import { WholeFile } from './whole-file.ts';
 
 export interface Replacements {
-  /** Object number → its new value. */
   readonly objects: ReadonlyMap<number, PdfValue>;
   readonly keep: readonly PdfValue[];
 }

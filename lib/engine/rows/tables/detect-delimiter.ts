@@ -12,7 +12,6 @@ interface Split {
   readonly delimiter: TableDelimiter;
   readonly rows: number;
   readonly width: number;
-  /** Share of rows with that cell count. */
   readonly share: number;
   /** Share of splits with a digit on either side, as in `1,50`. */
   readonly betweenDigits: number;

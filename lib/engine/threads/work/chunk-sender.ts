@@ -26,7 +26,6 @@ export class ChunkSender {
     this.#host = host;
   }
 
-  /** Adds a copy of the piece. */
   async add(piece: Uint8Array): Promise<void> {
     let rest = piece;
     while (rest.byteLength > 0) {

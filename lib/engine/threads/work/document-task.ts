@@ -54,7 +54,6 @@ interface MendTask {
   readonly package?: Uint8Array;
 }
 
-/** Task of `fill-thread`: fills a document. */
 export interface FillTask {
   readonly kind: 'fill';
   readonly request: Omit<FillRequest, 'rows'> & { readonly rows: RowData };
@@ -64,10 +63,8 @@ export interface FillTask {
   readonly maxRowPicturePixels: number;
 }
 
-/** Task of `fill-thread`: checks rows. */
 export type CheckTask = Omit<FillTask, 'kind'> & { readonly kind: 'check'; readonly minModuleUm?: MinModuleUm };
 
-/** Task of `design-thread`: tests a template during design. */
 export type DesignTask =
   | {
       readonly kind: 'mistakes';
@@ -143,7 +140,6 @@ export type DocumentTask =
   | CheckTask
   | DesignTask
   | {
-      /** Task of `unlock-worker`: makes an unlocked copy. */
       readonly kind: 'unlock';
       readonly bytes: Uint8Array;
       readonly options: UnlockOptions;

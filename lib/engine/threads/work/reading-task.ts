@@ -6,7 +6,6 @@ import type { ThreadPool } from '../thread-pool.ts';
 
 /** Question of a task: bytes of a stored object, fewer if the object ends before `end`. */
 export interface StoredRange {
-  /** Index of the object in the task. */
   readonly object: number;
   readonly start: number;
   readonly end: number;
@@ -17,7 +16,6 @@ export type MergeFacts = Pick<MergedSource, 'jobId' | 'createdAt' | 'retryOf' | 
   readonly archiveBytes: number;
 };
 
-/** Task of `reading-thread` on stored results. */
 export type ReadingTask =
   | { readonly kind: 'rows'; readonly request: PageRequest }
   | { readonly kind: 'row'; readonly rowNumber: number }

@@ -27,7 +27,6 @@ const maxGlyphs = 0xffff;
  * Glyphs shown together for one text become a new glyph with one code.
  */
 export class CodeAllocator {
-  /** Extracted text by code. */
   readonly texts: (string | undefined)[];
   readonly glyphs: number[];
   /** Composites, numbered after the font's own glyphs. */
@@ -56,7 +55,6 @@ export class CodeAllocator {
     return codeString(this.written(code));
   }
 
-  /** Returns the number that is written for a code. */
   written(code: number): number {
     return this.#cids?.[code] ?? code;
   }

@@ -17,7 +17,6 @@ const better = 3;
  * than `Kęstutis`.
  */
 const certain = 6;
-/** Points for each frequent Western word. */
 const frequentWord = 6;
 /** Lead in points that Windows-1252 needs if its letters also exist in other code pages. */
 const clearlyBetter = 6;

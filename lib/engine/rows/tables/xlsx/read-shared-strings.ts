@@ -36,7 +36,6 @@ export class StringItem {
 const withoutEscapes = (text: string): string =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Reads the shared texts that cells refer to by index. */
 export const readSharedStrings = async (
   parts: WorkbookParts,
   part: string | undefined,
