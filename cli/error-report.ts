@@ -5,7 +5,6 @@ import { ServiceError, SubmissionError, UnreachableError } from './submit/errors
 import { interruptionOf } from './terminal/interrupted.ts';
 import { printable, withFullStop } from './terminal/printable.ts';
 
-/** Failure as `--json` prints it. */
 export interface ErrorReport {
   readonly code: string;
   readonly message: string;

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { secretBytes } from '../../lib/service/services/webhooks/webhook-signature.ts';
 
-/** Webhook whose sender knows the secret. */
 export interface WebhookReceipt {
   /** Its `webhook-id`, the same on every attempt. */
   readonly id: string;
