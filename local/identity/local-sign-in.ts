@@ -5,7 +5,6 @@ import { keptIdentity, type LocalUser } from './kept-identity.ts';
 export interface LocalSignIn {
   readonly user: LocalUser;
   readonly environment: Readonly<Record<string, string>>;
-  /** Members of `local.json` about the provider. */
   readonly shown: NonNullable<LocalFile['identity']>;
 }
 
