@@ -60,7 +60,6 @@ const sendLong = async (
   }
 };
 
-/** Sends parts of files in order and ends the response. */
 export const sendParts = async (
   parts: readonly FilePart[],
   target: ServerResponse,

@@ -26,7 +26,6 @@ export class QueueError extends Error {
     this.statusCode = statusCode;
   }
 
-  /** Value of the header `x-amzn-query-error`. */
   get olderName(): string {
     return `${olderNames[this.code] ?? this.code};${this.statusCode < 500 ? 'Sender' : 'Receiver'}`;
   }

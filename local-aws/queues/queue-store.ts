@@ -9,7 +9,6 @@ export interface StoredMessage {
   readonly id: string;
   readonly body: string;
   readonly groupId: string | null;
-  /** Queue that it was redriven from. */
   readonly source: string | null;
   readonly sentMs: number;
   readonly receives: number;

@@ -6,7 +6,6 @@ import type { Tokens } from './tokens.ts';
 
 const unordered: ReadonlySet<string> = new Set(['=', '<>', 'IN']);
 
-/** Formats a value like DynamoDB's messages. */
 const valueText = (value: AttributeValue): string => `AttributeValue: {${typeOf(value)}:${contentOf(value)}}`;
 
 /** Throws TableError if the operands of a comparison have types that can never be compared, or are the same place. */

@@ -44,7 +44,6 @@ export const valueAt = (item: AttributeMap, [first, ...rest]: DocumentPath): Att
   return value;
 };
 
-/** Formats a path like DynamoDB's messages. */
 export const pathText = (path: DocumentPath): string =>
   `[${path.map((step) => (typeof step === 'number' ? `[${step}]` : step)).join(', ')}]`;
 
