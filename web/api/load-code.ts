@@ -12,9 +12,7 @@ export const onceEach = <Result>(make: (name: string) => Promise<Result>): ((nam
   };
 };
 
-/**
- * Loads code on demand. Throws `ApiError` if it is unavailable: without a connection, or after an update replaced it.
- */
+/** Throws `ApiError` if it is unavailable: without a connection, or after an update replaced it. */
 export const loadCode = <Code>(code: Promise<Code>): Promise<Code> =>
   code.catch(() => {
     throw new ApiError(

@@ -46,9 +46,7 @@ export const checkParts = ({ draft, template, csv, findings, columns }: FormInpu
   ...(draft.conformance === 'keep' ? [] : [['conformance', draft.conformance] as const]),
 ];
 
-/**
- * Returns the form of a job. Source: specification 4.1; api.md, "Print file" and "Readable names" and "Smaller output".
- */
+/** Source: specification 4.1; api.md, "Print file" and "Readable names" and "Smaller output". */
 export const runParts = (inputs: FormInputs): readonly FormPart[] => {
   const { draft } = inputs;
   return [

@@ -115,10 +115,7 @@ export const linesOf = (when: unknown): ConditionLines | undefined => {
   return lines.every((line) => line !== undefined) ? { join, lines } : undefined;
 };
 
-/**
- * Parses a number. A comma may be the decimal point, but 1,000 is ambiguous: reject it rather than risk a factor of a
- * thousand.
- */
+/** A comma may be the decimal point, but 1,000 is ambiguous: reject it rather than risk a factor of a thousand. */
 const numberOf = (typed: string): number =>
   /^[+-]?\d{1,3}(?:,\d{3})+$/.test(typed) || typed === '' ? Number.NaN : Number(typed.replace(',', '.'));
 
