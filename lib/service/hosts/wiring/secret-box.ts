@@ -5,10 +5,7 @@ import type { SecretBox } from '../../services/secrets/secret-box.ts';
 import { keyFile } from './key-file.ts';
 import { kmsClient } from './kms-client.ts';
 
-/**
- * Creates the secret box. `SECRETS_KEY` is a KMS key (id, ARN or alias), or `file:<path>` of a file with 32 bytes in
- * base64.
- */
+/** `SECRETS_KEY` is a KMS key (id, ARN or alias), or `file:<path>` of a file with 32 bytes in base64. */
 export const secretBox = (env: Environment): SecretBox => {
   const setting = requiredSetting(env, 'SECRETS_KEY');
   const key = keyFile('SECRETS_KEY', setting);

@@ -49,10 +49,7 @@ export const exportJobBody = (job: Job, view: ExportJobView): ExportJob => {
   };
 };
 
-/**
- * Returns the status of the response to a create. Source: specification 4.1; api.md, "Status codes of a job that fails
- * inside the sync window".
- */
+/** Source: specification 4.1; api.md, "Status codes of a job that fails inside the sync window". */
 export const createStatus = (job: Job, replayed: boolean): 200 | 202 | 413 | 422 | 500 => {
   switch (job.status) {
     case 'queued':

@@ -2,9 +2,7 @@ import * as v from 'valibot';
 
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
-/**
- * Contents of an attestation. Digests are SHA-256 as hex, of the files as uploaded. Source: api.md, "Evidence".
- */
+/** Digests are SHA-256 as hex, of the files as uploaded. Source: api.md, "Evidence". */
 export const attestationClaimSchema = v.object({
   job_id: v.pipe(v.string(), v.uuid()),
   completed_at: v.pipe(v.string(), v.isoTimestamp()),

@@ -23,10 +23,7 @@ export interface ProvenIdentity extends Identity {
 export interface IdentityProvider {
   /** Returns the provider's URL for the redirect. Throws `PROVIDER_UNAVAILABLE`. */
   authorizationUrl(request: AuthorizationRequest): Promise<string>;
-  /**
-   * Redeems the code in a callback URL. Throws `IdentityRefused` if the response does not match the request, and
-   * `PROVIDER_UNAVAILABLE`.
-   */
+  /** Throws `IdentityRefused` if the response does not match the request, and `PROVIDER_UNAVAILABLE`. */
   redeem(callback: URL, request: Omit<AuthorizationRequest, 'redirectUri' | 'fresh'>): Promise<ProvenIdentity>;
 }
 

@@ -89,9 +89,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
 
   return {
     get,
-    /**
-     * Inserts a job. Refused (`job`) if the id exists. `dueAtMs`: time after which its queue message counts as lost.
-     */
+    /** Refused (`job`) if the id exists. `dueAtMs`: time after which its queue message counts as lost. */
     insert: (job: Job, dueAtMs: number): Write => ({
       label: 'job',
       action: {

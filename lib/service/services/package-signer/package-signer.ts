@@ -1,10 +1,7 @@
 import { buildPackage } from '../../../engine/package/build-package.ts';
 import type { PackageSigningKey } from '../../../engine/package/signing-key.ts';
 
-/**
- * Signs payloads of packages. A host with a signer can make packages that the service executes, so only one host has
- * it.
- */
+/** A host with a signer can make packages that the service executes, so only one host has it. */
 export interface PackageSigner {
   /** Returns a `.svc` package around a payload, which is signed unchanged. Source: package-format.md, "Container". */
   sign(payload: Uint8Array): Promise<Uint8Array>;

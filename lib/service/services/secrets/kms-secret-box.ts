@@ -3,10 +3,7 @@ import type { SecretBox } from './secret-box.ts';
 
 const encryptionContext = (context: string) => ({ bulkfill: context });
 
-/**
- * Creates a secret box with a KMS key. The context is the encryption context, so that it also appears in the audit
- * trail.
- */
+/** The context is the encryption context, so that it also appears in the audit trail. */
 export const kmsSecretBox = (client: KMSClient, keyId: string): SecretBox => ({
   seal: async (secret, context) => {
     const { CiphertextBlob } = await client.send(

@@ -18,10 +18,7 @@ export interface ChunkFacts {
   readonly freed?: () => void;
 }
 
-/**
- * A writer of one object. End it with exactly one of `finish` and `abort`. Nothing exists under the key before
- * `finish`.
- */
+/** End it with exactly one of `finish` and `abort`. Nothing exists under the key before `finish`. */
 export interface ObjectWriter {
   /**
    * Resolves when more data is accepted. Await it to bound memory to a few parts. The writer then owns the chunk: do

@@ -150,10 +150,7 @@ export class DynamoTable implements UnitOfWork {
     }
   }
 
-  /**
-   * Commits writes in a transaction. Source: DynamoDB API, TransactWriteItems: `CancellationReasons` are in the order
-   * of the items.
-   */
+  /** Source: DynamoDB API, TransactWriteItems: `CancellationReasons` are in the order of the items. */
   async commit(writes: readonly Write[]): Promise<CommitResult> {
     for (let attempt = 1; ; attempt++) {
       try {

@@ -46,10 +46,7 @@ const choicesSchema = v.object({ choices: v.string() });
 
 const pictureSchema = v.object({ revision: v.number(), jpeg: v.string() });
 
-/**
- * Encodes a template. A thousand pages are one text of at most 45 KB, as a list of templates makes the table parse
- * whole records.
- */
+/** A thousand pages are one text of at most 45 KB, as a list of templates makes the table parse whole records. */
 const recordOf = ({ pages, ...template }: TemplateRecord) => ({
   ...template,
   pages: JSON.stringify(pages.map(({ width, height, rotation }) => [width, height, rotation])),
@@ -129,10 +126,7 @@ const unchanged = ({ revision, package: signed }: Pick<TemplateRecord, 'revision
     { ':revision': revision },
   );
 
-/**
- * Creates the template store. PDFs and contents are objects. Each account has its own partition, so that it cannot find
- * templates of another.
- */
+/** PDFs and contents are objects. Each account has its own partition, so that it cannot find templates of another. */
 export const templateStore = (table: DynamoTable) => ({
   get: (accountId: string, templateId: string): Promise<TemplateRecord | undefined> =>
     templateAt(table, templateKey(accountId, templateId)),

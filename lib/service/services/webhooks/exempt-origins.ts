@@ -15,10 +15,7 @@ export const exemptOrigins = (config: {
   has: (origin) => config.allowedOrigins.has(origin) || (config.allowLoopback && isLoopback(origin)),
 });
 
-/**
- * Returns true for loopback. The URL parser has already normalised every form of an IPv4 address to four decimal
- * numbers.
- */
+/** The URL parser has already normalised every form of an IPv4 address to four decimal numbers. */
 const isLoopback = (origin: string): boolean => {
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname } = new URL(origin);

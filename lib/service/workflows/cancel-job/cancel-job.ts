@@ -10,10 +10,7 @@ import type { CommonPort, ServicePorts } from '../service-ports.ts';
 
 export type CancelJobDependencies = Pick<ServicePorts, Exclude<CommonPort, 'artifacts' | 'outcomes'> | 'slots'>;
 
-/**
- * Cancels an export job. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_ALREADY_ENDED`. Source: api.md,
- * "Jobs".
- */
+/** Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_ALREADY_ENDED`. Source: api.md, "Jobs". */
 export const cancelJob = async (dependencies: CancelJobDependencies, accountId: string, jobId: string): Promise<Job> =>
   endCanceled(dependencies, await ownedJob(dependencies.jobs, accountId, jobId));
 

@@ -12,9 +12,7 @@ export interface CheckResultsDependencies extends OwnedCheckDependencies {
   readonly storedReader: StoredReader;
 }
 
-/**
- * Returns the results of a completed check. Throws `CHECK_NOT_FOUND`, and `DELIVERY_NOT_FOUND` if it has no results.
- */
+/** Throws `CHECK_NOT_FOUND`, and `DELIVERY_NOT_FOUND` if it has no results. */
 export const checkResults = async (
   dependencies: OwnedCheckDependencies,
   accountId: string,

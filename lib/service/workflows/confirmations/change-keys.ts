@@ -62,10 +62,7 @@ export const createConfirmedKey = async (
   );
 };
 
-/**
- * Revokes a key with a confirmation. Throws `KEY_NOT_FOUND`, `KEY_ALREADY_REVOKED`, the codes of confirmations and
- * `RATE_LIMITED`.
- */
+/** Throws `KEY_NOT_FOUND`, `KEY_ALREADY_REVOKED`, the codes of confirmations and `RATE_LIMITED`. */
 export const revokeConfirmedKey = async (
   dependencies: KeyChangeDependencies,
   principal: SessionPrincipal,

@@ -8,10 +8,7 @@ import { wakeWaiting } from './wake-waiting.ts';
 export const givenBack = ({ jobs }: Pick<ServicePorts, 'jobs'>, job: Job): readonly Write[] =>
   job.freeRetryOf === undefined ? [] : [jobs.giveBackFreeRetry(job.freeRetryOf, job.jobId)];
 
-/**
- * Commits the end of a job. The retried job's record may be deleted or know no such retry. That must not prevent the
- * end.
- */
+/** The retried job's record may be deleted or know no such retry. That must not prevent the end. */
 export const commitEnd = async (
   { unit }: Pick<ServicePorts, 'unit'>,
   writes: readonly Write[],

@@ -12,10 +12,7 @@ export interface AttestJobDependencies {
   readonly attestationKeys: AttestationKeys;
 }
 
-/**
- * Returns the claim to sign. Throws `JOB_NOT_ENDED`, and `DELIVERY_NOT_FOUND` for a job without delivery or from before
- * attestations.
- */
+/** Throws `JOB_NOT_ENDED`, and `DELIVERY_NOT_FOUND` for a job without delivery or from before attestations. */
 const claimOf = (job: Job): AttestationClaim => {
   if (!hasEnded(job)) throw new AppError('JOB_NOT_ENDED');
   const { inputs, artifact, completedAtMs } = job;

@@ -11,9 +11,7 @@ export interface TemplateParts {
   readonly exportedAtMs: number;
 }
 
-/**
- * Signs a package of a template for its account. Throws `INVALID_DOQLO_SCHEMA` and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`.
- */
+/** Throws `INVALID_DOQLO_SCHEMA` and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`. */
 export type SignTemplate = (
   caller: { readonly account: Account; readonly signal: AbortSignal },
   parts: TemplateParts,
