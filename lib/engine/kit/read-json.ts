@@ -45,10 +45,7 @@ const refused = (text: string): JsonRefused => {
   return new JsonRefused(fault === undefined ? 'is not JSON' : faultText(fault), fault);
 };
 
-/**
- * Decodes the bytes of a JSON text. Throws JsonRefused for bytes that are not UTF-8, and for a byte order mark. Source:
- * RFC 8259, 8.1.
- */
+/** Throws JsonRefused for bytes that are not UTF-8, and for a byte order mark. Source: RFC 8259, 8.1. */
 export const decodeJson = (bytes: Uint8Array): string => {
   let text: string;
   try {

@@ -29,10 +29,7 @@ export interface RunOptions<Note> {
   readonly bounds: ThreadBounds;
   /** Buffers that are transferred to the thread; the others are copied. */
   readonly transfer?: Transferable[];
-  /**
-   * Receives every note in order. `take` acknowledges a counted note. `giveBack` returns a buffer that came with a
-   * note, immediately or later.
-   */
+  /** `take` acknowledges a counted note. `giveBack` returns a buffer that came with a note, immediately or later. */
   readonly onNote?: (note: Note, take: () => void, giveBack: (buffer: ArrayBuffer) => void) => void;
   /** Receives the processor time of the work while its clock ran, also for work that failed or was ended. */
   readonly onSpent?: (processorMs: number) => void;

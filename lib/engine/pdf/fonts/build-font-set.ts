@@ -63,9 +63,7 @@ const subsetOf = (
   );
 };
 
-/**
- * Subsets every part of the plan. If a font asset cannot be subset, adds it to the broken ones and returns `undefined`.
- */
+/** If a font asset cannot be subset, adds it to the broken ones and returns `undefined`. */
 const subsetParts = async (plan: FontPlan, shelf: FontShelf, { read, kept }: FontStore): Promise<Parts | undefined> => {
   const parts = new Map<PlannedPart, FontPart>();
   if (plan.fonts.size === 0) return parts;

@@ -69,9 +69,7 @@ export class FontShelf {
     }
   }
 
-  /**
-   * Loads a source. Packaged files are cached by path because they never change; template fonts are already in memory.
-   */
+  /** Packaged files are cached by path because they never change; template fonts are already in memory. */
   #load(source: FontSource): Promise<LoadedFont> {
     if (this.#kept === undefined || source.isAsset) return loadFont(source);
     return this.#kept.later(

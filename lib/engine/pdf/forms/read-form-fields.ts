@@ -96,10 +96,7 @@ class FieldReader {
     if (field !== undefined) this.fields.push(field);
   }
 
-  /**
-   * Visits kids. Named kids are fields; unnamed ones are widgets or lead to some (12.7.4.2). Returns whether there are
-   * fields.
-   */
+  /** Named kids are fields; unnamed ones are widgets or lead to some (12.7.4.2). Returns whether there are fields. */
   #visitKids(
     kids: readonly PdfValue[],
     name: string,

@@ -61,10 +61,7 @@ const isCertified = (document: PdfDocument): boolean => {
   return [...(permissions?.map.values() ?? [])].some((value) => document.dict(value) !== undefined);
 };
 
-/**
- * Returns whether a widget is a button. Check boxes and radio buttons have one appearance per state: programs choose
- * one and redraw none.
- */
+/** Check boxes and radio buttons have one appearance per state: programs choose one and redraw none. */
 const isButton = (document: PdfDocument, widget: PdfDict): boolean => {
   let field: PdfDict | undefined = widget;
   for (let hops = 0; field !== undefined && hops < maxParents; hops++) {

@@ -11,10 +11,7 @@ export interface PdfInfo {
   readonly losses?: Losses;
 }
 
-/**
- * Opens a PDF and measures its pages.
- * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED` (specification 7.2 and 7.3).
- */
+/** Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED` (specification 7.2 and 7.3). */
 export const inspectPdf = (bytes: Uint8Array, options: { readonly maxPages?: number } = {}): PdfInfo => {
   const opened = openPdf(bytes, { maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER });
   const { document, pages, repaired } = opened;

@@ -52,10 +52,7 @@ export class ObjectFile {
     return this.#queue.sizeBytes;
   }
 
-  /**
-   * Returns a new object number. Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` past the highest number that readers
-   * accept.
-   */
+  /** Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` past the highest number that readers accept. */
   allocate = (): number => {
     if (this.#next > maxObjectNumber) {
       const message = `The file would hold more than ${maxObjectNumber} objects, which readers do not open.`;

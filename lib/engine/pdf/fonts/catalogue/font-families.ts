@@ -89,10 +89,7 @@ const inBounds = (bounds: Uint32Array, codePoint: number): boolean => {
   return false;
 };
 
-/**
- * Opens a family of the catalogue by id. Reads only the index of its files, never a font. Rejects if the package does
- * not exist.
- */
+/** Reads only the index of its files, never a font. Rejects if the package does not exist. */
 export const openFamily = async (id: string, read: FontFileReader): Promise<FontFamily> => {
   if (id === 'emoji') return { sources: (_, bold) => [packagedFont(emojiPath(bold), undefined, read)] };
   const files = filesOf(id);

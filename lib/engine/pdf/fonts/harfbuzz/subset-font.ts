@@ -66,9 +66,7 @@ const mostSpares = 8;
  */
 const spares = new Map<string, WeakRef<SubsetExports>>();
 
-/**
- * Loads hb-subset. Compiles the module once per process, and isolates the memory of a hostile font from other fonts.
- */
+/** Compiles the module once per process, and isolates the memory of a hostile font from other fonts. */
 export const loadFontSubsetter = async (read: FontFileReader): Promise<FontSubsetter> => {
   compiled ??= read('harfbuzzjs/dist/harfbuzz-subset.wasm').then((bytes) => WebAssembly.compile(bytes));
   const module = await compiled;

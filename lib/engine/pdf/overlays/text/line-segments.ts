@@ -31,9 +31,7 @@ const dictionaryPieces = (piece: string): string[] => {
   return pieces;
 };
 
-/**
- * Returns the end of a piece without trailing spaces. A pattern would try every run of spaces from each of its spaces.
- */
+/** A pattern would try every run of spaces from each of its spaces. */
 const endWithoutSpaces = (piece: string): number => {
   let end = piece.length;
   while (end > 0 && (piece.charCodeAt(end - 1) === 0x20 || piece.charCodeAt(end - 1) === 0x09)) end--;

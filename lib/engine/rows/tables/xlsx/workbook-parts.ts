@@ -22,10 +22,7 @@ export class WorkbookParts {
     return this.#entries.has(partName(name));
   }
 
-  /**
-   * Reads a part as XML. Throws `INVALID_TABLE` for a missing or damaged part, and if all parts together unpack to more
-   * than the limit.
-   */
+  /** Throws `INVALID_TABLE` for a missing or damaged part, and if all parts together unpack to more than the limit. */
   async scan(name: string, handler: XmlHandler): Promise<void> {
     const entry = this.#entries.get(partName(name));
     if (entry === undefined) throw invalidTable(`the XLSX file lacks its part ${name}`);
