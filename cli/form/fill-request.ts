@@ -208,10 +208,7 @@ const rowsFile = (options: RunOptions): DataFile => {
   return csv === undefined ? { kind: 'rows', path: rows ?? '' } : { kind: 'csv', path: csv };
 };
 
-/**
- * Parses the options of a fill. Throws `UsageError` unless there is exactly one source of rows, and one package or
- * template.
- */
+/** Throws `UsageError` unless there is exactly one source of rows, and one package or template. */
 export const fillRequest = (options: FillFlags): FillCommand => {
   const run = runRequest(options);
   const allowed =
