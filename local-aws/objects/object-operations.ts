@@ -100,10 +100,7 @@ const mostKeysAtOnce = 1000;
 /** 1,000 keys of 1,024 bytes, each byte an entity at worst. */
 const maxListBytes = 8 * 1024 ** 2;
 
-/**
- * Deletes several objects. Supports quiet mode only, as used by the service: the response lists failures, of which
- * there are none.
- */
+/** Supports quiet mode only, as used by the service: the response lists failures, of which there are none. */
 export const deleteObjects = async ({ request, response, bucket, catalog, files }: S3Call): Promise<void> => {
   const xml = (await readVerifiedBody(request, maxListBytes)).toString();
   const keys = elementsOf(xml, 'Object').map((entry) => textOf(entry, 'Key'));

@@ -49,10 +49,7 @@ const checkRedrive = (policy: string, hasQueue: (name: string) => boolean): void
   if (!hasQueue(queue)) throw new QueueError('QueueDoesNotExist', 'The queue of the redrive policy does not exist.');
 };
 
-/**
- * Validates attributes. Throws QueueError `InvalidAttributeName`, `InvalidAttributeValue`, `QueueDoesNotExist` (of a
- * redrive policy).
- */
+/** Throws QueueError `InvalidAttributeName`, `InvalidAttributeValue`, `QueueDoesNotExist` (of a redrive policy). */
 export const checkedAttributes = (given: unknown, hasQueue: (name: string) => boolean): QueueAttributes => {
   if (typeof given !== 'object' || given === null) return {};
   for (const [name, value] of Object.entries(given as Readonly<Record<string, unknown>>)) {

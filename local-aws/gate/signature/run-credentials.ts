@@ -5,10 +5,7 @@ export interface StorageCredentials {
   readonly secretAccessKey: string;
 }
 
-/**
- * Generates new credentials. The id is constant: it is not a secret, and a DynamoDB of the user (`DYNAMODB_ENDPOINT`)
- * may separate data by id.
- */
+/** The id is constant: it is not a secret, and a DynamoDB of the user (`DYNAMODB_ENDPOINT`) may separate data by id. */
 export const newRunCredentials = (): StorageCredentials => ({
   accessKeyId: 'local',
   secretAccessKey: randomBytes(32).toString('base64url'),

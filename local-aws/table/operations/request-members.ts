@@ -3,10 +3,7 @@ import { invalid, TableError } from '../values/table-error.ts';
 /** Members of a request, not validated yet. */
 export type RequestMembers = Readonly<Record<string, unknown>>;
 
-/**
- * Returns the members of an object in a request. Rejects unknown ones: DynamoDB has more members, and this engine must
- * not ignore them silently.
- */
+/** Rejects unknown ones: DynamoDB has more members, and this engine must not ignore them silently. */
 export const readMembers = (content: unknown, known: ReadonlySet<string>, where: string): RequestMembers => {
   if (typeof content !== 'object' || content === null || Array.isArray(content))
     throw new TableError('SerializationException', `${where} is not a JSON object.`);
