@@ -23,9 +23,7 @@ export const localAccountId = '000000000000';
 
 const daySeconds = 86_400;
 
-/**
- * Returns the resource names of one deployment. Bucket names are globally unique, so they contain account and region.
- */
+/** Bucket names are globally unique, so they contain account and region. */
 export const resourceNames = (stage: string, account: string, region: string) => ({
   table: `bulkfill-${stage}`,
   bucket: `bulkfill-${stage}-${account}-${region}`,
