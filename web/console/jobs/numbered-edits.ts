@@ -20,9 +20,7 @@ export const byPlace = (edits: RowEdits, rows: readonly NumberedRow[]): RowEdits
   return mapped(edits, (number) => places.get(number));
 };
 
-/**
- * Returns the rows to run with their edited cells, as the field `rows` of a retry. Source: api.md, "Retry".
- */
+/** Returns the rows to run with their edited cells, as the field `rows` of a retry. Source: api.md, "Retry". */
 export const mendedRows = ({ columns, rows }: Pick<RowsToMend, 'columns' | 'rows'>, { cells, leftOut }: RowEdits) =>
   rows.flatMap(({ row_number }, row) => {
     if (leftOut.has(row)) return [];

@@ -90,9 +90,7 @@ export const standsWords = (overlay: PlacedDraft): string => {
   return choice === 'numbers' ? `pages ${numbersText(overlay)}` : `${choice} pages`;
 };
 
-/**
- * Moves an overlay to the pages of a choice. "This page" and "Numbers" start with `current`, if the overlay is on it.
- */
+/** "This page" and "Numbers" start with `current`, if the overlay is on it. */
 export const withPages = (
   overlay: OverlayDraft,
   choice: PagesChoice,

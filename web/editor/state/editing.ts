@@ -40,10 +40,7 @@ export const createEditing = ({ clock }: { readonly clock: EditorClock }) => {
   let oneStep: string | undefined;
   let steps = 0;
 
-  /**
-   * Changes the draft as one undo step. Changes with the same `gesture`, such as a drag or typing in a field, share a
-   * step until `endStep`.
-   */
+  /** Changes with the same `gesture`, such as a drag or typing in a field, share a step until `endStep`. */
   const edit = (change: (state: EditState) => EditState, gesture?: string): void => {
     const partOf = oneStep ?? gesture;
     const before = partOf === undefined ? endGesture(history.peek()) : history.peek();
