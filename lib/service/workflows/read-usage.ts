@@ -14,9 +14,7 @@ export interface AccountUsage {
   readonly resetsAtMs: number;
 }
 
-/**
- * Returns an account's use of its quota. Source: api.md, "Account and webhooks"; specification 8, "Quota".
- */
+/** Source: api.md, "Account and webhooks"; specification 8, "Quota". */
 export const readUsage = async (
   { clock, config, quota }: Pick<ServicePorts, 'clock' | 'quota'> & { readonly config: Config },
   { accountId, plan, monthlyRows }: Account,

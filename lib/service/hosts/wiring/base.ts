@@ -13,9 +13,7 @@ import { DynamoTable } from '../../services/table/dynamo-table.ts';
 import { dynamoDocumentClient } from './aws-clients.ts';
 import { stores } from './stores.ts';
 
-/**
- * Creates the metrics writer. Metrics are log lines for CloudWatch: enabled on AWS, or if `METRICS_NAMESPACE` is set.
- */
+/** Metrics are log lines for CloudWatch: enabled on AWS, or if `METRICS_NAMESPACE` is set. */
 const hostMetrics = (env: Environment, hostName: string, nowMs: () => number) => {
   const namespace = textSetting(env, 'METRICS_NAMESPACE', env.AWS_EXECUTION_ENV === undefined ? '' : 'Bulkfill');
   return namespace === '' ? noMetrics : embeddedMetrics({ namespace, hostName, write: writeLine, nowMs });

@@ -5,9 +5,7 @@ import type { ApiDependencies } from '../api-context.ts';
 
 const routePath = routePaths.attestation(':job_id');
 
-/**
- * `GET /v1/bulkfill/export-jobs/{job_id}/attestation`. Source: api.md, "Evidence"; RFC 7515, section 9.2.1.
- */
+/** `GET /v1/bulkfill/export-jobs/{job_id}/attestation`. Source: api.md, "Evidence"; RFC 7515, section 9.2.1. */
 export const addAttestationRoute = (api: Api, dependencies: ApiDependencies & AttestJobDependencies): void => {
   api.get(routePath, async (c) => {
     const { accountId } = await c.get('admit')('read');

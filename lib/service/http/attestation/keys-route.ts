@@ -4,9 +4,7 @@ import { type Api, refuseOtherMethods } from '../api.ts';
 
 const maxAgeSeconds = 300;
 
-/**
- * `GET /v1/bulkfill/keys`: public, cacheable, rate limited per address. Source: api.md, "Evidence"; RFC 7517.
- */
+/** `GET /v1/bulkfill/keys`: public, cacheable, rate limited per address. Source: api.md, "Evidence"; RFC 7517. */
 export const addKeysRoute = (api: Api, { attestationKeys }: { readonly attestationKeys: AttestationKeys }): void => {
   api.get(attestationKeysPath, async (c) => {
     await c.get('limitKeyless')();

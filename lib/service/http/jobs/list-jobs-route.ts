@@ -19,9 +19,7 @@ const statusParameter = (url: string) => {
   return status;
 };
 
-/**
- * `GET /v1/bulkfill/export-jobs`. The creating route handles other methods of the path. Source: api.md, "Jobs".
- */
+/** `GET /v1/bulkfill/export-jobs`. The creating route handles other methods of the path. Source: api.md, "Jobs". */
 export const addListJobsRoute = (api: Api, dependencies: ApiDependencies & ListJobsDependencies): void => {
   api.get(routePaths.exportJobs, async (c) => {
     const { accountId } = await c.get('admit')('read');

@@ -14,9 +14,7 @@ const routePath = routePaths.retry(':job_id');
 const isLeftOut = (headers: Headers): boolean =>
   (headers.get('content-length') ?? '0') === '0' && !headers.has('transfer-encoding') && !headers.has('content-type');
 
-/**
- * `POST /v1/bulkfill/export-jobs/{job_id}/retry`, with the responses of a create. Source: api.md, "Retry".
- */
+/** `POST /v1/bulkfill/export-jobs/{job_id}/retry`, with the responses of a create. Source: api.md, "Retry". */
 export const addRetryJobRoute = (api: Api, dependencies: ApiDependencies & RetryJobDependencies): void => {
   api.post(routePath, async (c) => {
     const input = await createInput(c, 'create');

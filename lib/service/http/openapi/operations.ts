@@ -105,9 +105,7 @@ const fileOperation = (
   };
 };
 
-/**
- * `GET /v1/bulkfill/export-jobs/{job_id}/download`. Source: specification 4.3; api.md, "Delivery"; RFC 9110, 14.
- */
+/** `GET /v1/bulkfill/export-jobs/{job_id}/download`. Source: specification 4.3; api.md, "Delivery"; RFC 9110, 14. */
 export const downloadOperation = (config: Config): JsonObject =>
   fileOperation(config, {
     operationId: 'downloadExportJob',

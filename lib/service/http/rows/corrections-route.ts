@@ -37,9 +37,7 @@ export const answerCorrections = async (
   return c.req.method === 'HEAD' ? c.body(null, 200) : c.body(Buffer.from(bytes), 200);
 };
 
-/**
- * `GET /v1/bulkfill/export-jobs/{job_id}/corrections.csv` and `…/corrections.xlsx`. Source: api.md, "Rows".
- */
+/** `GET /v1/bulkfill/export-jobs/{job_id}/corrections.csv` and `…/corrections.xlsx`. Source: api.md, "Rows". */
 export const addCorrectionsRoute = (api: Api, dependencies: ApiDependencies & CorrectionsDependencies): void => {
   for (const format of correctionsFormats) {
     const routePath = routePathOf[format];

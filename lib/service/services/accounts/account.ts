@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { planNames } from '../../kit/plan-limits.ts';
 
-/**
- * Account statuses: full use; read and download only; no use. Source: api.md, "Finer points"; specification 5.4.
- */
+/** Account statuses: full use; read and download only; no use. Source: api.md, "Finer points"; specification 5.4. */
 export const accountStatuses = ['active', 'suspended', 'ineligible'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 

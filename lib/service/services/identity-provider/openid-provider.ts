@@ -120,10 +120,7 @@ export const openIdProvider = (
     }
   };
 
-  /**
-   * Returns the configuration to redeem codes. Reads the client's secret on first use, as hosts that only redirect may
-   * lack the permission.
-   */
+  /** Reads the client's secret on first use, as hosts that only redirect may lack the permission. */
   const forTokens = async (): Promise<Configuration> => {
     const asked = current();
     try {

@@ -31,9 +31,7 @@ export const systemResolver: ResolveHost = async (hostName) => {
 /** Returns one error for both unresolvable and internal names, so that it does not reveal a network's names. */
 const refused = (cause?: unknown): AppError => new AppError('INVALID_WEBHOOK_TARGET', { cause });
 
-/**
- * Creates a guard that resolves with `resolve`. `exempt` origins need not be public. Source: api.md, "Webhooks".
- */
+/** Creates a guard that resolves with `resolve`. `exempt` origins need not be public. Source: api.md, "Webhooks". */
 export const targetGuard = (resolve: ResolveHost, exempt: ExemptOrigins): TargetGuard => ({
   check: async (url) => {
     // The URL parser has already normalised decimal, octal and hexadecimal IPv4 forms and full-width digits.

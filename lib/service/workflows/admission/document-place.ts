@@ -12,10 +12,7 @@ const codes = {
   'processor-time': 'PROCESSOR_TIME_LIMIT_REACHED',
 } as const;
 
-/**
- * Acquires a place for one document of an account. Throws `DOCUMENTS_IN_FLIGHT_LIMIT_REACHED`,
- * `PROCESSOR_TIME_LIMIT_REACHED` and `EngineBusy`.
- */
+/** Throws `DOCUMENTS_IN_FLIGHT_LIMIT_REACHED`, `PROCESSOR_TIME_LIMIT_REACHED` and `EngineBusy`. */
 const takeDocumentPlace = async (
   { config, documentGauge }: PlaceDependencies,
   { accountId, plan }: Account,

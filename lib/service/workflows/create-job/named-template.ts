@@ -18,8 +18,5 @@ export interface TemplateCaller {
   readonly signal: AbortSignal;
 }
 
-/**
- * Opens a saved template for a job of its account. Throws `TEMPLATE_NOT_FOUND`, and `TEMPLATE_CHANGED` (409) for
- * another revision.
- */
+/** Throws `TEMPLATE_NOT_FOUND`, and `TEMPLATE_CHANGED` (409) for another revision. */
 export type OpenTemplate = (caller: TemplateCaller, named: NamedTemplate) => Promise<JobTemplate>;

@@ -76,10 +76,7 @@ export const readCreate = async (
   return { request: { ...asked, source, package: svc, template }, replayed: undefined };
 };
 
-/**
- * Returns the files of a named template as inputs of a job. Throws `TEMPLATE_NOT_FOUND`, `TEMPLATE_CHANGED` and the
- * codes of a PDF that is too large.
- */
+/** Throws `TEMPLATE_NOT_FOUND`, `TEMPLATE_CHANGED` and the codes of a PDF that is too large. */
 export type FilesOfTemplate = (
   dependencies: CreateJobDependencies,
   caller: Pick<Caller, 'account' | 'signal'>,

@@ -73,9 +73,7 @@ const furtherOf = ({
 /** Cache size for template files that wait for a thread. */
 const keptFilesBytes = 100 * mib;
 
-/**
- * Fills of one process. `maxAnswerBytes`: maximum size of a document in a response. Source: api.md, "One document".
- */
+/** Fills of one process. `maxAnswerBytes`: maximum size of a document in a response. Source: api.md, "One document". */
 export class TemplateFills {
   readonly #dependencies: FillTemplateDependencies;
   readonly #maxAnswerBytes: number;

@@ -25,10 +25,7 @@ export interface BeginSignIn {
   readonly askAgain: boolean;
 }
 
-/**
- * Returns the provider's URL for the sign-in. Throws `PROVIDER_UNAVAILABLE`, without storing anything. Source:
- * console-and-editor.md, "Sign-in".
- */
+/** Throws `PROVIDER_UNAVAILABLE`, without storing anything. Source: console-and-editor.md, "Sign-in". */
 export const beginSignIn = async (
   dependencies: SignInDependencies,
   { browserToken, returnTo, askAgain }: BeginSignIn,
