@@ -14,10 +14,7 @@ export interface PackageUse {
   readonly atMs: number;
 }
 
-/**
- * Returns the expiry of a package in epoch ms. A leap second counts as the previous second. An invalid time counts as
- * expired.
- */
+/** A leap second counts as the previous second. An invalid time counts as expired. */
 export const expiryMs = (expiresAt: string): number => {
   const ms = Date.parse(expiresAt.toUpperCase().replace(/:60(?=[.Z+-])/, ':59'));
   return Number.isNaN(ms) ? Number.NEGATIVE_INFINITY : ms;

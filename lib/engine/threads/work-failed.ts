@@ -26,10 +26,7 @@ export class WorkFailed extends Error {
   }
 }
 
-/**
- * Returns the error for a thread that ended unexpectedly. `thread`: its name in a sentence. `cause`: its error, if it
- * had one.
- */
+/** `thread`: its name in a sentence. `cause`: its error, if it had one. */
 export const lossOf = (thread: string, cause: unknown, byDocument = false): WorkFailed => {
   if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY')
     return new WorkFailed('out-of-memory', 'the work took more memory than a thread may have', { byDocument, cause });

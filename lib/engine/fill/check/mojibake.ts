@@ -10,7 +10,5 @@ const misread = new RegExp(`[ÂÃ][${goesOn}]|à[¤-¿][${goesOn}]|[á-ï][${goe
 /** First letter of every such sequence: most cells have no such letter. */
 const suspicious = /[\u00c2-\u00f4]/;
 
-/**
- * Whether a cell looks like UTF-8 that was read as Windows-1252: `JosÃ©` for `José`. Source: api.md, "Check".
- */
+/** Whether a cell looks like UTF-8 that was read as Windows-1252: `JosÃ©` for `José`. Source: api.md, "Check". */
 export const looksLikeMojibake = (text: string): boolean => suspicious.test(text) && misread.test(text);

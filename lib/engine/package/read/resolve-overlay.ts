@@ -4,10 +4,7 @@ import type { Asset, ImageSource, OverlayValue, PageChoice, ResolvedOverlay } fr
 import { resolveList } from './resolve-list.ts';
 import { type BrokenRule, resolveText } from './resolve-text.ts';
 
-/**
- * Resolves the asset references of one overlay. A font asset may have any name; it takes precedence over a built-in
- * family of that name.
- */
+/** A font asset may have any name; it takes precedence over a built-in family of that name. */
 export const resolveOverlay = (
   parsed: ParsedOverlay,
   assets: ReadonlyMap<string, Asset>,

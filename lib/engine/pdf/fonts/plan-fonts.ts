@@ -249,10 +249,7 @@ const fontSuffixes = (
   };
 };
 
-/**
- * Returns whether a code point is a control character. Some fonts have empty glyphs for them; control characters are
- * not drawn, because their meaning is unknown.
- */
+/** Some fonts have empty glyphs for them; control characters are not drawn, because their meaning is unknown. */
 const isControl = (codePoint: number): boolean =>
   (codePoint < 0x20 && codePoint !== 0x09) || (codePoint >= 0x7f && codePoint < 0xa0);
 

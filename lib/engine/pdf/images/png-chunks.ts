@@ -26,10 +26,7 @@ const depthsOf: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 };
 
-/**
- * Splits a PNG into its parts. Rejects a wrong checksum in these chunks and ignores other chunks. Throws
- * `VALUE_INVALID`.
- */
+/** Rejects a wrong checksum in these chunks and ignores other chunks. Throws `VALUE_INVALID`. */
 export const readPngChunks = (bytes: Uint8Array): PngParts => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let header: Uint8Array | undefined;

@@ -80,10 +80,7 @@ const smallest = (document: PdfDocument, live: LiveObjects, before: Uint8Array):
  */
 const appendedBytes = 512;
 
-/**
- * Returns the cost of a version. The archived size is stored and sent per row, and counts most; the size of the
- * extracted files is secondary.
- */
+/** The archived size is stored and sent per row, and counts most; the size of the extracted files is secondary. */
 const weightOf = (bytes: Uint8Array, moreInArchive = 0): number =>
   10 * (deflateRawSync(bytes).length + moreInArchive) + bytes.length;
 

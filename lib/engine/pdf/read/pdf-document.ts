@@ -79,9 +79,7 @@ export class PdfDocument {
     return resolved instanceof PdfName ? resolved.name : undefined;
   }
 
-  /**
-   * Returns a stream's bytes without their filters. Throws `PdfSyntaxError` beyond `maxBytes` and for image filters.
-   */
+  /** Throws `PdfSyntaxError` beyond `maxBytes` and for image filters. */
   decode(stream: PdfStream, maxBytes = maxDecodedStreamBytes, onDamage?: () => void): Uint8Array {
     return decodeStream(stream, this.resolve, Math.max(1, Math.min(maxBytes, maxDecodedStreamBytes)), onDamage);
   }

@@ -32,10 +32,7 @@ const refused = (reason: string): EngineError =>
 
 const maxHandlerLength = 40;
 
-/**
- * Reads the encryption dictionary of a document opened without its key.
- * Throws `ENCRYPTED_PDF_UNSUPPORTED` for public-key security, custom security handlers, and unknown versions.
- */
+/** Throws `ENCRYPTED_PDF_UNSUPPORTED` for public-key security, custom security handlers, and unknown versions. */
 export const readEncryptDictionary = (document: PdfDocument, dict: PdfDict): EncryptDictionary => {
   const name = (key: string, from = dict): string | undefined => document.name(from.get(key));
   const whole = (key: string, from = dict): number | undefined => {

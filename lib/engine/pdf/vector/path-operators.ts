@@ -12,10 +12,7 @@ export interface PathTransform {
   readonly bottom: number;
 }
 
-/**
- * Returns a path as construction operators without a painting operator. Transforms the points here, without a `cm`, so
- * that a stretched drawing keeps an even pen.
- */
+/** Transforms the points here, without a `cm`, so that a stretched drawing keeps an even pen. */
 export const pathOperators = (
   path: readonly PathSegment[],
   { scaleX, scaleY, left, bottom }: PathTransform,

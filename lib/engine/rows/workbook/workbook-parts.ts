@@ -44,9 +44,7 @@ export const fixedParts = (sheetName: string): readonly (readonly [name: string,
   ['xl/styles.xml', styles],
 ];
 
-/**
- * Writes the sheet before its rows. The header row is frozen, and every column has text format, including empty cells.
- */
+/** The header row is frozen, and every column has text format, including empty cells. */
 export const sheetStart = (columnCount: number): string =>
   `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${columnCount}" width="18" style="${cellStyles.text}" customWidth="1"/></cols><sheetData>`;
 
