@@ -82,9 +82,7 @@ const columnPair = (text: string, before: Readonly<Record<string, string>> = {})
   return { ...before, [name === '' ? ' '.repeat(Object.keys(before).length) : name]: label };
 };
 
-/**
- * Declares `--table` and its reading options on a command. Source: command-line-and-library.md, "Tables".
- */
+/** Declares `--table` and its reading options on a command. Source: command-line-and-library.md, "Tables". */
 export const tableOptions = (command: Command): Command =>
   command
     .option(
