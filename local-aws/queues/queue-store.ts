@@ -58,9 +58,7 @@ export class QueueStore {
     return this.#database.transaction(work);
   }
 
-  /**
-   * Receives visible messages and hides them. Moves messages with too many receives to the queue of the redrive policy.
-   */
+  /** Moves messages with too many receives to the queue of the redrive policy. */
   receive(queue: string, limit: number, visibilityMs: number): readonly StoredMessage[] {
     const nowMs = Date.now();
     // Usually the queue is empty; then nothing is written.
@@ -108,10 +106,7 @@ export class QueueStore {
     );
   }
 
-  /**
-   * Changes the visibility of a message. Throws QueueError `MessageNotInflight`, and `InvalidParameterValue` if the
-   * message no longer exists.
-   */
+  /** Throws QueueError `MessageNotInflight`, and `InvalidParameterValue` if the message no longer exists. */
   hide({ queue, number, receives }: Receipt, visibilityMs: number): void {
     const nowMs = Date.now();
     const changed = this.#database.change(
