@@ -125,10 +125,7 @@ export class EdgeStack extends Stack {
     new CfnOutput(this, 'BaseUrl', { value: `https://${config.domain?.name ?? distribution.distributionDomainName}` });
   }
 
-  /**
-   * Returns the header that authenticates the edge to the API. CloudFormation inserts the secret's value, which is in
-   * no template.
-   */
+  /** CloudFormation inserts the secret's value, which is in no template. */
   #originHeaders({ config, service }: EdgeStackProps): Record<string, string> {
     const secret = service.originSecret;
     if (secret === undefined) throw new Error('An edge needs a service that knows it: EDGE.');
