@@ -10,7 +10,5 @@ const dependencies = { ...shared, objects: objectReader(process.env, shared.cloc
 export const api = mountKeyApi(newApi(dependencies), dependencies);
 addDownloadJobRoute(api, dependencies);
 
-/**
- * Lambda behind an HTTP API. In direct mode the upload host serves this route, because Lambda limits response sizes.
- */
+/** In direct mode the upload host serves this route, because Lambda limits response sizes. */
 export const handler = lambdaHandler(api);

@@ -21,7 +21,5 @@ addRowPdfRoute(api, dependencies);
 addCorrectionsRoute(api, dependencies);
 addCheckCorrectionsRoute(api, dependencies);
 
-/**
- * Lambda behind an HTTP API. In direct mode the upload host serves these routes, because Lambda limits response sizes.
- */
+/** In direct mode the upload host serves these routes, because Lambda limits response sizes. */
 export const handler = lambdaHandler(api);
