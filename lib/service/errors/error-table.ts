@@ -253,8 +253,8 @@ export const errorTable = {
   }),
 
   // Accounts and keys: errors of changes by the account's owner. Not part of the export API.
-  ACCOUNT_NOT_FOUND: row(404, 'command-line.md', 'There is no such account.', forConsole),
-  INVALID_NAME: row(400, 'command-line.md', 'A name has 1 to 200 characters and no control characters.', forConsole),
+  ACCOUNT_NOT_FOUND: row(404, 'command line', 'There is no such account.', forConsole),
+  INVALID_NAME: row(400, 'command line', 'A name has 1 to 200 characters and no control characters.', forConsole),
   INVALID_EMAIL: row(400, 'console', 'This is not an e-mail address.', forConsole),
   ALREADY_INVITED: row(
     409,
@@ -276,7 +276,7 @@ export const errorTable = {
     ...forConsole,
     retryable: true,
   }),
-  CHANGED_MEANWHILE: row(409, 'command-line.md', 'It was changed by somebody else meanwhile. Try again.', {
+  CHANGED_MEANWHILE: row(409, 'command line', 'It was changed by somebody else meanwhile. Try again.', {
     ...forConsole,
     retryable: true,
   }),
@@ -287,12 +287,12 @@ export const errorTable = {
   RIGHTS_NOT_CONFIRMED: row(422, 'unlock', engineSays.RIGHTS_NOT_CONFIRMED, forWeb),
 
   // Tables of any format, before they become the rows of a job.
-  INVALID_TABLE: row(400, 'library.md', engineSays.INVALID_TABLE, forConsole),
+  INVALID_TABLE: row(400, 'library', engineSays.INVALID_TABLE, forConsole),
 
   // Operations: errors of operator commands.
-  JOB_NOT_FOUND: row(404, 'command-line.md', 'There is no such job.', forOperator),
-  EVENT_NOT_FOUND: row(404, 'command-line.md', 'The job has no webhook event.', forOperator),
-  EVENT_PENDING: row(409, 'command-line.md', 'The event is being delivered already.', forOperator),
+  JOB_NOT_FOUND: row(404, 'command line', 'There is no such job.', forOperator),
+  EVENT_NOT_FOUND: row(404, 'command line', 'The job has no webhook event.', forOperator),
+  EVENT_PENDING: row(409, 'command line', 'The event is being delivered already.', forOperator),
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof errorTable;

@@ -22,11 +22,14 @@ export type { JobError } from '../../services/jobs/job-error.ts';
  */
 type Answer<Schema extends GenericSchema> = Readonly<InferOutput<Schema>>;
 
+/** An export job, as reads and lists return it. */
 export type ExportJob = Answer<typeof exportJobSchema>;
 export type JobPage = Answer<typeof exportJobPageSchema>;
 export type JobResult = Answer<typeof exportJobResultSchema>;
 
+/** Progress of a running job, with `include=progress`. */
 export type JobProgress = Answer<typeof jobProgressSchema>;
+/** Row counts of an ended job, with `include=summary`. */
 export type JobSummary = Answer<typeof jobSummarySchema>;
 export type JobRequest = Answer<typeof jobRequestSchema>;
 export type JobWarnings = Answer<typeof jobWarningsSchema>;
@@ -40,14 +43,17 @@ export type CheckResultView = NonNullable<Check['result']>;
 export type FindingPage = Answer<typeof findingPageSchema>;
 export type Finding = FindingPage['findings'][number];
 
+/** Delivery state of the webhook event of a job, with its attempts. */
 export type JobWebhook = Answer<typeof jobWebhookSchema>;
 export type WebhookAttempt = JobWebhook['attempts'][number];
 
 export type Usage = Answer<typeof usageSchema>;
 
+/** A template that is stored in the account. */
 export type SavedTemplate = Answer<typeof templateSchema>;
 export type SavedTemplatePage = Answer<typeof templateListSchema>;
 
+/** One filled document of a template: the PDF in base64 and the result of its row. */
 export type FilledDocument = Answer<typeof filledDocumentSchema>;
 
 /** Envelope of all errors as one type. `retry_after_seconds` is present in cooldowns only. */
