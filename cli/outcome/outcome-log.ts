@@ -39,7 +39,7 @@ export class OutcomeLog {
       status,
       code,
       message,
-      params,
+      ...(params !== undefined && { params }),
       more: Math.max(0, reasons.length - 1) + (error === undefined ? moreWarnings : 0),
     });
   }

@@ -88,13 +88,13 @@ it('reads the priority of a marker', async () => {
       'lib/engine/package/schema/kind-members.ts': [
         [
           '  marker: {\n',
-          "  marker: {\n    priority: choice(['high', 'low'], { label: 'Priority', does: 'Which of several comes first.', example: 'high' }),\n",
+          "  marker: {\n    priority: choice(['high', 'low'], { label: 'Priority', does: 'The order among several markers.', example: 'high' }),\n",
         ],
       ],
       'lib/engine/package/template.ts': [
         [
           "  readonly kind: 'marker';\n",
-          "  readonly kind: 'marker';\n  /** Which of several comes first. */\n  readonly priority?: 'high' | 'low';\n",
+          "  readonly kind: 'marker';\n  /** The order among several markers. */\n  readonly priority?: 'high' | 'low';\n",
         ],
       ],
     },
@@ -209,7 +209,7 @@ export const planOperation: JsonObject = {
       'lib/service/http/openapi/document.ts': [
         ['  usagePath,\n', '  planPath,\n  usagePath,\n'],
         ['import { usageSchema }', "import { planSchema } from '../schemas/plan.ts';\nimport { usageSchema }"],
-        ['resendWebhookOperation, usageOperation', 'planOperation, resendWebhookOperation, usageOperation'],
+        ['  resendWebhookOperation,\n', '  planOperation,\n  resendWebhookOperation,\n'],
         ['      Usage: usageSchema,\n', '      Plan: planSchema,\n      Usage: usageSchema,\n'],
         [
           '    [usagePath]: { get: usageOperation },\n',
