@@ -1,9 +1,6 @@
 import { engineSays } from '../../engine/kit/codes.ts';
 
-/**
- * Audience of a code: clients of the export API (also through a browser), pages of the console only, users who manage
- * accounts by command, or operators of the service.
- */
+/** Audience of a code: clients of the export API, pages of the console, users who manage accounts, or operators. */
 export type ErrorAudience = 'api' | 'web' | 'console' | 'operator';
 
 /**

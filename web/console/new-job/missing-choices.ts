@@ -1,6 +1,7 @@
 import { mib } from '../../../lib/engine/browser/kit.ts';
 import type { NewJobDraft } from './draft.ts';
 import type { NewJobField } from './field-of-code.ts';
+import type { RowsState } from './use-rows.ts';
 
 /** Request size limit of the service. Source: specification 7.3. */
 export const mostUploadBytes = 90 * mib;
@@ -28,4 +29,19 @@ export const missingChoices = (draft: NewJobDraft, purpose: 'check' | 'run'): Fi
       mistakes.webhookSecret = 'The secret that signs the news, so that the receiver can trust it.';
   }
   return mistakes;
+};
+
+/** Returns what a draft lacks before its job can be described, in words. */
+export const whatIsMissing = (draft: NewJobDraft, rows: RowsState): string => {
+  const { pdf, package: signed, rows: noRows } = missingChoices(draft, 'check');
+  if (pdf !== undefined && signed !== undefined)
+    return 'What to fill is still missing: a saved template, or a PDF and its package.';
+  // Worded differently from the messages at the fields, which may be visible too.
+  if (pdf !== undefined) return 'The PDF is still missing.';
+  if (signed !== undefined) return 'The package is still missing.';
+  if (noRows !== undefined) return 'The table is still missing.';
+  if (rows.kind === 'failed') return 'The table could not be read as it is told.';
+  return rows.kind === 'read' && !rows.rows.columns.found.settled
+    ? 'It is not settled yet which column is which.'
+    : 'The table is being read.';
 };

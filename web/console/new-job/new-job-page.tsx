@@ -23,7 +23,7 @@ import { columnNames, filenameColumns } from './filename-columns.ts';
 import type { ShownRows } from './findings-of-code.tsx';
 import { findingsFileName, rowsFileName, runParts } from './job-form.ts';
 import { useKeptDrafts } from './kept-draft.ts';
-import { type FieldMistakes, missingChoices } from './missing-choices.ts';
+import { type FieldMistakes, missingChoices, whatIsMissing } from './missing-choices.ts';
 import { OptionsFields } from './options-fields.tsx';
 import { revealRows } from './reveal-rows.ts';
 import { newRows, RowsFields } from './rows-fields.tsx';
@@ -33,7 +33,7 @@ import { SourceFields } from './source-fields.tsx';
 import { Summary } from './summary.tsx';
 import { useLocked } from './use-locked.ts';
 import { usePdfFacts } from './use-pdf-facts.ts';
-import { type RowsState, useRows } from './use-rows.ts';
+import { useRows } from './use-rows.ts';
 import { useSending } from './use-sending.ts';
 import { useStart } from './use-start.ts';
 import { useTemplateNames } from './use-template-names.ts';
@@ -57,20 +57,6 @@ const dropped = (file: File): Partial<NewJobDraft> => {
   const name = file.name.toLowerCase();
   if (name.endsWith('.pdf') || file.type === 'application/pdf') return { templateId: '', pdf: file };
   return name.endsWith('.svc') ? { templateId: '', package: file, columnsChoice: undefined } : newRows(file);
-};
-
-const whatIsMissing = (draft: NewJobDraft, rows: RowsState): string => {
-  const { pdf, package: signed, rows: noRows } = missingChoices(draft, 'check');
-  if (pdf !== undefined && signed !== undefined)
-    return 'What to fill is still missing: a saved template, or a PDF and its package.';
-  // Worded differently from the messages at the fields, which may be visible too.
-  if (pdf !== undefined) return 'The PDF is still missing.';
-  if (signed !== undefined) return 'The package is still missing.';
-  if (noRows !== undefined) return 'The table is still missing.';
-  if (rows.kind === 'failed') return 'The table could not be read as it is told.';
-  return rows.kind === 'read' && !rows.rows.columns.found.settled
-    ? 'It is not settled yet which column is which.'
-    : 'The table is being read.';
 };
 
 /** Creates a job from files, a saved template or the sample. Source: console-and-editor.md, "Pages" and "New job". */
@@ -183,7 +169,7 @@ const NewJobPage = (): VNode => {
     },
     words: (place) => shownColumns.find((each) => each.place === place)?.words,
     numberInFile: (row) => rowInFile(edits, row - 1) + 1,
-    leaveOut: (numbers) => change({ rowEditing: withRowsLeftOut(draft.rowEditing, table, numbers) }),
+    leaveOut: (numbers) => read && change({ rowEditing: withRowsLeftOut(draft.rowEditing, table, numbers) }),
     show: (number) => {
       setShownRow(number - 1);
       revealRows();

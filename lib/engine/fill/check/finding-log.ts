@@ -1,4 +1,3 @@
-import { factsOf } from '../../kit/diagnostic.ts';
 import { deflatePart } from '../../zip/deflated-part.ts';
 import { withShortMessage } from '../short-message.ts';
 import { type CheckFinding, type FindingCode, findingCodes, findingSeverities } from './finding.ts';
@@ -45,8 +44,7 @@ class BlockWriter {
   #block = emptyBlock();
 
   add(finding: CheckFinding): void {
-    const { severity, code, row_number, overlay_id, message } = withShortMessage(finding);
-    const params = factsOf(finding);
+    const { severity, code, row_number, overlay_id, message, params } = withShortMessage(finding);
     this.#block.findings++;
     this.#block.codes |= 1n << BigInt(findingCodes.indexOf(code));
     this.#block.severities |= 1 << findingSeverities.indexOf(severity);

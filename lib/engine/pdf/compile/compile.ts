@@ -1,19 +1,16 @@
 import { hash } from 'node:crypto';
 import type { KeptResults } from '../../kit/kept-results.ts';
-import type { PageOverlay, ResolvedOverlay, ResolvedTemplate } from '../../package/template.ts';
+import type { ResolvedOverlay, ResolvedTemplate } from '../../package/template.ts';
 import type { RowSource } from '../../rows/row.ts';
 import type { ConformanceMode } from '../conformance/conformance-plan.ts';
 import { HeadingLosses } from '../conformance/heading-losses.ts';
 import { DefaultColours } from '../conformance/output-colours.ts';
-import { type BrokenStructure, loseStructure } from '../conformance/refuse-losses.ts';
 import type { FontFileReader } from '../fonts/catalogue/font-source.ts';
 import { FontCollector } from '../fonts/font-collector.ts';
 import { type PdfDict, PdfRef } from '../pdf-value.ts';
 import type { OpenedPdf } from '../read/open-pdf.ts';
 import { readPageGeometry } from '../read/read-page-geometry.ts';
-import { JobTags } from '../tags/job-tags.ts';
-import { ObjectEdits } from '../tags/object-edits.ts';
-import { readStructure } from '../tags/structure-tree.ts';
+import type { JobTags } from '../tags/job-tags.ts';
 import { serialize } from '../write/serialize.ts';
 import { collectFonts } from './collect-fonts.ts';
 import { bakeOperators, compilePage } from './compile-page.ts';
@@ -39,10 +36,10 @@ import { preparedDrawer } from './prepared-drawer.ts';
 import { isOfEveryRow } from './row-drawer.ts';
 import { emptyOutcome, type OverlayOutcome } from './row-outcome.ts';
 import { RowPages } from './row-pages.ts';
+import { structureOf } from './source-structure.ts';
 import { updateOf, writeTrailer } from './source-update.ts';
 import type { TouchedPage } from './touched-page.ts';
 import type { UnplacedOverlay } from './unplaced-overlays.ts';
-import type { UpdateWriter } from './update-writer.ts';
 import { valueCells } from './value-origin.ts';
 
 export type Guard = <T>(work: () => T) => T;
@@ -136,7 +133,7 @@ export const compile = async (
   const { maxRowPicturePixels, observer } = options;
   const colours = coloursOf(opened, byPage.size > 0 || indices.length > 0, writer.allocate, held);
   const colourSpaces = colours === undefined ? '' : `/ColorSpace${serialize(colours)}`;
-  const structure = structureOf(opened, byPage, options, writer);
+  const structure = structureOf(opened, byPage, options.conformance, writer.allocate);
   const job = {
     document: pdf.document,
     rowPages,
@@ -227,33 +224,6 @@ const coloursOf = (
   conformance?.intents === undefined || !isPainted
     ? undefined
     : new DefaultColours(conformance.intents, allocate, hold).spaces();
-
-/**
- * Returns the structure that tags of overlays are added to, or why the document lacks the one that it declares.
- * `undefined` if it has none to preserve.
- */
-const structureOf = (
-  { pdf, conformance, flattener }: AppendableSource,
-  byPage: ReadonlyMap<number, readonly ResolvedOverlay[]>,
-  { conformance: mode }: CompileOptions,
-  writer: UpdateWriter,
-): JobTags | BrokenStructure | undefined => {
-  const placed = [...byPage.values()].flat().filter((overlay) => overlay.kind !== 'field');
-  // Templates older than roles must produce the same output as before for documents that declare nothing.
-  const isWanted = conformance === undefined ? placed.some(saysItsRole) : conformance.isKept;
-  if (mode === 'ignore' || !isWanted || (placed.length === 0 && flattener === undefined)) return undefined;
-  const edits = new ObjectEdits(pdf.document);
-  const tree = readStructure(edits);
-  if (typeof tree === 'object')
-    return new JobTags(edits, tree, pdf.pages, writer.allocate, conformance?.isStrict ?? false);
-  // What only some rows draw breaks only these.
-  if (conformance !== undefined && flattener !== undefined) loseStructure(conformance, tree);
-  return conformance?.needsTags === true ? tree : undefined;
-};
-
-const saysItsRole = ({ kind, role, alt, lang }: PageOverlay): boolean =>
-  // Lists were added after roles and are tables in every tagged document.
-  kind === 'list' || role !== undefined || alt !== undefined || lang !== undefined;
 
 /**
  * Prepares the overlays of all pages that change, before any page is written: pages may share objects of other pages'

@@ -1,5 +1,5 @@
 import { isUuid } from '../../kit/ids.ts';
-import type { JobPlace } from '../../services/jobs/job-store.ts';
+import type { JobPlace } from '../../services/jobs/job-outline.ts';
 import { invalidParameter, singleParameter } from '../query-parameters.ts';
 
 export const jobCursor = ({ createdAtMs, jobId }: JobPlace): string =>

@@ -2,8 +2,9 @@ import { type Clock, isoTime } from '../../kit/clock.ts';
 import { dueAttributes } from '../table/due-index.ts';
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
-import type { Item, Write } from '../table/write.ts';
-import { hasEnded, type Job, type JobStatus, retryRootOf } from './job.ts';
+import type { Write } from '../table/write.ts';
+import { hasEnded, type Job, retryRootOf } from './job.ts';
+import { type JobOutline, type JobPlace, outlineFromItem, type RetryPlace } from './job-outline.ts';
 import { accountMonth, jobFromItem, jobKey, jobPartition, jobToItem, retryKey, retryPrefix } from './job-record.ts';
 import {
   endWrite,
@@ -25,35 +26,10 @@ type LeaseOutcome =
   /** The job has ended, another executor holds the lease, no attempt is left, or all slots of its account are taken. */
   | { readonly kind: 'ended' | 'held' | 'exhausted' | 'full'; readonly job: Job };
 
-export interface JobOutline {
-  readonly jobId: string;
-  readonly status: JobStatus;
-  /** Billed rows. */
-  readonly requestedRows: number;
-  readonly reused: boolean;
-  readonly createdAtMs: number;
-}
-
-export type JobPlace = Pick<Job, 'createdAtMs' | 'jobId'>;
-
 interface Progress {
   readonly rowsDone: number;
   readonly progressAtMs: number;
 }
-
-export interface RetryPlace {
-  readonly jobId: string;
-  readonly retryOf: string;
-  readonly createdAtMs: number;
-}
-
-const summary = (item: Item): JobOutline => ({
-  jobId: String(item.jobId),
-  status: item.status as JobOutline['status'],
-  requestedRows: Number(item.requestedRows),
-  reused: item.reused === true,
-  createdAtMs: Number(item.createdAtMs),
-});
 
 const progressUpdate = 'SET #execution.#rowsDone = :rows, #execution.#progressAtMs = :at';
 
@@ -278,7 +254,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
         index: 'account-jobs',
         descending: true,
       });
-      return items.map(summary).filter(isKept);
+      return items.map(outlineFromItem).filter(isKept);
     },
     /** Returns at most `limit` of an account's jobs of a month after a place, newest first. Eventually consistent. */
     page: async (
@@ -297,7 +273,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
           ? {}
           : { after: { ...jobKey(after.jobId), accountMonth: partition, createdAt: isoTime(after.createdAtMs) } }),
       });
-      const jobs = items.map(summary).filter(isKept);
+      const jobs = items.map(outlineFromItem).filter(isKept);
       // Expired jobs are the oldest, at the end.
       return { jobs, more: items.length === limit && jobs.length === items.length };
     },

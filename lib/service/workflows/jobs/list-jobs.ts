@@ -1,7 +1,7 @@
 import { calendarMonth, nextMonthMs } from '../../kit/clock.ts';
 import type { Config } from '../../kit/config.ts';
 import type { Job, JobStatus } from '../../services/jobs/job.ts';
-import type { JobOutline, JobPlace } from '../../services/jobs/job-store.ts';
+import type { JobOutline, JobPlace } from '../../services/jobs/job-outline.ts';
 import { clocksDifferMs } from '../job-timing.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { shownJob } from './shown-job.ts';

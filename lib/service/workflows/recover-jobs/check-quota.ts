@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from '../../../engine/kit/units.ts';
-import type { JobOutline } from '../../services/jobs/job-store.ts';
+import type { JobOutline } from '../../services/jobs/job-outline.ts';
 import type { RecoverDependencies, SweepCounts } from './recover-dependencies.ts';
 
 // A recount reads every job of the month. This interval finds a drift soon enough at negligible cost.

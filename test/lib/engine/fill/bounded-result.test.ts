@@ -94,6 +94,13 @@ describe('boundedResult', () => {
     expect(cut).toBe(`${'x'.repeat(2000)}…`);
   });
 
+  it('drops the params of a shortened message, which are as long', () => {
+    const message = 'm'.repeat(2001);
+    const long = { ...aWarning('name', message), params: { rule: message } };
+    const [kept] = boundedResult(aResult({ warnings: [long] })).warnings;
+    expect(kept?.params).toBeUndefined();
+  });
+
   it('bounds the stored results of a job, whose totals cover all entries', () => {
     const log = new RowResultLog();
     log.add(
