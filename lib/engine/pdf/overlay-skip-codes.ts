@@ -1,7 +1,4 @@
-/**
- * Reasons for skipping an overlay in one row; the manifest's per-row warning codes (api.md, "What makes a row partial
- * or failed").
- */
+/** Reasons for skipping an overlay in one row (api.md, "What makes a row partial or failed"). */
 export const overlaySkipCodes = [
   'COLUMN_MISSING',
   'VALUE_BLANK',

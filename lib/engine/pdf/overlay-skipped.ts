@@ -5,9 +5,8 @@ import type { OverlaySkipCode } from './overlay-skip-codes.ts';
 const stackTraces = Error as { stackTraceLimit?: number | undefined };
 
 /**
- * Thrown by a drawing function to skip its overlay in this row; the row continues. The message never contains the
- * value. It is an outcome, not a bug, so it has no stack trace: capturing one costs several times as much as stamping a
- * row.
+ * Thrown by a drawing function to skip its overlay in this row. The message never contains the value. Has no stack
+ * trace: capturing one costs several times as much as stamping a row.
  */
 export class OverlaySkipped extends Error {
   override readonly name = 'OverlaySkipped';
@@ -25,6 +24,5 @@ export class OverlaySkipped extends Error {
   }
 }
 
-/** Returns the skip for an unreadable picture: `VALUE_INVALID` with its reason. */
 export const imageUnreadable = (reason: string): OverlaySkipped =>
   new OverlaySkipped('VALUE_INVALID', `The picture cannot be read: ${reason}.`);

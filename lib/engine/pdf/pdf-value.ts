@@ -37,7 +37,6 @@ export class PdfName {
   }
 }
 
-/** Bytes of a string, one per character. */
 export class PdfString {
   readonly bytes: string;
 

@@ -37,10 +37,7 @@ const decodeUtf16 = (bytes: string, from: number, bigEndian: boolean): string =>
   return text;
 };
 
-/**
- * Removes language codes: `ESC en US ESC` in a UTF-16 string (7.9.2.2.2). Every second part between escapes is such a
- * code.
- */
+/** Removes language codes: `ESC en US ESC` in a UTF-16 string (7.9.2.2.2). */
 const withoutLanguageCodes = (text: string): string =>
   text.includes('\u001b')
     ? text

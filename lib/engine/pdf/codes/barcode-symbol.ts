@@ -1,9 +1,6 @@
 import type { ModuleMatrix } from './bit-matrix.ts';
 
-/**
- * A bar of a linear code, in whole units. Heights are fractions of the tallest bar, below 0 for guard bars that extend
- * into the text.
- */
+/** A bar of a linear code, in whole units. Heights are fractions of the tallest bar, below 0 for guard bars. */
 export interface Bar {
   readonly x: number;
   readonly width: number;

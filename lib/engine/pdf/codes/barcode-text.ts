@@ -2,10 +2,7 @@ import { OverlaySkipped } from '../overlay-skipped.ts';
 
 type Options = Record<string, string | number | boolean>;
 
-/**
- * Symbologies that can declare UTF-8 (ECI 26). Without it, their standards define the bytes as ISO 8859-1, and readers
- * guess.
- */
+/** Symbologies that can declare UTF-8 (ECI 26). Without it, the bytes are ISO 8859-1 by standard; readers guess. */
 const withEci: ReadonlySet<string> = new Set(
   `qrcode swissqrcode rectangularmicroqrcode datamatrix datamatrixrectangular datamatrixrectangularextension azteccode azteccodecompact
    pdf417 pdf417compact micropdf417 maxicode codeone dotcode`.split(/\s+/),

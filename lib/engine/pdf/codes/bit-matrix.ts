@@ -28,10 +28,7 @@ export class BitMatrix implements ModuleMatrix {
   }
 }
 
-/**
- * Modules of a two-dimensional code, without its quiet zone. `dark[y * width + x]` is not 0 for a dark module; y counts
- * down.
- */
+/** Modules of a two-dimensional code, without quiet zone. `dark[y * width + x]` is not 0 if dark; y counts down. */
 export interface ModuleMatrix {
   readonly width: number;
   readonly height: number;

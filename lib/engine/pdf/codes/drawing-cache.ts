@@ -18,8 +18,7 @@ export const rememberDrawings = <Drawing extends { readonly operators: string }>
     const drawing = draw(value);
     drawings.set(value, drawing);
     characters += drawing.operators.length + value.length;
-    // Evicts the oldest first: a map iterates in insertion order. Entries are not moved on a hit, which would cost more
-    // than it saves.
+    // Evicts the oldest first: a map iterates in insertion order. Moving entries on a hit costs more than it saves.
     for (const [oldest, old] of drawings) {
       if (drawings.size <= maxValues && characters <= maxCharacters) break;
       drawings.delete(oldest);

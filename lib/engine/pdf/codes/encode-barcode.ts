@@ -66,10 +66,7 @@ export const encodeBarcode = (
   }
 };
 
-/**
- * Returns the level of a QR code without other options: the encoder of `qr` overlays draws the same symbol eighty times
- * as fast.
- */
+/** Returns the level of a QR code without other options, which the `qr` encoder draws eighty times as fast. */
 const plainQrLevel = (symbology: string, options: Readonly<Record<string, unknown>>): QrLevel | undefined => {
   const { eclevel = 'M', ...rest } = options;
   return symbology === 'qrcode' && Object.keys(rest).length === 0

@@ -1,9 +1,6 @@
 import type { Bar, BarcodeSymbol } from './barcode-symbol.ts';
 
-/**
- * Widths of three bars and three spaces per value; 106 is the stop character with its last bar (ISO/IEC 15417, table
- * 1).
- */
+/** Widths of three bars and three spaces per value; 106 is stop, with its last bar (ISO/IEC 15417, table 1). */
 const patterns = `
    212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212
    112232 122132 122231 113222 123122 123221 223211 221132 221231 213212 223112 312131
@@ -59,10 +56,7 @@ const withCheck = (characters: number[]): number[] => {
   return [...characters, sum % 103, stop];
 };
 
-/**
- * Returns the cheapest symbol characters. Each position uses a character of its own set, a shift into another set, or a
- * switch.
- */
+/** Returns the cheapest symbol characters: per position one of its own set, a shift into another set, or a switch. */
 const symbolCharacters = (value: string): number[] => {
   const length = value.length;
   // costs[3 * position + set]: symbol characters from this position to the end.

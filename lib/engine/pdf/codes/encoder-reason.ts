@@ -5,9 +5,8 @@ const ownWords: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns one sentence for the manifest from an error of the encoder. Keeps the encoder's own reason
- * ("bwipp.ean13badCheckDigit#6917: Incorrect check digit provided"), unless it repeats part of the value. Hides faults
- * of its code.
+ * Returns one sentence for the manifest from an encoder's error: its own reason ("bwipp.ean13badCheckDigit#6917:
+ * Incorrect check digit provided"), unless it repeats part of the value or shows a fault of the code.
  */
 export const encoderReason = (error: unknown, symbology: string, value: string): string => {
   const text = error instanceof Error ? error.message : String(error);
@@ -17,9 +16,6 @@ export const encoderReason = (error: unknown, symbology: string, value: string):
   return `The value cannot be encoded as ${symbology}: ${reason.replace(/\.$/, '')}.`;
 };
 
-/**
- * Whether a reason repeats five characters of the value in a row. Fewer may be an application identifier such as
- * `3103`.
- */
+/** Whether a reason repeats five characters of the value. Fewer may be an application identifier (`3103`). */
 const repeats = (reason: string, value: string): boolean =>
   (reason.match(/[A-Za-z0-9]{5,}/g) ?? []).some((word) => value.includes(word));

@@ -1,7 +1,4 @@
-/**
- * Thirteen digits of a book, or ten with a final digit or X, without hyphens between their groups, with an optional
- * add-on.
- */
+/** Thirteen digits of a book, or ten with a final digit or X, without hyphens, with an optional add-on. */
 const unparted = /^(?:(97[89]\d{10})|(\d{9})([\dX]))( \d{2}| \d{5})?$/;
 
 /**

@@ -5,10 +5,7 @@ const quickNumbers = 1000;
 
 let words: Uint32Array | undefined;
 
-/**
- * Returns the digits of each number below `quickNumbers` and a space, as the bytes of a little-endian word: at most
- * four. Built when the first symbol is drawn.
- */
+/** Returns the digits of each number below `quickNumbers` and a space, as a little-endian word of four bytes. */
 const numberWords = (): Uint32Array =>
   (words ??= Uint32Array.from({ length: quickNumbers }, (_, value) =>
     [...`${value} `].reduce((word, character, at) => word | (character.charCodeAt(0) << (8 * at)), 0),

@@ -36,10 +36,7 @@ const productsOf = (degree: number): Uint8Array => {
   return made;
 };
 
-/**
- * Terminates and pads the data, adds each block's check codewords, and interleaves the blocks (ISO/IEC 18004, 7.4.10 to
- * 7.6).
- */
+/** Pads the data, adds each block's check codewords, and interleaves the blocks (ISO/IEC 18004, 7.4.10 to 7.6). */
 export const qrCodewords = (bits: QrBits, { dataCodewords, blocks, checkCodewordsPerBlock }: QrBlocks): Uint8Array => {
   const data = new Uint8Array(dataCodewords);
   const used = Math.ceil(bits.length / 8);

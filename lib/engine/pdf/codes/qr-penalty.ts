@@ -39,7 +39,6 @@ export const qrPenalty = (plane: Int32Array, strips: QrStrips, limit: number): n
   return sum;
 };
 
-/** Returns the bits of a strip that represent modules. */
 const validBits = ({ size, full, shared }: QrStrips, strip: number): number => {
   if (strip === 2 * full) return lowBits(shared) | (lowBits(shared) << 16);
   return lowBits(Math.min(32, size - 32 * (strip % full)));

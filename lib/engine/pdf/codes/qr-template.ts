@@ -4,10 +4,7 @@ import { columnPlace, darken, emptyPlane, type QrStrips, qrStrips, rowPlace } fr
 export interface QrTemplate {
   readonly size: number;
   readonly places: DataPlaces;
-  /**
-   * Finders, timing and alignment patterns, version and format bits, and the mask over all data modules; one plane per
-   * mask.
-   */
+  /** Function patterns, version and format bits, and the mask over all data modules; one plane per mask. */
   readonly masks: readonly Int32Array[];
   readonly strips: QrStrips;
   /** Working planes: encoding is synchronous. */
@@ -120,10 +117,7 @@ const reserve = (modules: Uint8Array, size: number, x: number, y: number): void 
   if (x !== 6 && y !== 6) modules[y * size + x] = 3;
 };
 
-/**
- * Returns the data places: two columns at a time, right to left, alternately upwards and downwards, skipping the
- * vertical timing line (7.7.3).
- */
+/** Returns the data places: two columns at a time, right to left, alternately up and down (7.7.3). */
 const dataPlaces = (modules: Uint8Array, strips: QrStrips): DataPlaces => {
   const { size } = strips;
   const places: [x: number, y: number][] = [];

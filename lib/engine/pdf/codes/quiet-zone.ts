@@ -50,10 +50,7 @@ const bySymbology = new Map<string, QuietZone>([
   ['gs1-128composite', { left: 10, right: 10, vertical: 1 }],
 ]);
 
-/**
- * Returns the quiet zone of a symbology by its bwip-js name. Default: 10 modules next to linear codes, 1 around
- * matrices.
- */
+/** Returns a symbology's quiet zone by bwip-js name. Default: 10 modules next to linear codes, 1 around matrices. */
 export const quietZoneOf = (symbology: string, kind: 'linear' | 'matrix' | 'maxicode'): QuietZone => {
   const known = bySymbology.get(symbology);
   if (known) return known;

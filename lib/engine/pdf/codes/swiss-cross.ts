@@ -10,10 +10,7 @@ const squareMm = 6;
 const armLengthMm = 3.9;
 const armWidthMm = 1.17;
 
-/**
- * Draws the cross in the middle of a symbol, in a space with a unit of one module and y pointing down. `dark` sets the
- * symbol's colour.
- */
+/** Draws the cross in the middle of a symbol, with a unit of one module and y down. `dark` is the symbol's colour. */
 export const swissCross = (modules: number, dark: string): string => {
   const mm = modules / symbolMm;
   const middle = modules / 2;

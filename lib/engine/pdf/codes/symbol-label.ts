@@ -8,10 +8,7 @@ const placed = /^(?:ean|upc|isbn|ismn|issn|mands)/;
 /** Symbologies whose encoder text shows a shift character as a space; the label shows the value itself. */
 const shifted: ReadonlySet<string> = new Set(['code39ext', 'code93ext']);
 
-/**
- * Returns the human-readable text of a symbol, with the check digits and parentheses that its standard requires;
- * `undefined` if it has no text.
- */
+/** Returns a symbol's human-readable text, with check digits and parentheses per its standard; `undefined` if none. */
 export const symbolLabel = (symbology: string, value: string, texts: readonly RawText[]): SymbolLabel | undefined => {
   const all = shifted.has(symbology) ? value : texts.map(([text]) => text).join('');
   if (all.trim() === '') return undefined;

@@ -58,10 +58,7 @@ const maxRememberedCharacters = 4096;
 const trialTexts = 1024;
 const minRepeatsOfTrial = 128;
 
-/**
- * Returns a function that passes each remembered text on only once, for repeated values such as cities, departments and
- * dates.
- */
+/** Returns a function that passes each remembered text on only once: cities, departments and dates repeat. */
 const unlessRepeated = (use: (text: string) => void): ((text: string) => void) => {
   const told = new Set<string>();
   let looked = 0;
@@ -84,9 +81,6 @@ interface TextUse {
   use(text: string): void;
 }
 
-/**
- * Returns the value that an overlay shows as text and the function that collects a text, or undefined if it shows none.
- */
 const textUse = (overlay: ResolvedOverlay, collector: FontCollector, form: () => FormFiller): TextUse | undefined => {
   switch (overlay.kind) {
     case 'text': {

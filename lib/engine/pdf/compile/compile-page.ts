@@ -91,7 +91,6 @@ const noObjects = (): never => {
   throw new TypeError('a static overlay writes its objects when it is prepared');
 };
 
-/** Returns the sink for overlays that are drawn in all rows, including alternative texts that are the same in all. */
 const sinkOf = (context: DrawerContext): TagSink => ({
   write: context.writeOnce,
   blank: (element) => {
@@ -117,8 +116,8 @@ const drawStatic = (
 };
 
 /**
- * Writes a run of static overlays between row overlays as form XObjects and returns the operators that paint them.
- * Writes one XObject for the run, or one per overlay if the document is tagged.
+ * Writes a run of static overlays between row overlays as form XObjects and returns the operators that paint them. One
+ * per overlay in tagged documents.
  */
 const bakeRun = (
   drawers: readonly OverlayDrawer[],
@@ -148,10 +147,7 @@ export const bakeOperators = (
   return `/${resources.xObject(number)} Do\n`;
 };
 
-/**
- * Writes the page's own content as a form XObject with the page's own resources and returns the operator that paints
- * it.
- */
+/** Writes the page's own content as a form XObject with its own resources and returns the operator that paints it. */
 const paintAsForm = (
   { filters, data }: ContentStream,
   { document, pages }: OpenedPdf,

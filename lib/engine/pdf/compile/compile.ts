@@ -211,10 +211,7 @@ const rowTags = (tags: JobTags, { rowAlts, listTags }: DrawerContext): RowTags =
   without: (blank) => tags.without(blank),
 });
 
-/**
- * Returns the colour spaces that give device colours their meaning, or undefined if nothing is painted or no output
- * intents are declared.
- */
+/** Returns the spaces that define device colours; undefined if nothing is painted or no output intents are declared. */
 const coloursOf = (
   { conformance }: AppendableSource,
   isPainted: boolean,
@@ -225,10 +222,7 @@ const coloursOf = (
     ? undefined
     : new DefaultColours(conformance.intents, allocate, hold).spaces();
 
-/**
- * Prepares the overlays of all pages that change, before any page is written: pages may share objects of other pages'
- * overlays.
- */
+/** Prepares the overlays of all changed pages before any page is written: pages may share objects. */
 const openTouchedPages = (
   { document, pages }: OpenedPdf,
   indices: readonly number[],

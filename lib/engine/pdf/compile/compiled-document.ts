@@ -52,7 +52,6 @@ export interface CompiledDocument {
 }
 
 export interface RowTags {
-  /** Elements drawn alike in every row whose alternative text differs. */
   readonly alts: readonly OverlayTag[];
   readonly lists: readonly ListTag[];
   readonly tables: RowTables | undefined;
@@ -71,7 +70,6 @@ export interface VariablePage {
   readonly index: number;
   /** Stream that the page's contents name and each row supplies; undefined if only form fields are filled. */
   readonly contentNumber: number | undefined;
-  /** `q` and the transformation to displayed space. */
   readonly enter: string;
   /** Row overlays, and operators that paint the static runs between them, in painting order. */
   readonly parts: readonly (OverlayDrawer | string)[];
@@ -105,13 +103,12 @@ export interface SourceWarning {
   readonly losses?: LossMembers;
 }
 
-/** Returns a source warning. `subject` names the part that the warning is about, if several are possible. */
+/** Returns a source warning. `subject` names the part that it is about, if several are possible. */
 export const sourceWarning = (code: SourceWarning['code'], subject?: string): SourceWarning => ({
   code,
   message: subject === undefined ? sourceWarningMessages[code] : `${sourceWarningMessages[code]} (${subject})`,
 });
 
-/** Returns `SOURCE_PDF_INCOMPLETE` with the counts. */
 export const incompleteSource = (losses: Losses): SourceWarning => ({
   ...sourceWarning('SOURCE_PDF_INCOMPLETE', lossesInWords(losses)),
   losses: lossMembers(losses),

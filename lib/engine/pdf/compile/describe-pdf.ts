@@ -53,10 +53,7 @@ const languageOf = (document: PdfDocument): string | null => {
 
 const maxFonts = 5000;
 
-/**
- * Returns the names of fonts that are not embedded, from the pages' own resources and from the form's, which viewers
- * write values with. Fonts in the resources of form XObjects are not searched.
- */
+/** Returns the names of fonts that are not embedded: of pages and the form, but not of form XObjects. */
 const fontsNotEmbedded = (document: PdfDocument, pages: readonly SourcePage[]): string[] => {
   const names = new Set<string>();
   const seen = new Set<PdfDict>();

@@ -16,7 +16,6 @@ export const barcodeEncoder = async (wanted: readonly ResolvedOverlay[]): Promis
     ? (await import('../codes/encode-barcode.ts')).encodeBarcode
     : undefined;
 
-/** Returns the context that one job's drawers share. Objects that they write once go to `writer`. */
 export const drawerContext = (
   template: ResolvedTemplate,
   job: Pick<

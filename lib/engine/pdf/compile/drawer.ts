@@ -46,7 +46,6 @@ export interface OverlayDrawer {
   readonly dependsOnRow: boolean;
   readonly origin: ValueOrigin | undefined;
   readonly cells?: readonly NamedColumn[];
-  /** Absent if the document is not tagged. */
   readonly tag?: OverlayTag | undefined;
   readonly isThere?: RowTest;
   /** Writes the overlay's field as the source has it, in a row without the overlay. */
@@ -82,20 +81,17 @@ export interface DrawerContext {
   readonly counters: Counters;
   readonly rowPages: RowPages;
   readonly conformance: ConformancePlan | undefined;
-  /** Resources entry that defines device colours if no output intent does; otherwise ''. */
   readonly colourSpaces: string;
   readonly tags: JobTags | undefined;
   /** Reason why a document that declares tags cannot have them; rows that draw on it lose the declaration. */
   readonly brokenStructure: BrokenStructure | undefined;
-  /** Elements drawn alike in every row whose alternative text differs. */
   readonly rowAlts: OverlayTag[];
   readonly listTags: ListTag[];
   /** Pages with filled fields that need the tab order of the document's structure; absent if no page does. */
   readonly tabPages: Set<number> | undefined;
-  /** Language that the catalog must declare (BCP 47), if it declares none. */
+  /** BCP 47; set if the catalog declares no language. */
   readonly language: string | undefined;
   /** Set if the form of a tagged document is flattened. */
   readonly flattened: FlattenedElements | undefined;
-  /** Receives drawn texts and symbols; absent in a job's run. */
   readonly observer: DrawObserver | undefined;
 }

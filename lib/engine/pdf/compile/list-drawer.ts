@@ -76,10 +76,7 @@ export const listDrawer = (
   };
 };
 
-/**
- * Returns a function that returns the marks of a list's cells in a row. Undefined if the document is not tagged or the
- * list is decoration.
- */
+/** Returns a function that returns the marks of a list's cells in a row. Undefined if nothing is marked. */
 const listMarks = (
   overlay: ResolvedListOverlay,
   { tags, counters }: DrawerContext,

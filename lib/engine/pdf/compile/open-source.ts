@@ -92,9 +92,6 @@ const isSigned = ({ document }: OpenedPdf, form: () => FormFiller): boolean => {
   return form().fields.some((field) => field.type === 'signature' && document.resolve(field.value) instanceof PdfDict);
 };
 
-/**
- * `/ByteRange` is always plain text in the file, because no filter may change it. Not every signer sets the form's
- * flag.
- */
+/** `/ByteRange` is always plain text, because no filter may change it. Not every signer sets the form's flag. */
 const mentionsByteRange = ({ buffer, byteOffset, length }: Uint8Array): boolean =>
   Buffer.from(buffer, byteOffset, length).includes('/ByteRange');

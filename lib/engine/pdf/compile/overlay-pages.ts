@@ -4,10 +4,7 @@ import { bookSkipped, type OverlayOutcome } from './row-outcome.ts';
 import type { SourcePages } from './source-pages.ts';
 import type { UnplacedOverlay } from './unplaced-overlays.ts';
 
-/**
- * Returns the pages of a source that an overlay is on, from 0. Pages named by number are included even if the source
- * lacks them.
- */
+/** Returns the source's pages that an overlay is on, from 0. Includes pages by number that the source lacks. */
 const chosenPages = (choice: PageChoice, pages: SourcePages): readonly number[] => {
   if (typeof choice === 'object') return choice;
   const pageCount = pages.count;
@@ -43,7 +40,6 @@ export const isContinuation = (
 ): overlay is ResolvedListOverlay & { readonly more: NonNullable<ResolvedListOverlay['more']> } =>
   overlay.kind === 'list' && overlay.more?.page === overlay.page;
 
-/** Returns the pages that continue lists which begin on a page of the source. */
 export const continuedPages = (overlays: readonly ResolvedOverlay[], pageCount: number): readonly number[] => [
   ...new Set(
     overlays.flatMap((overlay) =>

@@ -5,10 +5,7 @@ import { anyCounter, type Counters, counterText } from './counters.ts';
 export const dependsOnRow = (value: OverlayValue): boolean =>
   value.kind === 'column' || (value.kind === 'text' && value.parts.some((part) => typeof part !== 'string'));
 
-/**
- * Maximum characters of a text with columns. No page holds as much. A text of 10,000 characters can name a column 800
- * times. It can turn one cell into gigabytes, or into more than a string can hold.
- */
+/** Maximum characters of a text with columns. 10,000 characters can name a column 800 times, and fill gigabytes. */
 export const maxJoinedCharacters = 1_000_000;
 
 /**

@@ -10,7 +10,6 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import { FilterWithoutBytes, PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 import { serialize } from '../write/serialize.ts';
 
-/** A page's own content, ready to be placed between a `q` and `closing`. */
 export interface IsolatedContent {
   /**
    * `streams`: the content streams unchanged. `replacement`: one stream in their place. `form`: one stream to be
@@ -33,10 +32,7 @@ const deflated = (content: Uint8Array): ContentStream => ({
   data: ownBytes(deflateSync(content)),
 });
 
-/**
- * Maximum bytes of content inspected per document; the remaining pages count as balanced. Bounds the time that a
- * decompression bomb can cost.
- */
+/** Maximum bytes of content inspected per document, against decompression bombs. Further pages count as balanced. */
 const maxContentBytes = 192 * mib;
 
 interface KeptPages {
@@ -132,10 +128,7 @@ const refBytes = 64;
 const sizeOf = ({ content, closing }: IsolatedContent): number =>
   closing.length + (content.kind === 'streams' ? content.refs.length * refBytes : content.stream.data.length);
 
-/**
- * Returns the stream references of `/Contents`: one stream, an array of them, or a reference to an array (ISO 32000-2,
- * 7.7.3.3).
- */
+/** Returns the stream references of `/Contents`: a stream, an array, or a reference to one (ISO 32000-2, 7.7.3.3). */
 const contentStreams = (document: PdfDocument, contents: PdfValue): { refs: PdfRef[]; direct: PdfStream[] } => {
   const resolved = document.resolve(contents);
   const items = Array.isArray(resolved) ? resolved : [contents];

@@ -93,10 +93,7 @@ export class PageResources {
     return name;
   }
 
-  /**
-   * Returns the page's own resources with these added, or only those in `names` if set. Copies the sub-dictionaries
-   * that change.
-   */
+  /** Returns the page's own resources with these added, or only those in `names` if set. */
   mergedWith(
     document: PdfDocument,
     page: SourcePage,
@@ -128,10 +125,7 @@ export class PageResources {
     return merged;
   }
 
-  /**
-   * Returns only the added resources as text, or only those in `names` if set: the resources of a form XObject with
-   * overlays.
-   */
+  /** Returns only the added resources as text, or only those in `names`: resources of a form XObject. */
   own(fonts: ReadonlyMap<string, number>, names?: ReadonlySet<string>): string {
     let text = '<<';
     this.#forEachCategory(

@@ -5,7 +5,6 @@ import type { DrawerContext, OverlayDrawer } from './drawer.ts';
 import { addNamesIn } from './names-in.ts';
 import type { TouchedPage } from './touched-page.ts';
 
-/** Entries that all versions of a page share. */
 export interface PageEntries {
   readonly ref: PdfRef;
   readonly before: readonly PdfRef[];
@@ -76,13 +75,11 @@ export class PageVersions {
     return (hasContent && !this.hasSharedContent) || [...names].some((name) => this.#shared?.has(name) !== true);
   }
 
-  /** Returns a row's version. `from`: the page before this change; `undefined`: the source's page. */
   version(names: ReadonlySet<string>, content: number | undefined, from?: PdfDict): PdfDict {
     const shown = content ?? (this.hasSharedContent ? this.#contentNumber : undefined);
     return this.#page(from, shown, new Set([...(this.#shared ?? []), ...names]));
   }
 
-  /** Returns the version as text, based on the source's page. */
   text(names: ReadonlySet<string>, content: number | undefined): string {
     const key = `${content} ${[...names].join()}`;
     let text = this.#remembered.get(key);
@@ -119,7 +116,6 @@ export class PageVersions {
     return dict;
   }
 
-  /** Whether an overlay may be transparent. `names`: resources that are used; `undefined`: all. */
   #mayBeTransparent(names: ReadonlySet<string> | undefined): boolean {
     const { drawers, resources } = this.#touched;
     const isDrawn = (drawer: OverlayDrawer): boolean =>

@@ -28,8 +28,8 @@ import { valueReader } from './value-reader.ts';
 type PictureOverlay = ResolvedImageOverlay | ResolvedSignatureOverlay;
 
 /**
- * Prepares an `image` or `signature` overlay. A picture that is the same in all rows is written once. A picture from
- * the row's own value becomes an object of that row, under a number that the page's resources already name.
+ * Prepares an `image` or `signature` overlay. A picture that is the same in all rows is written once. A picture from a
+ * row becomes an object of that row, under a number that the page's resources already name.
  */
 export const pictureDrawer = (
   overlay: PictureOverlay,
@@ -83,7 +83,6 @@ export const pictureDrawer = (
 
 const emptyForm = '<</Type/XObject/Subtype/Form/BBox[0 0 0 0]>>';
 
-/** Returns the picture of a value: an asset of the package by its key, or a data URI. */
 const pictureBytes = (value: string, { assets }: ResolvedTemplate): Uint8Array =>
   assets.get(value.trim())?.bytes ?? pictureOfDataUri(value);
 
@@ -122,7 +121,6 @@ const drawBytes = (
   return placeImage(overlay.rect, known.image, overlay.fit, resources.xObject(known.number));
 };
 
-/** Returns a picture in a form that the document may contain. */
 const asAllowed = (image: ImageXObject, { conformance }: DrawerContext): ImageXObject =>
   conformance?.isOfPdf14 === true ? atEightBits(image) : image;
 
@@ -146,10 +144,7 @@ type Picture =
   | { readonly vector: true; readonly bytes: Uint8Array }
   | { readonly vector: false; readonly image: ImageXObject };
 
-/**
- * Cache of the pictures of the last rows, so that one logo in every row is read once. Holds at most 32 pictures and 64
- * MiB of values.
- */
+/** Cache of the last pictures, so that a logo is read once. Holds at most 32 pictures and 64 MiB of values. */
 class PictureCache {
   readonly #pictures = new Map<string, Picture>();
   readonly #context: DrawerContext;

@@ -5,7 +5,7 @@ import type { ResolvedCondition, ResolvedTemplate } from '../../package/template
 import type { Row } from '../../rows/row.ts';
 import { dateTest, numberTest } from '../value-format/cell-test.ts';
 
-/** A cell that is neither blank nor of the type that a condition compares, so that the condition cannot be decided. */
+/** A cell that a condition cannot compare: neither blank nor of its type. */
 export interface UnreadableCell extends NamedColumn {
   /** Completes the sentence that the column begins; without a full stop. */
   readonly rule: string;

@@ -11,10 +11,7 @@ const noObjects = (): never => {
   throw new TypeError('a static overlay writes its objects when it is prepared');
 };
 
-/**
- * Returns a drawer that only some rows have. Draws static content once, and bakes long operators into an XObject that
- * rows name.
- */
+/** Returns a drawer that only some rows have. Bakes long operators into an XObject that rows name. */
 export const rowDrawer = (
   drawer: OverlayDrawer,
   isThere: RowTest | undefined,
@@ -26,7 +23,6 @@ export const rowDrawer = (
   return { ...drawer, ...there, dependsOnRow: true, draw: losing(drawnOnce(drawer, baked), losses) };
 };
 
-/** Adds `losses` to the notices of each row that draws the overlay. */
 const losing = (draw: OverlayDrawer['draw'], losses: readonly RowLoss[]): OverlayDrawer['draw'] => {
   if (losses.length === 0) return draw;
   return (row, write, notices) => {
@@ -92,10 +88,7 @@ export const isOfSomeRows = (overlay: ResolvedOverlay, { rowPages, form }: Drawe
           .some((page) => rowPages.isConditional(page))
       : overlay.pages !== undefined || rowPages.isConditional(overlay.page)));
 
-/**
- * Returns the test of whether a row has an overlay. Omitted pages are handled during drawing; a field goes with the
- * last page that shows it.
- */
+/** Returns the test of whether a row has an overlay. A field goes with the last page that shows it. */
 export const isThereIn = (
   overlay: ResolvedOverlay,
   { rowPages, form, template, counters }: DrawerContext,

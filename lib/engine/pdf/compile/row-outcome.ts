@@ -23,7 +23,6 @@ export type CellCode = (column: number) => CellFindingCode | undefined;
 /** Outcome of a set of overlays: all static overlays of a job, or all overlays of one row. */
 export interface OverlayOutcome {
   applied: number;
-  /** Applied image and signature overlays that drew a picture; they have a limit of their own. */
   appliedPictures: number;
   readonly warnings: OverlayWarning[];
   readonly notices: OverlayNotice[];
@@ -33,13 +32,11 @@ export interface OverlayOutcome {
   readonly spread: Map<string, 'applied' | 'skipped'>;
   /** Whether the row lacks an overlay because its condition does not hold. */
   isAnyOff: boolean;
-  /** Pages of the source that the row lacks, from 0. */
   omittedPages: readonly number[];
   hasNoPage: boolean;
   missingRequired: OverlayWarning | undefined;
   /** Returns the reader's finding in a cell of the row, by column; absent for rows without a table. */
   readonly findings?: CellCode | undefined;
-  /** The first overlay that breaks a declaration of the source that is required. */
   notKept: OverlayNotice | undefined;
 }
 

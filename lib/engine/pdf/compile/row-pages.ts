@@ -12,13 +12,11 @@ export class RowPages {
   readonly #lists: RunningList[] = [];
   /** Ascending, from 0. */
   omitted: readonly number[] = [];
-  /** Omitted pages whose condition cannot be decided, with the cell that prevents it. */
   undecided: ReadonlyMap<number, UnreadableCell> = new Map();
   copied: ReadonlyMap<number, number> = new Map();
   /** Index of the drawn page among the row's copies of one source page, from 0. */
   copy = 0;
 
-  /** `continued`: pages that continue lists. */
   constructor(
     { pages = [], columns }: Pick<ResolvedTemplate, 'pages' | 'columns'>,
     continued: readonly number[],
@@ -53,10 +51,7 @@ export class RowPages {
     return this.#conditional.has(page);
   }
 
-  /**
-   * Reads a row and lays out its lists. Returns false if all pages would be omitted; the row then has all of them, for
-   * review.
-   */
+  /** Reads a row and lays out its lists. Returns false if all pages would be omitted; the row then has all of them. */
   begin(row: Row): boolean {
     if (this.#conditional.size === 0) return true;
     const omitted: number[] = [];

@@ -9,10 +9,7 @@ import type { RowTest } from './row-condition.ts';
 /** Lays out a list of one row. `goesOn`: whether the row may have further pages for it. Throws `OverlaySkipped`. */
 export type LayOutList = (row: Row, notices: OverlayNotice[], goesOn: boolean) => ListLayout;
 
-/**
- * A list that continues on further pages. It is laid out before anything of the row is drawn, because its pages must be
- * counted first.
- */
+/** A list that continues on further pages. Laid out before the row is drawn, because its pages are counted first. */
 export class RunningList {
   readonly overlay: ResolvedListOverlay;
   readonly page: number;
@@ -29,10 +26,7 @@ export class RunningList {
     this.#layOut = layOut;
   }
 
-  /**
-   * Lays out the list and returns the number of further pages. `row`: undefined if the row lacks the page on which the
-   * list begins.
-   */
+  /** Lays out the list and returns the number of further pages. `row`: undefined if it lacks the list's first page. */
   begin(row: Row | undefined, goesOn: boolean): number {
     this.#sheets = [];
     this.#notices = [];

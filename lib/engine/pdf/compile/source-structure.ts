@@ -6,10 +6,7 @@ import { ObjectEdits } from '../tags/object-edits.ts';
 import { readStructure } from '../tags/structure-tree.ts';
 import type { AppendableSource } from './open-source.ts';
 
-/**
- * Returns the structure that tags of overlays are added to, or why the document lacks the one that it declares.
- * `undefined` if it has none to preserve.
- */
+/** Returns the structure for tags of overlays, or why the declared one is missing; `undefined` if none is declared. */
 export const structureOf = (
   { pdf, conformance, flattener }: AppendableSource,
   byPage: ReadonlyMap<number, readonly ResolvedOverlay[]>,

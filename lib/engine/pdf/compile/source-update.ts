@@ -4,7 +4,6 @@ import type { CompiledDocument } from './compiled-document.ts';
 import type { AppendableSource } from './open-source.ts';
 import { UpdateWriter } from './update-writer.ts';
 
-/** Starts the update that is appended to a source, without objects. */
 export const updateOf = ({ pdf, bytes }: AppendableSource): UpdateWriter => {
   const writer = new UpdateWriter(
     bytes.length - pdf.headerOffset,
@@ -34,10 +33,7 @@ export const writeTrailer = (
   };
 };
 
-/**
- * Returns a number past every number in use and past the trailer's `/Size`: a dangling reference of the source must
- * never resolve to one of our objects.
- */
+/** Returns a number past every used number and the trailer's `/Size`: dangling references must not find our objects. */
 const firstUnusedNumber = ({ document }: OpenedPdf): number => {
   const size = document.number(document.trailer.get('Size')) ?? 0;
   const used = document.xref.table.highestNumber + 1;

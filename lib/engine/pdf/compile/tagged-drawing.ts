@@ -5,7 +5,6 @@ import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { OverlayDrawer } from './drawer.ts';
 import { bookUndecided, drawInto, type OverlayOutcome } from './row-outcome.ts';
 
-/** Receives the marks of one row, or of all rows. */
 export interface TagSink {
   readonly write: (object: OutgoingObject) => void;
   readonly blank: (element: TagElement) => void;
@@ -13,10 +12,7 @@ export interface TagSink {
 
 export const asArtifact = (operators: string): string => (operators === '' ? '' : `/Artifact BMC\n${operators}EMC\n`);
 
-/**
- * Draws an overlay into its marked content (ISO 32000-1, 14.6). `baked` returns the operators that paint the given
- * operators, if they are written elsewhere.
- */
+/** Draws an overlay into its marked content (ISO 32000-1, 14.6). `baked` returns operators that paint others. */
 export const drawTagged = (
   outcome: OverlayOutcome,
   drawer: OverlayDrawer,

@@ -11,7 +11,6 @@ export interface UnplacedOverlay {
   readonly isThere: RowTest;
 }
 
-/** Books the overlays of a row on pages that the source lacks. */
 export const bookUnplaced = (outcome: OverlayOutcome, unplaced: readonly UnplacedOverlay[], row: Row): void => {
   for (const { overlay, params, isThere } of unplaced) {
     const held = isThere(row);

@@ -1,7 +1,6 @@
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { type UpdateTrailer, updateSection, type WrittenObject } from '../write/update-section.ts';
 
-/** Trailer of an update, and whether its section is a stream. */
 type SectionTrailer = Omit<UpdateTrailer, 'size' | 'streamNumber'> & { readonly isStream: boolean };
 
 /** Gathers the objects of one incremental update after a source and writes them with their cross-reference section. */

@@ -1,9 +1,6 @@
 import type { Flavour } from './flavours.ts';
 
-/**
- * Reasons why a row, or every row, loses the conformance that its source declares. Source: conformance-and-security.md,
- * 4.
- */
+/** Reasons why rows lose the conformance of their source. Source: conformance-and-security.md, 4. */
 export type LossCode =
   | 'TRANSPARENCY'
   | 'COLOUR_SPACE'
@@ -16,7 +13,6 @@ export type LossCode =
 
 export interface ConformanceLoss {
   readonly code: LossCode;
-  /** Null if no overlay causes it. */
   readonly overlay_id: string | null;
   readonly message: string;
 }

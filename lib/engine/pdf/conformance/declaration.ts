@@ -31,7 +31,7 @@ export const readDeclaration = (document: PdfDocument): Declaration | undefined 
   return flavours.length === 0 ? undefined : { flavours, metadata };
 };
 
-/** Returns a new version of the metadata object without its declarations of some standards. */
+/** Returns a new metadata object without its declarations of some standards. */
 export const withdrawn = ({ metadata }: Declaration, standards: ReadonlySet<Standard>): OutgoingObject => {
   const { ref, dict, encoding } = metadata;
   let text = withoutStandards(metadata.text, standards);
@@ -86,7 +86,6 @@ const decode = (bytes: Buffer, encoding: Encoding): string => {
   return text;
 };
 
-/** Encodes in the original encoding, except for UTF-32. */
 const encode = (text: string, encoding: Encoding): Buffer => {
   if (encoding === 'utf16be') return Buffer.from(text, 'utf16le').swap16();
   return Buffer.from(text, encoding === 'utf16le' ? 'utf16le' : 'utf8');

@@ -18,7 +18,7 @@ export const namespaces: Readonly<Record<Standard, string>> = {
 
 export const readDeclarations = (packet: string): XmpReading => readXmp(packet, new Set(Object.values(namespaces)));
 
-/** Returns the flavours that an XMP packet declares. Source: ISO 19005, ISO 14289. */
+/** Source: ISO 19005, ISO 14289. */
 export const flavoursOf = (packet: string): Flavour[] => {
   const { properties } = readDeclarations(packet);
   const said = (standard: Standard, name: string): string | undefined =>

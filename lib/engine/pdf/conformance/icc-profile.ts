@@ -2,7 +2,6 @@ import type { PdfStream } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 
-/** Header of a colour profile (ICC.1, 7.2). */
 export interface ProfileHeader {
   readonly version: number;
   /** Class: `mntr`, `prtr`, `scnr`, `spac`, or one that documents must not use. */

@@ -69,10 +69,8 @@ const isInEveryRow = (
 
 export const opacityMessage = 'Its opacity is below 1, which PDF/A-1 does not allow.';
 
-/** Reason why tags cannot be added to a document. */
 export type BrokenStructure = Extract<ReturnType<typeof readStructure>, string>;
 
-/** Records that a source lacks the structure that it declares. */
 export const loseStructure = (plan: ConformancePlan, structure: ReturnType<typeof readStructure>): void => {
   if (typeof structure === 'string' && plan.needsTags) plan.lose('ALREADY_BROKEN', null, brokenStructures[structure]);
 };

@@ -35,10 +35,7 @@ const description = (text: string): Buffer => {
 
 const padded = (data: Buffer): Buffer => Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
 
-/**
- * Builds a deflated display profile of version 2.1 (ICC.1:2001-04), which PDF 1.4 supports. Always produces the same
- * bytes.
- */
+/** Builds a deflated display profile of version 2.1 (ICC.1:2001-04), which PDF 1.4 supports. */
 const profile = (space: 'RGB ' | 'GRAY', tags: readonly (readonly [string, Buffer])[]): Uint8Array => {
   const header = Buffer.alloc(128);
   header.writeUInt32BE(0x02100000, 8);

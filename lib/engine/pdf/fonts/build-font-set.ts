@@ -35,7 +35,6 @@ const notoDescent = -293;
 
 type Parts = ReadonlyMap<PlannedPart, FontPart>;
 
-/** Sources of fonts. */
 export interface FontStore {
   readonly read: FontFileReader;
   readonly kept: KeptResults | undefined;
@@ -64,7 +63,6 @@ const subsetOf = (
   );
 };
 
-/** If a font asset cannot be subset, adds it to the broken ones and returns `undefined`. */
 const subsetParts = async (plan: FontPlan, shelf: FontShelf, { read, kept }: FontStore): Promise<Parts | undefined> => {
   const parts = new Map<PlannedPart, FontPart>();
   if (plan.fonts.size === 0) return parts;
@@ -156,10 +154,7 @@ const embeddedFace = (
   return face;
 };
 
-/**
- * Plans, subsets and describes the fonts of a job. `allocate` returns object numbers; `keyOf` maps a request to its
- * face; resource names begin with `prefix`.
- */
+/** Plans, subsets and describes the fonts of a job. `keyOf` maps a request to its face. */
 export const buildFontSet = async (
   uses: readonly FaceUse[],
   keyOf: (request: FontRequest) => string,
@@ -228,7 +223,6 @@ const fontsOf = ({ parts: common, regions }: PlannedFace, parts: Parts): readonl
   return [...new Set([...planned].map((part) => (parts.get(part) as FontPart).resource))];
 };
 
-/** Returns the resource names of fonts that texts of every row may need. */
 const sharedFontsOf = ({ use: { shared }, parts: common, regions }: PlannedFace, parts: Parts): ReadonlySet<string> => {
   const names = new Set<string>();
   const note = (codePoints: Iterable<number>, map: PartMap | undefined): void => {

@@ -28,7 +28,6 @@ export class EmbeddedFace implements FontFace {
   readonly #common: GlyphFaces;
   readonly #regions: ReadonlyMap<EastAsianRegion, GlyphFaces>;
 
-  /** `regions` also include the common glyphs. */
   constructor(
     ascent: number,
     descent: number,

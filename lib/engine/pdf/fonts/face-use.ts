@@ -23,10 +23,7 @@ export interface FaceUse {
   isShared: boolean;
 }
 
-/**
- * Limits of words collected for shaping before fonts are written, so that codes for their glyphs can be allocated.
- * Longer words, or words beyond this number, are shaped when drawn, with replacement text.
- */
+/** Limits of words shaped before fonts are written. Other words are shaped when drawn, with replacement text. */
 const maxWords = 10_000;
 const maxWordUnits = 100;
 

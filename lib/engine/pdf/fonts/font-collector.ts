@@ -83,10 +83,7 @@ export class FontCollector {
     if (isShared) use.shared?.add(text, request.comb !== undefined, request.align === 'justify');
   }
 
-  /**
-   * Returns whether a face draws all characters of a text in a font that does not need them in advance. False for an
-   * unknown text.
-   */
+  /** Returns whether a face draws all characters of a text without collecting it. False for an unknown text. */
   hasAll(request: FontRequest, text: string | undefined): boolean {
     const use = this.#useOf(request);
     return text !== undefined && use.shown === undefined && hasStandard(use, text);

@@ -12,8 +12,8 @@ export interface FontRequest {
 }
 
 /**
- * One requested face with all its fallbacks, prepared once per job. All lengths are 1/1000 em.
- * Texts are single lines in NFC; a line is drawn in visual order, left to right, from the text position.
+ * One requested face with all its fallbacks, prepared once per job. All lengths are 1/1000 em. Texts are single lines
+ * in NFC; a line is drawn in visual order from the text position.
  */
 export interface FontFace {
   /**
@@ -23,10 +23,7 @@ export interface FontFace {
   /** Negative. */
   readonly descent: number;
   measure(line: string): number;
-  /**
-   * Returns the ink of a line, in the fonts it is drawn in: letters with several marks reach far beyond `ascent` and
-   * `descent`.
-   */
+  /** Returns the ink of a line in its fonts: letters with several marks reach far beyond `ascent` and `descent`. */
   extent(line: string): InkExtent;
   /** Returns the ink of a line to the left and right; `undefined` if unknown. Absent if unknown for all lines. */
   overhang?(line: string): Overhang | undefined;
@@ -51,7 +48,6 @@ export interface FontFace {
    * every text alike.
    */
   forText?(text: string): FontFace;
-  /** Returns the code points that no font covers, each once, in order of appearance. */
   missing(text: string): number[];
   /** Whether lines of a text keep the space that separated them, because the document is read by its words. */
   readonly wordBreaks?: boolean;
@@ -71,7 +67,7 @@ export interface LiteralStrings {
 
 export interface FontSet {
   readonly objects: readonly OutgoingObject[];
-  /** Object number of the font dictionary by resource name (`BfF1`). */
+  /** Object numbers by resource name (`BfF1`). */
   readonly resources: ReadonlyMap<string, number>;
   /** Names of unreadable font assets: their overlays are drawn in Noto Sans. */
   readonly brokenFonts: readonly string[];

@@ -4,10 +4,7 @@ import type { GlyphTable } from './embed/glyph-table.ts';
 import type { FontFace } from './font-set.ts';
 import type { InkExtent } from './shaping/ink-extent.ts';
 
-/**
- * Returns the code points of a text without a glyph in the table, each once. Ignores invisible ones. A selector of an
- * ideograph form is missing if the font lacks that form: another form is another name.
- */
+/** Returns the code points without a glyph, each once, except invisible ones. A missing ideograph form is missing. */
 export const missingFrom = (glyphs: GlyphTable, text: string): number[] => {
   let found: Set<number> | undefined;
   let before = 0;

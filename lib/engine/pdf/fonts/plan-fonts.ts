@@ -24,7 +24,6 @@ export type PartMap = ReadonlyMap<number, PlannedPart>;
 
 export interface PlannedFace {
   readonly use: FaceUse;
-  /** Characters that look the same in all regions. */
   readonly parts: PartMap;
   readonly regions: ReadonlyMap<EastAsianRegion, PartMap>;
 }
@@ -51,7 +50,6 @@ export class FontShelf {
     this.#kept = kept;
   }
 
-  /** Returns an already open source, so that most lookups are synchronous. */
   opened(source: FontSource): LoadedFont | undefined {
     return this.#loaded.get(source.key);
   }
@@ -140,7 +138,6 @@ class FontPlanner {
     return parts;
   }
 
-  /** `suffix` is appended to the key of the font for the character. */
   async #partFor(
     use: FaceUse,
     codePoint: number,
@@ -185,7 +182,6 @@ class FontPlanner {
     return part;
   }
 
-  /** Adds everything that shaping needs in addition to the characters. */
   async #complete({ use, parts, regions }: PlannedFace): Promise<void> {
     const texts = use.texts;
     if (texts === undefined) return;
@@ -225,7 +221,6 @@ class FontPlanner {
   }
 }
 
-/** Key suffix of a font for characters that only overlays of some rows draw. */
 const ofSomeRows = ' of some rows';
 
 /**

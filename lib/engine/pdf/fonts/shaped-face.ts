@@ -185,7 +185,6 @@ export class ShapedFace implements FontFace {
     return analysed;
   }
 
-  /** Shows a line of one direction, word by word. */
   #showWords(words: readonly string[], level: number, size: number, spacing: number): string {
     const space = this.#glyphs.get(0x20);
     const gap = space === undefined ? '' : spacing === 0 ? space.code : `${space.code}) ${pdfNumber(-spacing)} (`;
@@ -259,8 +258,7 @@ export class ShapedFace implements FontFace {
   }
 
   /**
-   * Returns the glyph of a character at a level, mirrored if needed. Its code represents the character and, with
-   * `spaceAfter`, a space after it; `turned` if readers reverse characters.
+   * Returns the glyph at a level, mirrored if needed. Its code represents the character and a space if `spaceAfter`.
    */
   #glyphFor(codePoint: number, level: number, spaceAfter: boolean, turned: boolean): Glyph | undefined {
     const key = codePoint * 8 + (level & 1) * 4 + (turned ? 2 : 0) + (spaceAfter ? 1 : 0);

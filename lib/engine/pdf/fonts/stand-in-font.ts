@@ -138,10 +138,7 @@ export const standInObjects = async (
   ];
 };
 
-/**
- * Returns a `cmap` table with one symbol subtable (OpenType 1.9, "cmap", format 4): U+F000 plus a code maps to the
- * glyph of the code.
- */
+/** Returns a symbol `cmap` (OpenType 1.9, "cmap", format 4): U+F000 plus a code maps to the code's glyph. */
 const symbolMap = (glyphs: ReadonlyMap<number, number>): Uint8Array => {
   const segments = [
     ...[...glyphs].toSorted(([a], [b]) => a - b).map(([code, glyph]) => [0xf000 + code, glyph] as const),

@@ -105,7 +105,7 @@ const fromBuiltIn = (name: 'Symbol' | 'ZapfDingbats'): StandardEncoding => {
 
 const known = new Map<StandardFontName, StandardEncoding>();
 
-/** Returns the encoding of a standard font, built on first use (0.2 ms, 192 KiB per face). */
+/** Built on first use (0.2 ms, 192 KiB per face). */
 export const standardEncoding = (name: StandardFontName): StandardEncoding => {
   let encoding = known.get(name);
   if (encoding === undefined) {

@@ -5,8 +5,8 @@ import type { StandardEncoding } from './standard-encoding.ts';
 import type { StandardFontName } from './standard-family.ts';
 
 /**
- * Returns the dictionary of a standard font that is not embedded (ISO 32000-2, 9.6.2.2). Symbol and ZapfDingbats
- * include the meaning of their codes, because not every reader knows their built-in encodings.
+ * Returns a standard font's dictionary (ISO 32000-2, 9.6.2.2). Symbol and ZapfDingbats include their codes, because not
+ * every reader knows them.
  */
 export const standardFontObjects = (
   number: number,

@@ -1,10 +1,7 @@
 import { add, decimalText, divide, type Fraction, fractionOf, isLess, one, times, zero } from './fraction.ts';
 import type { ScriptArgument } from './read-call.ts';
 
-/**
- * Returns the numbers of the fields with a name: one field, or all fields below the name; `undefined` for values that
- * are not numbers.
- */
+/** Returns the numbers of the fields with a name or below it; `undefined` for values that are not numbers. */
 export type NumbersOf = (name: string) => readonly (Fraction | undefined)[];
 
 export interface Calculation {
@@ -29,10 +26,7 @@ const functions: Readonly<
   MAX: { says: 'greatest', of: (values) => values.reduce((most, value) => (isLess(most, value) ? value : most)) },
 };
 
-/**
- * Parses `AFSimple_Calculate(function, names)`; names are an array, or a list separated by commas. Returns `undefined`
- * for other arguments.
- */
+/** Parses `AFSimple_Calculate(function, names)`; names are an array or a comma-separated list. */
 export const simpleCalculation = ([name, list, ...more]: readonly ScriptArgument[]): Calculation | undefined => {
   const known =
     typeof name === 'string' && Object.hasOwn(functions, name.toUpperCase())

@@ -68,7 +68,6 @@ const weekdayOf = ({ year, month, day }: Moment): string => {
   return weekdays[date.getUTCDay()] ?? '';
 };
 
-/** A named part of a pattern: its regular expression and the member that it sets. */
 const readers: Readonly<
   Record<string, { readonly part: keyof Moment | 'name' | 'half' | 'weekday'; readonly digits: string }>
 > = {
@@ -97,7 +96,6 @@ const readers: Readonly<
 /** First two-digit year of the 1900s: Acrobat reads smaller ones as 2000 and later. */
 const horizon = 50;
 
-/** Reads a text by one pattern, with any signs between its parts. */
 type MomentReader = (text: string) => Moment | undefined;
 
 const patternReader = (pattern: string): MomentReader => {
@@ -138,7 +136,7 @@ const patternReader = (pattern: string): MomentReader => {
   };
 };
 
-/** Returns 1 to 12; 0 for any other word. */
+/** 1 to 12; 0 for any other word. */
 const monthNamed = (word: string): number => {
   const name = word.replace('.', '').toLowerCase();
   return (
@@ -160,7 +158,6 @@ const clockPatterns = ['HH:MM', 'HH:MM:ss', 'h:MM tt', 'h:MM:ss tt'];
 
 const iso = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.0+)?)?Z?)?$/;
 
-/** Reads ISO 8601 dates, with or without a time of day. */
 const readIso = (text: string): Moment | undefined => {
   const trimmed = text.trim();
   if (!iso.test(trimmed)) return undefined;

@@ -4,10 +4,7 @@ export interface ShownText {
 }
 
 export interface FieldFormat {
-  /**
-   * Returns the text that the form shows for a value; `undefined` if the format cannot read it. A blank value shows
-   * nothing.
-   */
+  /** Returns the shown text; `undefined` if the format cannot read it. A blank value shows nothing. */
   show(value: string): ShownText | undefined;
   /** Returns the value as the field stores it: unchanged, unless scripts could not read it. */
   stored(value: string): string;

@@ -14,10 +14,7 @@ const reduced = (numerator: bigint, denominator: bigint): Fraction => {
   return a === 0n ? { numerator: 0n, denominator: 1n } : { numerator: numerator / a, denominator: denominator / a };
 };
 
-/**
- * Reads a decimal with a point, such as `-1234.50`. Returns `undefined` for any other text, and for one of more than 40
- * digits.
- */
+/** Reads a decimal with a point (`-1234.50`). Returns `undefined` for any other text, or more than 40 digits. */
 export const fractionOf = (text: string): Fraction | undefined => {
   const [, sign, whole = '', part = ''] = decimal.exec(text) ?? [];
   const digits = whole + part;

@@ -4,7 +4,6 @@ import { decimalText, type Fraction, toPlaces } from './fraction.ts';
 import type { ScriptArgument } from './read-call.ts';
 
 const maxPlaces = 20;
-/** Decimal places of a stored number. */
 const storedPlaces = 40;
 
 /** Display of negative numbers: `negStyle` of `AFNumber_Format`. */
@@ -21,15 +20,11 @@ const negativeStyles: readonly NegativeStyle[] = [
   { isRed: true, hasParentheses: true, hasMinus: false },
 ];
 
-/** A format of numbers, with the shape of its field's values. */
 export interface NumberFormat extends FieldFormat {
   readonly shape: NumberShape;
 }
 
-/**
- * Parses `AFNumber_Format(nDec, sepStyle, negStyle, currStyle, strCurrency, bCurrencyPrepend)`. Returns `undefined` for
- * other arguments.
- */
+/** Parses `AFNumber_Format(nDec, sepStyle, negStyle, currStyle, strCurrency, bCurrencyPrepend)`. */
 export const numberFormat = (args: readonly ScriptArgument[]): NumberFormat | undefined => {
   const [places, sepStyle, negStyle = 0, , currency = '', isInFront = false] = args;
   const style = styleOf(sepStyle);
@@ -54,7 +49,7 @@ export const numberFormat = (args: readonly ScriptArgument[]): NumberFormat | un
   return formatOf({ style, currency, isPercent: false }, write, 'a number');
 };
 
-/** Parses `AFPercent_Format(nDec, sepStyle, bPercentPrepend)`: 0.25 is 25%. Returns `undefined` for other arguments. */
+/** Parses `AFPercent_Format(nDec, sepStyle, bPercentPrepend)`: 0.25 is 25%. */
 export const percentFormat = (args: readonly ScriptArgument[]): NumberFormat | undefined => {
   const [places, sepStyle, isInFront = false] = args;
   const style = styleOf(sepStyle);

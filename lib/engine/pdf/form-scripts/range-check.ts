@@ -6,10 +6,7 @@ export interface RangeCheck {
   takes(value: Fraction): boolean;
 }
 
-/**
- * Parses `AFRange_Validate(bGreaterThan, nGreaterThan, bLessThan, nLessThan)`; bounds are inclusive. Returns
- * `undefined` for other arguments.
- */
+/** Parses `AFRange_Validate(bGreaterThan, nGreaterThan, bLessThan, nLessThan)`; bounds are inclusive. */
 export const rangeCheck = (args: readonly ScriptArgument[]): RangeCheck | undefined => {
   const [hasLeast, leastValue, hasMost, mostValue] = args;
   if (args.length !== 4) return undefined;

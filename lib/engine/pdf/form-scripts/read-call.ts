@@ -7,10 +7,7 @@ export interface ScriptCall {
   readonly args: readonly ScriptArgument[];
 }
 
-/**
- * Parses a script that is one call, such as `AFNumber_Format(2, 0, 0, 0, "$", true);`. Returns `undefined` for anything
- * else.
- */
+/** Parses a script of one call, such as `AFNumber_Format(2, 0, 0, 0, "$", true);`; else returns `undefined`. */
 export const readCall = (script: string): ScriptCall | undefined => {
   const tokens = scriptTokens(script)?.tokens;
   if (tokens === undefined) return undefined;

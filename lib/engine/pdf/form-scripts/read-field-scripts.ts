@@ -62,10 +62,7 @@ const keystrokes: Readonly<Record<string, FormatReader>> = {
 
 const maxScriptBytes = 64 * 1024;
 
-/**
- * Reads the scripts of a field from the dictionaries that may contain its `/AA`, the field's own first. The first
- * script of an event counts.
- */
+/** Reads a field's scripts from dictionaries with `/AA`, its own first. The first script of an event counts. */
 export const readFieldScripts = (document: PdfDocument, dicts: readonly PdfDict[]): FieldScripts => {
   const actions = dicts.flatMap((dict) => document.dict(dict.get('AA')) ?? []);
   if (actions.length === 0) return noScripts;
@@ -78,10 +75,7 @@ export const readFieldScripts = (document: PdfDocument, dicts: readonly PdfDict[
   return scripts.size === 0 ? noScripts : scriptsOf(scripts);
 };
 
-/**
- * Returns the script of an action: `null` if it cannot be read or another action follows; `undefined` if it has no
- * script.
- */
+/** `null` if the script cannot be read or another action follows; `undefined` if the action has no script. */
 const scriptOf = (document: PdfDocument, action: PdfDict): string | null | undefined => {
   if (document.name(action.get('S')) !== 'JavaScript') return undefined;
   const script = textOf(document, document.resolve(action.get('JS')));

@@ -14,15 +14,12 @@ const kinds: readonly SpecialKind[] = [
   { reads: 'a social security number of 9 digits', patterns: ['999-99-9999'] },
 ];
 
-/** Signs that users write between the digits of such numbers. */
+/** Signs between the digits. */
 const separators = /[\s().\-/\u2010-\u2015]/g;
 
 const digitsOf = (pattern: string): number => pattern.replaceAll(/[^9]/g, '').length;
 
-/**
- * Parses `AFSpecial_Format(psf)`: ZIP code, ZIP+4, phone number or social security number. Returns `undefined` for
- * other arguments.
- */
+/** Parses `AFSpecial_Format(psf)`: ZIP code, ZIP+4, phone number or social security number. */
 export const specialFormat = ([kindNumber, ...more]: readonly ScriptArgument[]): FieldFormat | undefined => {
   const kind = typeof kindNumber === 'number' && more.length === 0 ? kinds[kindNumber] : undefined;
   if (kind === undefined) return undefined;

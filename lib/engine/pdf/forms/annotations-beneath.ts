@@ -9,10 +9,7 @@ export interface PageAnnotation {
   readonly isPainted: boolean;
 }
 
-/**
- * Annotation types (ISO 32000-2, table 171) that lose only their appearance when flattened. Links, notes and files stay
- * annotations.
- */
+/** Annotation types (ISO 32000-2, table 171) that lose only their appearance when flattened. */
 const marks: ReadonlySet<string> = new Set(
   'FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Ink Caret Watermark'.split(
     ' ',
@@ -21,10 +18,7 @@ const marks: ReadonlySet<string> = new Set(
 
 type Rect = FormWidget['rect'];
 
-/**
- * Maximum separate rects. More are merged, so that a page of a hundred thousand annotations does not take quadratic
- * time.
- */
+/** Maximum separate rects; more are merged, so that many annotations do not take quadratic time. */
 const maxRects = 500;
 
 /**

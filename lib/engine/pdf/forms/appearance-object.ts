@@ -1,10 +1,7 @@
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize } from '../write/serialize.ts';
 
-/**
- * Builds an appearance stream (ISO 32000-2, 12.5.5): a form XObject with a box that begins at the origin. `resources`
- * is a dictionary or a reference.
- */
+/** Builds an appearance stream (ISO 32000-2, 12.5.5) with its origin at 0. `resources`: a dictionary or a reference. */
 export const appearanceObject = (
   number: number,
   box: { readonly width: number; readonly height: number; readonly matrix: string },

@@ -69,10 +69,7 @@ export const buttonAppearances = (
   return `/AP ${serialize(appearances.copy().set('N', states.copy().set('Off', new PdfRef(form(false), 0))))}`;
 };
 
-/**
- * Returns the picture of a check box or radio button, ticked or not, with the appearances of `buttonAppearances`. If
- * there is none for `Off`, viewers build it.
- */
+/** Returns the picture of a button with the appearances of `buttonAppearances`. Without `Off`, viewers build it. */
 export const buttonPicture = (
   document: PdfDocument,
   field: FormField,

@@ -2,10 +2,7 @@ import { PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { acroForm, type FormField } from './form-fields.ts';
 
-/**
- * Returns the calculated fields of a form in the order of its `/CO` (ISO 32000-2, table 224). Calculated fields missing
- * there follow, in form order.
- */
+/** Returns a form's calculated fields in the order of `/CO` (ISO 32000-2, table 224), then the remaining ones. */
 export const calculatedFields = (document: PdfDocument, fields: readonly FormField[]): FormField[] => {
   const calculated = fields.filter(
     ({ scripts }) => scripts.calculation !== undefined || scripts.notRun.includes('calculate'),

@@ -14,7 +14,6 @@ import { sourceValue } from './source-value.ts';
 export interface CalculatedField {
   readonly field: FormField;
   readonly fills: readonly FieldFill[];
-  /** An overlay that fills one of its source fields, for notices. */
   readonly overlayId: string;
 }
 
@@ -45,10 +44,7 @@ export class Calculations {
     this.#values.begin();
   }
 
-  /**
-   * Writes the calculated fields of a row after all its overlays are drawn. `omitted` has the pages that the row lacks,
-   * from 0.
-   */
+  /** Writes a row's calculated fields after its overlays. `omitted`: pages that the row lacks, from 0. */
   run(omitted: readonly number[], write: (object: OutgoingObject) => void, notices: OverlayNotice[]): void {
     const isAbsent = ({ widgets }: FormField): boolean =>
       omitted.length > 0 &&
@@ -92,7 +88,6 @@ export class Calculations {
       }
       const names = new Set<string>();
       return under.flatMap((field) => {
-        // Fields with the same name share one value.
         if (field === own || names.has(field.name) || isAbsent(field)) return [];
         names.add(field.name);
         return [this.#number(field)];

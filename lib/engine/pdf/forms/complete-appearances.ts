@@ -12,10 +12,7 @@ export interface StaleWidget {
   readonly widget: FormWidget;
 }
 
-/**
- * Returns the widgets that do not show their field's value; empty if the form does not ask viewers to build
- * appearances.
- */
+/** Returns the widgets that do not show their value; empty if the form does not ask for new appearances. */
 export const staleWidgets = (fields: readonly FormField[], shown: ShownWidgets): StaleWidget[] =>
   shown.needAppearances
     ? fields.flatMap((field) =>

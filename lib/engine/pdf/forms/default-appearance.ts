@@ -3,7 +3,7 @@ import { PdfKeyword, PdfName } from '../pdf-value.ts';
 import { ObjectParser } from '../read/object-parser.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 
-/** Parsed `/DA` string (ISO 32000-2, 12.7.4.3). */
+/** Source: ISO 32000-2, 12.7.4.3. */
 export interface DefaultAppearance {
   readonly fontName: string;
   /** Points; 0 for automatic size. */
@@ -55,10 +55,7 @@ const colorOf = (operator: string, operands: readonly (number | string)[]): Colo
   }
 };
 
-/**
- * Converts grey, RGB or CMYK components to RGB; returns `undefined` for any other number of components (zero means
- * transparent).
- */
+/** Converts grey, RGB or CMYK components to RGB; `undefined` for other numbers of components (zero: transparent). */
 export const colorOfComponents = (components: readonly number[]): Color | undefined => {
   const [a = 0, b = 0, c = 0, d = 0] = components;
   switch (components.length) {

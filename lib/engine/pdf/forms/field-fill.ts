@@ -6,8 +6,8 @@ import type { PromisedAppearances } from './promised-appearances.ts';
 
 export interface FieldFill {
   /**
-   * Writes the changes for a value: the field, its widgets and their appearances. Adds a notice if a text is clipped or
-   * strongly shrunk. Returns the value of the field as scripts read it. Throws `OverlaySkipped`.
+   * Writes the field, its widgets and their appearances. Adds a notice if a text is clipped or strongly shrunk. Returns
+   * the value of the field as scripts read it. Throws `OverlaySkipped`.
    */
   fill(value: string, write: (object: OutgoingObject) => void, notices: TextNotice[]): string;
   /** Writes the objects for a row that leaves the field unchanged: none, unless the form is flattened. */

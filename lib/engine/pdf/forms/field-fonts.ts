@@ -7,7 +7,6 @@ import type { FieldNeeds } from './field-needs.ts';
 import { acroForm, type FormField } from './form-fields.ts';
 import { formFonts, readSourceFont, SourceFace, type SourceFont, sourceCovers } from './source-face.ts';
 
-/** A face for the text of a field, and the resources of its appearance. */
 export interface FieldFace {
   readonly face: FontFace;
   readonly number: number;

@@ -9,7 +9,6 @@ export interface FieldNeeds {
   readonly fonts: JobFonts;
   /** Prefix of the names of the document's own fonts in appearances. */
   readonly prefix: string;
-  /** Resource entry that defines device colours if there is no output intent; else ''. */
   readonly colourSpaces: string;
   readonly flattened: FlattenedElements | undefined;
 }

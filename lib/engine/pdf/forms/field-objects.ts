@@ -15,10 +15,7 @@ export interface FieldObjects {
   ): void;
 }
 
-/**
- * Prepares new versions of a field and its widgets: serializes everything once, except the entries that depend on the
- * value.
- */
+/** Prepares new versions of a field and its widgets: serializes all except what depends on the value, once. */
 export const fieldObjects = (field: FormField): FieldObjects => {
   const opened = (dict: PdfDict, replaced: readonly string[]): string => {
     const copy = dict.copy();

@@ -8,7 +8,7 @@ import { readableName } from './readable-name.ts';
 
 const isNumber = (text: string): boolean => /^[+-]?\d{1,20}(?:[.,]\d{1,20})?$/.test(text.trim());
 
-/** Returns the index of the first matching name: exact, else trimmed, else without case if that is unambiguous. */
+/** Matches exactly, else trimmed, else without case if that is unambiguous. */
 const indexOfName = (names: readonly string[], value: string): number => {
   const exact = names.indexOf(value);
   if (exact >= 0) return exact;
@@ -19,10 +19,8 @@ const indexOfName = (names: readonly string[], value: string): number => {
   return alike.size === 1 ? names.indexOf([...alike][0] as string) : -1;
 };
 
-/** State of a box or group without a matching appearance. */
 const off = 'Off';
 
-/** Returns the state for a value: by its name, else by its stored value in `/Opt`. */
 const namedState = (field: FormField, states: readonly string[], value: string): string | undefined => {
   if (isBlank(value)) return undefined;
   const readable = indexOfName(states.map(readableName), value);

@@ -1,4 +1,4 @@
-/** Field values set by overlays, by field name: values of all rows, overridden by those of the current row. */
+/** Values by field name: those of all rows, overridden by those of the current row. */
 export class FieldValues {
   readonly #ofAllRows = new Map<string, string>();
   readonly #ofRow = new Map<string, string>();

@@ -36,7 +36,6 @@ const printRoles: Readonly<Record<FieldType, PrintRole>> = {
   button: 'pb',
 };
 
-/** Anticlockwise rotations by degrees. */
 const turns: Readonly<Record<0 | 90 | 180 | 270, Matrix>> = {
   0: [1, 0, 0, 1, 0, 0],
   90: [0, 1, -1, 0, 0, 0],
@@ -152,10 +151,7 @@ export class FormFlattener {
       if (field !== undefined) this.#filler.shown.collect(field, widget, collector);
   }
 
-  /**
-   * Returns operators that paint the widgets of a page, in its user space; `nameOf` returns the resource name of an
-   * XObject.
-   */
+  /** Returns operators that paint a page's widgets, in its user space; `nameOf` names an XObject. */
   paint(pageIndex: number, nameOf: (objectNumber: number) => string, needs: FieldNeeds): string {
     let operators = '';
     for (const flattened of this.#widgets.get(pageIndex) ?? []) {
@@ -211,10 +207,7 @@ export class FormFlattener {
     return { number, matrix: atWidget(widget) };
   }
 
-  /**
-   * Returns the rotation of a widget that does not rotate with its page: around the upper left corner of its rect,
-   * against the page's rotation (12.5.3).
-   */
+  /** Returns the rotation of a widget around its upper left corner, against the page's rotation (12.5.3). */
   #upright(widget: FormWidget, pageIndex: number): Matrix {
     const flags = this.#document.number(widget.dict.get('F')) ?? 0;
     const page = this.#pages[pageIndex];

@@ -38,7 +38,6 @@ export interface FormField {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly widgets: readonly FormWidget[];
   readonly scripts: FieldScripts;
-  /** Unnamed nodes between the field and its widgets. */
   readonly nodes: readonly FieldNode[];
 }
 

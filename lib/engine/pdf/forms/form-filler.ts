@@ -95,8 +95,8 @@ export class FormFiller {
     const fill: FieldFill['fill'] = (value, write, notices) => {
       // Buffered, so that an error in one field leaves the others with the same name unchanged.
       const objects: OutgoingObject[] = [];
-      // Text from macOS has decomposed accents and syllables. Compose it: the maximum length counts letters, and fonts
-      // have composed ones.
+      // Text from macOS has decomposed accents. Compose it: maximum lengths count letters, and fonts have composed
+      // ones.
       const text = composedToDraw(value);
       let stored = '';
       for (const one of fills)
@@ -130,7 +130,6 @@ export class FormFiller {
     return prepareCalculations(document, this.fields, this.#claimed, prepare, this.#values);
   }
 
-  /** Returns the notices for a field whenever it has a value, and whenever it is blank. */
   toldOf(name: string): ToldOfField {
     const named = this.fields.filter((field) => field.name === name);
     return toldOfField(this.#form.document, named, this.#form.flatten);

@@ -12,9 +12,7 @@ import { type FieldType, type FormField, type FormWidget, fieldFlags } from './f
 import { readFormFields } from './read-form-fields.ts';
 import { readableName } from './readable-name.ts';
 
-/** Description of a form field for template authors. */
 export interface ListedField {
-  /** Full name, for a `field` overlay. */
   readonly name: string;
   /** Tooltip of the field (`/TU`); null if absent. */
   readonly tooltip: string | null;
@@ -40,14 +38,12 @@ export interface ListedField {
   readonly format: string | null;
   /** Field events with scripts that are not run. */
   readonly scriptsNotRun: readonly FieldEvent[];
-  /** Visibility of the field. */
   readonly visible: FieldVisibility;
   /** Signature fields: whether signed. */
   readonly signed: boolean;
   readonly widgets: readonly ListedWidget[];
 }
 
-/** Position of a field. */
 export interface ListedWidget {
   /** 0-based, as in templates; null for a widget on no page. */
   readonly page: number | null;
@@ -135,7 +131,7 @@ const listedWidget = (pdf: OpenedPdf, widget: FormWidget, geometries: Map<number
   };
 };
 
-/** Converts user space to displayed space, y up. Pages rotate by quarters, so the matrix is always invertible. */
+/** Pages rotate by quarters, so the matrix is always invertible. */
 const toDisplayed = ([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] => {
   const determinant = a * d - b * c;
   return [(d * (x - e) - c * (y - f)) / determinant, (a * (y - f) - b * (x - e)) / determinant];

@@ -6,7 +6,7 @@ import type { FieldNeeds } from './field-needs.ts';
 import type { FormField } from './form-fields.ts';
 import { prepareChoiceFill, prepareTextFill } from './text-fill.ts';
 
-/** Prepares one field by its type. Throws `OverlaySkipped` if no value can fill it. */
+/** Throws `OverlaySkipped` if no value can fill it. */
 export const prepareField = (
   form: FormToFill,
   field: FormField,

@@ -38,10 +38,7 @@ export const iconOf = (
   return ref instanceof Ref && stream instanceof PdfStream ? { ref, stream } : undefined;
 };
 
-/**
- * Builds the picture of a push button without an appearance, like a viewer: background, border, icon and caption.
- * Returns `undefined` if it has none of them.
- */
+/** Builds the picture of a push button like a viewer: background, border, icon, caption. `undefined` without any. */
 export const pushButtonPicture = (
   document: PdfDocument,
   field: FormField,
@@ -129,10 +126,7 @@ const rounded = ({ x, y, width, height }: Rect): Rect => {
   return { x: round(x), y: round(y), width: round(Math.max(width, 0)), height: round(Math.max(height, 0)) };
 };
 
-/**
- * Fits an icon into its place by `/IF` (table 250): when to scale, whether proportionally, and how to distribute the
- * remaining space.
- */
+/** Fits an icon into its place by `/IF` (table 250). */
 const iconMatrix = (document: PdfDocument, widget: FormWidget, icon: PdfStream, place: Rect): Matrix | undefined => {
   const bounds = formBounds(document, icon);
   if (bounds === undefined) return undefined;

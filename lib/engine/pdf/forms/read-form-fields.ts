@@ -19,10 +19,7 @@ import { readWidget } from './read-widget.ts';
 const maxFields = 50_000;
 const maxFieldDepth = 64;
 
-/**
- * Returns the terminal fields of a document in tree order, then those that occur only on pages (the `/Fields` of a form
- * is often incomplete).
- */
+/** Returns the terminal fields in tree order, then those only on pages (the `/Fields` of a form may be incomplete). */
 export const readFormFields = (document: PdfDocument, pages: readonly SourcePage[]): FormField[] => {
   const reader = new FieldReader(document, pages);
   const form = acroForm(document);

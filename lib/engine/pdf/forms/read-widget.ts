@@ -2,10 +2,7 @@ import { PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import type { FormWidget } from './form-fields.ts';
 
-/**
- * Reads a widget on a page (0-based) or on none (ISO 32000-2, 12.5.6.19). `value` is a dictionary or a reference to
- * one.
- */
+/** Reads a widget on a page (0-based) or on none (ISO 32000-2, 12.5.6.19). */
 export const readWidget = (document: PdfDocument, value: PdfValue, page: number | undefined): FormWidget => {
   const dict = document.dict(value) ?? new PdfDict();
   const numbers = (document.array(dict.get('Rect')) ?? []).slice(0, 4).map((item) => document.number(item) ?? 0);

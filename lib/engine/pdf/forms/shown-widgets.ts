@@ -81,10 +81,7 @@ export class ShownWidgets {
     return content === '' ? undefined : { box, resources: `<<${needs.colourSpaces}>>`, content };
   }
 
-  /**
-   * Returns whether a button is ticked: by its state, else by its field's value; only by the value if appearances are
-   * unreliable.
-   */
+  /** Returns whether a button is ticked by its state, else by its field's value. */
   isTicked(field: FormField, widget: FormWidget): boolean {
     if (!isButton(field)) return false;
     if (this.#byValue(field, widget) !== undefined) return this.#byValue(field, widget) !== 'Off';
@@ -120,10 +117,7 @@ export class ShownWidgets {
     return value === widget.onState ? value : 'Off';
   }
 
-  /**
-   * Returns whether a viewer would build the appearance: it is absent, or the form declares appearances unreliable and
-   * it shows another value.
-   */
+  /** Returns whether a viewer would build the appearance: it is absent, or unreliable with another value. */
   #mustMake(field: FormField, widget: FormWidget): boolean {
     const current = currentAppearance(this.#document, widget);
     if (isTextual(field) && this.needAppearances && current !== undefined) {
@@ -138,8 +132,7 @@ export class ShownWidgets {
       return isButton(field) && this.needAppearances && !isDrawable(this.#document, current.stream);
     const normal = this.#document.dict(widget.dict.get('AP'))?.get('N') ?? null;
     if (!isButton(field)) return this.#document.resolve(normal) === null;
-    // For a button without an appearance for its state, viewers draw background and border; if a name replaces it, they
-    // draw nothing.
+    // Without an appearance for a state, viewers draw background and border; if a name replaces it, they draw nothing.
     const ofState = this.#document.dict(normal)?.get(this.#document.name(widget.dict.get('AS')) ?? 'Off') ?? null;
     return this.needAppearances || this.#document.name(ofState) === undefined;
   }

@@ -21,10 +21,7 @@ export const showsValue = (document: PdfDocument, appearance: PdfStream, texts: 
 
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, '');
 
-/**
- * Returns the strings of all text operators in order (ISO 32000-2, 9.4.3), without white space; `undefined` if they
- * cannot be read or drawn.
- */
+/** Returns the strings of all text operators (ISO 32000-2, 9.4.3), without white space; `undefined` if unreadable. */
 const shownText = (document: PdfDocument, appearance: PdfStream): string | undefined => {
   if (!hasBox(document, appearance)) return undefined;
   try {

@@ -62,7 +62,6 @@ const makeTables = () => {
   return { winAnsi, characterOfName, macRoman, ascii };
 };
 
-/** Created on first use: most documents have no form. */
 let made: ReturnType<typeof makeTables> | undefined;
 const tables = (): ReturnType<typeof makeTables> => (made ??= makeTables());
 

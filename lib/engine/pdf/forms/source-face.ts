@@ -112,10 +112,7 @@ export class SourceFace implements FontFace {
     return left > right ? undefined : { before: -left, after: right - at };
   }
 
-  /**
-   * Returns the fallback for all lines of a text that the font does not fully cover, because they are measured in
-   * pieces.
-   */
+  /** Returns the fallback for all lines of a text that the font does not fully cover. */
   forText(text: string): FontFace {
     if (sourceCovers(this.#font, text)) return this;
     const other = this.#fallback.forText?.(text) ?? this.#fallback;

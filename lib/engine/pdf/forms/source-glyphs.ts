@@ -8,10 +8,7 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 import { characterOf, macRomanCode } from './simple-encoding.ts';
 
-/**
- * Ink of the characters of a font; `undefined` for a character without ink. Characters with an unreadable outline are
- * absent.
- */
+/** Ink by character; `undefined` without ink. Characters with an unreadable outline are absent. */
 export type SourceGlyphs = ReadonlyMap<string, GlyphBounds | undefined>;
 
 /** Reads the ink of an embedded font for characters with known codes. Empty if its program cannot be read. */
@@ -80,7 +77,7 @@ const sfntBoxes = (bytes: Uint8Array): BoxOf => {
   const unicode = mapOf(table, unicodeMaps);
   const symbols = mapOf(table, ['3.0']);
   const mac = mapOf(table, ['1.0']);
-  // As in ISO 32000-2, 9.6.5.4, regardless of the font's flags.
+  // ISO 32000-2, 9.6.5.4, regardless of the font's flags.
   return (character, code) => {
     const glyph =
       unicode(character.codePointAt(0) as number) || mac(macRomanCode(character) ?? code) || symbols(code) || mac(code);

@@ -7,10 +7,7 @@ const markHeight = 210;
 const marksBelow = /[\u0316-\u0319\u031c-\u0333\u0339-\u033c\u0347-\u0349\u034d\u034e\u0353-\u0356]/;
 const otherLetter = { above: 760, below: 230 } as const;
 
-/**
- * Estimates the extent of a line in a document font with unread outlines: that of Helvetica per letter, plus the height
- * of each mark in its composition.
- */
+/** Estimates the extent of a line with unread outlines: Helvetica's per letter, plus the height of each mark. */
 export const usualExtent = (line: string): InkExtent => {
   const { codes, above, below } = standardEncoding('Helvetica');
   let most = 0;

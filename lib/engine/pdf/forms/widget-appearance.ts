@@ -55,10 +55,7 @@ export const formBounds = (
   return width > 0 && height > 0 ? { left, bottom, width, height } : undefined;
 };
 
-/**
- * Returns the matrix that maps the appearance's box, after its own matrix, onto the widget's rect (algorithm 8.1 of
- * 12.5.5).
- */
+/** Returns the matrix from the appearance's box, after its own matrix, to the widget's rect (12.5.5, algorithm 8.1). */
 export const appearanceMatrix = (document: PdfDocument, widget: FormWidget, stream: PdfStream): Matrix | undefined => {
   const bounds = formBounds(document, stream);
   if (bounds === undefined) return undefined;

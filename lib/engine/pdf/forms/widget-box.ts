@@ -7,7 +7,7 @@ import { colorOfComponents } from './default-appearance.ts';
 import type { FieldType, FormWidget } from './form-fields.ts';
 import { drawFrame } from './widget-frame.ts';
 
-/** Box for a widget's appearance (ISO 32000-2, 12.5.6.19 and tables 168 and 192). */
+/** Source: ISO 32000-2, 12.5.6.19 and tables 168 and 192. */
 export interface WidgetBox {
   /** Points before the widget's own rotation, as its content sees them. */
   readonly width: number;

@@ -2,7 +2,7 @@ import type { Color } from '../../package/template.ts';
 import { fillColor, pdfNumber, rectangle, strokeColor } from '../content-stream.ts';
 import { circle } from '../vector/circle.ts';
 
-/** Background and border of a widget (ISO 32000-2, tables 168 and 192). */
+/** Source: ISO 32000-2, tables 168 and 192. */
 export interface WidgetFrame {
   readonly width: number;
   readonly height: number;
@@ -38,10 +38,7 @@ const outline = ({ width, height, lineWidth: line, style, isRound }: WidgetFrame
   return rectangle(line / 2, line / 2, width - line, height - line);
 };
 
-/**
- * Draws a relief with light from the upper left: a raised box is light there and dark at the lower right; a sunk one is
- * the reverse.
- */
+/** Draws a relief with light from the upper left: a raised box is light there, a sunk one dark. */
 const drawRelief = ({ width, height, lineWidth: line, style }: WidgetFrame, color: Color): string => {
   const [light, dark] = [
     color.map((part) => (1 + part) / 2) as unknown as Color,

@@ -28,10 +28,7 @@ export interface PlacedObject {
 /** Returns the position of a `pictureObject` in the page's user space: its origin is the widget's lower left corner. */
 export const atWidget = ({ rect: [left, bottom] }: FormWidget): Matrix => [1, 0, 0, 1, left, bottom];
 
-/**
- * Builds an object with its own number for a picture, with the origin of `atWidget`. Without a picture it paints
- * nothing.
- */
+/** Builds an object for a picture, with the origin of `atWidget`. Without a picture it paints nothing. */
 export const pictureObject = (
   document: PdfDocument,
   widget: FormWidget,

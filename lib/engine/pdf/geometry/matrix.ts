@@ -13,10 +13,7 @@ export const multiply = (a: Matrix, b: Matrix): Matrix => [
   a[4] * b[1] + a[5] * b[3] + b[5],
 ];
 
-/**
- * Returns the matrix into the space of a rect turned clockwise about its centre, y up: x' = x cos + y sin, y' = −x sin
- * + y cos.
- */
+/** Returns the matrix into a rect's space, turned clockwise, y up: x' = x cos + y sin, y' = −x sin + y cos. */
 export const turnedAboutCentre = (x: number, y: number, width: number, height: number, degrees: number): Matrix => {
   const angle = (degrees * Math.PI) / 180;
   const cos = Math.cos(angle);
@@ -36,10 +33,7 @@ export const turnedAboutCentre = (x: number, y: number, width: number, height: n
 export const concatMatrix = ([a, b, c, d, e, f]: Matrix): string =>
   `${matrixNumber(a)} ${matrixNumber(b)} ${matrixNumber(c)} ${matrixNumber(d)} ${pdfNumber(e)} ${pdfNumber(f)} cm`;
 
-/**
- * Formats with six decimals. Sines and scales need more than lengths: an error of 0.001 over 1,000 points is a whole
- * point.
- */
+/** Formats with six decimals: an error of 0.001 in a sine is a whole point over 1,000 points. */
 const matrixNumber = (value: number): string => {
   const rounded = Math.round(value * 1e6) / 1e6;
   return Math.abs(rounded) < 1e-6 ? '0' : rounded.toFixed(6).replace(/\.?0+$/, '');

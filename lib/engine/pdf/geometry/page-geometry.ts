@@ -24,7 +24,6 @@ export interface PageGeometry {
 /** Left, bottom, right, top, in units of user space. */
 export type Box = readonly [left: number, bottom: number, right: number, top: number];
 
-/** Returns the visible part of a page, in user space. */
 export const visibleBox = ({ widthPt, heightPt, toUserSpace: [a, b, c, d, e, f] }: PageGeometry): Box => {
   const [x, y] = [a * widthPt + c * heightPt + e, b * widthPt + d * heightPt + f];
   return [Math.min(e, x), Math.min(f, y), Math.max(e, x), Math.max(f, y)];
@@ -42,13 +41,12 @@ export interface PageBoxes {
 const fallbackBox: Box = [0, 0, 612, 792];
 const minSideUnits = 1e-3;
 
-/** Returns the geometry of a page. A `/UserUnit` out of range counts as absent. */
+/** A `/UserUnit` out of range counts as absent. */
 export const pageGeometry = (boxes: PageBoxes): PageGeometry => {
   const media = boxes.media ?? fallbackBox;
   const [left, bottom, right, top] = intersection(boxes.crop ?? media, media) ?? media;
   const { rotation, userUnit } = boxes;
   const unit = userUnit !== undefined && userUnit > 0 && userUnit < 1e5 ? userUnit : 1;
-  // Points to units.
   const s = 1 / unit;
   const widthPt = (right - left) * unit;
   const heightPt = (top - bottom) * unit;

@@ -2,10 +2,7 @@ import { OverlaySkipped } from '../overlay-skipped.ts';
 
 const pictureUri = /^data:image\/(?:png|jpe?g|svg\+xml)(?:;[\w.+-]+=[\w.+-]+){0,4};base64,/i;
 
-/**
- * Returns the message for a text that is not a picture. A short text counts as the name of a missing picture; a long
- * text or another data URI does not.
- */
+/** Returns the message for a text that is not a picture. A short text counts as the name of a missing picture. */
 const notAPicture = (text: string): string =>
   text.length > 255 || /^data:/i.test(text)
     ? 'The value is not a base64 data URI of a PNG, JPEG or SVG picture.'

@@ -2,10 +2,7 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import type { ImageXObject } from './image-x-object.ts';
 import { refilter, unfilter } from './png-scanlines.ts';
 
-/**
- * Reduces a picture of 16 bits per sample to 8, keeping the high byte; returns others unchanged. PDF 1.4 has no 16-bit
- * samples (PDF Reference 1.4, 4.8.4).
- */
+/** Reduces 16 bits per sample to the high byte. PDF 1.4 has no 16-bit samples (PDF Reference 1.4, 4.8.4). */
 export const atEightBits = (image: ImageXObject): ImageXObject => {
   const { width, height, dict, data } = image;
   const [, colors = '1'] = /\/Colors (\d)/.exec(dict) ?? [];

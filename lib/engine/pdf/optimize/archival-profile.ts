@@ -4,10 +4,7 @@ import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 
 const maxMetadataBytes = 1 << 20;
 
-/**
- * Returns whether the document declares a profile of PDF 1.4 or earlier, which forbids object streams: PDF/A-1 (ISO
- * 19005-1), PDF/X-1a and X-3 (ISO 15930).
- */
+/** Returns whether a declared profile forbids object streams: PDF/A-1 (ISO 19005-1), PDF/X-1a, X-3 (ISO 15930). */
 export const forbidsObjectStreams = (document: PdfDocument): boolean => isPdfA1(document) || isOldPdfX(document);
 
 const isPdfA1 = (document: PdfDocument): boolean => {

@@ -2,16 +2,10 @@ import { hash } from 'node:crypto';
 import { nameOf, PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
 import { serialize } from '../write/serialize.ts';
 
-/**
- * Maximum rounds. Merging two objects can make objects equal that refer to them: pictures by their masks, fonts by
- * their files.
- */
+/** Maximum rounds. Merging objects can make others equal: pictures by their masks, fonts by their files. */
 const maxRounds = 8;
 
-/**
- * Dictionaries without identity, so equal ones are interchangeable. Excludes pages, fields, layers and structure
- * elements.
- */
+/** Dictionaries without identity. Excludes pages, fields, layers and structure elements. */
 const valueTypes: ReadonlySet<string> = new Set(['Font', 'FontDescriptor', 'Encoding', 'ExtGState']);
 const colourSpaces: ReadonlySet<string> = new Set([
   'ICCBased',

@@ -51,7 +51,7 @@ export const optimizeSource = (source: Uint8Array, maxPages: number): OptimizedS
  */
 const maxCompareBytes = 4 * mib;
 
-/** Returns the best version of the document; `before` if it is best, or if no version is smaller. */
+/** Returns the best version of the document; `before` if no version is smaller. */
 const smallest = (document: PdfDocument, live: LiveObjects, before: Uint8Array): Uint8Array => {
   const effort = new DeflateEffort();
   const deflated = new Map(
@@ -74,10 +74,7 @@ const smallest = (document: PdfDocument, live: LiveObjects, before: Uint8Array):
   return best?.bytes ?? before;
 };
 
-/**
- * Extra archive bytes for appended row data. It repeats text of the source, which cannot be shared if that text is
- * deflated separately.
- */
+/** Extra archive bytes for row data, which cannot share text with a separately deflated source. */
 const appendedBytes = 512;
 
 /** The archived size is stored and sent per row, and counts most; the size of the extracted files is secondary. */

@@ -6,7 +6,6 @@ import { predictedFilters, strictDecoders } from './strict-filters.ts';
 
 const maxFilters = 8;
 
-/** Data and its filters, outermost first. */
 interface Encoding {
   readonly data: Uint8Array;
   readonly filters: readonly string[];
@@ -55,7 +54,6 @@ export const recompressStream = (
 };
 
 const readEncoding = (dict: PdfDict, raw: Uint8Array, resolve: Resolve): Encoding | undefined => {
-  // Data in an external file (7.3.8.2).
   if (dict.has('F')) return undefined;
   const filter = resolve(dict.get('Filter'));
   const list = filter === null ? [] : Array.isArray(filter) ? filter.map(resolve) : [filter];
@@ -113,7 +111,7 @@ const numbersOf = (parms: PdfValue, resolve: Resolve): ((key: string, fallback: 
   };
 };
 
-/** Returns the predictor parameters, without those of LZW; null without a predictor (table 8). */
+/** Null without a predictor (table 8). */
 const predictorOf = (parameter: (key: string, fallback: number) => number): PdfDict | null => {
   const predictor = parameter('Predictor', 1);
   if (predictor <= 1) return null;

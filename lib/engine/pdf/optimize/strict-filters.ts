@@ -3,10 +3,7 @@ import { hexDigit, isWhiteSpace } from '../read/character-class.ts';
 import { decodeAscii85, decodeAsciiHex, decodeLzw, decodeRunLength } from '../read/legacy-filters.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 
-/**
- * Decodes data of one filter if every reader must produce the same bytes. Returns `undefined` for data that is damaged,
- * ends early or exceeds `maxBytes`, because readers differ there.
- */
+/** Decodes data of one filter. Returns `undefined` if readers may differ: damaged, truncated, beyond `maxBytes`. */
 export type StrictDecoder = (
   data: Uint8Array,
   maxBytes: number,
@@ -43,10 +40,7 @@ const ascii85: StrictDecoder = (data, maxBytes) => {
   return isSoundAscii85(data.subarray(0, end)) ? decodeAscii85(data, maxBytes) : undefined;
 };
 
-/**
- * Returns whether data is strictly valid: groups of five digits below 2³², `z` between groups, no single digit at the
- * end (ISO 32000-2, 7.4.3).
- */
+/** Returns whether data has groups of five digits below 2³², `z` between them, no single last digit (7.4.3). */
 const isSoundAscii85 = (data: Uint8Array): boolean => {
   let value = 0;
   let count = 0;
@@ -93,5 +87,5 @@ export const strictDecoders: ReadonlyMap<string, StrictDecoder> = new Map([
   ['RunLengthDecode', strictly(runLength)],
 ]);
 
-/** Filters that support predictors (7.4.4.4). */
+/** Source: 7.4.4.4. */
 export const predictedFilters: ReadonlySet<string> = new Set(['FlateDecode', 'LZWDecode']);

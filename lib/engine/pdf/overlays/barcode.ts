@@ -18,11 +18,10 @@ import type { DrawnSymbol, SymbolExtent, SymbolMeasure } from './symbol-extent.t
 /**
  * Prepares a `barcode` overlay. The result draws one value as operators in the overlay's own space (origin at the lower
  * left of its rect, y up, points); the caller wraps them in `q … Q`. A linear symbol with its quiet zones is exactly as
- * wide as the rect, and as high as the rect less its text. A matrix keeps its shape and is centred. Every bar and
- * module is a whole multiple of one module. Text is drawn if `showText` is set and a font is passed. `encode` is
- * `encodeBarcode`, which the caller loads; `measure` receives the extent of each symbol. If the encoder completes a
- * value, adds `CODE_COMPLETED` to `notices`, with `origin` in the message.
- * Throws `VALUE_BLANK`, and `VALUE_INVALID` with the encoder's reason. Source: package format, "Overlays".
+ * wide as the rect, and as high as the rect less its text. A matrix keeps its shape and is centred. Text is drawn if
+ * `showText` is set and a font is passed. `encode` is `encodeBarcode`, which the caller loads; `measure` receives the
+ * extent of each symbol. If the encoder completes a value, adds `CODE_COMPLETED` to `notices`, with `origin` in the
+ * message. Throws `VALUE_BLANK`, and `VALUE_INVALID` with the encoder's reason. Source: package format, "Overlays".
  */
 export const prepareBarcode = (
   overlay: ResolvedBarcodeOverlay,

@@ -1,7 +1,7 @@
 import { precise } from '../codes/module-space.ts';
 import { rectangle } from '../content-stream.ts';
 
-/** Position of a picture in a rect, in points from its lower left corner. */
+/** Points from the lower left corner of the rect. */
 export interface Placement {
   readonly x: number;
   readonly y: number;
@@ -40,8 +40,7 @@ const turns: Readonly<Record<number, readonly [number, number, number, number, n
 
 /**
  * Returns the operators that show an image XObject in the overlay's own space (origin at the lower left of its rect, y
- * up, points); the caller wraps them in `q … Q`. `name` is its key in the page's `/XObject` resources, without the
- * slash.
+ * up, points). `name` is its key in the page's `/XObject` resources, without the slash.
  */
 export const placeImage = (
   rect: Size,

@@ -64,7 +64,6 @@ const at = (...numbers: number[]): string => numbers.map(pdfNumber).join(' ');
 /** Length of a Bézier handle at a rounded corner, relative to the radius. */
 const handle = 0.45;
 
-/** Returns a tag that points to the left, with rounded right corners. */
 const pointedTag = (width: number, height: number, tip: number): string => {
   const r = Math.min(height * 0.18, 4);
   const k = r * handle;

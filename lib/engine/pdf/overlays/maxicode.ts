@@ -24,10 +24,7 @@ const symbolHeight = (rows - 1) * rowPitch + hexagonHeight;
 export const maxicodeUnit = ({ width, height }: Omit<Room, 'bottom'>): number =>
   Math.min(width / (columns + 2), height / (symbolHeight + 2));
 
-/**
- * Draws a MaxiCode symbol with its quiet zone of one hexagon, as large as fits, centred. `dark`: dark hexagons by index
- * from the top left.
- */
+/** Draws a MaxiCode symbol, as large as fits with a quiet zone of one hexagon. `dark`: indexes from the top left. */
 export const drawMaxicode = (dark: readonly number[], room: Room): string => {
   const unit = maxicodeUnit(room);
   const left = (room.width - unit * columns) / 2;

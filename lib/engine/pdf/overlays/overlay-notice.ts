@@ -33,7 +33,7 @@ export interface TextNotice extends Diagnostic {
   readonly code: 'TEXT_OVERFLOWS' | 'TEXT_CLIPPED' | 'TEXT_SHRUNK' | FieldNoticeCode;
   /** Set for a text that was shrunk, whether it then fitted or not. */
   readonly fit?: TextFit;
-  /** Set for a text that was shrunk and is still readable: the row needs no check for it. */
+  /** Set for a text that was shrunk and is still readable. */
   readonly minor?: true;
 }
 
@@ -42,7 +42,7 @@ export interface OverlayNotice extends Omit<TextNotice, 'code'> {
   readonly code: OverlayNoticeCode;
   /** `null` if it concerns no overlay, but the pages that the row lacks. */
   readonly overlay_id: string | null;
-  /** For `CODE_COMPLETED`: the digits that were encoded. */
+  /** For `CODE_COMPLETED`: the encoded digits. */
   readonly encoded?: string;
   /** For `CONFORMANCE_LOST`: the reason, which the manifest puts into words. */
   readonly loss?: LossCode;

@@ -12,10 +12,9 @@ export const isVector = (bytes: Uint8Array): boolean =>
 
 /**
  * Draws SVG path data, or a document of plain paths, as operators in the overlay's own space (origin at the lower left
- * of its rect, y up, points); the caller wraps them in `q … Q`. In an image, bare path data is filled in black and a
- * document keeps its paint. A signature uses its `color`: bare path data gets a round pen that suits the rect; a
- * document is filled where it specifies a fill, and otherwise stroked. Throws `VALUE_INVALID`. Source: package format,
- * "Overlays".
+ * of its rect, y up, points). In an image, bare path data is filled in black and a document keeps its paint. A
+ * signature uses its `color`: bare path data gets a round pen that suits the rect; a document is filled where it
+ * specifies a fill, and otherwise stroked. Throws `VALUE_INVALID`. Source: package format, "Overlays".
  */
 export const drawVector = (bytes: Uint8Array, overlay: ResolvedImageOverlay | ResolvedSignatureOverlay): string => {
   const { rect, fit } = overlay;

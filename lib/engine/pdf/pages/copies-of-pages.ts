@@ -10,11 +10,9 @@ export interface PageCopy {
 /** Copies of a page's annotations, by the object number of the original, in the order of the page's copies. */
 export type CopiedAnnotations = ReadonlyMap<number, readonly PdfRef[]>;
 
-/** Entries that belong to a single page: beads of articles, and data of programs. */
 const notCopied = ['B', 'PieceInfo', 'StructParents'];
 /** Entries that refer to other annotations or must be unique. */
 const notCopiedOfAnnotation = ['Popup', 'IRT', 'RT', 'Parent', 'NM', 'StructParent'];
-/** Entries that determine a widget's appearance. */
 const look = ['Type', 'Rect', 'F', 'AP', 'AS', 'OC'];
 
 /** Writes copies of a page with everything that it inherits, each with its own stream in place of `content`. */
@@ -55,8 +53,7 @@ export const writeCopies = (
 };
 
 /**
- * Returns an annotation for a copy of its page; undefined if it shows nothing. A field is not copied: the copy only
- * shows its content.
+ * Returns an annotation for a copy of its page; undefined if it shows nothing. The copy only shows a field's content.
  */
 export const copiedAnnotation = (
   edits: ObjectEdits,

@@ -4,10 +4,7 @@ import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize } from '../write/serialize.ts';
 import type { PageSet } from './page-sets.ts';
 
-/**
- * Returns the objects of a row without the widgets of the pages that it lacks. A filled field keeps only its widgets on
- * the other pages, and the appearances of the removed ones are not written.
- */
+/** Returns a row's objects without widgets of omitted pages, and without their appearances. */
 export const withoutGoneWidgets = (
   { goneAnnotations, fields }: Pick<PageSet, 'goneAnnotations' | 'fields'>,
   own: readonly OutgoingObject[],

@@ -56,10 +56,7 @@ export class PageSets {
     this.#document = document;
   }
 
-  /**
-   * `omitted`: pages of the source that a row lacks, ascending from 0. `times`: repeated pages, with their number of
-   * copies.
-   */
+  /** `omitted`: pages that a row lacks, ascending from 0. `times`: copies of repeated pages. */
   of(omitted: readonly number[], times: ReadonlyMap<number, number>): PageSet {
     const key = times.size === 0 ? omitted.join() : `${omitted.join()};${[...times].join(';')}`;
     let set = this.#kept.get(key);

@@ -12,17 +12,11 @@ export interface CopiedPage {
   readonly annotations: CopiedAnnotations;
 }
 
-/**
- * Object numbers of the copies of an element, or of an alternative text from a row, by the number of the original; in
- * the order of the page's copies.
- */
+/** Object numbers of copies of an element, or of a row's alternative text, by the original's number, in order. */
 export interface CopiedTags {
   readonly elements: ReadonlyMap<number, readonly number[]>;
   readonly alts: ReadonlyMap<number, readonly number[]>;
-  /**
-   * Arrays that map the marks of page copies to elements, without the closing bracket, by the object number of the
-   * page.
-   */
+  /** Arrays that map marks to elements, without the closing bracket, by the page's object number. */
   readonly marks: ReadonlyMap<number, readonly CopiedMarks[]>;
 }
 
@@ -37,10 +31,7 @@ const maxDepth = 256;
 /** Share of an element's content on a page: all, some or none of it, or it has no content. */
 type Share = 'all' | 'some' | 'none' | 'empty';
 
-/**
- * Adds elements for copies of pages to the logical structure (ISO 32000-2, 14.7), after those of the original page.
- * Each copy is then read aloud like its page.
- */
+/** Adds elements for copies of pages to the logical structure (ISO 32000-2, 14.7), after those of the original. */
 export const writeCopiedTags = (
   edits: ObjectEdits,
   pages: readonly CopiedPage[],

@@ -3,10 +3,7 @@ import { withNumbers } from '../tags/number-tree.ts';
 import { type ObjectEdits, setEntry } from '../tags/object-edits.ts';
 import { isElement, kidsOf, readStructure } from '../tags/structure-tree.ts';
 
-/**
- * Omitted objects: object numbers of the pages and of their annotations, and the keys of their marks in the parent
- * tree.
- */
+/** Object numbers of omitted pages and annotations, and the keys of their marks in the parent tree. */
 export interface LeftOut {
   readonly pages: ReadonlySet<number>;
   readonly annotations: ReadonlySet<number>;
@@ -15,10 +12,7 @@ export interface LeftOut {
 
 const maxDepth = 256;
 
-/**
- * Removes the content of omitted pages from the logical structure (ISO 32000-2, 14.7), and elements without other
- * content. Returns the object numbers of the removed elements.
- */
+/** Removes content of omitted pages from the structure (ISO 32000-2, 14.7). Returns removed elements' numbers. */
 export const writeTags = (edits: ObjectEdits, leftOut: LeftOut): ReadonlySet<number> => {
   const gone = new Set<number>();
   const tree = readStructure(edits);
@@ -26,7 +20,7 @@ export const writeTags = (edits: ObjectEdits, leftOut: LeftOut): ReadonlySet<num
   const seen = new Set<number>();
   const isOn = (page: PdfValue): boolean => page instanceof PdfRef && leftOut.pages.has(page.number);
 
-  /** Whether content of an element is removed; visits inner elements first. */
+  /** Visits inner elements first. */
   const goes = (kid: PdfValue, page: PdfValue, depth: number): boolean => {
     if (typeof edits.resolve(kid) === 'number') return isOn(page);
     const dict = edits.dict(kid);

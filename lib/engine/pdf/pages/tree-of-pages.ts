@@ -1,7 +1,7 @@
 import { type PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { ObjectEdits } from '../tags/object-edits.ts';
 
-/** Returns the objects of a source page in a row: empty if it is omitted, otherwise the page followed by its copies. */
+/** Objects of a page in a row: empty if it is omitted, otherwise the page followed by its copies. */
 export type RefsOfPage = (page: number, own: PdfRef) => readonly PdfRef[];
 
 const maxDepth = 256;

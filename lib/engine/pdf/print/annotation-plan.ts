@@ -11,17 +11,11 @@ export interface AnnotationPlan {
   readonly link: { readonly page: number; readonly view: string } | undefined;
 }
 
-/**
- * Returns the dictionary of an annotation in a row. `target`: object number of the link's page in the row; undefined if
- * the row lacks the page, and the link then does nothing.
- */
+/** `target`: object number of the link's page in the row; undefined if the row lacks it: the link does nothing. */
 export const annotationText = ({ opened, link }: AnnotationPlan, target: number | undefined): string =>
   link === undefined || target === undefined ? `${opened}>>` : `${opened}/Dest[${target} 0 R ${link.view}]>>`;
 
-/**
- * Annotations that a page shows without interaction (ISO 32000-2, table 171). Widgets are already flattened; pop-ups,
- * sounds and media have no effect on paper.
- */
+/** Visible annotations (ISO 32000-2, table 171). Widgets are already flattened; media have no effect on paper. */
 const shownSubtypes = new Set([
   'Text',
   'Link',
@@ -91,10 +85,7 @@ const shownEntries = [
   ...['OverlayText', 'Repeat', 'FixedPrint', 'Rotate'],
 ];
 
-/**
- * Plans the annotations of a page. Links to a page of the document lead to the same row's page; links to an address are
- * kept; other actions are removed.
- */
+/** Plans a page's annotations. Links to the document's pages lead to the row's pages; other actions are removed. */
 export const planAnnotations = (
   document: PdfDocument,
   page: SourcePage,

@@ -7,7 +7,6 @@ interface OpenNode {
   readonly first: number;
   last: number;
   count: number;
-  /** Members of `/Nums` or of `/Kids`. */
   members: string;
 }
 

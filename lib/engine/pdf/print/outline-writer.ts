@@ -12,7 +12,6 @@ export interface Bookmark {
 
 interface PendingItem {
   readonly number: number;
-  /** Its dictionary, except for `/Next` and the closing bracket. */
   readonly opened: string;
 }
 
@@ -27,9 +26,8 @@ interface OpenGroup {
 }
 
 /**
- * The document outline (ISO 32000-2, 12.3.3), written while bookmarks arrive. Up to a hundred form one list. More are
- * gathered in closed groups (`Rows 1–100`), and groups in groups, so that a viewer never shows more than a hundred
- * items together.
+ * The document outline (ISO 32000-2, 12.3.3), written while bookmarks arrive. More than a hundred are gathered in
+ * closed groups (`Rows 1–100`), and groups in groups.
  */
 export class OutlineWriter {
   readonly #file: ObjectFile;

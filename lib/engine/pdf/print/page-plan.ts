@@ -6,10 +6,7 @@ import type { AnnotationPlan } from './annotation-plan.ts';
 import type { SharedObjects } from './shared-objects.ts';
 
 export interface PagePlan {
-  /**
-   * `<</Type/Page` and the entries that are the same in all rows; the row adds `/Parent`, `/Contents`, `/Resources` and
-   * `/Annots`.
-   */
+  /** `<</Type/Page` and the entries that all rows share, without `/Parent`, `/Contents`, `/Resources` and `/Annots`. */
   readonly opened: string;
   /** The same for an empty page of this size. */
   readonly blank: string;
@@ -35,7 +32,6 @@ export interface PageResourcesPlan {
 
 export interface NamedXObject {
   readonly name: string;
-  /** Object number in the compiled document. */
   readonly number: number;
   /** Target of the name if the row has no object of that number. */
   readonly shared: string;
@@ -44,7 +40,6 @@ export interface NamedXObject {
 }
 
 export interface XObjectWrapper {
-  /** Object number in the compiled document. */
   readonly inner: number;
   /** Its dictionary without `/Resources` and `/Length`. */
   readonly entries: string;
@@ -57,7 +52,7 @@ const printedEntries = ['UserUnit', 'BleedBox', 'TrimBox', 'ArtBox', 'Group', 'O
 const sizeEntries = ['MediaBox', 'CropBox', 'Rotate'] as const;
 const letter = '/MediaBox[0 0 612 792]';
 
-/** Plans one page of the compiled document. `promised`: numbers of the content streams that rows supply. */
+/** `promised`: numbers of the content streams that rows supply. */
 export const planPage = (
   document: PdfDocument,
   page: SourcePage,

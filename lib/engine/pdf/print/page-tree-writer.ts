@@ -8,10 +8,7 @@ interface OpenNode {
   pageCount: number;
 }
 
-/**
- * A balanced page tree (ISO 32000-2, 7.7.3), written from its leaves up while pages arrive. Only the node being filled
- * is in memory per level.
- */
+/** A balanced page tree (ISO 32000-2, 7.7.3), written from its leaves up. Holds one node per level in memory. */
 export class PageTreeWriter {
   readonly #file: ObjectFile;
   readonly #levels: OpenNode[] = [];

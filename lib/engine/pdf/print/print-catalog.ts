@@ -3,10 +3,7 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import { serializeName } from '../write/serialize.ts';
 import type { SharedObjects } from './shared-objects.ts';
 
-/**
- * Entries of the source's catalog that affect how a page looks or is read aloud. Entries about the document as such are
- * omitted: outline, named destinations, structure, metadata, attachments, scripts and open actions.
- */
+/** Catalog entries that affect how a page looks or is read aloud. Entries about the document as such are omitted. */
 const keptEntries = ['OCProperties', 'OutputIntents', 'Lang', 'URI', 'Extensions'] as const;
 
 /** Viewer preferences for printing and reading order (ISO 32000-2, table 147). */
@@ -21,7 +18,6 @@ const keptPreferences = [
   'ViewClip',
 ] as const;
 
-/** Returns the entries that the print file's catalog copies from the source. */
 export const catalogEntries = (document: PdfDocument, shared: SharedObjects): string => {
   const catalog = document.dict(document.trailer.get('Root')) ?? new PdfDict();
   let text = '';

@@ -23,7 +23,6 @@ export interface PrintedRow {
   readonly title: string;
   /** Content streams that pages name, by their numbers in the compiled document. */
   readonly contents: readonly RowContent[];
-  /** Other objects that only this row has. */
   readonly objects: readonly OutgoingObject[];
   /** Pages that differ from the compiled document's; absent if all are the same. */
   readonly versions?: readonly RowPageVersion[] | undefined;
@@ -176,10 +175,7 @@ const numbersNotShared = (document: PdfDocument, pages: readonly SourcePage[]): 
   return numbers;
 };
 
-/**
- * Returns the entries of one row's page that differ between rows: contents, resources and annotations. `own`: numbers
- * of the row's own objects.
- */
+/** Returns the page entries that differ between rows. `own`: numbers of the row's own objects. */
 const pageEntries = (
   body: PrintBody,
   plan: PagePlan,

@@ -12,8 +12,8 @@ const maxRemembered = 2048;
 const maxRememberedBytes = 1024;
 
 /**
- * Writes the objects that rows supply: content streams, pictures, appearances of fields. An object equal to a recent
- * one is not written again. Large data is compared by digest, small data directly.
+ * Writes the objects that rows supply. An object equal to a recent one is not written again. Large data is compared by
+ * digest, small data directly.
  */
 export class RowObjects {
   readonly #file: ObjectFile;
@@ -36,10 +36,7 @@ export class RowObjects {
     return this.#stream(entries, content);
   }
 
-  /**
-   * Writes the other objects of a row, which may refer to one another. Returns their new numbers by those of the
-   * compiled document.
-   */
+  /** Writes the other objects of a row. Returns their new numbers by those of the compiled document. */
   write(objects: readonly OutgoingObject[], shared: SharedObjects): Map<number, number> {
     const numbers = new Map<number, number>();
     // Reversed, because an object follows the one that refers to it: a picture's mask.

@@ -12,9 +12,8 @@ export interface Holdings {
 const reference = /\b(\d+) 0 R\b/g;
 
 /**
- * Objects that rows share, copied once from the compiled document to the print file under new numbers. Copies only
- * objects that pages refer to. References to `dropped` objects (the source's own pages and their ancestors) become
- * null, as do dangling ones.
+ * Objects that rows share, copied once from the compiled document under new numbers, if pages refer to them. References
+ * to `dropped` objects (the source's own pages and their ancestors) become null.
  */
 export class SharedObjects {
   readonly #document: PdfDocument;
@@ -68,12 +67,10 @@ export class SharedObjects {
     return copy;
   }
 
-  /** Whether an object of this number exists, apart from those that rows supply. */
   has(number: number): boolean {
     return this.#document.xref.table.find(number) !== undefined || this.#holdings.get(number) !== undefined;
   }
 
-  /** Whether a reference names a stream that rows share. */
   isStream(ref: PdfRef): boolean {
     const held = this.#holdings.get(ref.number);
     return held === undefined ? this.#document.resolve(ref) instanceof PdfStream : typeof held.body !== 'string';

@@ -6,7 +6,7 @@ import type { SharedObjects } from './shared-objects.ts';
 
 const maxRemembered = 512;
 
-/** Plans of pages if rows differ in the overlays that they draw: one per version of a page. */
+/** One plan per version of a page. */
 export class VersionPlans {
   readonly #document: PdfDocument;
   readonly #pages: readonly SourcePage[];
@@ -29,10 +29,7 @@ export class VersionPlans {
     this.#shared = shared;
   }
 
-  /**
-   * Returns the plan of a page in a row, or undefined if the page is the same in every row. `names`: resources used in
-   * addition to every row's. `supplied`: numbers of the content streams that the row supplies.
-   */
+  /** Returns the plan of a page in a row; undefined if it is the same in every row. `supplied`: the row's streams. */
   plan(index: number, names: readonly string[], supplied: ReadonlySet<number>): PagePlan | undefined {
     const { versions, contentNumber } = this.#rowPages.get(index) ?? {};
     if (versions === undefined || contentNumber === undefined) return undefined;

@@ -13,8 +13,8 @@ export interface ContentBalance {
   readonly openText: boolean;
   readonly openMarkedContent: number;
   /**
-   * Whether content appended at the end would not be read: it ends inside a string, array, dictionary or inline image.
-   * Or it has an operator with too few operands, at which poppler drops the rest.
+   * Whether appended content would not be read: it would be inside a string, array, dictionary or image, or follow an
+   * operator with too few operands, at which poppler drops the rest.
    */
   readonly blocksRest: boolean;
 }
@@ -24,10 +24,7 @@ const maxLevels = 10_000;
 /** Content with more strays is painted as a form XObject instead. */
 const maxStrays = 100_000;
 
-/**
- * Counts `q`/`Q`, `BT`/`ET` and `BMC`/`EMC` in the concatenated decoded content streams of a page (ISO 32000-2, 7.8.2).
- * Unreadable content counts as far as it can be read.
- */
+/** Counts `q`/`Q`, `BT`/`ET`, `BMC`/`EMC` in a page's content (ISO 32000-2, 7.8.2), as far as it can be read. */
 export const contentBalance = (content: Uint8Array): ContentBalance => {
   const strays: number[] = [];
   let openSaves = 0;
@@ -111,10 +108,7 @@ export const withoutStrays = (content: Uint8Array, balance: ContentBalance): Uin
   return clean;
 };
 
-/**
- * Skips to the position after `EI`, which must be between white space: the data is binary (8.9.7). Returns false if
- * there is none.
- */
+/** Skips past `EI`, which must be between white space: the data is binary (8.9.7). Returns false if it is missing. */
 const skipInlineImage = (parser: ObjectParser): boolean => {
   const { bytes, end } = parser;
   for (let token = parser.read(); token !== undefined; token = parser.read()) {

@@ -36,10 +36,7 @@ interface Inflated {
   readonly engine: { readonly bytesWritten: number };
 }
 
-/**
- * Returns whether a checksum contradicts the data. A checksum with fewer than four bytes, or with four equal bytes, was
- * never computed. If one byte differs, the checksum itself is damaged.
- */
+/** Returns whether a checksum contradicts the data. Less than four bytes, or four equal ones, were never computed. */
 const isDenied = (stored: Uint8Array, data: Uint8Array): boolean => {
   if (stored.length < 4 || stored.every((byte) => byte === stored[0])) return false;
   const right = Buffer.alloc(4);
@@ -47,10 +44,7 @@ const isDenied = (stored: Uint8Array, data: Uint8Array): boolean => {
   return stored.filter((byte, at) => byte !== right[at]).length > 1;
 };
 
-/**
- * Returns whether data ends with a flush (RFC 1951, 3.2.4: an empty stored block), as written by producers without a
- * final block.
- */
+/** Returns whether data ends with a flush (RFC 1951, 3.2.4: an empty stored block) instead of a final block. */
 const endsWithFlush = (data: Uint8Array): boolean => {
   let end = data.length;
   while (data[end - 1] === 10 || data[end - 1] === 13) end--;

@@ -44,10 +44,7 @@ export const parseIndirectObject = (
   return { number: header.number, generation: header.generation, value, end: parser.position, isCut };
 };
 
-/**
- * Returns whether the bytes end right after an object without `endobj`: the rest of it may be missing, such as digits
- * of a number or a stream.
- */
+/** Returns whether the bytes end right after an object without `endobj`: a part of it may be missing. */
 const endsWithBytes = (bytes: Uint8Array, at: number): boolean =>
   bytes.length - at < longestEnding && !Buffer.from(bytes.subarray(at)).includes('endobj');
 
@@ -108,10 +105,7 @@ const readStream = (
   };
 };
 
-/**
- * Size of the first search window. Both words are searched in windows of doubling size: in a file with many
- * unterminated streams, searching for the farther word would take minutes.
- */
+/** Size of the first window. Doubled until a word is found: with unterminated streams, one search takes minutes. */
 const firstSearchBytes = 1024;
 
 /** Returns the next `endstream`, unless the object ends, and another begins, before it. */

@@ -1,7 +1,7 @@
 import { hexDigit, isWhiteSpace } from './character-class.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 
-/** Decodes ASCIIHexDecode (ISO 32000-2, 7.4.2). */
+/** Source: ISO 32000-2, 7.4.2. */
 export const decodeAsciiHex = (data: Uint8Array): Uint8Array => {
   const out = new Uint8Array((data.length + 1) >> 1);
   let length = 0;
@@ -55,7 +55,7 @@ export const decodeAscii85 = (data: Uint8Array, maxBytes: number): Uint8Array =>
   return out.subarray(0, length);
 };
 
-/** Decodes RunLengthDecode (7.4.5). */
+/** Source: 7.4.5. */
 export const decodeRunLength = (data: Uint8Array, maxBytes: number): Uint8Array => {
   const out = new GrowingBytes(maxBytes);
   for (let at = 0; at < data.length; ) {
@@ -71,10 +71,7 @@ export const decodeRunLength = (data: Uint8Array, maxBytes: number): Uint8Array 
   return out.bytes();
 };
 
-/**
- * Decodes LZWDecode (7.4.4.2): variable 9 to 12 bit codes, 256 clears, 257 ends. If the data does not end properly,
- * calls `onDamage` and returns the preceding output.
- */
+/** Decodes LZWDecode (7.4.4.2): codes of 9 to 12 bits, 256 clears, 257 ends. Calls `onDamage` if the end is missing. */
 export const decodeLzw = (
   data: Uint8Array,
   earlyChange: number,

@@ -32,7 +32,7 @@ export class ObjectParser {
     this.#references = references;
   }
 
-  /** Skips white space and comments; returns false at the end of the bytes. */
+  /** Returns false at the end of the bytes. */
   skipSpace(): boolean {
     const { bytes, end } = this;
     let at = this.position;
@@ -47,7 +47,7 @@ export class ObjectParser {
     return at < end;
   }
 
-  /** Returns the next object or keyword; `undefined` at the end of the bytes. */
+  /** `undefined` at the end of the bytes. */
   read(): PdfValue | undefined {
     if (!this.skipSpace()) return undefined;
     const { bytes } = this;
@@ -225,10 +225,7 @@ export class ObjectParser {
     }
   }
 
-  /**
-   * Returns the next object or stray word inside a container; `undefined` at its end: `close`, the end of an enclosing
-   * object, or the end of the bytes.
-   */
+  /** Returns the next member; `undefined` at `close`, the end of an enclosing object, or the end of the bytes. */
   #readMember(close: ']' | '>>'): PdfValue | undefined {
     const before = this.position;
     const member = this.read();

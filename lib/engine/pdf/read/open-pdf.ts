@@ -118,10 +118,7 @@ export const readSoundXref = (bytes: Uint8Array, maxDecodedBytes: number): Xref 
   return xref;
 };
 
-/**
- * Returns whether an object exists and may be referenced: nothing references a cross-reference stream, whose own entry
- * may be wrong.
- */
+/** Returns whether an object exists and may be referenced: nothing references a cross-reference stream. */
 const isNeeded = (document: PdfDocument, number: number): boolean => {
   if (document.xref.table.find(number) === undefined) return false;
   const value = document.resolve(new PdfRef(number, 0));

@@ -20,10 +20,7 @@ const maxTreeNodes = 100_000;
 
 export interface PageTree {
   readonly pages: readonly SourcePage[];
-  /**
-   * False if readers may disagree about the pages: a wrong `/Count`, repeated nodes, kids that are not pages, or pages
-   * that are direct objects. An update cannot fix that; a rewrite with a flat tree can.
-   */
+  /** False if readers may disagree about the pages: wrong `/Count`, repeated nodes, other kids, direct objects. */
   readonly isSound: boolean;
   readonly missingPages: number;
 }
@@ -101,10 +98,7 @@ export const readPages = (document: PdfDocument, maxPages: number, isDamaged: bo
 
 const maxLooseObjects = 50_000;
 
-/**
- * Returns every object of type page, by object number. Excludes the trailer's catalog, and objects with kids, which
- * would become nodes of the written tree.
- */
+/** Returns every page object by number, without the trailer's catalog and objects with kids. */
 const loosePages = (document: PdfDocument, catalog: PdfDict, maxPages: number): SourcePage[] => {
   const pages: SourcePage[] = [];
   const numbers = [...document.xref.table.numbers()].sort((a, b) => a - b).slice(0, maxLooseObjects);
@@ -141,7 +135,6 @@ class OpenCounts {
     this.#nodes.push({ depth, firstPage, count });
   }
 
-  /** Closes all nodes at this depth and below. */
   closeFrom(depth: number, pageCount: number): void {
     for (let node = this.#nodes.at(-1); node !== undefined && node.depth >= depth; node = this.#nodes.at(-1)) {
       this.#nodes.pop();

@@ -12,10 +12,7 @@ const maxDecodedStreamBytes = 128 * mib;
 const maxObjectStreamBytes = 192 * mib;
 const maxReferenceChain = 32;
 
-/**
- * A source PDF opened for reading. Objects are parsed on demand: compiling a 30 MB source reads only its catalog, page
- * tree and the pages with overlays.
- */
+/** A source PDF opened for reading. Parses on demand: of a 30 MB source only the catalog, page tree and used pages. */
 export class PdfDocument {
   /** Bytes from the header (`%PDF-`) on, the origin of offsets. */
   readonly bytes: Uint8Array;
@@ -35,10 +32,7 @@ export class PdfDocument {
     this.#decipher = decipher;
   }
 
-  /**
-   * From now on, an unreadable object is null, as in viewers. Before that, while the cross-reference may be wrong, it
-   * throws `PdfSyntaxError`.
-   */
+  /** From now on, an unreadable object is null. Before, the cross-reference may be wrong: throws `PdfSyntaxError`. */
   forgive(): void {
     this.#forgiving = true;
   }
@@ -91,10 +85,7 @@ export class PdfDocument {
     return parseObjectHeader(this.bytes, entry.offset)?.number === number;
   }
 
-  /**
-   * Returns whether the file lacks an object or part of it. False for an object written as `null`. Call it after
-   * `forgive`.
-   */
+  /** Returns whether the file lacks an object or part of it. Call it after `forgive`. */
   isLost(number: number): boolean {
     if (this.xref.table.find(number) === undefined) return true;
     this.#load(number);

@@ -3,7 +3,7 @@ import type { PdfValue } from '../pdf-value.ts';
 import type { SourcePage } from './page-tree.ts';
 import type { PdfDocument } from './pdf-document.ts';
 
-/** Maximum coordinate: larger boxes are errors. */
+/** Larger boxes are errors. */
 const maxCoordinate = 1e7;
 
 export const readPageGeometry = (document: PdfDocument, page: SourcePage): PageGeometry =>

@@ -34,10 +34,7 @@ export const rebuildXref = (bytes: Uint8Array, maxDecodedBytes: number, decipher
   return { table, trailer, startOffset: 0, isStream: false };
 };
 
-/**
- * Budget of bytes to parse. Unterminated objects each extend to the end of the file: reading a megabyte of them one by
- * one would take minutes.
- */
+/** Budget of bytes to parse: unterminated objects each extend to the end of the file, which would take minutes. */
 class ReadingBudget {
   #remaining: number;
 
@@ -189,10 +186,7 @@ const addCompressedObjects = (
   }
 };
 
-/**
- * Returns whether `/ObjStm` or `/XRef` is near the object's start: parsing every object of a large file would take
- * seconds.
- */
+/** Returns whether `/ObjStm` or `/XRef` is near the start: parsing every object would take seconds. */
 const mentionsType = (bytes: Uint8Array, offset: number): boolean => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset + offset, Math.min(2048, bytes.length - offset));
   return head.includes('/ObjStm') || head.includes('/XRef');

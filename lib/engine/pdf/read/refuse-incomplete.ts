@@ -1,10 +1,7 @@
 import { EngineError } from '../../kit/engine-error.ts';
 import { type Losses, lossesInWords, lossMembers } from './losses.ts';
 
-/**
- * Rejects an incomplete source, unless that is allowed. `how` names the option that allows it.
- * Throws `SOURCE_PDF_INCOMPLETE`, with the counts as details.
- */
+/** Rejects an incomplete source, unless `isAllowed`. `how` names the option. Throws `SOURCE_PDF_INCOMPLETE`. */
 export const refuseIncomplete = ({ losses }: { readonly losses?: Losses }, isAllowed: boolean, how: string): void => {
   if (losses === undefined || isAllowed) return;
   throw new EngineError('SOURCE_PDF_INCOMPLETE', {

@@ -72,7 +72,7 @@ export const decodeStream = (
   return data;
 };
 
-/** Inflates zlib data as far as possible: truncated data and wrong checksums are common. */
+/** Inflates as far as possible: truncated data and wrong checksums are common. */
 const inflate = (data: Uint8Array, maxBytes: number, onDamage: (() => void) | undefined): Uint8Array => {
   const options = { maxOutputLength: maxBytes, finishFlush: zlib.Z_SYNC_FLUSH };
   try {

@@ -1,11 +1,9 @@
 import { hexDigit } from './character-class.ts';
 import { decodeAsciiHex } from './legacy-filters.ts';
 
-/** Returns bytes as text, one character per byte. */
 export const latin1 = (bytes: Uint8Array, start = 0, end = bytes.length): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset + start, Math.max(0, end - start)).toString('latin1');
 
-/** Bytes of a string, one per character, and its end. */
 export interface ScannedString {
   readonly text: string;
   /** Position of its closing delimiter; the end of the bytes if absent. */
@@ -15,8 +13,7 @@ export interface ScannedString {
 const backslash = 0x5c;
 
 /**
- * Reads a literal string from the position after its `(` (ISO 32000-2, 7.3.4.2). Decodes into one buffer: a hostile
- * string has millions of escapes.
+ * Reads a literal string after its `(` (ISO 32000-2, 7.3.4.2) into one buffer: hostile ones have millions of escapes.
  */
 export const literalString = (bytes: Uint8Array, start: number, end: number): ScannedString => {
   let depth = 1;

@@ -10,10 +10,7 @@ export class XrefTable {
   readonly #generations = new Map<number, number>();
   readonly #free = new Set<number>();
   highestNumber = 0;
-  /**
-   * Whether a table marks objects as free that the stream of a hybrid file contains (7.5.8.4): not all readers use the
-   * stream.
-   */
+  /** Whether a table marks objects as free that a hybrid file's stream contains (7.5.8.4): not all readers use it. */
   hidesObjects = false;
   #remainingClaims: number;
 
@@ -79,10 +76,7 @@ export type XrefEntry =
   | { readonly kind: 'offset'; readonly offset: number; readonly generation: number }
   | { readonly kind: 'compressed'; readonly stream: number; readonly index: number };
 
-/**
- * Returns the maximum plausible entries for a file size: compressed entries may take less than a byte, so small files
- * get an allowance.
- */
+/** Returns the maximum entries for a file size: compressed ones may take less than a byte. */
 export const plausibleEntries = (fileBytes: number): number => 1_000_000 + fileBytes;
 
 /** Limit of some readers (ISO 32000-1, annex C), and of everything written here. */

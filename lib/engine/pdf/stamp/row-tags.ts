@@ -7,10 +7,7 @@ import { spokenString } from '../tags/spoken-string.ts';
 import type { TagElement } from '../tags/tag-element.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 
-/**
- * Returns the writers for a copy of a page. It reuses objects that are already written, and has alternative texts of
- * its own. `copy`: from 1.
- */
+/** Returns the writers for a copy of a page, from 1. Reuses written objects, but not alternative texts. */
 export const copySinks = (
   own: OutgoingObject[],
   { blank }: TagSink,

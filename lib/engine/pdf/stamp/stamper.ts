@@ -22,7 +22,7 @@ import { TailBuffer } from './tail-buffer.ts';
 export interface RowPlace {
   /** Row number as in the manifest. */
   readonly rowNumber: number;
-  /** Number of rows in the job; for a retry, in the job that it retries. */
+  /** Number of rows in the job, or in the job that a retry belongs to. */
   readonly rows: number;
   readonly findings?: CellCode | undefined;
 }
@@ -46,19 +46,16 @@ export interface RowPageVersion {
 
 /** One row's PDF: the compiled prefix followed by `tail`. */
 export interface StampedRow {
-  /** Valid until the next row is stamped. */
   readonly tail: Uint8Array;
   /**
    * Content streams in the tail, by their number in the compiled document and their copy. Valid as long as the tail.
    */
   readonly contents: readonly RowContent[];
-  /** Other objects that only this row has, without job objects that it shares with some rows. */
   readonly objects: readonly OutgoingObject[];
-  /** Resources of its pages that not all rows use. */
   readonly versions: readonly RowPageVersion[];
   /** Number of copies of each source page; undefined if the row has each page once. */
   readonly timesOfPages: readonly number[] | undefined;
-  /** Pages of the source that the row lacks, from 0. */
+  /** Pages from 0. */
   readonly omittedPages: readonly number[];
   /** Outcome of static and row overlays together. */
   readonly outcome: OverlayOutcome;
@@ -93,7 +90,6 @@ export class Stamper {
   readonly #document: CompiledDocument;
   readonly #tail = new TailBuffer();
   readonly #pageSets: PageSets;
-  /** Start of the tail, counted from the header. */
   readonly #start: number;
 
   constructor(document: CompiledDocument) {
@@ -233,7 +229,6 @@ export class Stamper {
     return { tail: bytes, contents, objects, versions, timesOfPages, omittedPages: omitted, outcome };
   }
 
-  /** Adds the resource names that a drawn overlay uses. */
   #noteNames({ names, overlay: { kind } }: OverlayDrawer, operators: string, drawnWith: Set<string>): void {
     for (const name of names ?? []) drawnWith.add(name);
     // Fonts depend on the text, which depends on the row.
@@ -259,7 +254,6 @@ const none: ReadonlySet<number> = new Set();
 
 const showsText: ReadonlySet<string> = new Set(['text', 'list', 'barcode', 'marker']);
 
-/** Returns a page of a row. `copy`: reference of the copy, if it is one. */
 const pageVersion = (
   versions: PageVersions,
   names: ReadonlySet<string>,

@@ -9,7 +9,7 @@ export class TailBuffer {
     this.length = 0;
   }
 
-  /** Appends text with one byte per character. */
+  /** Appends one byte per character. */
   text(text: string): void {
     this.#reserve(text.length);
     this.length += this.#buffer.write(text, this.length, 'latin1');

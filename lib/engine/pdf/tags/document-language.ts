@@ -8,10 +8,7 @@ const maxElements = 2000;
 const undetermined = 'und';
 const tag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/;
 
-/**
- * Returns the language to write into a document's catalog (BCP 47), for drawn content without its own: the first
- * language in its structure, else "undetermined". Returns `undefined` if the catalog has a language.
- */
+/** Returns the language for a catalog without one (BCP 47): the first in its structure, else "undetermined". */
 export const unsaidLanguage = (edits: ObjectEdits): string | undefined => {
   const { document } = edits;
   const said = (value: PdfValue): string | undefined => decodeTextString(edits.resolve(value))?.trim() || undefined;

@@ -3,10 +3,7 @@ import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize } from '../write/serialize.ts';
 import type { TagElement } from './tag-element.ts';
 
-/**
- * Maximum length of a list that rows rewrite for blank overlays. In a longer list, new elements get their own wrapper
- * element.
- */
+/** Maximum length of a list that rows rewrite. In a longer list, new elements get their own wrapper element. */
 const maxShared = 100;
 
 interface Inserted {
@@ -50,7 +47,6 @@ export class ElementList {
     }
   }
 
-  /** Returns the objects that all rows share. */
   objects(): OutgoingObject[] {
     const objects = [...this.#inserted.values()].flatMap(({ elements, wrapper }): OutgoingObject[] =>
       wrapper === undefined

@@ -34,8 +34,8 @@ interface FlattenedElement {
 const maxPruned = 64;
 
 /**
- * Elements of widgets that become page content (ISO 32000-1, 14.8.5.6). Each keeps its position in the structure, and
- * contains the marked content of its widget, with the field type. Elements of invisible widgets are removed.
+ * Elements of widgets that become page content (ISO 32000-1, 14.8.5.6). Each keeps its position in the structure.
+ * Elements of invisible widgets are removed.
  */
 export class FlattenedElements {
   readonly #edits: ObjectEdits;
@@ -193,7 +193,6 @@ const withKids = (dict: PdfDict, kids: readonly PdfValue[]): PdfDict =>
     ? dict.copy().delete('K')
     : dict.copy().set('K', kids.length === 1 ? (kids[0] as PdfValue) : [...kids]);
 
-/** Returns a text as a string object: unchanged for ASCII, else UTF-16. */
 const textString = (text: string): PdfString =>
   /^[ -~]*$/.test(text)
     ? new PdfString(text)

@@ -4,10 +4,7 @@ import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 
 const maxContentBytes = 64 << 20;
 
-/**
- * Returns the first unused marked-content identifier of a page: above the `known` ones of its elements, and above those
- * without an element.
- */
+/** Returns a page's first unused marked-content identifier, above the `known` ones and those without an element. */
 export const firstFreeMark = (document: PdfDocument, page: PdfDict, known: number): number => {
   const contents = document.resolve(page.get('Contents'));
   let free = known;

@@ -19,10 +19,7 @@ export interface MissingHeadings {
 const maxDepth = 256;
 const maxElements = 200_000;
 
-/**
- * Headings of a tagged document in reading order. PDF/UA-1 requires level 1 first, and no skipped level (ISO 14289-1,
- * 7.4.2). A source that already skips one is left unchanged.
- */
+/** Headings in reading order. PDF/UA-1 requires level 1 first, and no skipped level (ISO 14289-1, 7.4.2). */
 export class HeadingOrder {
   readonly #headings: readonly Heading[];
 
@@ -34,10 +31,7 @@ export class HeadingOrder {
     return this.#headings.flatMap(({ element }) => element ?? []);
   }
 
-  /**
-   * Returns the first heading that skips a level, with its overlay's element if any. Returns `undefined` if none does,
-   * or if the source already does.
-   */
+  /** Returns the first heading that skips a level; `undefined` if none does, or if the source already does. */
   skip({ gone, isDrawn }: MissingHeadings): { readonly element: TagElement | undefined } | undefined {
     if (firstSkip(this.#headings.filter(({ element }) => element === undefined)) !== undefined) return undefined;
     const left = this.#headings.filter(({ element, number }) =>

@@ -89,10 +89,7 @@ export class JobTags {
     return element;
   }
 
-  /**
-   * Reserves the table of a list; rows provide its content. It has the position of an element on this page. `roles` are
-   * the roles of the cells in a line.
-   */
+  /** Reserves the table of a list; rows provide its content. `roles`: roles of the cells in a line. */
   table(
     id: string,
     pageIndex: number,
@@ -242,7 +239,6 @@ export class JobTags {
     );
   }
 
-  /** Returns the type for a role: its own name, unless the document maps it to another type. */
   type(role: ElementType): string {
     let type = this.#types.get(role);
     if (type === undefined) {

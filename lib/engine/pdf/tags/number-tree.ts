@@ -42,8 +42,7 @@ export const keyAfter = (edits: ObjectEdits, node: PdfValue, depth = 0): number 
 };
 
 /**
- * Changes values of a number tree, or removes keys (`undefined`). Indirect nodes get new versions. Returns the new
- * reference to the tree. New keys must be higher than all others.
+ * Changes or removes (`undefined`) values of a number tree. Returns its new reference. New keys must be the highest.
  */
 export const withNumbers = (
   edits: ObjectEdits,

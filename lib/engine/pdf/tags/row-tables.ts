@@ -18,23 +18,18 @@ export interface TableTypes {
 
 export interface MarkedPage {
   readonly ref: PdfRef;
-  /**
-   * The array that maps marks to elements, without those of the row: its text up to the closing bracket, and its
-   * length.
-   */
+  /** The array that maps marks to elements, without those of the row, up to the closing bracket. */
   readonly parents: {
     readonly number: number;
     readonly generation: number;
     readonly text: string;
     readonly count: number;
   };
-  /** The first free mark in the content that rows add. */
   readonly firstMark: number;
 }
 
 interface OpenPage {
   readonly page: MarkedPage;
-  /** Elements of its marks, from the first free one on. */
   readonly elements: number[];
 }
 
@@ -43,10 +38,7 @@ interface OpenTable {
   line: { readonly number: number; cells: string } | undefined;
 }
 
-/**
- * Elements of tables (ISO 32000-1, 14.8.4.3.4), which differ per row. The stamper sets the current row and page. Lists
- * mark their cells while drawing them.
- */
+/** Elements of tables (ISO 32000-1, 14.8.4.3.4), which differ per row. The stamper sets the current row and page. */
 export class RowTables {
   readonly #types: TableTypes;
   readonly #tables = new Map<TagElement, OpenTable>();
@@ -81,7 +73,6 @@ export class RowTables {
     open.line = { number, cells: '' };
   }
 
-  /** Marks the operators of a cell, which may be empty. */
   cell(table: TagElement, kind: 'TH' | 'TD', { role, entries }: SpokenCell, operators: string): string {
     const line = this.#tables.get(table)?.line;
     if (line === undefined || this.#page === undefined) throw new TypeError('a cell stands in a line, on a page');

@@ -10,8 +10,7 @@ export interface StructureTree {
 }
 
 /**
- * Reads the structure of a document. Returns `untagged` if the document is not marked as tagged; `broken` if its tree
- * lacks parts that new elements need.
+ * Reads a document's structure. `untagged`: not marked as tagged; `broken`: parts that new elements need are missing.
  */
 export const readStructure = (edits: ObjectEdits): StructureTree | 'untagged' | 'broken' => {
   const { document } = edits;

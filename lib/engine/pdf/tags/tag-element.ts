@@ -3,7 +3,6 @@ import { spokenString } from './spoken-string.ts';
 
 export type ElementType = OverlayRole | 'Sect' | 'Table' | 'TR' | 'TH' | 'TD';
 
-/** An element around another one: its object number and type. */
 export interface ElementWrapper {
   readonly number: number;
   readonly type: string;
@@ -64,10 +63,7 @@ export class TagElement {
     return this.wrapper?.number ?? this.number;
   }
 
-  /**
-   * Object number of its alternative text, if it differs per row. Allocated on first use, so that those of a page are
-   * consecutive.
-   */
+  /** Object number of a row's alternative text. Allocated on first use, so that a page's numbers are consecutive. */
   get altNumber(): number | undefined {
     this.#altNumber ??= this.#allocateAlt?.();
     return this.#altNumber;

@@ -4,22 +4,18 @@ const blockBytes = 16;
 
 const nameOf = (key: Uint8Array): string => `aes-${key.length * 8}-cbc`;
 
-/** Decrypts whole blocks without padding. */
+/** Handles whole blocks without padding. */
 export const decryptBlocks = (key: Uint8Array, iv: Uint8Array, data: Uint8Array): Buffer => {
   const decipher = createDecipheriv(nameOf(key), key, iv).setAutoPadding(false);
   return Buffer.concat([decipher.update(data), decipher.final()]);
 };
 
-/** Encrypts whole blocks without padding. */
 export const encryptBlocks = (key: Uint8Array, iv: Uint8Array, data: Uint8Array): Buffer => {
   const cipher = createCipheriv(nameOf(key), key, iv).setAutoPadding(false);
   return Buffer.concat([cipher.update(data), cipher.final()]);
 };
 
-/**
- * Decrypts a string or stream: an initialization vector, then blocks, the last one padded (ISO 32000-2, 7.6.3.1). Like
- * viewers, drops an incomplete block at the end, and treats invalid padding as data.
- */
+/** Decrypts an initialization vector and padded blocks (ISO 32000-2, 7.6.3.1). Tolerates the same errors as viewers. */
 export const decryptPadded = (key: Uint8Array, data: Uint8Array): Uint8Array => {
   const end = data.length - (data.length % blockBytes);
   if (end < 2 * blockBytes) return new Uint8Array(0);

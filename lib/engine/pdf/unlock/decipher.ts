@@ -8,8 +8,7 @@ import { rc4 } from './rc4.ts';
 type Resolve = (value: PdfValue) => PdfValue;
 
 /**
- * Returns a function that decrypts objects with the file's key (ISO 32000-2, 7.6.3). Calls `onSignature` for each
- * signature.
+ * Returns a function that decrypts objects with the file's key (ISO 32000-2, 7.6.3). Calls `onSignature` per signature.
  */
 export const makeDecipher = (dictionary: EncryptDictionary, key: Buffer, onSignature: () => void): Decipher => {
   const decrypted = (method: CryptMethod, object: IndirectObject, data: Uint8Array): Uint8Array => {
@@ -69,10 +68,7 @@ const isSignature = (dict: PdfDict): boolean => {
   );
 };
 
-/**
- * Returns a stream's dictionary without its crypt filter, and the name of that filter (7.4.10). Decrypted documents
- * have none.
- */
+/** Returns a stream's dictionary without its crypt filter, and that filter's name (7.4.10). */
 const withoutCrypt = (dict: PdfDict, resolve: Resolve): { readonly dict: PdfDict; readonly name?: string } => {
   const list = (value: PdfValue): PdfValue[] => {
     const resolved = resolve(value);

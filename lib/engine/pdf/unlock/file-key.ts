@@ -9,10 +9,7 @@ export interface FileKey {
   readonly openedAs: 'user' | 'owner';
 }
 
-/**
- * Returns the file's key for a user or owner password; `undefined` if the password is neither. An empty password opens
- * files that need none.
- */
+/** Returns the file's key; `undefined` for a wrong password. An empty password opens files that need none. */
 export const fileKey = (dictionary: EncryptDictionary, password: string): FileKey | undefined => {
   for (const bytes of passwordBytes(password, dictionary.revision)) {
     const found = dictionary.revision >= 5 ? keyOfAes256(dictionary, bytes) : keyByLength(dictionary, bytes);
@@ -87,10 +84,7 @@ const xorRounds = (key: Uint8Array, data: Uint8Array, rounds: readonly number[])
     data,
   );
 
-/**
- * Computes the key by algorithm 2.A: /U and /O contain a hash of 32 bytes, a validation salt and a key salt, 8 bytes
- * each.
- */
+/** Computes the key by algorithm 2.A: /U and /O contain a hash of 32 bytes, and two salts of 8. */
 const keyOfAes256 = (
   { revision, owner, user, ownerKey, userKey }: EncryptDictionary,
   password: Buffer,

@@ -7,10 +7,7 @@ const dropped = /\u00ad|\u034f|\u1806|[\u180b-\u180d]|[\u200b-\u200d]|\u2060|[\u
 /** RFC 3454, table C.1.2: non-ASCII spaces. */
 const otherSpaces = /[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000]/g;
 
-/**
- * Normalizes a password (SASLprep, RFC 4013), so that it is the same on every keyboard. Keeps forbidden characters: the
- * password is only compared, and a file may have been locked with them.
- */
+/** Normalizes a password (SASLprep, RFC 4013). Keeps forbidden characters: files may have been locked with them. */
 export const saslPrepared = (password: string): string =>
   password.replace(otherSpaces, ' ').replace(dropped, '').normalize('NFKC');
 

@@ -1,7 +1,4 @@
-/**
- * Encrypts or decrypts with RC4 (RFC 6229 has test vectors): OpenSSL 3 dropped it, and PDFs locked before 2009 use
- * nothing else. `key` has 1 to 256 bytes.
- */
+/** RC4 with a key of 1 to 256 bytes (RFC 6229 has test vectors): OpenSSL 3 dropped it, but old PDFs need it. */
 export const rc4 = (key: Uint8Array, data: Uint8Array): Buffer => {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
   for (let i = 0, j = 0; i < 256; i++) {

@@ -44,10 +44,7 @@ const minusAtEnd = /^(.+?)[\s\u00a0\u202f]*[-\u2212]$/;
 const negated = (number: string | undefined): string | undefined =>
   number === undefined || /^[-+]/.test(number) ? undefined : `-${number}`;
 
-/**
- * Returns a reader of amounts in the notation of spreadsheets and accounts: with a currency, and negative in
- * parentheses or with the minus at the end.
- */
+/** Returns a reader of amounts with a currency, negative in parentheses or with the minus at the end. */
 const amountReader = ({
   inputLocale,
   currency,

@@ -19,19 +19,13 @@ import { matchDate } from './match-date.ts';
  * text is ignored. A day that the month lacks (31 April) does not parse.
  */
 export interface DatePattern {
-  /**
-   * Returns the instant in milliseconds since 1970, reading text without an offset as UTC; undefined if it does not
-   * match.
-   */
+  /** Returns milliseconds since 1970, reading text without an offset as UTC; undefined if it does not match. */
   parse(text: string): number | undefined;
   /** Whether the pattern reads an offset, so that the instant is known and not only the wall clock time. */
   readonly hasOffset: boolean;
 }
 
-/**
- * Returns the month names of a locale, short and full, in lower case and without dots, as 0..11. Always of the
- * Gregorian calendar, like years and days: a locale with another calendar (fa-IR) would return other names.
- */
+/** Returns a locale's month names, short and full, in lower case without dots, as 0..11, in the Gregorian calendar. */
 const monthNames = (locale: string): Map<string, number> => {
   const names = new Map<string, number>();
   for (const language of ['en-US', locale]) {
@@ -65,10 +59,7 @@ const offsetMinutes = (text: string): number => {
 
 const maxTextLength = 200;
 
-/**
- * Compiles a pattern. A letter that is not in the table matches itself. Matching is linear in the lengths of the
- * pattern and the text. Throws `RangeError` past 100 characters or if a field occurs twice, because neither is a date.
- */
+/** Compiles a pattern. Matching is linear. Throws `RangeError` past 100 characters or if a field occurs twice. */
 export const datePattern = (pattern: string, locale: string): DatePattern => {
   const tokens = dateTokens(pattern);
   const months = tokens.some((token) => token.kind === 'name' && token.field === 'monthName')

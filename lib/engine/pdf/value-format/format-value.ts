@@ -67,18 +67,13 @@ const mapFormatter = ({ map, otherwise }: MapFormat): ValueFormatter => {
   };
 };
 
-// Created on first use.
 let wordStart: RegExp | undefined;
-/**
- * Returns a pattern for letters that begin a word: not after a letter, nor after a letter's apostrophe (don't), except
- * after a one-letter stem (O'Neil, d'Arc).
- */
+/** Returns a pattern for letters that begin a word: not after an apostrophe (don't), except O'Neil, d'Arc. */
 const wordStarts = (): RegExp =>
   (wordStart ??= /(?<![\p{L}\p{M}\p{N}]['’]?)\p{L}|(?<=(?<![\p{L}\p{M}\p{N}])\p{L}['’])\p{L}/gu);
 
 const titleCase = (locale: string): ValueFormatter => {
-  // The capital of a ligature is two letters, only one of them large: Fin, not FIn. Georgian capitals are only for
-  // whole words.
+  // The capital of a ligature is two letters: Fin, not FIn. Georgian capitals are only for whole words.
   const capital = (letter: string): string => {
     if (/[\u10d0-\u10ff]/.test(letter)) return letter;
     const [first = '', ...rest] = letter.toLocaleUpperCase(locale);
@@ -105,10 +100,7 @@ const formatterOf = (format: ValueFormat): ValueFormatter => {
   }
 };
 
-/**
- * Returns the formatter of an overlay's `format`. Throws the errors of `Intl` (`RangeError`, `TypeError`) for an
- * invalid locale or options, so that a package's check can call it.
- */
+/** Returns the formatter of a `format`. Throws `RangeError` or `TypeError` for an invalid locale or options. */
 export const valueFormatter = (format: ValueFormat): ValueFormatter => {
   const formatter = formatterOf(format);
   // An unknown locale throws only when it is used.
@@ -133,10 +125,7 @@ const cachedFormatter = (format: ValueFormat): ValueFormatter => {
   return formatter;
 };
 
-/**
- * Matches text that `normalized` may change. Unaffected: everything below U+0300 except line breaks, dashes, quotation
- * marks, the ellipsis, and signs in numbers: a narrow space, currency signs, the minus.
- */
+/** Text that `normalized` may change: line breaks, and beyond U+0300 all except common punctuation and signs. */
 const mayChange = /[\r\v\f\u0085]|[^\0-\u02ff\u2010-\u2027\u202f\u20a0-\u20c0\u2212]/;
 const otherLineBreaks = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 const hasOtherLineBreak = /[\r\v\f\u0085\u2028\u2029]/;

@@ -63,10 +63,7 @@ const datePatterns = [
   ...["yyyy-MM-dd'T'HH:mm:ss", 'yyyy-MM-dd HH:mm:ss', "yyyy-MM-dd'T'HH:mm:ssXXX"],
 ];
 
-/**
- * Guesses the pattern of a column of dates, for `input` of a format or a condition. @param locale names the months,
- * besides English.
- */
+/** Guesses the pattern of a column of dates. @param locale names the months, besides English. */
 export const guessDateInput = (cells: readonly string[], locale = 'en-US'): InputGuess<string> =>
   guess(
     cells,

@@ -4,13 +4,9 @@ import type { DateField, DateToken, DigitsField } from '../../package/date-token
 export type CharacterSource = Pick<string, 'length' | 'codePointAt' | 'slice'>;
 
 const maxNameCharacters = 40;
-// Created on first use.
 let letterOrMark: RegExp | undefined;
 
-/**
- * Reads a text by the pieces of a pattern, from left to right. No piece is tried twice, so the work is linear in both
- * lengths for any content. Returns undefined if the text does not match or continues after the last piece.
- */
+/** Reads a text by the pieces of a pattern, each tried once. Returns undefined unless it matches as a whole. */
 export const matchDate = (tokens: readonly DateToken[], text: CharacterSource): Map<DateField, string> | undefined => {
   const read = new Map<DateField, string>();
   let at = 0;

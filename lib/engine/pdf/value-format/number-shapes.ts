@@ -1,6 +1,3 @@
-/**
- * Layout of a formatted number with a given number of digits: the text before each run of digits, and after the last.
- */
 interface Shape {
   readonly runs: readonly { readonly before: string; readonly digits: number }[];
   readonly end: string;
@@ -66,10 +63,7 @@ const digitsOf = (number: string): string => {
   return point < 0 ? number.slice(from) : number.slice(from, point) + number.slice(point + 1);
 };
 
-/**
- * Returns the key that numbers of one shape share; -1 for numbers without a shape: zero, omitted zeros, exponents, many
- * digits.
- */
+/** Returns the key that numbers of one shape share; -1 for numbers without a shape. */
 const keyOf = (number: string, writtenPlaces: number): number => {
   const isNegative = number.charCodeAt(0) === 0x2d;
   const from = isNegative ? 1 : 0;
@@ -96,10 +90,7 @@ const keyOf = (number: string, writtenPlaces: number): number => {
 
 const digitRuns = /\d+/g;
 
-/**
- * Returns the shape of a formatted number; null if it does not begin with the number's own digits, or continues with
- * digits other than zeros.
- */
+/** Returns the shape of a formatted number; null unless it has the number's own digits, then only zeros. */
 const shapeOf = (formatted: string, digits: string): Shape | null => {
   const written = formatted.replace(/\D/g, '');
   if (!written.startsWith(digits) || /[^0]/.test(written.slice(digits.length))) return null;

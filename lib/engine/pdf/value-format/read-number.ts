@@ -1,7 +1,4 @@
-/**
- * Reads a number in a locale's notation. Returns a decimal with a point and every digit; undefined if the text is not
- * such a number.
- */
+/** Returns a decimal with a point and every digit; undefined if the text is not a number of the locale. */
 export type NumberReader = (text: string) => string | undefined;
 
 interface NumberSyntax {

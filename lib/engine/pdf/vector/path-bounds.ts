@@ -29,7 +29,6 @@ const cubicAt = (t: number, p0: number, p1: number, p2: number, p3: number): num
   return s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3;
 };
 
-/** Returns the zeros of a cubic's derivative between its ends. */
 const turningPoints = (p0: number, p1: number, p2: number, p3: number): number[] => {
   const a = p3 - 3 * p2 + 3 * p1 - p0;
   const b = 2 * (p2 - 2 * p1 + p0);

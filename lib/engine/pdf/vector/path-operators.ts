@@ -1,10 +1,7 @@
 import { pdfNumber } from '../content-stream.ts';
 import type { PathSegment } from './path-segment.ts';
 
-/**
- * Transformation from a path's coordinates to points of the overlay: `x * scaleX + left`, `y * scaleY + bottom`;
- * `scaleY` is negative, because SVG counts down.
- */
+/** Transformation to points of the overlay; `scaleY` is negative, because SVG counts down. */
 export interface PathTransform {
   readonly scaleX: number;
   readonly scaleY: number;

@@ -25,10 +25,7 @@ const names: ReadonlyMap<string, Color> = new Map([
   ['grey', [0.502, 0.502, 0.502]],
 ]);
 
-/**
- * Returns the style from attributes and the `style` attribute, on top of the inherited style. Unknown colours are
- * black.
- */
+/** Returns the style from attributes and `style`, on top of the inherited one. Unknown colours are black. */
 export const svgStyle = (attributes: ReadonlyMap<string, string>, inherited: SvgStyle): SvgStyle => {
   const said = new Map(attributes);
   for (const declaration of (attributes.get('style') ?? '').split(';')) {

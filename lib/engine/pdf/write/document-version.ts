@@ -1,9 +1,6 @@
 import type { PdfDocument } from '../read/pdf-document.ts';
 
-/**
- * Returns the version of a file that is written from a document: the document's own, but at least 1.5, for object
- * streams (7.5.2, 7.7.2).
- */
+/** Returns the version of a new file: the document's own, but at least 1.5, for object streams (7.5.2, 7.7.2). */
 export const documentVersion = (document: PdfDocument): string => {
   const head = Buffer.from(
     document.bytes.buffer,

@@ -11,10 +11,7 @@ export type ObjectGroup = 'pages' | 'navigation';
 /** Limits of one object stream: readers unpack it whole to read one of its objects. */
 const maxPackedObjects = 256;
 const maxPackedCharacters = 64 * 1024;
-/**
- * Compression level of packed objects. Rows' pages and bookmarks are similar: the highest level saves only 1 % of a
- * print file and doubles the cost of a row.
- */
+/** Compression level of packed objects: the highest saves 1 % of a print file and doubles the cost of a row. */
 const fastLevel = 1;
 
 interface Packing {
@@ -39,9 +36,7 @@ export class ObjectFile {
   #checksum = 0;
   #next = 1;
 
-  /**
-   * `version`: `1.5` or higher, for the header. `packedLevel`: compression level of object streams; 0: not deflated.
-   */
+  /** `version`: at least `1.5`. `packedLevel`: compression level of object streams; 0: not deflated. */
   constructor(version: string, packedLevel = fastLevel) {
     this.#packedLevel = packedLevel;
     this.#queue.copy(Buffer.from(`%PDF-${version}\n%\u00e2\u00e3\u00cf\u00d3\n`, 'latin1'));
@@ -61,7 +56,7 @@ export class ObjectFile {
     return this.#next++;
   };
 
-  /** Writes an object that is not a stream. `body` has one character per byte. */
+  /** `body` has one character per byte. */
   object(number: number, body: string, group: ObjectGroup = 'pages'): void {
     const packing = this.#packings[group];
     packing.offsets += `${number} ${packing.bodies.length} `;
@@ -70,14 +65,16 @@ export class ObjectFile {
     if (packing.numbers.length >= maxPackedObjects || packing.bodies.length >= maxPackedCharacters) this.#flush(group);
   }
 
-  /** Writes a stream. `entries`: entries of its dictionary, without `/Length` and brackets. Copies `data`. */
+  /**
+   * Writes a stream. `entries`: entries of its dictionary, without `/Length` and brackets. Copies `data`;
+   * `sharedStream` does not, so `data` must not change afterwards.
+   */
   stream(number: number, entries: string, data: Uint8Array): void {
     this.#begin(number, entries, data.length);
     this.#queue.copy(data);
     this.#text('\nendstream\nendobj\n');
   }
 
-  /** Writes a stream without copying `data`, which must not change afterwards. */
   sharedStream(number: number, entries: string, data: Uint8Array): void {
     this.#begin(number, entries, data.length);
     this.#queue.reference(data);

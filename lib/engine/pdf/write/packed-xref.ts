@@ -1,10 +1,7 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import { adler32, combineAdler32 } from '../../zip/adler32.ts';
 
-/**
- * Widths of type, offset or object stream, generation or index (ISO 32000-2, 7.5.8.3). Five bytes hold offsets beyond
- * any output limit.
- */
+/** Widths of type, offset or object stream, generation or index (ISO 32000-2, 7.5.8.3). */
 export const entryWidths = [1, 5, 2] as const;
 const entryBytes = 8;
 /** Includes the byte that names each entry's predictor. */
@@ -36,10 +33,7 @@ export class PackedXref {
     this.#set(number, 2, stream, index);
   }
 
-  /**
-   * Returns all entries below `size` as FlateDecode data with PNG predictors of `entryBytes` columns. Nothing can be
-   * set afterwards.
-   */
+  /** Returns the entries below `size` as FlateDecode data with PNG predictors, after which nothing can be set. */
   finish(size: number): { readonly parts: readonly Uint8Array[]; readonly columns: number } {
     const last = Math.ceil(size / segmentEntries) - 1;
     for (let index = 0; index <= last; index++) {
@@ -88,10 +82,7 @@ interface Segment {
   readonly deflated: Uint8Array;
 }
 
-/**
- * Deflates each entry as its difference from the previous one. The first entry of a segment is written in full, so that
- * segments are independent.
- */
+/** Deflates entries as differences from the previous one. The first is written in full: segments are independent. */
 const closeSegment = (entries: Buffer): Segment => {
   const count = entries.length / entryBytes;
   const predicted = Buffer.allocUnsafe(count * predictedBytes);

@@ -24,8 +24,7 @@ export const rewriteDocument = (
 ): Uint8Array => {
   const objects = new Map<number, PdfValue>();
   const trailer = document.trailer;
-  // New objects have numbers below zero until all others are known. References in a damaged document may name any
-  // number, and a dangling one must not resolve to a new object.
+  // New objects have numbers below zero until all others are known: dangling references must not resolve to them.
   let lastNew = 0;
   const newNumber = (): number => --lastNew;
   const load = (number: number): PdfValue => {
@@ -33,7 +32,6 @@ export const rewriteDocument = (
     return replaced !== undefined ? replaced : tolerant(() => document.resolve(new PdfRef(number, 0)));
   };
 
-  // The flat page tree.
   const rootRef = trailer.get('Root');
   const rootNumber = rootRef instanceof PdfRef ? rootRef.number : newNumber();
   const replacedRoot = replacements.objects.get(rootNumber);
@@ -79,10 +77,7 @@ export const rewriteDocument = (
 /** Returns the number that an object is written under, or undefined if it does not exist. */
 type NumberOf = (number: number) => number | undefined;
 
-/**
- * Assigns numbers. New objects follow all others. The others keep their numbers, which a flattened form refers to.
- * Exception: a damaged file that spreads few objects over millions of numbers, because the table lists all of them.
- */
+/** Assigns numbers. New objects follow all others, which keep their numbers unless few objects span millions. */
 const newNumbers = (objects: ReadonlyMap<number, PdfValue>, mustKeep: boolean): NumberOf => {
   let highest = 0;
   for (const number of objects.keys()) if (number > highest) highest = number;
@@ -97,7 +92,6 @@ const newLast = (a: number, b: number): number => (a < 0 ? (b < 0 ? b - a : 1) :
 
 const denseBelow = (objectCount: number): number => 8 * objectCount + 10_000;
 
-/** Whether a document's few objects are spread over very many numbers. */
 export const isSparse = (document: PdfDocument): boolean =>
   document.xref.table.highestNumber > denseBelow(document.xref.table.size);
 
@@ -159,10 +153,7 @@ const idEntry = (trailer: PdfDict): string => {
     : '';
 };
 
-/**
- * Replaces references with their new numbers. Every object is written with generation 0; a dangling reference becomes
- * null (7.3.10).
- */
+/** Replaces references. Every object has generation 0; a dangling reference becomes null (7.3.10). */
 const renumbered = (value: PdfValue, numberOf: NumberOf): PdfValue => {
   if (value instanceof PdfRef) {
     const number = numberOf(value.number);

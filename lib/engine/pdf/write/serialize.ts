@@ -2,8 +2,8 @@ import { pdfNumber } from '../content-stream.ts';
 import { PdfDict, PdfKeyword, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../pdf-value.ts';
 
 /**
- * Serializes a PDF object as text, one character per byte (ISO 32000-2, 7.3). Streams are written as indirect objects
- * elsewhere. The parser that created the value bounds its nesting.
+ * Serializes a PDF object, one character per byte (ISO 32000-2, 7.3). Streams are indirect objects. The parser bounds
+ * the nesting.
  */
 export const serialize = (value: PdfValue): string => {
   if (value === null) return 'null';

@@ -1,10 +1,7 @@
 import { type PdfDict, PdfString, type PdfValue } from '../pdf-value.ts';
 import { serialize, serializeName } from './serialize.ts';
 
-/**
- * Trailer entries about the file, or about a cross-reference stream as a stream (ISO 32000-2, tables 15, 17 and 5). A
- * rewritten document has its own.
- */
+/** Trailer entries about the file or a cross-reference stream (ISO 32000-2, tables 15, 17 and 5). */
 const ofTheFile: ReadonlySet<string> = new Set([
   'Size',
   'Prev',

@@ -1,7 +1,4 @@
-/**
- * The end of an incremental update (ISO 32000-2, 7.5.6): a cross-reference section, of the same kind as the file's, and
- * its trailer.
- */
+/** The end of an update (ISO 32000-2, 7.5.6): a cross-reference section of the file's kind, and its trailer. */
 export interface UpdateTrailer {
   /** One more than the highest object number in use before this section. */
   readonly size: number;

@@ -8,25 +8,18 @@ type Place =
   | { readonly kind: 'offset'; readonly offset: number; readonly generation: number }
   | { readonly kind: 'compressed'; readonly stream: number; readonly index: number };
 
-/**
- * Returns the maximum size of the new file. Unpacked object streams take a few times their size; overlapping streams of
- * a damaged file are written once each.
- */
+/** Maximum size of a new file. Unpacked streams take a few times their size; overlapping ones are repeated. */
 const maxWholeBytes = (sourceBytes: number): number => 4 * sourceBytes + 256 * mib;
 
 const growsOutOfProportion = 'The source PDF needs repair, and grows out of proportion when it is repaired.';
 
-/**
- * A document as a new file with one cross-reference. The caller supplies the object numbers.
- * Throws `INVALID_PDF` if the parts of a hostile document overlap so often that writing each one would not end.
- */
+/** A document as a new file. Throws `INVALID_PDF` if parts of a hostile document overlap endlessly. */
 export class WholeFile {
   readonly #parts: Uint8Array[] = [];
   readonly #places = new Map<number, Place>();
   readonly #maxBytes: number;
   #position = 0;
 
-  /** `version`: version for the header; `sourceBytes`: size of the source. */
   constructor(version: string, sourceBytes: number) {
     this.#maxBytes = maxWholeBytes(sourceBytes);
     this.#putText(`%PDF-${version}\n%\u00e2\u00e3\u00cf\u00d3\n`);
@@ -48,10 +41,7 @@ export class WholeFile {
     this.#places.set(number, { kind: 'compressed', stream, index });
   }
 
-  /**
-   * Ends the file with a cross-reference table, which cannot name compressed objects. `entries`: entries of the
-   * trailer, without /Size.
-   */
+  /** Ends the file with a cross-reference table, which cannot name compressed objects. */
   endWithTable(entries: string): Uint8Array {
     const at = this.#position;
     const size = this.#size();
@@ -75,10 +65,7 @@ export class WholeFile {
     return Buffer.concat(this.#parts, this.#position);
   }
 
-  /**
-   * Ends the file with a cross-reference stream of the given number (7.5.8). If numbers are `sparse`, lists only
-   * existing objects.
-   */
+  /** Ends the file with a cross-reference stream (7.5.8). If numbers are `sparse`, lists only existing objects. */
   endWithStream(number: number, entries: string, sparse: boolean): Uint8Array {
     const at = this.#position;
     this.#places.set(number, { kind: 'offset', offset: at, generation: 0 });

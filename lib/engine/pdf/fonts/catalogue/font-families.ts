@@ -89,7 +89,7 @@ const inBounds = (bounds: Uint32Array, codePoint: number): boolean => {
   return false;
 };
 
-/** Reads only the index of its files, never a font. Rejects if the package does not exist. */
+/** Reads only the index of its files, never a font. */
 export const openFamily = async (id: string, read: FontFileReader): Promise<FontFamily> => {
   if (id === 'emoji') return { sources: (_, bold) => [packagedFont(emojiPath(bold), undefined, read)] };
   const files = filesOf(id);
@@ -98,8 +98,7 @@ export const openFamily = async (id: string, read: FontFileReader): Promise<Font
   // Its only file is named after Latin but contains everything.
   if (id === 'math') return { sources: () => [packagedFont(pathOf(files, 'latin'), undefined, read)] };
   const index: unknown = JSON.parse(new TextDecoder().decode(await read(`${files.packageName}/unicode.json`)));
-  // The file of the family's own script comes first: letters are shaped together only within one file, and other files
-  // repeat some of them.
+  // The file of the family's own script comes first: letters are shaped within one file, and other files repeat some.
   const ranges = parseRanges(index as Record<string, string>).sort(
     (a, b) => Number(b.part === id) - Number(a.part === id),
   );

@@ -11,7 +11,7 @@ import { readWoff2 } from '../woff2/read-woff2.ts';
 export type FontFileReader = (path: string) => Promise<Uint8Array>;
 
 export interface FontSource {
-  /** Unique and stable: the packaged path and weight, or `asset:` and the name of the asset. */
+  /** The packaged path and weight, or `asset:` and the name of the asset. */
   readonly key: string;
   /** True for a font of the template, which may be broken or hostile. */
   readonly isAsset: boolean;
@@ -28,7 +28,7 @@ export interface LoadedFont {
   readonly unitsPerEm: number;
 }
 
-/** Reads a source and its character map. Throws `BrokenFont`, or errors of the file reader. */
+/** Throws `BrokenFont`, or errors of the file reader. */
 export const loadFont = async (source: FontSource): Promise<LoadedFont> => {
   const bytes = await source.load();
   const tables = readSfntTables(bytes);

@@ -1,10 +1,7 @@
 /** Words up to U+07FF: Latin, Greek, Cyrillic, Hebrew, Arabic. */
 const firstWords = 0x800 / 32;
 
-/**
- * A set of code points as a bitmap that grows with the highest one, up to 256 KiB. Adding one costs two nanoseconds for
- * any text.
- */
+/** A set of code points as a bitmap that grows with the highest one, up to 256 KiB. */
 export class CodePointSet {
   #bits = new Uint32Array(firstWords);
 

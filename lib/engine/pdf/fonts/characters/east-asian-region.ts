@@ -1,13 +1,12 @@
 import { isFormSelector } from './invisible.ts';
 
-/** Region that determines the forms of Han characters. */
 export type EastAsianRegion = 'sc' | 'tc' | 'jp' | 'kr';
 
 const traditional = 1;
 const simplified = 2;
 const japanese = 4;
 
-/** Returns all characters of a double-byte character set with lead and trail bytes in the given ranges. */
+/** Returns all characters with lead and trail bytes in the given ranges. */
 const repertoire = (
   encoding: string,
   leads: readonly [number, number],

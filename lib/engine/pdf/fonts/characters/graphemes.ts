@@ -6,7 +6,6 @@ const segments = (text: string): Intl.Segments => {
   return segmenter.segment(text);
 };
 
-/** Characters that never join adjacent ones. */
 const alone = /^[ -~]*$/;
 
 /** Splits a text into characters as perceived by readers (UAX #29). */

@@ -25,5 +25,4 @@ export const directionOf = (paragraph: string): boolean | undefined => {
   return undefined;
 };
 
-/** Returns whether a paragraph runs from right to left, determined by its first letter. */
 export const isRightToLeft = (paragraph: string): boolean => directionOf(paragraph) === true;

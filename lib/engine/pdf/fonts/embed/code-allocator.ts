@@ -1,7 +1,4 @@
-/**
- * Represents no text: extraction omits format characters, while a code without any text would be read as some
- * character.
- */
+/** Represents no text: extraction omits format characters, but reads a code without text as some character. */
 export const noText = '\u200b';
 
 /** A glyph at a position, in font units. */
@@ -11,7 +8,6 @@ export interface Component {
   readonly y: number;
 }
 
-/** Glyphs combined into one: letters with their marks, or in another order than written. */
 export interface CompositeGlyph {
   readonly components: readonly Component[];
   /** 1/1000 em. */
@@ -59,13 +55,12 @@ export class CodeAllocator {
     return this.#cids?.[code] ?? code;
   }
 
-  /** Stops allocating codes; unused glyphs represent no text. */
   close(): void {
     this.#closed = true;
     for (const [code, text] of this.texts.entries()) if (text === undefined && code > 0) this.texts[code] = noText;
   }
 
-  /** Returns the code of a glyph for a text, allocating one if needed; `undefined` if that is impossible. */
+  /** Returns the code of a glyph for a text; `undefined` if that is impossible. */
   code(glyph: number, text: string): number | undefined {
     if (this.texts[glyph] === text && glyph < this.#ownGlyphs) return glyph;
     const key = `${glyph} ${text}`;
@@ -83,7 +78,6 @@ export class CodeAllocator {
     return code;
   }
 
-  /** Returns the code of several glyphs that together represent a text; `undefined` if that is impossible. */
   composite(components: readonly Component[], advance: number, text: string): number | undefined {
     let shape = `${advance}`;
     for (const { glyph, x, y } of components) shape += ` ${glyph},${x},${y}`;

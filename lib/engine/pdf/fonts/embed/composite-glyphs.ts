@@ -5,7 +5,7 @@ const argumentsAreWords = 0x1;
 const argumentsAreOffsets = 0x2;
 const moreComponents = 0x20;
 
-/** Extent of a glyph: least x and y, greatest x and y. */
+/** Bounds: least x and y, greatest x and y. */
 export type GlyphBox = readonly [number, number, number, number];
 
 const union = (boxes: readonly GlyphBox[]): GlyphBox => [

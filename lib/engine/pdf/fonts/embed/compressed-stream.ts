@@ -8,7 +8,6 @@ interface KeptStreams {
   readonly digest: Uint8Array;
 }
 
-/** Returns a stream object of the bytes with FlateDecode; `entries` are additional dictionary entries. */
 export const compressedStream = (
   number: number,
   bytes: Uint8Array,

@@ -91,10 +91,7 @@ export class EmbeddedFont {
     return objects;
   }
 
-  /**
-   * Returns the content of the `/W` array: widths from code 0 on, or each width with its CID if CIDs differ from glyph
-   * numbers.
-   */
+  /** Returns the content of `/W`: widths from code 0 on, or each with its CID if CIDs are not the glyph numbers. */
   #widths(cids: Uint16Array | undefined): string {
     const advances = [...this.#advances, ...this.codes.composites.map(({ advance }) => advance)];
     const widths = this.codes.glyphs.map((glyph) => pdfNumber(advances[glyph] ?? 0));
@@ -129,7 +126,6 @@ export class EmbeddedFont {
   }
 }
 
-/** Returns a CIDToGIDMap stream: the glyph of each code, in two bytes. */
 const glyphNumbers = (glyphs: readonly number[]): Uint8Array => {
   const bytes = new Uint8Array(glyphs.length * 2);
   for (const [code, glyph] of glyphs.entries()) {
@@ -139,10 +135,7 @@ const glyphNumbers = (glyphs: readonly number[]): Uint8Array => {
   return bytes;
 };
 
-/**
- * Returns six capitals that distinguish subsets of one font (9.9.2). Derived from the SHA-256 of the bytes, so that the
- * same job produces the same name.
- */
+/** Returns six capitals that distinguish subsets of one font (9.9.2), derived from the SHA-256 of the bytes. */
 export const subsetTag = (digest: Uint8Array): string => {
   return String.fromCharCode(...Array.from(digest.subarray(0, 6), (byte) => 65 + (byte % 26)));
 };

@@ -10,7 +10,6 @@ import type { CodeAllocator } from './code-allocator.ts';
 
 export const boxOf = ({ box: [left, low, right, high] }: FontMetrics): GlyphBounds => [low, high, left, right];
 
-/** A subset of one font file. Together with others it forms an embedded font. */
 export class FontPart {
   readonly loaded: LoadedFont;
   /** The subset, including layout tables if it is used for shaping. */
@@ -28,7 +27,6 @@ export class FontPart {
   firstGlyph = 0;
   resource = '';
   codes: CodeAllocator | undefined;
-  /** Set if the part is used for shaping. */
   shaping: ShapingFont | undefined;
   /** Extents of its glyphs. For CFF outlines they are set after loading the part into HarfBuzz. */
   extents: GlyphExtents;

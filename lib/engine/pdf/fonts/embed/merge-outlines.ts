@@ -33,7 +33,6 @@ interface MergedGlyph {
   readonly bearing: number;
 }
 
-/** Returns copies of the glyphs of a part, renumbered for the merged font. */
 const glyphsOf = (part: FontPart): MergedGlyph[] => {
   const loca = tableView(requireTable(part.tables, 'loca'));
   const glyf = requireTable(part.tables, 'glyf');
@@ -128,7 +127,6 @@ const mergeProfiles = (
     }
     profile.setUint16(4, glyphCount);
     if (most === 0 || profile.byteLength < 32) return;
-    // maxCompositePoints, maxCompositeContours, maxComponentElements, maxComponentDepth
     const points = Math.max(profile.getUint16(6), profile.getUint16(10));
     const contours = Math.max(profile.getUint16(8), profile.getUint16(12));
     profile.setUint16(10, Math.min(0xffff, points * most));

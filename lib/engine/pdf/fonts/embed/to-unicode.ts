@@ -19,17 +19,11 @@ const utf16 = (text: string): string => {
   return digits;
 };
 
-/**
- * Characters that the text of a conformant document must not contain (ISO 19005-2, 6.2.11.7.2), also with those that
- * screen readers cannot read.
- */
+/** Characters forbidden in text of conformant documents (ISO 19005-2, 6.2.11.7.2), or unreadable to screen readers. */
 const forbidden = /[\0\ufeff\ufffe]/gu;
 const notPublic = /[\0\ufeff\ufffe\p{Co}]/gu;
 
-/**
- * Returns a ToUnicode CMap (ISO 32000-2, 9.10.3) that maps codes of one or two bytes to extracted text. `embedding` is
- * set for a document with declared conformance.
- */
+/** Returns a ToUnicode CMap (ISO 32000-2, 9.10.3) for codes of one or two bytes. `embedding`: see `Embedding`. */
 export const toUnicodeMap = (texts: ReadonlyMap<number, string>, codeBytes: 1 | 2, embedding?: Embedding): string => {
   const said = (text: string): string =>
     embedding === undefined ? text : text.replace(embedding.isPublic ? notPublic : forbidden, '\ufffd');

@@ -30,7 +30,6 @@ const leftToRight = 4;
 const rightToLeft = 5;
 /** HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES | HB_BUFFER_FLAG_DO_NOT_INSERT_DOTTED_CIRCLE */
 const bufferFlags = 0x8 | 0x10;
-/** Callers must split longer texts before shaping; no word is this long. */
 export const maxShapedUnits = 1000;
 const pageBytes = 65536;
 
@@ -52,14 +51,12 @@ export interface ShapingFont {
   readonly extents: GlyphExtents;
 }
 
-/** Loads fonts into HarfBuzz; they stay there for the lifetime of the shaper. */
 export interface Shaper {
   font(bytes: Uint8Array): ShapingFont;
 }
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** Loads HarfBuzz: compiled once per process, with its own memory each time. */
 export const loadShaper = async (read: FontFileReader): Promise<Shaper> => {
   compiled ??= read('harfbuzzjs/dist/harfbuzz.wasm').then((bytes) => WebAssembly.compile(bytes));
   const module = await compiled;

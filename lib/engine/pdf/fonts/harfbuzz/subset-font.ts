@@ -48,7 +48,6 @@ export interface SubsetOptions {
   readonly alone?: string | undefined;
 }
 
-/** Subsets fonts to the code points of a job. */
 export interface FontSubsetter {
   /**
    * Returns a font with only the glyphs of the code points, renumbered from 0 (.notdef). A variable font becomes

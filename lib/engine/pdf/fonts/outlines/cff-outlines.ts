@@ -5,10 +5,7 @@ import { type2Outline } from './type2-outline.ts';
 
 export interface NamedOutlines {
   readonly characters: ReadonlySet<string>;
-  /**
-   * Returns the box; `undefined` for a glyph without ink. Throws `BrokenFont` or `RangeError` if the outline cannot be
-   * read.
-   */
+  /** `undefined` for a glyph without ink. Throws `BrokenFont` or `RangeError` if the outline cannot be read. */
   box(character: string): GlyphBounds | undefined;
 }
 
@@ -28,10 +25,7 @@ const isoAdobe = [
 ].join('');
 const maxGlyphs = 65_535;
 
-/**
- * Reads the outlines of a `CFF ` table with named glyphs; `characterOf` maps the names. Throws `BrokenFont`, or
- * `RangeError` if the table is truncated.
- */
+/** Reads the outlines of a `CFF ` table with named glyphs. Throws `BrokenFont`; `RangeError` if it is truncated. */
 export const readCffOutlines = (
   table: Uint8Array,
   characterOf: (name: string) => string | undefined,

@@ -47,7 +47,7 @@ export class OutlineBox {
     for (const t of [...turns(...xs), ...turns(...ys)]) this.#add(at(t, ...xs), at(t, ...ys));
   }
 
-  /** Returns the scaled box; `undefined` if nothing was drawn. */
+  /** `undefined` if nothing was drawn. */
   box(scale: number): GlyphBounds | undefined {
     if (this.#low > this.#high) return undefined;
     return [this.#low * scale, this.#high * scale, this.#left * scale, this.#right * scale];

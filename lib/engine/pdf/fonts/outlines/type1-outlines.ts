@@ -17,7 +17,7 @@ const decrypt = (bytes: Uint8Array, key: number, lead: number): Uint8Array => {
   return plain.subarray(lead);
 };
 
-/** Returns the decrypted private part of a font program, which follows `eexec` in binary or hexadecimal. */
+/** Returns the decrypted private part, which follows `eexec` in binary or hexadecimal. */
 const privatePart = (program: Buffer): Buffer => {
   const found = program.indexOf('eexec');
   if (found < 0) throw new BrokenFont('the Type 1 font has no private part');
@@ -30,10 +30,7 @@ const privatePart = (program: Buffer): Buffer => {
   return Buffer.from(decrypt(encrypted, eexecKey, eexecLead));
 };
 
-/**
- * Reads the outlines of a Type 1 font program (Adobe Type 1 Font Format); `characterOf` maps the glyph names. Throws
- * `BrokenFont`.
- */
+/** Reads a Type 1 font program (Adobe Type 1 Font Format); `characterOf` maps glyph names. Throws `BrokenFont`. */
 export const readType1Outlines = (
   program: Uint8Array,
   characterOf: (name: string) => string | undefined,

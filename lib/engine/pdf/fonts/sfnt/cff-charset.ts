@@ -4,10 +4,7 @@ import { BrokenFont, tableView } from './sfnt-tables.ts';
 const registryOperator = 1230;
 const charsetOperator = 15;
 
-/**
- * Returns the CID of each glyph of a CID-keyed `CFF ` table; `undefined` for a table with named glyphs, where the code
- * is the glyph number (ISO 32000-2, 9.7.4.2). Throws `BrokenFont`.
- */
+/** Returns the CID of each glyph; `undefined` for named glyphs (ISO 32000-2, 9.7.4.2). Throws `BrokenFont`. */
 export const readCids = (table: Uint8Array, glyphCount: number): Uint16Array | undefined => {
   try {
     const reader = new CffReader(table, tableView(table).getUint8(2));

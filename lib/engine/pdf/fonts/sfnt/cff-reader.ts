@@ -16,7 +16,7 @@ export class CffReader {
     return value;
   }
 
-  /** Reads an INDEX: the start and end of each object. Advances the reader past it. */
+  /** Reads an INDEX: the start and end of each object. */
   index(): [start: number, end: number][] {
     const count = this.number(2);
     if (count === 0) return [];
@@ -58,5 +58,4 @@ export class CffReader {
   }
 }
 
-/** Meaning of each half byte of a real number. */
 const realParts = [...'0123456789.', 'E', 'E-', '', '-'];

@@ -1,6 +1,6 @@
 import { BrokenFont, requireTable, type SfntTables, tableView } from './sfnt-tables.ts';
 
-/** Metrics for a font descriptor and for lines of text, in 1/1000 em. */
+/** Lengths in 1/1000 em. */
 export interface FontMetrics {
   readonly ascent: number;
   readonly descent: number;

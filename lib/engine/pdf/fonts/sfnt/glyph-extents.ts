@@ -1,9 +1,9 @@
 import { requireTable, type SfntTables, tableView } from './sfnt-tables.ts';
 
-/** Box of a glyph's outline, in 1/1000 em. */
+/** Lengths in 1/1000 em. */
 export type GlyphBounds = readonly [low: number, high: number, left: number, right: number];
 
-/** Returns the box of a glyph; `undefined` without an outline. */
+/** `undefined` without an outline. */
 export type GlyphExtents = (glyph: number) => GlyphBounds | undefined;
 
 /** Reads extents from the headers of the `glyf` table (OpenType 1.9, "glyf"). Throws `BrokenFont`. */

@@ -4,14 +4,11 @@ export class BrokenFont extends Error {
 
 export type SfntTables = ReadonlyMap<string, Uint8Array>;
 
-/** Returns a view of a table's big-endian numbers; reading past its end throws `RangeError`. */
+/** Reading past its end throws `RangeError`. */
 export const tableView = (table: Uint8Array): DataView =>
   new DataView(table.buffer, table.byteOffset, table.byteLength);
 
-/**
- * Returns the tables of a TrueType or OpenType file (OpenType 1.9, "Font file") as views of its bytes. Throws
- * `BrokenFont`.
- */
+/** Returns views of the tables of a TrueType or OpenType file (OpenType 1.9, "Font file"). Throws `BrokenFont`. */
 export const readSfntTables = (bytes: Uint8Array): SfntTables => {
   if (bytes.byteLength < 12) throw new BrokenFont('the font file is too short');
   const view = tableView(bytes);
@@ -31,7 +28,7 @@ export const readSfntTables = (bytes: Uint8Array): SfntTables => {
   return tables;
 };
 
-/** Returns the table with a tag. Throws `BrokenFont` if it does not exist. */
+/** Throws `BrokenFont` if it does not exist. */
 export const requireTable = (tables: SfntTables, tag: string): Uint8Array => {
   const table = tables.get(tag);
   if (table === undefined) throw new BrokenFont(`the font has no ${tag} table`);
@@ -44,10 +41,7 @@ const checksum = (view: DataView, from: number, to: number): number => {
   return sum;
 };
 
-/**
- * Writes a TrueType file with the tables in tag order. Checksums are for readers other than HarfBuzz, and cost a pass
- * over all bytes.
- */
+/** Writes tables in tag order. Checksums are for readers other than HarfBuzz, and cost a pass over all bytes. */
 export const writeSfnt = (tables: SfntTables, withChecksums = true): Uint8Array => {
   const tags = [...tables.keys()].sort();
   const padded = (length: number): number => (length + 3) & ~3;

@@ -2,10 +2,7 @@ import { tableView } from './sfnt-tables.ts';
 
 export type VariationForms = (codePoint: number, selector: number) => boolean;
 
-/**
- * Sizes of a header, a selector record, a range of default forms and a non-default form (OpenType 1.9, "cmap", format
- * 14).
- */
+/** Sizes of a header, a selector record, a default range and a form (OpenType 1.9, "cmap", format 14). */
 const headerBytes = 10;
 const recordBytes = 11;
 const rangeBytes = 4;

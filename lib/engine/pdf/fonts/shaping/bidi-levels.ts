@@ -19,7 +19,6 @@ export const bidiLevels = (line: string, rightToLeft: boolean): Uint8Array => {
   return level === undefined ? mixedLevels(line, rightToLeft) : new Uint8Array(line.length).fill(level);
 };
 
-/** Returns the embedding levels of a text without a uniform level. */
 export const mixedLevels = (line: string, rightToLeft: boolean): Uint8Array =>
   resolveLevels(line, rightToLeft) ?? allLevels(line, rightToLeft);
 
@@ -32,10 +31,7 @@ const allLevels = (line: string, rightToLeft: boolean): Uint8Array => {
 /** Classes in rule L1 of UAX #9; characters that X9 removes stay in place. */
 const trailing = new Set(['WS', 'B', 'S', 'LRI', 'RLI', 'FSI', 'PDI', 'BN', 'LRE', 'RLE', 'LRO', 'RLO', 'PDF']);
 
-/**
- * Returns the levels of one line of a paragraph: white space at its end gets the paragraph level (UAX #9, L1). `levels`
- * are those of the paragraph; the line begins at index `from`.
- */
+/** Returns the levels of one line: white space at its end gets the paragraph level (UAX #9, L1). */
 export const lineLevels = (levels: Uint8Array, line: string, from: number, rightToLeft: boolean): Uint8Array => {
   const own = levels.slice(from, from + line.length);
   for (let i = own.length - 1; i >= 0 && trailing.has(bidi().getBidiCharTypeName(line.charAt(i))); i--)
@@ -43,10 +39,7 @@ export const lineLevels = (levels: Uint8Array, line: string, from: number, right
   return own;
 };
 
-/**
- * Returns the visual order of runs with the given levels, left to right (UAX #9, L2), as indexes into the logical
- * order.
- */
+/** Returns the visual order of runs, left to right (UAX #9, L2), as indexes into the logical order. */
 export const visualOrder = (levels: readonly number[]): number[] => {
   const order = levels.map((_, i) => i);
   let highest = 0;

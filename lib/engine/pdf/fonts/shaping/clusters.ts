@@ -1,7 +1,6 @@
 import type { ShapedGlyph } from '../harfbuzz/shaper.ts';
 
 export interface Cluster {
-  /** Glyphs in visual order. */
   readonly glyphs: readonly ShapedGlyph[];
   /**
    * Extracted text of the glyphs. It is reversed for right-to-left letters: readers sort codes visually and reverse the

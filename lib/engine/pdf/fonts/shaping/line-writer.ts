@@ -68,7 +68,6 @@ export class LineWriter {
     this.#operators += ' EMC';
   }
 
-  /** Returns the content of the literal string if the output is only codes of one font. */
   single(): { inner: string | undefined; resource: string } {
     const single = this.#open && this.#operators === `/${this.#resource} ${pdfNumber(this.#size)} Tf [(`;
     return { inner: single ? this.#inner : undefined, resource: this.#resource };

@@ -8,9 +8,7 @@ export interface LevelRun {
   readonly level: number;
   readonly segments: readonly TextSegment[];
   readonly width: number;
-  /** Font of its first segment with a font, including spaces. */
   readonly resource: string | undefined;
-  /** Widths of the spaces before and after it, in logical order. */
   readonly before: number;
   readonly after: number;
 }

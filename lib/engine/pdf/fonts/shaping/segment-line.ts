@@ -2,10 +2,7 @@ import { type ScriptBlock, scriptBlock } from '../characters/script-blocks.ts';
 import type { FontPart } from '../embed/font-part.ts';
 import type { GlyphTable } from '../embed/glyph-table.ts';
 
-/**
- * A part of a line that is processed as a unit: spaces, characters set one by one, or letters of one script shaped
- * together.
- */
+/** A part of a line that is processed as a unit: spaces, single characters, or letters shaped together. */
 export interface TextSegment {
   readonly kind: 'space' | 'plain' | 'shaped';
   readonly text: string;
@@ -18,10 +15,7 @@ export interface TextSegment {
 const isSpace = (codePoint: number): boolean => codePoint === 0x20 || codePoint === 0x09;
 const variationSelector16 = 0xfe0f;
 
-/**
- * Returns whether letters join through a character (UAX #44, Joining_Type T): soft hyphen, zero-width space, marks and
- * joiners of lines.
- */
+/** Returns whether letters join through a character (UAX #44, Joining_Type T): soft hyphen, marks, joiners. */
 const isTransparent = (codePoint: number): boolean =>
   codePoint === 0xad ||
   codePoint === 0x200b ||
@@ -88,7 +82,6 @@ const withMark = (base: number, mark: number, glyphs: GlyphTable, level: number)
 const followsJoiner = (line: string, at: number, part: FontPart | undefined, codePoint: number): boolean =>
   line.charCodeAt(at - 1) === 0x200d && part !== undefined && part.glyphOf(codePoint) !== 0;
 
-/** Returns whether letters of a block are shaped together with the preceding ones. */
 const goesOnIn = (open: ScriptBlock, next: ScriptBlock): boolean =>
   next.script === open.script || next.script === 'Zyyy';
 

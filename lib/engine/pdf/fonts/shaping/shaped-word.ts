@@ -75,7 +75,6 @@ const shapedGlyphs = (
   return glyphs.some(({ glyph }) => glyph === 0) ? undefined : glyphs;
 };
 
-/** Returns the extent of positioned glyphs, including stacked marks. */
 const inkOf = (part: FontPart, glyphs: readonly ShapedGlyph[]): InkExtent => {
   let above = 0;
   let below = 0;

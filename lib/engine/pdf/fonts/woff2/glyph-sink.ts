@@ -80,7 +80,6 @@ export class GlyphSink {
     this.#view.setInt16(at + 4, most);
   }
 
-  /** Returns the start of the next glyph, with room for its bytes and padding. */
   #room(size: number): number {
     const start = this.length;
     this.length += (size + 3) & ~3;

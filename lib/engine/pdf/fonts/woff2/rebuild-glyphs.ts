@@ -17,7 +17,6 @@ const hasTwoScales = 0x40;
 const hasMatrix = 0x80;
 const hasInstructions = 0x100;
 
-/** Reads the components of a composite glyph unchanged, and whether instructions follow. */
 const readComponents = (stream: ByteReader): { bytes: Uint8Array; instructions: boolean } => {
   const start = stream.at;
   let flags = moreComponents;

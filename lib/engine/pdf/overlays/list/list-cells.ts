@@ -20,10 +20,7 @@ import type { TextRun } from './text-run.ts';
 /** Maximum cached drawers per cell, by the height of the line. */
 const maxKeptHeights = 40;
 
-/**
- * Formats the texts of an item. `isPlain`: texts without a format are drawn unchanged. Throws `OverlaySkipped` with the
- * item and the key in its message.
- */
+/** Formats the texts of an item. `isPlain`: drawn unchanged. Throws `OverlaySkipped` with the item and the key. */
 export const itemLine = (
   item: ListItem,
   index: number,
@@ -151,10 +148,7 @@ export class CellDrawers {
     }
   }
 
-  /**
-   * Returns the box of one cell's ink, points from the upper left corner of a rect `rectHeight` high; undefined for a
-   * blank cell.
-   */
+  /** Returns the box of one cell's ink, points from the upper left of a rect `rectHeight` high; undefined if blank. */
   inkBox(cell: number, { texts, y, height }: PlacedLine, rectHeight: number): UprightBox | undefined {
     const listCell = this.#cells[cell] as ResolvedListCell;
     const text = { ...listCell.text, rect: { ...listCell.text.rect, height } };
@@ -164,7 +158,6 @@ export class CellDrawers {
     return uprightBox(turned({ ...box, x: rect.x + box.x, y: rect.y + box.y }, { rect, rotation: text.rotation }));
   }
 
-  /** Draws a cell in its own space and graphics state if it needs them. */
   #placed(cell: number, height: number, x: number, y: number, draw: (x: number, y: number) => string): string {
     const { text, width } = this.#cells[cell] as ResolvedListCell;
     const state = this.#states[cell];

@@ -15,8 +15,7 @@ export class ListGround {
   }
 
   /**
-   * Returns operators for the lines of a sheet `width` points wide. `key` is the same for lines in the same places;
-   * undefined if they differ between rows.
+   * Returns operators for a sheet `width` points wide. `key`: equal for equal places; undefined if they differ.
    */
   of(lines: readonly PlacedLine[], width: number, key: string | undefined): string {
     if (key === undefined) return this.#draw(lines, width);

@@ -15,15 +15,9 @@ export interface ListMarks {
 }
 
 export interface ListSheet {
-  /**
-   * Returns operators with their origin at the lower left corner of the rect. `marks`: absent if the document is not
-   * tagged.
-   */
+  /** Returns operators from the lower left corner of the rect. `marks`: absent if the document is not tagged. */
   draw(marks?: ListMarks): string;
-  /**
-   * Returns notices about the texts whose ink `isOff` places off the page. Boxes are points from the upper left corner
-   * of a rect `rectHeight` high.
-   */
+  /** Returns notices about texts with ink off the page. Boxes: points from the upper left of a rect. */
   textsOff(rectHeight: number, isOff: (box: UprightBox) => boolean): CellNotices;
 }
 

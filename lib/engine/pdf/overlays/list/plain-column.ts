@@ -7,10 +7,7 @@ import { type BlockInk, blockInk, type CutEdges, edgesOf, placeInk } from '../te
 import { isTallEnough, widestCharacter, widthLimit } from '../text/prepare-text.ts';
 import type { TextRun } from './text-run.ts';
 
-/**
- * A column whose texts each fit on one line, in one font, unchanged: most columns. They are drawn like `prepareText`
- * draws them, in the text object of the previous cells.
- */
+/** A column of texts that each fit on one line in one font: most columns. Draws them like `prepareText`. */
 export class PlainColumn {
   readonly #cell: ResolvedListCell;
   readonly #face: FontFace;
@@ -49,10 +46,7 @@ export class PlainColumn {
     this.#isLeft = text.align === 'left' || text.align === 'justify';
   }
 
-  /**
-   * Returns undefined if the column needs more: comb cells, frames, turned or translucent cells, or another kind of
-   * font.
-   */
+  /** Returns undefined for comb cells, frames, turned or translucent cells, and another kind of font. */
   static of(
     cell: ResolvedListCell,
     fonts: FontSet,
@@ -68,10 +62,7 @@ export class PlainColumn {
     return isTallEnough(face, text.size, height) ? new PlainColumn(cell, face, literals, height, edges) : undefined;
   }
 
-  /**
-   * Shows a text in the cell of a line with its lower edge at `y`, points. Returns false if the text does not simply
-   * fit.
-   */
+  /** Shows a text in a line with its lower edge at `y`, points. Returns false if the text does not simply fit. */
   show(text: string, y: number, run: TextRun): boolean {
     if (isBlank(text)) return true;
     const body = this.#literals.body(text);

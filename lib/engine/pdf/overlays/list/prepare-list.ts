@@ -81,14 +81,10 @@ export const prepareList = (
   };
 };
 
-/**
- * Returns the cache key of a part's ground: parts with equally many lines of one height, starting at the same parity,
- * look alike.
- */
+/** Returns the cache key of a part's ground: equal for as many lines of one height from the same parity. */
 const keyOf = ({ from, to, hasHeader, hasFooter }: ListPart, isFirst: boolean): string =>
   `${isFirst} ${from % 2} ${to - from} ${hasHeader} ${hasFooter}`;
 
-/** Returns the lines of one part, from the top of the rect down. */
 const placeLines = (
   { from, to, hasHeader, hasFooter }: ListPart,
   rect: Rect,

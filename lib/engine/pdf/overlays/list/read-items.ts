@@ -77,7 +77,7 @@ const parse = (cell: string): unknown => {
   try {
     const value: unknown = JSON.parse(cell);
     if (countKeysOfText(cell) !== countKeys(value)) throw invalid('An object of the list has a key twice.');
-    // Few lists have such numbers, and a reviver takes several times as long.
+    // A reviver takes several times as long.
     return hasLongNumber(value) ? JSON.parse(cell, withLiterals as Parameters<typeof JSON.parse>[1]) : value;
   } catch (error) {
     if (error instanceof OverlaySkipped) throw error;

@@ -33,11 +33,10 @@ const readDecimal = (text: string): Decimal | undefined => {
 /** Digits of a whole number that a double represents exactly, with room for a sum. */
 const shortDigits = 12;
 
-/** Adds short decimals, the usual amounts, without an object for each: whole units by number of decimal places. */
+/** Sums of short decimals, without an object for each: whole units by number of decimal places. */
 class ShortSums {
   readonly #units: number[] = [];
 
-  /** Adds a text of a few digits with an optional point. Returns false for any other text. */
   add(text: string): boolean {
     const isNegative = text.charCodeAt(0) === 0x2d;
     let units = 0;

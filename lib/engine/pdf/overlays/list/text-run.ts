@@ -5,8 +5,8 @@ const withinLine = new Map<number, string>();
 const maxKept = 1000;
 
 /**
- * Consecutive texts of a table. One text object (ISO 32000-2, 9.4) covers all texts without other operators in between.
- * Positions are steps from the previous text; colour and font are set only when they change.
+ * Consecutive texts of a table. Positions are steps from the previous text; colour and font are set only when they
+ * change.
  */
 export class TextRun {
   #operators = '';

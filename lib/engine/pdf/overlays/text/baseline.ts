@@ -2,8 +2,7 @@ import type { ResolvedTextOverlay } from '../../../package/template.ts';
 import type { FontFace } from '../../fonts/font-set.ts';
 
 /**
- * Returns the first baseline of a block of lines, in points from the lower edge of the overlay's rect. A line's ascent
- * and descent are centred in its line height, as in CSS; `verticalAlign` places the block.
+ * Returns the first baseline, in points from the rect's lower edge. Ascent and descent are centred in the line height.
  */
 export const firstBaseline = (lines: number, size: number, overlay: ResolvedTextOverlay, face: FontFace): number => {
   const { height } = overlay.rect;

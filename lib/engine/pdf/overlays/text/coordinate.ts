@@ -4,10 +4,7 @@ import { pdfNumber } from '../../content-stream.ts';
 const knownDecimals: (string | undefined)[] = new Array(1000).fill(undefined);
 const decimals = (n: number): string => (n === 0 ? '' : `.${n.toString().padStart(3, '0').replace(/0+$/, '')}`);
 
-/**
- * Formats a length in points like `pdfNumber`. Positions differ between rows, and JavaScript's conversion of a fraction
- * costs several times as much as that of an integer, which V8 caches.
- */
+/** Formats a length in points like `pdfNumber`, faster: JavaScript converts fractions slowly. */
 export const coordinate = (value: number): string =>
   value >= 0 && value < 1_000_000 ? written(Math.round(value * 1000)) : pdfNumber(value);
 

@@ -10,10 +10,7 @@ import { blockHeight, tolerancePt } from './fit-text.ts';
 import { hardBreak } from './hard-break.ts';
 import { type BlockInk, blockInk, type CutEdges, largestSize, placeInk } from './placed-ink.ts';
 
-/**
- * Operators between `BT` and `ET`, the resulting size in points and number of lines, and whether the text is inside its
- * rect.
- */
+/** Operators between `BT` and `ET`, size in points, number of lines, and whether the text is inside its rect. */
 export interface DrawnText {
   readonly operators: string;
   readonly size: number;

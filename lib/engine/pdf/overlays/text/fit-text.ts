@@ -21,17 +21,13 @@ const sizeStep = 0.1;
 /** Rounding of sums of widths must not count as overflow. */
 export const tolerancePt = 0.01;
 
-/**
- * Returns the height that `count` lines need, in points. A line's own height is at most its size: fonts reserve room
- * for accents on capitals (Noto Sans 1.36 em) that a form's boxes do not have.
- */
+/** Returns the height of `count` lines, points. A line is at most its size high: boxes have no room for more. */
 export const blockHeight = (count: number, size: number, overlay: ResolvedTextOverlay, face: FontFace): number =>
   (count - 1) * overlay.lineHeight * size + (Math.min(face.ascent - face.descent, 1000) * size) / 1000;
 
 const sizeAt = (overlay: ResolvedTextOverlay, step: number): number =>
   Math.round((overlay.minSize + step * sizeStep) * 1000) / 1000;
 
-/** Returns the last step below the overlay's own size. */
 const stepsBelow = (overlay: ResolvedTextOverlay): number =>
   Math.max(0, Math.ceil((overlay.size - overlay.minSize) / sizeStep) - 1);
 

@@ -23,8 +23,7 @@ interface Block {
 }
 
 /**
- * Returns a box that certainly contains ink of the drawn text, points from the upper left corner of its overlay's rect;
- * undefined for a blank text. `edges`: edges that cut the text.
+ * Returns a box that contains ink, points from the upper left of the rect; undefined if blank. `edges` cut the text.
  */
 export const inkBox = (
   text: string,

@@ -56,9 +56,8 @@ for (let unit = 0; unit < kinds.length; unit++) {
 }
 
 /**
- * Returns the break opportunities of a paragraph of plain Latin words, including its end: before each word, and after a
- * hyphen between letters. Undefined if the full algorithm is needed. Takes a tenth of the time; a property test
- * compares both.
+ * Returns the break opportunities of a paragraph of plain Latin words, including its end; undefined if the full
+ * algorithm is needed. Takes a tenth of the time; a property test compares both.
  */
 const plainBreaks = (paragraph: string): number[] | undefined => {
   const breaks: number[] = [];
@@ -87,10 +86,7 @@ const allBreaks = (paragraph: string): number[] => {
   return breaks;
 };
 
-/**
- * Divides a paragraph without hard breaks at its break opportunities (UAX #14). The texts and spaces of the pieces join
- * to the paragraph.
- */
+/** Divides a paragraph without hard breaks at its break opportunities (UAX #14). */
 export const lineSegments = (paragraph: string, measure: (line: string) => number): LineSegment[] => {
   const segments: LineSegment[] = [];
   const plain = plainBreaks(paragraph);

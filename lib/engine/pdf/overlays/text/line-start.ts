@@ -2,10 +2,7 @@ import type { ResolvedTextOverlay } from '../../../package/template.ts';
 import { coordinate } from './coordinate.ts';
 import { drawFrame } from './text-frame.ts';
 
-/**
- * Operators before the text of a single line. An overlay is drawn in the same place in every row, so they are built
- * once per place.
- */
+/** Operators before the text of a single line, built once per place because rows share it. */
 export class LineStart {
   readonly #overlay: ResolvedTextOverlay;
   readonly #color: string;
@@ -16,20 +13,18 @@ export class LineStart {
   #down = '';
   #left = '';
 
-  /** `color`: operators of the colour. `baseline`: baseline of the line, from the lower edge of the rect, in points. */
+  /** `baseline`: points from the lower edge of the rect. */
   constructor(overlay: ResolvedTextOverlay, color: string, baseline: number) {
     this.#overlay = overlay;
     this.#color = color;
     this.#baseline = baseline;
   }
 
-  /** Returns the operators for a line at the left edge of the rect, with its lower-left corner at (x, y). */
   left(x: number, y: number): string {
     this.#place(x, y);
     return this.#left;
   }
 
-  /** Returns the operators for a line that begins at `start`, in points from the left edge of the page. */
   from(start: number, x: number, y: number): string {
     this.#place(x, y);
     return `${this.#begin}${coordinate(start)}${this.#down}`;

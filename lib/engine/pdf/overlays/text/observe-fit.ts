@@ -12,10 +12,7 @@ type FitListener = (characters: number, fitPercent: number) => void;
 /** Smallest size to try, and the step between sizes, points. */
 const smallestPt = 0.1;
 
-/**
- * Wraps a drawer with a listener. Computes the fitting percentage with the same layout, only if the text did not simply
- * fit.
- */
+/** Wraps a drawer with a listener. Computes the percentage only if the text did not simply fit. */
 export const observeFit = (
   overlay: ResolvedTextOverlay,
   fonts: FontSet,

@@ -19,7 +19,6 @@ export interface BlockInk extends InkExtent {
 export interface PlacedInk {
   /** Points that the block is moved up by, so that the edges cut as little of it as possible. */
   readonly rise: number;
-  /** Whether nothing is cut then. */
   readonly fits: boolean;
 }
 
@@ -29,10 +28,7 @@ const asciiSlack = 50;
 /** Viewers substitute the standard fonts with fonts whose accents differ by this much. */
 const latinOnly = /^[ -\xff]*$/;
 const latinSlack = 30;
-/**
- * Points between an edge and any other ink. The upper mark of a letter may be its only difference from another letter,
- * and viewers round positions to pixels.
- */
+/** Points between an edge and other ink: a mark may be a letter's only difference, and viewers round to pixels. */
 const air = 0.25;
 /** Rounding must not count. */
 const tolerancePt = 0.01;
@@ -40,10 +36,7 @@ const tolerancePt = 0.01;
 /** Accents of capitals may extend beyond edges that cut nothing. */
 const softSlack = 80;
 
-/**
- * Returns the edges that cut an overlay or that its text shrinks for; undefined if it may be drawn beyond its rect.
- * `holds`: whether the rect must contain the text even then.
- */
+/** Returns the edges that cut an overlay or shrink its text; undefined if it may be drawn beyond its rect. */
 export const edgesOf = (
   { overflow, fit, rect }: ResolvedTextOverlay,
   holds = fit === 'shrink',

@@ -3,10 +3,7 @@ import type { TextLine } from './wrap-lines.ts';
 
 export const endsWord = (line: TextLine, isFinal: boolean): boolean => !isFinal && (line.last || line.spaced === true);
 
-/**
- * Returns the operators that show a line. `withSpace` adds the space that separated it from the next line. Screen
- * readers need it between two words (ISO 32000-1, 14.8.2.5), and it is invisible.
- */
+/** Returns the operators of a line. `withSpace` adds the invisible space that screen readers need (14.8.2.5). */
 export const showLine = (line: TextLine, size: number, spacing: number, face: FontFace, withSpace: boolean): string => {
   if (withSpace && face.literals?.body(line.text) !== undefined)
     return face.show(`${line.text} `, size, spacing, line.rightToLeft);

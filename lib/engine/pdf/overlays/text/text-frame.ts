@@ -1,10 +1,7 @@
 import type { ResolvedTextOverlay } from '../../../package/template.ts';
 import { fillColor, pdfNumber, rectangle, strokeColor } from '../../content-stream.ts';
 
-/**
- * Returns the operators of a text overlay's background and border for a rect with its lower-left corner at (x, y); ''
- * if it has neither. The border is inside the rect: its line is centred half its width from the edge.
- */
+/** Returns the operators of a rect's background and border; '' if it has neither. The border is inside the rect. */
 export const drawFrame = (overlay: ResolvedTextOverlay, x: number, y: number): string => {
   const { background, border } = overlay;
   const { width, height } = overlay.rect;

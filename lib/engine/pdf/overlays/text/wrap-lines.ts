@@ -60,10 +60,7 @@ const joined = (
   return { text, width, last, rightToLeft, ...(final.spaces === '' ? {} : { spaced: true }) };
 };
 
-/**
- * Divides a segment that is wider than a line between graphemes, so that the pieces fit. A single grapheme is never
- * divided.
- */
+/** Divides a segment wider than a line between graphemes. A single grapheme is never divided. */
 const breakWord = (segment: LineSegment, available: number, measure: (line: string) => number): LineSegment[] => {
   const pieces: LineSegment[] = [];
   let text = '';
@@ -100,8 +97,8 @@ const textOf = (segments: readonly LineSegment[], from: number, end: number): st
 };
 
 /**
- * Wraps paragraphs into lines of `available` width (1/1000 em). A word wider than a line is broken between graphemes.
- * The bidirectional algorithm applies to whole paragraphs, and only its rule L1 to lines (UAX #9, 3.4).
+ * Wraps paragraphs into lines of `available` width (1/1000 em). The bidirectional algorithm applies to whole
+ * paragraphs, and only its rule L1 to lines (UAX #9, 3.4).
  */
 export const wrapLines = (
   paragraphs: readonly (readonly LineSegment[])[],
