@@ -1,3 +1,4 @@
+import type { RenderLimits } from '../lib/engine/fill/render-limits.ts';
 import { mib } from '../lib/engine/kit/units.ts';
 
 /**
@@ -10,3 +11,9 @@ export const defaultLimits = {
   maxImageOverlaysPerRow: 100,
   maxRowPicturePixels: 25_000_000,
 };
+
+export const toRenderLimits = (limits: Partial<Record<keyof RenderLimits, number | undefined>>): RenderLimits => ({
+  maxPages: limits.maxPages ?? defaultLimits.maxPages,
+  maxImageOverlaysPerRow: limits.maxImageOverlaysPerRow ?? defaultLimits.maxImageOverlaysPerRow,
+  maxRowPicturePixels: limits.maxRowPicturePixels ?? defaultLimits.maxRowPicturePixels,
+});

@@ -16,7 +16,7 @@ import { parseColumnKey } from '../lib/engine/rows/column-key.ts';
 import { maxFilenameColumns } from '../lib/engine/rows/row-file-name.ts';
 import { nearestLabel } from '../lib/engine/rows/tables/nearest-label.ts';
 import { BulkfillError } from './bulkfill-error.ts';
-import { defaultLimits } from './default-limits.ts';
+import { defaultLimits, toRenderLimits } from './default-limits.ts';
 import type { FillJob, RowFillOptions, SignedTemplate } from './job.ts';
 import { openRows } from './open-rows.ts';
 import { requireBytes, requireKeys, requireMembers, requireOptions } from './requirements.ts';
@@ -90,11 +90,9 @@ export const openJob = async (
     ...(found.length === 0 ? {} : { tableFindings: found }),
     settings: fillSettings,
     options: {
+      ...toRenderLimits(limits),
       readFont: readPackagedFile,
-      maxImageOverlaysPerRow: limits.maxImageOverlaysPerRow ?? defaultLimits.maxImageOverlaysPerRow,
-      maxRowPicturePixels: limits.maxRowPicturePixels ?? defaultLimits.maxRowPicturePixels,
       maxOutputBytes: limits.maxOutputBytes ?? Number.MAX_SAFE_INTEGER,
-      maxPages: limits.maxPages ?? defaultLimits.maxPages,
       minModuleUm: {
         linear: limits.minLinearModuleUm ?? defaultMinModuleUm.linear,
         matrix: limits.minMatrixModuleUm ?? defaultMinModuleUm.matrix,

@@ -11,7 +11,7 @@ import type { VerifiedPackage } from '../lib/engine/package/template.ts';
 import { readPackagedFile } from '../lib/engine/packaged/packaged-file-reader.ts';
 import { requireBoundedRow } from '../lib/engine/rows/bounded-row.ts';
 import { BulkfillError, withPublicErrors } from './bulkfill-error.ts';
-import { defaultLimits } from './default-limits.ts';
+import { toRenderLimits } from './default-limits.ts';
 import { type FilledRow, furtherMembers, incompleteOption } from './fill-each.ts';
 import type { FillLimits, IncompleteSourceOption, RowFillOptions, RowInput } from './job.ts';
 import { filenameKeys, verifiedTemplate } from './open-job.ts';
@@ -84,7 +84,7 @@ export interface OpenedTemplate extends Disposable {
  */
 export const openTemplate = (input: OpenTemplateInput): Promise<OpenedTemplate> =>
   withPublicErrors(async () => {
-    const { pdf, limits = {} } = input ?? {};
+    const { pdf, limits } = input ?? {};
     requireBytes(pdf, 'pdf');
     requireOptions(input, openOptions);
     const template = await verifiedTemplate(givenTemplate(input));
@@ -94,10 +94,8 @@ export const openTemplate = (input: OpenTemplateInput): Promise<OpenedTemplate> 
       source: pdf,
       package: template,
       options: {
+        ...toRenderLimits(limits ?? {}),
         readFont: readPackagedFile,
-        maxImageOverlaysPerRow: limits?.maxImageOverlaysPerRow ?? defaultLimits.maxImageOverlaysPerRow,
-        maxRowPicturePixels: limits?.maxRowPicturePixels ?? defaultLimits.maxRowPicturePixels,
-        maxPages: limits?.maxPages ?? defaultLimits.maxPages,
         maxOutputBytes: Number.MAX_SAFE_INTEGER,
         jobId: '',
         createdAt: '',

@@ -1,7 +1,7 @@
 import { rowResultObject } from '../../lib/engine/fill/row-result.ts';
 import type { OneRowSettings } from '../../lib/engine/fill/warm-template.ts';
 import { BoundedThread } from '../../lib/engine/threads/bounded-thread.ts';
-import { parseConfig } from '../../lib/service/kit/config.ts';
+import { parseConfig, toRenderLimits } from '../../lib/service/kit/config.ts';
 import { CliError } from '../errors.ts';
 import { filenameColumnKeys } from '../form/filename-columns.ts';
 import type { FormFile } from '../form/fill-request.ts';
@@ -33,7 +33,6 @@ export interface FillOneRequest {
  * `ROW_FAILED` for a row without a PDF.
  */
 export const fillOneFile = async (request: FillOneRequest, io: CliIo): Promise<FillResult> => {
-  const { input, jobs } = parseConfig(io.env);
   const source = await readInput({ role: 'pdf', path: request.pdf }, io);
   const { form, template, explained } = await readForm(request.form, request.dataDir, io);
   const explainedError = async (error: unknown): Promise<never> => Promise.reject(await explained(error));
@@ -47,11 +46,7 @@ export const fillOneFile = async (request: FillOneRequest, io: CliIo): Promise<F
     row: request.row,
     settings: { ...request.settings, filenameColumns },
     allowsIncompleteSource: request.allowsIncompleteSource,
-    limits: {
-      maxPages: input.maxPdfPages,
-      maxImageOverlaysPerRow: jobs.maxImageOverlaysPerRow,
-      maxRowPicturePixels: jobs.maxRowPicturePixels,
-    },
+    limits: toRenderLimits(parseConfig(io.env)),
   };
   const { result, pdf } = await filled(task, io.signal).catch(explainedError);
   const { row_number: _, ...document } = rowResultObject(result);

@@ -1,4 +1,5 @@
 import type { FilledRowResult } from '../../lib/engine/fill/fill-rows.ts';
+import type { RenderLimits } from '../../lib/engine/fill/render-limits.ts';
 import type { OneRowSettings } from '../../lib/engine/fill/warm-template.ts';
 import type { FormBytes } from '../form/fill-task.ts';
 
@@ -9,11 +10,7 @@ export interface OneRowTask {
   readonly row: string;
   readonly settings: OneRowSettings;
   readonly allowsIncompleteSource: boolean;
-  readonly limits: {
-    readonly maxPages: number;
-    readonly maxImageOverlaysPerRow: number;
-    readonly maxRowPicturePixels: number;
-  };
+  readonly limits: RenderLimits;
 }
 
 export type OneFilled = FilledRowResult;

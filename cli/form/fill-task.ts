@@ -1,6 +1,7 @@
 import type { JSONWebKeySet } from 'jose';
 import type { RowsFile } from '../../lib/engine/fill/fill-input.ts';
 import type { MinModuleUm } from '../../lib/engine/fill/min-module.ts';
+import type { RenderLimits } from '../../lib/engine/fill/render-limits.ts';
 import type { CsvLimits } from '../../lib/engine/rows/open-csv-rows.ts';
 import type { FoundCells } from '../../lib/engine/rows/table-finding.ts';
 import type { TemplateColumn } from '../../lib/engine/rows/tables/match-columns.ts';
@@ -37,9 +38,7 @@ export interface FillFilesTask {
   readonly rows: RowBytes;
   /** Column names of the table, by the columns of the rows. */
   readonly tableColumns?: readonly TemplateColumn[];
-  readonly maxPages: number;
-  readonly maxImageOverlaysPerRow: number;
-  readonly maxRowPicturePixels: number;
+  readonly limits: RenderLimits;
   readonly minModuleUm: MinModuleUm;
 }
 

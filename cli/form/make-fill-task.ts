@@ -1,5 +1,5 @@
 import { columnsToMatch } from '../../lib/engine/fill/used-columns.ts';
-import { parseConfig } from '../../lib/service/kit/config.ts';
+import { parseConfig, toRenderLimits } from '../../lib/service/kit/config.ts';
 import { readInput } from '../input/read-input.ts';
 import { asDocumentError } from '../pdf/read-pdf.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
@@ -22,7 +22,7 @@ export interface MadeTask {
  * there are no keys; EngineError if a package, a template or rows cannot be read.
  */
 export const makeFillTask = async (fill: FillCommand, dataDir: string, io: CliIo): Promise<MadeTask> => {
-  const { input, jobs } = parseConfig(io.env);
+  const config = parseConfig(io.env);
   const source = await readInput({ role: 'pdf', path: fill.pdf }, io);
   const { form, template, explained } = await readForm(fill.form, dataDir, io);
   const data = await readRows(
@@ -40,10 +40,8 @@ export const makeFillTask = async (fill: FillCommand, dataDir: string, io: CliIo
     form,
     rows: data.rows,
     tableColumns: data.columns,
-    maxPages: input.maxPdfPages,
-    maxImageOverlaysPerRow: jobs.maxImageOverlaysPerRow,
-    maxRowPicturePixels: jobs.maxRowPicturePixels,
-    minModuleUm: jobs.minModuleUm,
+    limits: toRenderLimits(config),
+    minModuleUm: config.jobs.minModuleUm,
   };
   return {
     task,

@@ -50,12 +50,10 @@ export const openFillTask = async (task: FillFilesTask, host: ThreadHost<FillFil
       settings: task.fill.settings,
     },
     options: {
+      ...task.limits,
       readFont: readPackagedFile,
-      maxImageOverlaysPerRow: task.maxImageOverlaysPerRow,
-      maxRowPicturePixels: task.maxRowPicturePixels,
       minModuleUm: task.minModuleUm,
       maxOutputBytes: Number.MAX_SAFE_INTEGER,
-      maxPages: task.maxPages,
       onProgress: ({ rowsDone }: { readonly rowsDone: number }) => host.note({ kind: 'progress', rowsDone }),
     },
   };

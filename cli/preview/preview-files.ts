@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { columnsToMatch } from '../../lib/engine/fill/used-columns.ts';
 import { withoutParams } from '../../lib/engine/kit/diagnostic.ts';
-import { parseConfig } from '../../lib/service/kit/config.ts';
+import { parseConfig, toRenderLimits } from '../../lib/service/kit/config.ts';
 import { UsageError } from '../errors.ts';
 import type { DataFile, FormFile } from '../form/fill-request.ts';
 import { readForm } from '../form/read-form.ts';
@@ -59,7 +59,6 @@ export const previewFiles = async (request: PreviewCommand, io: CliIo): Promise<
   const { form, template, explained } = await readForm(formFile, request.dataDir, io);
   const rows =
     data === undefined ? undefined : (await readRows(data, async () => columnsToMatch(await template()), io)).rows;
-  const { input, jobs } = parseConfig(io.env);
   const task: DrawTask = {
     kind: 'draw',
     source,
@@ -70,9 +69,7 @@ export const previewFiles = async (request: PreviewCommand, io: CliIo): Promise<
     grid: request.grid,
     includeStickers: request.stickers,
     flattenForms: request.flatten,
-    maxPages: input.maxPdfPages,
-    maxImageOverlaysPerRow: jobs.maxImageOverlaysPerRow,
-    maxRowPicturePixels: jobs.maxRowPicturePixels,
+    limits: toRenderLimits(parseConfig(io.env)),
   };
   const drawn = await drawPages(task, io.signal).catch(async (error: unknown) =>
     Promise.reject(await explained(error)),

@@ -1,3 +1,4 @@
+import type { RenderLimits } from '../../lib/engine/fill/render-limits.ts';
 import type { RowOutcome } from '../../lib/engine/fill/row-result.ts';
 import type { SourceWarning } from '../../lib/engine/pdf/compile/compiled-document.ts';
 import type { FormBytes, RowBytes } from '../form/fill-task.ts';
@@ -16,9 +17,7 @@ export interface DrawTask {
   readonly grid: boolean;
   readonly includeStickers: boolean;
   readonly flattenForms: boolean;
-  readonly maxPages: number;
-  readonly maxImageOverlaysPerRow: number;
-  readonly maxRowPicturePixels: number;
+  readonly limits: RenderLimits;
 }
 
 export type DrawThreadTask = DrawTask | { readonly kind: 'ink'; readonly source: Uint8Array };

@@ -85,15 +85,8 @@ const chosenPages = (page: DrawTask['page'], marks: readonly Mark[], pageCount: 
 const draw = async (task: DrawTask): Promise<DrawnPreview> => {
   const { template } = await openForm(task.form);
   const row = await rowOf(task, template);
-  const { includeStickers, flattenForms, maxPages, maxImageOverlaysPerRow, maxRowPicturePixels } = task;
-  const options = {
-    includeStickers,
-    flattenForms,
-    maxPages,
-    maxImageOverlaysPerRow,
-    maxRowPicturePixels,
-    readFont: readPackagedFile,
-  };
+  const { includeStickers, flattenForms, limits } = task;
+  const options = { ...limits, includeStickers, flattenForms, readFont: readPackagedFile };
   const { pdf, bytes, result, warnings } = await previewRow(task.source, template, row, options);
   const filled = pdf === 'appended' ? Buffer.concat([task.source, bytes]) : pdf === 'whole' ? bytes : task.source;
   const marks = marksOf(template, task.source);

@@ -9,6 +9,7 @@ import type { RowSource } from '../rows/row.ts';
 import type { FoundCells } from '../rows/table-finding.ts';
 import type { FillSettings } from './fill-settings.ts';
 import type { MinModuleUm } from './min-module.ts';
+import type { RenderLimits } from './render-limits.ts';
 import type { RowOutcome } from './row-result.ts';
 
 /** One job's work: everything that determines the bytes of its archive. */
@@ -36,15 +37,13 @@ export interface RowsFile {
   readonly format: 'csv' | 'json' | 'ndjson' | 'xlsx';
 }
 
-export interface FillOptions {
+export interface FillOptions
+  extends Pick<RenderLimits, 'maxImageOverlaysPerRow'>,
+    Partial<Omit<RenderLimits, 'maxImageOverlaysPerRow'>> {
   /** Reader of fonts that the template does not contain. */
   readonly readFont: FontFileReader;
-  readonly maxImageOverlaysPerRow: number;
-  /** Limit per picture from a row. */
-  readonly maxRowPicturePixels?: number;
   /** Limit of the whole ZIP, and of the print file. */
   readonly maxOutputBytes: number;
-  readonly maxPages?: number;
   /** Least widths of modules, for checks. */
   readonly minModuleUm?: MinModuleUm;
   /** Name of the option that allows an incomplete source. `fillRows` rejects such a source if this is set. */

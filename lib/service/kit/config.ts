@@ -1,4 +1,5 @@
 import { defaultMinModuleUm, type MinModuleUm } from '../../engine/fill/min-module.ts';
+import type { RenderLimits } from '../../engine/fill/render-limits.ts';
 import { mib } from '../../engine/kit/units.ts';
 import { issuerSetting, originSetting } from './origin-setting.ts';
 import { type PlanLimits, type PlanName, planLimits } from './plan-limits.ts';
@@ -272,3 +273,9 @@ export const parseConfig = (env: Environment): Config => {
     logLevel: choiceSetting(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
   });
 };
+
+export const toRenderLimits = ({ input, jobs }: Config): RenderLimits => ({
+  maxPages: input.maxPdfPages,
+  maxImageOverlaysPerRow: jobs.maxImageOverlaysPerRow,
+  maxRowPicturePixels: jobs.maxRowPicturePixels,
+});

@@ -1,6 +1,7 @@
 import { oneRowRequest } from '../../../lib/engine/fill/one-row-request.ts';
 import { KeptTemplates } from '../../../lib/engine/threads/work/kept-templates.ts';
 import type { TemplateFiller } from '../../../lib/engine/threads/work/template-filler.ts';
+import { renderLimits } from '../render-limits.ts';
 import { testPackageKeys } from './package-signing.ts';
 
 /** Fills single documents like the thread, in this one. */
@@ -8,13 +9,7 @@ export const inProcessTemplateFiller = (): TemplateFiller => {
   const templates = new KeptTemplates();
   return {
     fill: async ({ accountId, files, onRowError, ...fill }) => {
-      const limits = {
-        keys: testPackageKeys,
-        maxPages: 1000,
-        maxImageOverlaysPerRow: 100,
-        maxRowPicturePixels: 25_000_000,
-      };
-      const task = { ...limits, ...fill, kind: 'fill' as const, owner: accountId };
+      const task = { keys: testPackageKeys, limits: renderLimits, ...fill, kind: 'fill' as const, owner: accountId };
       const noted = (error: unknown): void => onRowError?.(error as Error);
       const answer = await templates.fill(task, noted);
       const filled = answer.kind === 'cold' ? await templates.fill({ ...task, files: await files() }, noted) : answer;

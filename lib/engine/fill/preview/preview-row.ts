@@ -4,12 +4,12 @@ import type { SourceWarning } from '../../pdf/compile/compiled-document.ts';
 import { type RowPlace, Stamper } from '../../pdf/stamp/stamper.ts';
 import type { Row } from '../../rows/row.ts';
 import { boundedResult } from '../bounded-result.ts';
+import type { RenderLimits } from '../render-limits.ts';
 import { judgeRow, producedRow } from '../row-judgement.ts';
 import type { RowOutcome } from '../row-result.ts';
 import { previewMarks } from './preview-mark.ts';
 
-export interface PreviewOptions extends CompileOptions {
-  readonly maxImageOverlaysPerRow: number;
+export interface PreviewOptions extends CompileOptions, Pick<RenderLimits, 'maxImageOverlaysPerRow'> {
   readonly isMarked?: boolean;
   /** Values of row counters; 1 of 1 if absent. */
   readonly place?: RowPlace;

@@ -1,7 +1,8 @@
 import type { RowPreview } from '../../fill/preview/preview-row.ts';
+import type { RenderLimits } from '../../fill/render-limits.ts';
 import type { PackageIssue } from '../../package/package-schema-error.ts';
 import type { ThreadBounds } from '../bounded-thread.ts';
-import type { DocumentPool, PreviewLimits } from './document-task.ts';
+import type { DocumentPool } from './document-task.ts';
 import { inTurn, refusing } from './in-turn.ts';
 import type { TemplateTurn } from './template-inspector.ts';
 
@@ -30,7 +31,7 @@ export interface DesignInspector {
 export const threadDesignInspector = (
   pool: DocumentPool,
   bounds: ThreadBounds,
-  limits: PreviewLimits,
+  limits: RenderLimits,
 ): DesignInspector => ({
   mistakes: (payload, turn) =>
     refusing(turn.signal)('INVALID_DOQLO_SCHEMA', inTurn(pool, bounds, turn)({ kind: 'mistakes', payload })),

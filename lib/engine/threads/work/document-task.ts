@@ -7,6 +7,7 @@ import type { CorrectionsFormat } from '../../fill/mend/make-corrections.ts';
 import type { MendableRows } from '../../fill/mend/mendable-row.ts';
 import type { MinModuleUm } from '../../fill/min-module.ts';
 import type { RowPreview } from '../../fill/preview/preview-row.ts';
+import type { RenderLimits } from '../../fill/render-limits.ts';
 import { mib } from '../../kit/units.ts';
 import type { ListedTemplate } from '../../package/listed-template.ts';
 import type { PackagePayloadParts } from '../../package/package-payload.ts';
@@ -58,9 +59,7 @@ export interface FillTask {
   readonly kind: 'fill';
   readonly request: Omit<FillRequest, 'rows'> & { readonly rows: RowData };
   readonly keys: JSONWebKeySet;
-  readonly maxPages: number;
-  readonly maxImageOverlaysPerRow: number;
-  readonly maxRowPicturePixels: number;
+  readonly limits: RenderLimits;
 }
 
 export type CheckTask = Omit<FillTask, 'kind'> & { readonly kind: 'check'; readonly minModuleUm?: MinModuleUm };
@@ -76,10 +75,8 @@ export type DesignTask =
       readonly request: Uint8Array;
       /** Whether the account has used up its previews of the day. */
       readonly isMarked: boolean;
-      readonly limits: PreviewLimits;
+      readonly limits: RenderLimits;
     };
-
-export type PreviewLimits = Pick<FillTask, 'maxPages' | 'maxImageOverlaysPerRow' | 'maxRowPicturePixels'>;
 
 /** Tasks of a thread, one at a time. All except the last four are tasks of `inspection-thread`. */
 export type DocumentTask =

@@ -28,7 +28,7 @@ import {
 const kept = new KeptResults(keptBytes);
 
 const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): Promise<FillInput> => {
-  const { request, keys, maxPages, maxImageOverlaysPerRow, maxRowPicturePixels } = task;
+  const { request, keys, limits } = task;
   host.clock(true);
   const verified = await readPackage(request.package, { keys, maxBytes: request.maxPackageBytes });
   return {
@@ -41,15 +41,13 @@ const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): 
     settings: request.settings,
     rowsFile: { sha256: hash('sha256', request.rows.bytes, 'hex'), format: request.rows.format },
     options: {
+      ...limits,
       readFont: readPackagedFile,
       kept,
       jobId: request.jobId,
       createdAt: request.createdAt,
       retryOf: request.retryOf,
       maxOutputBytes: request.maxOutputBytes,
-      maxPages,
-      maxImageOverlaysPerRow,
-      maxRowPicturePixels,
       digestsManifest: true,
       onProgress: ({ rowsDone }) => host.note({ kind: 'progress', rowsDone }),
       onRowError: (rowNumber, error) => host.note({ kind: 'row-error', rowNumber, error: toPortableError(error) }),

@@ -3,6 +3,7 @@ import type { CheckSummary } from '../../fill/check/check-rows.ts';
 import type { FillSummary } from '../../fill/fill-input.ts';
 import type { OutputName } from '../../fill/fill-output.ts';
 import type { MinModuleUm } from '../../fill/min-module.ts';
+import type { RenderLimits } from '../../fill/render-limits.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { ThreadBounds } from '../bounded-thread.ts';
 import { fromPortableError } from '../portable-error.ts';
@@ -43,9 +44,7 @@ export interface RowChecker {
 
 export interface FillerSettings {
   readonly keys: JSONWebKeySet;
-  readonly maxPages: number;
-  readonly maxImageOverlaysPerRow: number;
-  readonly maxRowPicturePixels: number;
+  readonly limits: RenderLimits;
   readonly minModuleUm?: MinModuleUm;
   readonly csv: CsvLimits;
   /**

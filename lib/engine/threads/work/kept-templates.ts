@@ -47,15 +47,13 @@ export class KeptTemplates {
   }
 
   async #open(files: TemplateFiles, task: FillOneTask): Promise<Opened> {
-    const { keys, maxPackageBytes, maxPages, maxImageOverlaysPerRow, maxRowPicturePixels } = task;
+    const { keys, maxPackageBytes, limits } = task;
     const isSigned = !('json' in files.package);
     const bytes = 'json' in files.package ? files.package.json : files.package;
     const content = isSigned ? await readPackage(bytes, { keys, maxBytes: maxPackageBytes }) : savedContent(bytes);
     const options = {
+      ...limits,
       readFont: readPackagedFile,
-      maxImageOverlaysPerRow,
-      maxRowPicturePixels,
-      maxPages,
       maxOutputBytes: Number.MAX_SAFE_INTEGER,
       jobId: '',
       createdAt: '',

@@ -10,7 +10,7 @@ import type {
   FillOneTask,
   TemplateAnswer,
   TemplateFiles,
-  TemplateLimits,
+  TemplateFillerSettings,
   TemplatePool,
   TemplateTask,
 } from './template-task.ts';
@@ -72,7 +72,7 @@ const busy = (error: unknown): unknown => {
  */
 export const threadTemplateFiller = (
   pools: { readonly usual: TemplatePool; readonly apart: TemplatePool },
-  limits: TemplateLimits,
+  shared: TemplateFillerSettings,
   bounds: ThreadBounds,
 ): TemplateFiller => {
   const suspects = new Suspects();
@@ -98,7 +98,7 @@ export const threadTemplateFiller = (
   return {
     fill: async (fill) => {
       const { key, maxPackageBytes, body, settings, accountId } = fill;
-      const task: FillOneTask = { ...limits, kind: 'fill', key, owner: accountId, maxPackageBytes, body, settings };
+      const task: FillOneTask = { ...shared, kind: 'fill', key, owner: accountId, maxPackageBytes, body, settings };
       const first = await run(task, fill);
       const answer = first.kind === 'cold' ? await run({ ...task, files: await fill.files() }, fill) : first;
       if (answer.kind !== 'filled') throw new Error('A template whose files were given is opened.');

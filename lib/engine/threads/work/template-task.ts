@@ -1,6 +1,7 @@
 import type { JSONWebKeySet } from 'jose';
 import type { FilledRowResult } from '../../fill/fill-rows.ts';
 import type { OneRowRequest } from '../../fill/one-row-request.ts';
+import type { RenderLimits } from '../../fill/render-limits.ts';
 import type { OneRowSettings } from '../../fill/warm-template.ts';
 import type { PortableError } from '../portable-error.ts';
 import type { ThreadPool } from '../thread-pool.ts';
@@ -11,15 +12,13 @@ export interface TemplateFiles {
   readonly package: Uint8Array | { readonly json: Uint8Array };
 }
 
-export interface TemplateLimits {
+export interface TemplateFillerSettings {
   readonly keys: JSONWebKeySet;
-  readonly maxPages: number;
-  readonly maxImageOverlaysPerRow: number;
-  readonly maxRowPicturePixels: number;
+  readonly limits: RenderLimits;
 }
 
 /** Task of `template-thread`: fills one document of a template that the thread may have cached. */
-export interface FillOneTask extends TemplateLimits {
+export interface FillOneTask extends TemplateFillerSettings {
   readonly kind: 'fill';
   readonly key: string;
   readonly owner: string;

@@ -11,7 +11,7 @@ import { type RowMender, threadRowMender } from '../../../engine/threads/work/ro
 import { type TemplateFiller, threadTemplateFiller } from '../../../engine/threads/work/template-filler.ts';
 import { type TemplateInspector, threadTemplateInspector } from '../../../engine/threads/work/template-inspector.ts';
 import type { TemplatePool } from '../../../engine/threads/work/template-task.ts';
-import type { Config } from '../../kit/config.ts';
+import { type Config, toRenderLimits } from '../../kit/config.ts';
 import type { Environment } from '../../kit/setting.ts';
 import { packageKeys } from './package-keys.ts';
 import { boundsOf, inspectionTurns, maxYoungGenerationMb } from './thread-limits.ts';
@@ -66,12 +66,7 @@ export const templateInspector = (env: Environment, config: Config): TemplateIns
  */
 export const designInspector = (config: Config): DesignInspector => {
   const pool = warmPool('design-thread', config, inspectionTurns(config));
-  const limits = {
-    maxPages: config.input.maxPdfPages,
-    maxImageOverlaysPerRow: config.jobs.maxImageOverlaysPerRow,
-    maxRowPicturePixels: config.jobs.maxRowPicturePixels,
-  };
-  return threadDesignInspector(pool, boundsOf(config, config.workers.inspectTimeoutMs), limits);
+  return threadDesignInspector(pool, boundsOf(config, config.workers.inspectTimeoutMs), toRenderLimits(config));
 };
 
 /** Creates the unlocker of PDFs. It has separate threads. Use is rare, so none is started early. */
@@ -99,9 +94,7 @@ export const documentWork = (env: Environment, config: Config): DocumentWork => 
   const pool = warmPool('fill-thread', config, { max: config.workers.maxConcurrent, maxIdleMb: maxIdleFillMb });
   const settings = {
     keys: packageKeys(env),
-    maxPages: config.input.maxPdfPages,
-    maxImageOverlaysPerRow: config.jobs.maxImageOverlaysPerRow,
-    maxRowPicturePixels: config.jobs.maxRowPicturePixels,
+    limits: toRenderLimits(config),
     minModuleUm: config.jobs.minModuleUm,
     csv: rowLimits(config),
     bounds: boundsOf(config, config.workers.compileTimeoutMs),
@@ -128,12 +121,7 @@ export const templateFiller = (env: Environment, config: Config): TemplateFiller
   // The spare thread serves another account immediately. A Lambda has one request at a time and needs none.
   const usual = pool(inspectionTurns(config), !config.workers.oneRequestEach);
   usual.warm();
-  const limits = {
-    keys: packageKeys(env),
-    maxPages: config.input.maxPdfPages,
-    maxImageOverlaysPerRow: config.jobs.maxImageOverlaysPerRow,
-    maxRowPicturePixels: config.jobs.maxRowPicturePixels,
-  };
+  const settings = { keys: packageKeys(env), limits: toRenderLimits(config) };
   const apart = pool({ ...inspectionTurns(config), max: 1 });
-  return threadTemplateFiller({ usual, apart }, limits, boundsOf(config, config.workers.fillTimeoutMs));
+  return threadTemplateFiller({ usual, apart }, settings, boundsOf(config, config.workers.fillTimeoutMs));
 };

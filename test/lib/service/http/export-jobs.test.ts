@@ -9,6 +9,7 @@ import { threadDocumentInspector } from '../../../../lib/engine/threads/work/doc
 import type { DocumentPool } from '../../../../lib/engine/threads/work/document-task.ts';
 import { documentThread } from '../../../../lib/engine/threads/work/document-thread.ts';
 import { threadFiller } from '../../../../lib/engine/threads/work/filler.ts';
+import { renderLimits } from '../../../support/render-limits.ts';
 import { aCreate, aForm, aGet } from '../../../support/service/create-request.ts';
 import { testService } from '../../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
@@ -38,9 +39,7 @@ const realService = async (settings: Record<string, string> = {}) => {
     inspector: threadDocumentInspector(inspections, { keys, maxPages: 1000, csv, bounds }),
     filler: threadFiller(fills, {
       keys,
-      maxPages: 1000,
-      maxImageOverlaysPerRow: 100,
-      maxRowPicturePixels: 25_000_000,
+      limits: renderLimits,
       csv,
       bounds,
     }),

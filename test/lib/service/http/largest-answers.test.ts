@@ -21,6 +21,7 @@ import {
 } from '../../../../lib/service/services/templates/saved-template.ts';
 import { mostRetries } from '../../../../lib/service/workflows/rows/job-family.ts';
 import { contentPdf } from '../../../support/content-pdf.ts';
+import { renderLimits } from '../../../support/render-limits.ts';
 import { aRequest } from '../../../support/service/a-request.ts';
 import { aForm } from '../../../support/service/create-request.ts';
 import { savedTemplate } from '../../../support/service/saved-template.ts';
@@ -30,7 +31,6 @@ import { anOverlay, aPayload, aTemplate, testKey, testKeys } from '../../engine/
 
 const bounds = { workMs: 60_000, residentBytes: 8192 * mib };
 const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
-const limits = { maxPages: 1000, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000 };
 const pools: { close(): Promise<unknown> }[] = [];
 const aPool = <Pool extends DocumentPool | ReadingPool | TemplatePool>(thread: DocumentThreadName): Pool => {
   const pool = new ThreadPool(documentThread(thread), { turns: { max: 1 }, maxHeapMb: 512, maxYoungGenerationMb: 64 });
@@ -78,7 +78,7 @@ const rows = Array.from({ length: 60 }, (_, index) => `${index}${','.repeat(499)
 const aConsole = (stack: TestStack) => {
   const inspections = aPool<DocumentPool>('inspection-thread');
   const fills = aPool<DocumentPool>('fill-thread');
-  const filling = { keys: testKeys, ...limits, csv, bounds };
+  const filling = { keys: testKeys, limits: renderLimits, csv, bounds };
   const singles = aPool<TemplatePool>('template-thread');
   const reading = aPool<ReadingPool>('reading-thread');
   return webService(
@@ -89,8 +89,12 @@ const aConsole = (stack: TestStack) => {
       checker: threadChecker(fills, filling),
       mender: threadRowMender(inspections, { csv, bounds }),
       storedReader: threadStoredReader({ usual: reading, merges: reading }, bounds),
-      templateFiller: threadTemplateFiller({ usual: singles, apart: singles }, { keys: testKeys, ...limits }, bounds),
-      designInspector: threadDesignInspector(aPool('design-thread'), bounds, limits),
+      templateFiller: threadTemplateFiller(
+        { usual: singles, apart: singles },
+        { keys: testKeys, limits: renderLimits },
+        bounds,
+      ),
+      designInspector: threadDesignInspector(aPool('design-thread'), bounds, renderLimits),
     },
   );
 };

@@ -9,6 +9,7 @@ import { threadDesignInspector } from '../../../../../lib/engine/threads/work/de
 import type { DocumentPool } from '../../../../../lib/engine/threads/work/document-task.ts';
 import { documentThread } from '../../../../../lib/engine/threads/work/document-thread.ts';
 import { contentPdf } from '../../../../support/content-pdf.ts';
+import { renderLimits } from '../../../../support/render-limits.ts';
 import { aPayload, testKey, testKeys } from '../../package/package-builders.ts';
 
 const pool: DocumentPool = new ThreadPool(documentThread('design-thread'), {
@@ -18,7 +19,7 @@ const pool: DocumentPool = new ThreadPool(documentThread('design-thread'), {
 });
 afterAll(() => pool.close());
 
-const limits = { maxPages: 3, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000 };
+const limits = { ...renderLimits, maxPages: 3 };
 const inspector = (workMs = 60_000) => threadDesignInspector(pool, { workMs, residentBytes: 8192 * mib }, limits);
 const turn = { accountId: 'acc_one', signal: new AbortController().signal };
 

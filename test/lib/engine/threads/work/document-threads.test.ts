@@ -21,6 +21,7 @@ import { fillSettings } from '../../../../support/fill-settings.ts';
 import { pngChunk, pngHeader, pngSignature } from '../../../../support/make-png.ts';
 import { withDocument } from '../../../../support/print-rows.ts';
 import { onePage, rawPdf } from '../../../../support/raw-pdf.ts';
+import { renderLimits } from '../../../../support/render-limits.ts';
 import { anOverlay, aPayload, aTemplate, testKey, testKeys } from '../../package/package-builders.ts';
 import { readZip } from '../../zip/read-zip.ts';
 
@@ -31,13 +32,12 @@ const inspections = pool('inspection-thread');
 const fills = pool('fill-thread');
 afterAll(() => Promise.all([inspections.close(), fills.close()]));
 
+const limits = { ...renderLimits, maxPages: 3 };
 const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
 const inspector = threadDocumentInspector(inspections, { keys: testKeys, maxPages: 3, csv, bounds });
 const filler = threadFiller(fills, {
   keys: testKeys,
-  maxPages: 3,
-  maxImageOverlaysPerRow: 100,
-  maxRowPicturePixels: 25_000_000,
+  limits,
   csv,
   bounds,
 });
@@ -377,9 +377,7 @@ describe('filler', () => {
     const poor = pool('fill-thread', { turns: { max: 1 }, maxHeapMb: 4 });
     const settings = {
       keys: testKeys,
-      maxPages: 3,
-      maxImageOverlaysPerRow: 100,
-      maxRowPicturePixels: 25_000_000,
+      limits,
       csv,
       bounds,
     };
@@ -403,7 +401,7 @@ describe('filler', () => {
       aPayload({ source: undefined, template: aTemplate({ assets, overlays }) }),
       testKey,
     );
-    const settings = { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000, csv };
+    const settings = { keys: testKeys, limits, csv };
     const little = { ...bounds, residentBytes: process.memoryUsage.rss() + 300 * mib };
     const archive = threadFiller(fills, { ...settings, bounds: little }).fill(
       { ...fillRequest('Ada\n'), package: bomb },
@@ -428,9 +426,7 @@ describe('row checker', () => {
     );
     const settings = {
       keys: testKeys,
-      maxPages: 3,
-      maxImageOverlaysPerRow: 100,
-      maxRowPicturePixels: 25_000_000,
+      limits,
       csv,
       bounds,
     };
@@ -468,9 +464,7 @@ describe('row checker', () => {
     const coded = await buildPackage(aPayload({ source: undefined, template: aTemplate({ overlays: [qr] }) }), testKey);
     const settings = {
       keys: testKeys,
-      maxPages: 3,
-      maxImageOverlaysPerRow: 100,
-      maxRowPicturePixels: 25_000_000,
+      limits,
       csv,
       bounds,
     };
@@ -533,9 +527,7 @@ describe('thread pool', () => {
   it('rejects a task that its threads do not support', async () => {
     const misled = threadFiller(inspections, {
       keys: testKeys,
-      maxPages: 3,
-      maxImageOverlaysPerRow: 100,
-      maxRowPicturePixels: 25_000_000,
+      limits,
       csv,
       bounds,
     });
@@ -543,13 +535,13 @@ describe('thread pool', () => {
       'does not fill',
     );
     const confused = threadDocumentInspector(fills, { keys: testKeys, maxPages: 3, csv, bounds });
-    const limits = { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 1 };
+    const sizes = { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 1 };
     const files = {
       package: async () => svc,
       source: async () => pdf,
       sha256: { package: sha256(svc), source: sha256(pdf) },
     };
-    const input = { ...asker, ...files, sourceSizeBytes: 1, rows: rows('a'), limits };
+    const input = { ...asker, ...files, sourceSizeBytes: 1, rows: rows('a'), limits: sizes };
     await expect(confused.inspect({ ...input, settings: fillSettings() })).rejects.toMatchObject({
       cause: { message: expect.stringContaining('does not inspect') },
     });

@@ -5,8 +5,9 @@ import { ThreadPool } from '../../../../../lib/engine/threads/thread-pool.ts';
 import { documentThread } from '../../../../../lib/engine/threads/work/document-thread.ts';
 import { type TemplateFill, threadTemplateFiller } from '../../../../../lib/engine/threads/work/template-filler.ts';
 import type { TemplatePool } from '../../../../../lib/engine/threads/work/template-task.ts';
+import { renderLimits } from '../../../../support/render-limits.ts';
 
-const limits = { keys: { keys: [] }, maxPages: 1000, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000 };
+const shared = { keys: { keys: [] }, limits: renderLimits };
 const settings = {
   filenameColumns: [],
   includeStickers: false,
@@ -25,7 +26,7 @@ const aFiller = (entry: URL, workMs: number) => {
     return made;
   };
   const bounds = { workMs, longestMs: workMs, residentBytes: 4096 * mib };
-  return threadTemplateFiller({ usual: pool(1), apart: pool(1) }, limits, bounds);
+  return threadTemplateFiller({ usual: pool(1), apart: pool(1) }, shared, bounds);
 };
 
 const counted = () => {

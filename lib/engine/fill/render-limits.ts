@@ -1,0 +1,7 @@
+/** Limits of the source and of the pictures of a row. */
+export interface RenderLimits {
+  readonly maxPages: number;
+  readonly maxImageOverlaysPerRow: number;
+  /** Limit per picture from a row. */
+  readonly maxRowPicturePixels: number;
+}
