@@ -63,7 +63,7 @@ describe('bulkfill', () => {
       code: 2,
       stderr: 'bulkfill: there is no command "package bild": "bulkfill help" lists them\n',
     });
-    expect(await bulkfill(['--version'])).toEqual({ code: 0, stdout: '1.0.0\n', stderr: '' });
+    expect(await bulkfill(['--version'])).toEqual({ code: 0, stdout: '1.1.0\n', stderr: '' });
   });
 
   it('prints one JSON document on failure too, for any wrong usage', async () => {

@@ -8,7 +8,7 @@ import type { RowTotals } from './row-result-log.ts';
  * Name and version of the engine, for each manifest. A test compares the version with package.json. Source: api.md,
  * "Evidence".
  */
-export const engine = { name: 'bulkfill', version: '1.0.0' } as const;
+export const engine = { name: 'bulkfill', version: '1.1.0' } as const;
 
 interface ManifestFacts {
   readonly input: FillInput;
