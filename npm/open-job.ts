@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { CheckJob } from '../lib/engine/fill/check/check-rows.ts';
 import type { FillInput } from '../lib/engine/fill/fill-input.ts';
 import { rowFillOptions } from '../lib/engine/fill/fill-options.ts';
 import { type FillSettings, settingsIdentity } from '../lib/engine/fill/fill-settings.ts';
@@ -46,7 +47,7 @@ export const openJob = async (
   job: FillJob,
   options: RowFillOptions,
   settings: JobSettings = {},
-): Promise<FillInput> => {
+): Promise<FillInput & CheckJob> => {
   const known = settings.known ?? rowFillOptions;
   requireOptions(options, known);
   requireBytes(job?.pdf, 'pdf');

@@ -96,9 +96,6 @@ export const openTemplate = (input: OpenTemplateInput): Promise<OpenedTemplate> 
       options: {
         ...toRenderLimits(limits ?? {}),
         readFont: readPackagedFile,
-        maxOutputBytes: Number.MAX_SAFE_INTEGER,
-        jobId: '',
-        createdAt: '',
         incompleteIsAllowedBy: allowedBy,
       },
     });

@@ -20,8 +20,7 @@ export const contender: Contender = {
         source,
         package: verified,
         rows,
-        settings: { ...plainSettings, maxFailedRowPercent: 100 },
-        rowsFile: { sha256: '', format: 'json' },
+        settings: plainSettings,
         options: engineOptions,
       });
       for await (const { chunks } of parts) sink.write(chunks);

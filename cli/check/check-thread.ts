@@ -21,8 +21,6 @@ const check = async (task: CheckFilesTask, host: ThreadHost<FillFilesNote>): Pro
     ...input,
     options: {
       ...options,
-      jobId: 'check',
-      createdAt: '1980-01-01T00:00:00Z',
       onWarnings: (told) => {
         // Warnings that are also findings are reported once.
         warnings = told.filter(({ code }) => !(findingCodes as readonly string[]).includes(code));

@@ -13,14 +13,7 @@ serveThread<OneRowTask, never, OneFilled>(
     const opened = await openForm(form);
     const values = namedRow(parsedRow(row), withNamingColumns(rowKeys(opened.template), settings.filenameColumns));
     const refusal = allowsIncompleteSource ? {} : { incompleteIsAllowedBy: '--allow-incomplete-source' };
-    const options = {
-      ...limits,
-      readFont: readPackagedFile,
-      maxOutputBytes: Number.MAX_SAFE_INTEGER,
-      jobId: '',
-      createdAt: '',
-      ...refusal,
-    };
+    const options = { ...limits, readFont: readPackagedFile, ...refusal };
     const warm = new WarmTemplate({ source, package: opened, options });
     return warm.fill(values, settings);
   },

@@ -53,7 +53,6 @@ export const openFillTask = async (task: FillFilesTask, host: ThreadHost<FillFil
       ...task.limits,
       readFont: readPackagedFile,
       minModuleUm: task.minModuleUm,
-      maxOutputBytes: Number.MAX_SAFE_INTEGER,
       onProgress: ({ rowsDone }: { readonly rowsDone: number }) => host.note({ kind: 'progress', rowsDone }),
     },
   };

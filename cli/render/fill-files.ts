@@ -44,6 +44,7 @@ export const fillFiles = async (
     options: {
       ...options,
       ...usual,
+      maxOutputBytes: Number.MAX_SAFE_INTEGER,
       jobId: renderJobId(task),
       createdAt: task.createdAt,
       onRowResult: (result) => log.add(result),

@@ -1,4 +1,4 @@
-import type { FillInput, ManifestWarning } from './fill-input.ts';
+import type { ManifestWarning, RowJob } from './fill-input.ts';
 
 const encoding =
   'The encoding of the file was guessed, and letters beyond English ones depend on it. Compare them with the original; name the encoding, or save the file as UTF-8.';
@@ -9,7 +9,7 @@ const encoding =
  */
 export const encodingWarning = ({
   tableFindings = [],
-}: Pick<FillInput, 'tableFindings'>): (ManifestWarning & { readonly code: 'ENCODING_GUESSED' }) | undefined =>
+}: Pick<RowJob, 'tableFindings'>): (ManifestWarning & { readonly code: 'ENCODING_GUESSED' }) | undefined =>
   tableFindings.some(({ code }) => code === 'ENCODING_GUESSED')
     ? { code: 'ENCODING_GUESSED', message: encoding }
     : undefined;

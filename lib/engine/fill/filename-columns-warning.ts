@@ -1,5 +1,5 @@
 import { parseColumnKey } from '../rows/column-key.ts';
-import type { FillInput, ManifestWarning } from './fill-input.ts';
+import type { ManifestWarning, RowJob } from './fill-input.ts';
 
 /**
  * Warns if `filename_columns` names a column that the data lacks. By contract it adds nothing to file names, but that
@@ -8,7 +8,7 @@ import type { FillInput, ManifestWarning } from './fill-input.ts';
 export const filenameColumnsWarning = ({
   rows,
   settings,
-}: Pick<FillInput, 'rows' | 'settings'>):
+}: Pick<RowJob, 'rows' | 'settings'>):
   | (ManifestWarning & { readonly code: 'FILENAME_COLUMN_NOT_FOUND' })
   | undefined => {
   const width = rows.width ?? Number.MAX_SAFE_INTEGER;

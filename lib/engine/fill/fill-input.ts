@@ -8,12 +8,11 @@ import type { LossMembers } from '../pdf/read/losses.ts';
 import type { RowSource } from '../rows/row.ts';
 import type { FoundCells } from '../rows/table-finding.ts';
 import type { FillSettings } from './fill-settings.ts';
-import type { MinModuleUm } from './min-module.ts';
 import type { RenderLimits } from './render-limits.ts';
 import type { RowOutcome } from './row-result.ts';
 
-/** One job's work: everything that determines the bytes of its archive. */
-export interface FillInput {
+/** Rows to fill, with everything that determines the bytes of their PDFs. */
+export interface RowJob {
   readonly source: Uint8Array;
   readonly package: VerifiedPackage;
   readonly rows: RowSource;
@@ -23,6 +22,15 @@ export interface FillInput {
   readonly rowsOfJob?: number;
   /** Findings of the table's reader, by row number. */
   readonly tableFindings?: readonly FoundCells[];
+  readonly settings: RowSettings;
+  readonly options: RowOptions;
+}
+
+/** Settings that apply without an archive. */
+export type RowSettings = Omit<FillSettings, 'maxFailedRowPercent' | 'printFile' | 'printEven'>;
+
+/** One job's work: everything that determines the bytes of its archive. */
+export interface FillInput extends RowJob {
   readonly settings: FillSettings;
   /** The file that the rows came from, for the manifest; if absent, the manifest does not name one. */
   readonly rowsFile?: RowsFile;
@@ -37,34 +45,35 @@ export interface RowsFile {
   readonly format: 'csv' | 'json' | 'ndjson' | 'xlsx';
 }
 
-export interface FillOptions
+export interface RowOptions
   extends Pick<RenderLimits, 'maxImageOverlaysPerRow'>,
     Partial<Omit<RenderLimits, 'maxImageOverlaysPerRow'>> {
   /** Reader of fonts that the template does not contain. */
   readonly readFont: FontFileReader;
-  /** Limit of the whole ZIP, and of the print file. */
-  readonly maxOutputBytes: number;
-  /** Least widths of modules, for checks. */
-  readonly minModuleUm?: MinModuleUm;
   /** Name of the option that allows an incomplete source. `fillRows` rejects such a source if this is set. */
   readonly incompleteIsAllowedBy?: string;
-  readonly jobId: string;
-  /** ISO 8601, as in the manifest. */
-  readonly createdAt: string;
-  /** The job whose rows are filled again, for the manifest. */
-  readonly retryOf?: string;
   readonly onProgress?: (progress: FillProgress) => void;
   /** Receives the error of a row whose stamping threw; the manifest only contains `ROW_GENERATION_FAILED`. */
   readonly onRowError?: (rowNumber: number, error: unknown) => void;
   /** Called once, before the first row, with the manifest's top-level warnings. */
   readonly onWarnings?: (warnings: readonly ManifestWarning[]) => void;
+  readonly signal?: AbortSignal;
+  /** Cache shared by fills of the same document and template. */
+  readonly kept?: KeptResults;
+}
+
+export interface FillOptions extends RowOptions {
+  /** Limit of the whole ZIP, and of the print file. */
+  readonly maxOutputBytes: number;
+  readonly jobId: string;
+  /** ISO 8601, as in the manifest. */
+  readonly createdAt: string;
+  /** The job whose rows are filled again, for the manifest. */
+  readonly retryOf?: string;
   /** Called once, before the first row, with template errors that affect every row. */
   readonly onTemplateMistakes?: (mistakes: readonly OverlayWarning[]) => void;
   /** Called for every row with its result as in the manifest, including the row that ends the job. */
   readonly onRowResult?: (result: RowOutcome) => void;
-  readonly signal?: AbortSignal;
-  /** Cache shared by fills of the same document and template. */
-  readonly kept?: KeptResults;
   /** Bounds the steps of the compilation that read the source. */
   readonly guard?: Guard;
   /**
@@ -118,7 +127,7 @@ export interface ManifestWarning {
 }
 
 /** Returns the compiler's options for a job's settings and bounds. */
-export const compileOptionsOf = ({ settings, options }: Pick<FillInput, 'settings' | 'options'>): CompileOptions => ({
+export const compileOptionsOf = ({ settings, options }: Pick<RowJob, 'settings' | 'options'>): CompileOptions => ({
   includeStickers: settings.includeStickers,
   flattenForms: settings.flattenForms,
   conformance: settings.conformance,

@@ -1,7 +1,7 @@
 import { compile } from '../pdf/compile/compile.ts';
 import { CellFindings } from '../rows/cell-findings.ts';
 import { boundedResult } from './bounded-result.ts';
-import { compileOptionsOf, type FillInput } from './fill-input.ts';
+import { compileOptionsOf, type RowJob } from './fill-input.ts';
 import { jobWarnings } from './job-warnings.ts';
 import { NearlyBlankRows } from './nearly-blank-rows.ts';
 import { prepareSource } from './prepare-source.ts';
@@ -21,7 +21,7 @@ export interface FilledRowResult {
  * source, each row has a notice of it, because no manifest exists. Throws the codes of `compile`,
  * `SIGNATURE_OVERLAY_LIMIT_EXCEEDED` and `SOURCE_PDF_INCOMPLETE`; the signal's reason if it is aborted.
  */
-export async function* fillRows(input: FillInput): AsyncGenerator<FilledRowResult> {
+export async function* fillRows(input: RowJob): AsyncGenerator<FilledRowResult> {
   const { rows, settings, options } = input;
   options.signal?.throwIfAborted();
   const prepared = prepareSource(input);

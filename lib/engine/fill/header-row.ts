@@ -1,7 +1,7 @@
 import type { Row, RowSource } from '../rows/row.ts';
 import { titleRows } from '../rows/tables/detect-header.ts';
 import { holdsLabels, holdsLabelsAnywhere } from '../rows/tables/holds-labels.ts';
-import type { FillInput, ManifestWarning } from './fill-input.ts';
+import type { ManifestWarning, RowJob } from './fill-input.ts';
 import { usedColumns } from './used-columns.ts';
 
 /** Number of first rows to inspect: a title may precede the header. */
@@ -22,7 +22,7 @@ export const suspectedHeader = async ({
   package: { template },
   rows,
   rowNumbers,
-}: Pick<FillInput, 'package' | 'rows' | 'rowNumbers'>): Promise<SuspectedHeader | undefined> => {
+}: Pick<RowJob, 'package' | 'rows' | 'rowNumbers'>): Promise<SuspectedHeader | undefined> => {
   const columns = usedColumns(template);
   if (columns.length === 0) return undefined;
   for (const [index, cells] of belowTitle(await firstRows(rows)).entries()) {

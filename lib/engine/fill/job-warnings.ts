@@ -2,7 +2,7 @@ import type { CompiledDocument, SourceWarning } from '../pdf/compile/compiled-do
 import { codeDigitsWarnings } from './code-digits.ts';
 import { encodingWarning } from './encoding-warning.ts';
 import { filenameColumnsWarning } from './filename-columns-warning.ts';
-import type { FillInput, ManifestWarning } from './fill-input.ts';
+import type { ManifestWarning, RowJob } from './fill-input.ts';
 import { suspectedHeader } from './header-row.ts';
 import type { NearlyBlankRows } from './nearly-blank-rows.ts';
 import { PlacedBoxes } from './placed-boxes.ts';
@@ -14,7 +14,7 @@ import { sourceWarnings } from './source-warnings.ts';
  * "Warnings of a job".
  */
 export const jobWarnings = async (
-  input: FillInput,
+  input: RowJob,
   prepared: PreparedSource,
   compiled: CompiledDocument,
   blank: NearlyBlankRows,
@@ -43,7 +43,7 @@ const namedOverlays = 3;
 
 /** Warns about overlays that are invisible, such as on a page smaller than the one the template was designed on. */
 const unseenWarning = (
-  { package: { template }, settings }: FillInput,
+  { package: { template }, settings }: RowJob,
   { pageSizes }: CompiledDocument,
 ): ManifestWarning | undefined => {
   const overlays = template.overlays.filter(({ kind }) => kind !== 'marker' || settings.includeStickers);

@@ -1,6 +1,6 @@
 import { templateColumns } from '../pdf/compile/value-origin.ts';
 import type { Row, RowSource } from '../rows/row.ts';
-import type { FillInput, ManifestWarning } from './fill-input.ts';
+import type { ManifestWarning, RowJob } from './fill-input.ts';
 
 /** With fewer columns, a row with a single value may be complete. */
 const leastColumns = 5;
@@ -25,7 +25,7 @@ export class NearlyBlankRows {
   #valuesOfOthers = 0;
   #isRead = false;
 
-  constructor({ package: { template }, rows, rowNumbers }: Pick<FillInput, 'package' | 'rows' | 'rowNumbers'>) {
+  constructor({ package: { template }, rows, rowNumbers }: Pick<RowJob, 'package' | 'rows' | 'rowNumbers'>) {
     this.#columns = [...templateColumns(template)];
     this.#most = Math.max(1, Math.floor(this.#columns.length / 10));
     this.#rows = rows;

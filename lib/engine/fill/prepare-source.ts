@@ -1,6 +1,6 @@
 import { incompleteSource, type SourceWarning, sourceWarning } from '../pdf/compile/compiled-document.ts';
 import { optimizeSource } from '../pdf/optimize/optimize-source.ts';
-import type { FillInput } from './fill-input.ts';
+import type { RowJob } from './fill-input.ts';
 
 export interface PreparedSource {
   readonly bytes: Uint8Array;
@@ -17,7 +17,7 @@ export const prepareSource = ({
   source,
   settings,
   options,
-}: Pick<FillInput, 'source' | 'settings' | 'options'>): PreparedSource => {
+}: Pick<RowJob, 'source' | 'settings' | 'options'>): PreparedSource => {
   if (!settings.optimize) return { bytes: source, optimizedSizeBytes: undefined, warnings: [] };
   const { bytes, isSigned, isRepaired, losses } = optimizeSource(source, options.maxPages ?? Number.MAX_SAFE_INTEGER);
   const warnings = [

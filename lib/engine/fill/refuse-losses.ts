@@ -1,6 +1,6 @@
 import type { SourceWarning } from '../pdf/compile/compiled-document.ts';
 import { refuseIncomplete } from '../pdf/read/refuse-incomplete.ts';
-import type { FillOptions } from './fill-input.ts';
+import type { RowOptions } from './fill-input.ts';
 
 /**
  * Rejects a source that is incomplete according to the warnings, if the fill's options require it. Throws
@@ -8,7 +8,7 @@ import type { FillOptions } from './fill-input.ts';
  */
 export const refuseLosses = (
   warnings: readonly SourceWarning[],
-  { incompleteIsAllowedBy }: Pick<FillOptions, 'incompleteIsAllowedBy'>,
+  { incompleteIsAllowedBy }: Pick<RowOptions, 'incompleteIsAllowedBy'>,
 ): void => {
   const losses = warnings.find((warning) => warning.losses !== undefined)?.losses;
   if (losses === undefined || incompleteIsAllowedBy === undefined) return;

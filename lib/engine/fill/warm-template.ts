@@ -1,7 +1,7 @@
 import { KeptResults } from '../kit/kept-results.ts';
 import { mib } from '../kit/units.ts';
 import type { Row } from '../rows/row.ts';
-import type { FillInput } from './fill-input.ts';
+import type { RowJob } from './fill-input.ts';
 import { type FilledRowResult, fillRows } from './fill-rows.ts';
 import { type FillSettings, plainSettings } from './fill-settings.ts';
 import { prepareSource } from './prepare-source.ts';
@@ -22,11 +22,11 @@ const defaultKeptBytes = 64 * mib;
  * cached, within a bound. Each row has the same bytes as in a job of this row alone.
  */
 export class WarmTemplate {
-  readonly #input: Pick<FillInput, 'source' | 'package' | 'options'>;
+  readonly #input: Pick<RowJob, 'source' | 'package' | 'options'>;
   readonly #kept: KeptResults;
   #optimized: Uint8Array | undefined;
 
-  constructor(input: Pick<FillInput, 'source' | 'package' | 'options'>, keptBytes = defaultKeptBytes) {
+  constructor(input: Pick<RowJob, 'source' | 'package' | 'options'>, keptBytes = defaultKeptBytes) {
     this.#input = input;
     this.#kept = new KeptResults(keptBytes);
   }
@@ -39,7 +39,7 @@ export class WarmTemplate {
   /** Fills one row. Throws the codes of `fillRows`. Checks `signal` before it begins. */
   async fill(row: Row, settings: OneRowSettings, signal?: AbortSignal): Promise<FilledRowResult> {
     const { options } = this.#input;
-    const input: FillInput = {
+    const input: RowJob = {
       ...this.#input,
       source: settings.optimize ? this.#optimizedSource() : this.#input.source,
       rows: {
@@ -49,7 +49,7 @@ export class WarmTemplate {
           yield [row];
         },
       },
-      settings: { ...plainSettings, ...settings, optimize: false, maxFailedRowPercent: 100 },
+      settings: { ...plainSettings, ...settings, optimize: false },
       options: { ...options, kept: this.#kept, ...(signal === undefined ? {} : { signal }) },
     };
     for await (const filled of fillRows(input)) return filled;

@@ -10,7 +10,7 @@ const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
 
 /** Real check in this thread of a letter with one required text, whatever source and package are stored. */
 export const letterChecker: RowChecker = {
-  check: async function* ({ rows, settings, jobId, createdAt, maxOutputBytes }, { onProgress, signal }) {
+  check: async function* ({ rows, settings }, { onProgress, signal }) {
     const parts = checkRows({
       source: rawPdf(onePage()),
       package: {
@@ -22,12 +22,8 @@ export const letterChecker: RowChecker = {
       },
       rows: rows.format === 'csv' ? openCsvRows(rows.bytes, csv) : openJsonRows(rows.bytes),
       settings,
-      rowsFile: { sha256: '', format: rows.format },
       options: {
         readFont: readPackagedFile,
-        jobId,
-        createdAt,
-        maxOutputBytes,
         maxImageOverlaysPerRow: 100,
         onProgress: ({ rowsDone }) => onProgress?.(rowsDone),
         signal,

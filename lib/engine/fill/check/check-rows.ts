@@ -6,9 +6,10 @@ import type { Row } from '../../rows/row.ts';
 import { rowFileName } from '../../rows/row-file-name.ts';
 import { CodeDigits } from '../code-digits.ts';
 import { filenameColumnsWarning } from '../filename-columns-warning.ts';
-import { compileOptionsOf, type FillInput } from '../fill-input.ts';
+import { compileOptionsOf, type FillOptions, type RowJob, type RowOptions } from '../fill-input.ts';
 import type { FillPart } from '../fill-output.ts';
 import { suspectedHeader } from '../header-row.ts';
+import type { MinModuleUm } from '../min-module.ts';
 import { NearlyBlankRows } from '../nearly-blank-rows.ts';
 import { PlacedBoxes } from '../placed-boxes.ts';
 import { failedRow, judgeRow, producedRow } from '../row-judgement.ts';
@@ -54,13 +55,21 @@ export interface CheckSummary {
   readonly longest: readonly LongestText[];
 }
 
+export interface CheckJob extends RowJob {
+  readonly options: RowOptions &
+    Pick<FillOptions, 'onRowResult'> & {
+      /** Minimum widths of modules. */
+      readonly minModuleUm?: MinModuleUm;
+    };
+}
+
 /**
  * Runs a job without its output: compiles and stamps like `fillOutputs`, judges each row by the same rule, measures its
  * PDF and discards it. Yields the findings and the row results that a run would produce if no row ended it. Judges
  * every row, however many fail. Throws the codes of `compile` and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`; the signal's
  * reason if it is aborted. Source: api.md, "Check".
  */
-export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, CheckSummary> {
+export async function* checkRows(input: CheckJob): AsyncGenerator<FillPart, CheckSummary> {
   const { source, rows, settings, options } = input;
   const { signal } = options;
   const { template } = input.package;

@@ -3,11 +3,11 @@ import { namedColumn } from '../../package/column-name.ts';
 import { templateColumns } from '../../pdf/compile/value-origin.ts';
 import type { TableFindingCode } from '../../rows/table-finding.ts';
 import { encodingWarning } from '../encoding-warning.ts';
-import type { FillInput } from '../fill-input.ts';
+import type { RowJob } from '../fill-input.ts';
 import type { CheckFinding } from './finding.ts';
 
 /** Returns the reader's guesses as findings. A guess about a column counts only if the template uses the column. */
-export const guessFindings = (input: Pick<FillInput, 'tableFindings' | 'package'>): readonly CheckFinding[] => {
+export const guessFindings = (input: Pick<RowJob, 'tableFindings' | 'package'>): readonly CheckFinding[] => {
   const { template } = input.package;
   const used = templateColumns(template);
   const guessed = encodingWarning(input);

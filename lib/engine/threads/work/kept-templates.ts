@@ -54,9 +54,6 @@ export class KeptTemplates {
     const options = {
       ...limits,
       readFont: readPackagedFile,
-      maxOutputBytes: Number.MAX_SAFE_INTEGER,
-      jobId: '',
-      createdAt: '',
       onRowError: (_rowNumber: number, error: unknown) => this.#onRowError(error),
     };
     const warm = new WarmTemplate({ source: files.source, package: content, options }, keptBytesPerTemplate);
