@@ -12,7 +12,7 @@ export const referenceFiles = (): Record<string, string> => {
     ...withDefinitions(templateOf(payload)),
   };
   return {
-    'use/package-reference.md': wrapProse(referencePage(payload)),
-    'template.schema.json': `${JSON.stringify(schema, null, 2)}\n`,
+    'generated/package-reference.md': wrapProse(referencePage(payload)),
+    'generated/template.schema.json': `${JSON.stringify(schema, null, 2)}\n`,
   };
 };

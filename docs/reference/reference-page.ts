@@ -61,7 +61,7 @@ const table = (schema: JsonSchema, members: Members): string => {
 const pictures = (section: string): string =>
   strips
     .filter(({ name }) => name.startsWith(`${section}-`))
-    .map(({ name, alt }) => `![${alt}](../images/reference/${name}.png)`)
+    .map(({ name, alt }) => `![${alt}](pictures/${name}.png)`)
     .join('\n\n');
 
 const smallest = (kind: string): string => {
@@ -84,7 +84,7 @@ const kindSection = (kind: string, schema: JsonSchema): string =>
     .filter(Boolean)
     .join('\n\n');
 
-/** `docs/use/package-reference.md`, from the JSON Schema of a payload. */
+/** `docs/generated/package-reference.md`, from the JSON Schema of a payload. */
 export const referencePage = (payload: JsonSchema): string => {
   const template = templateOf(payload);
   const source = member(payload, 'source');
@@ -102,10 +102,10 @@ export const referencePage = (payload: JsonSchema): string => {
 <!-- Written by \`npm run generate -- reference\` from lib/engine/package/schema and docs/reference. Edit those. -->
 
 A template says what goes where on the pages of a PDF. \`bulkfill package build\` checks it and signs it. This page has every member: its type, its default
-and what it does. [From a PDF to a template in ten minutes](first-template.md) is the way in; [the format's rules](../spec/package-format.md) has the signature,
+and what it does. [From a PDF to a template in ten minutes](../use/first-template.md) is the way in; [the format's rules](../spec/package-format.md) has the signature,
 the error codes and the limits.
 
-An editor that knows JSON Schema completes and checks a template as you type: give it [\`template.schema.json\`](../template.schema.json).
+An editor that knows JSON Schema completes and checks a template as you type: give it [\`template.schema.json\`](template.schema.json).
 
 - **Lengths** are points: 72 per inch, 28.35 per centimetre. They count from the **top-left corner of the page as displayed**, x to the right, y downwards.
 - **Colours** are \`#rrggbb\`.

@@ -1,7 +1,7 @@
 /** One picture of the reference: the same overlay several times, side by side, with what differs below each. */
 export interface Strip {
   /**
-   * The file is `images/reference/<name>.png`; the kind whose section shows it is what stands before the first hyphen.
+   * The file is `pictures/<name>.png`; the kind whose section shows it is what stands before the first hyphen.
    */
   readonly name: string;
   /** What a reader who does not see it is told. */

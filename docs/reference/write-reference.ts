@@ -1,6 +1,6 @@
 /**
- * `npm run generate -- reference`: writes docs/use/package-reference.md with its pictures, docs/template.schema.json,
- * and npm/overlay-types.ts.
+ * `npm run generate -- reference`: writes docs/generated/package-reference.md with its pictures,
+ * docs/generated/template.schema.json, and npm/overlay-types.ts.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { drawStrip } from './draw-strip.ts';
@@ -9,7 +9,7 @@ import { referenceFiles } from './reference-files.ts';
 import { strips } from './strips.ts';
 
 const docs = new URL('../', import.meta.url);
-const pictures = new URL('images/reference/', docs);
+const pictures = new URL('generated/pictures/', docs);
 
 for (const [name, text] of Object.entries(referenceFiles())) writeFileSync(new URL(name, docs), text);
 writeFileSync(new URL('../npm/overlay-types.ts', docs), overlayTypes());

@@ -1,5 +1,5 @@
 /**
- * Command `npm run generate -- library-page`: writes the page of the library's exports (docs/integrate/library-api.md).
+ * Command `npm run generate -- library-page`: writes the page of the library's exports (docs/generated/library-api.md).
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { writeDeclarations } from './declarations.ts';
 import { libraryPage } from './library-page.ts';
 
-const page = join(import.meta.dirname, '../../docs/integrate/library-api.md');
+const page = join(import.meta.dirname, '../../docs/generated/library-api.md');
 const types = await mkdtemp(join(tmpdir(), 'bulkfill-types-'));
 try {
   writeDeclarations(types);

@@ -94,8 +94,8 @@ describe('text for readers', () => {
 });
 
 describe('docs/', () => {
-  it('contains each page in one of its rooms or among the decisions', () => {
-    const places = new Set([...rooms, 'decisions'].map((room) => `docs/${room}`));
+  it('contains each page in one of its rooms, among the decisions or among the generated pages', () => {
+    const places = new Set([...rooms, 'decisions', 'generated'].map((room) => `docs/${room}`));
     expect(docs.filter((page) => page !== 'docs/README.md' && !places.has(dirname(page)))).toEqual([]);
     expect(rooms.filter((room) => !docs.some((page) => dirname(page) === `docs/${room}`))).toEqual([]);
   });

@@ -74,11 +74,11 @@ describe('the reference of the package format', () => {
   });
 
   it('contains the pictures of its strips and no others', () => {
-    expect(readdirSync(new URL('images/reference/', docs)).sort()).toEqual(
+    expect(readdirSync(new URL('generated/pictures/', docs)).sort()).toEqual(
       strips.map(({ name }) => `${name}.png`).sort(),
     );
     expect(
-      strips.filter(({ name }) => !read('use/package-reference.md').includes(`images/reference/${name}.png`)),
+      strips.filter(({ name }) => !read('generated/package-reference.md').includes(`pictures/${name}.png`)),
     ).toEqual([]);
   });
 
@@ -118,9 +118,9 @@ describe('the reference of the package format', () => {
   });
 });
 
-describe('docs/template.schema.json', () => {
+describe('docs/generated/template.schema.json', () => {
   const validate = new Ajv({ strict: false, formats: { 'date-time': true } }).compile(
-    JSON.parse(read('template.schema.json')) as object,
+    JSON.parse(read('generated/template.schema.json')) as object,
   );
 
   it.each(['certificate', 'offer-letter', 'registration', 'shipping-label'])(

@@ -7,7 +7,7 @@ import { aBarcode } from './overlay-builders.ts';
 import { readCodes } from './read-codes.ts';
 import { type Picture, renderPage } from './render-page.ts';
 
-/** Line of docs/use/symbologies.md. */
+/** Line of docs/generated/symbologies.md. */
 export interface SymbologyRow {
   readonly symbology: string;
   readonly name: string;

@@ -7,12 +7,12 @@ import { libraryPage } from '../../../infra/publish/library-page.ts';
 import * as client from '../../../npm/client/index.ts';
 import * as library from '../../../npm/index.ts';
 
-it('docs/integrate/library-api.md matches the declarations, with an example for every export', async () => {
+it('docs/generated/library-api.md matches the declarations, with an example for every export', async () => {
   const types = await mkdtemp(join(tmpdir(), 'bulkfill-types-'));
   try {
     writeDeclarations(types);
     const page = await libraryPage(types);
-    expect(await readFile('docs/integrate/library-api.md', 'utf8')).toBe(page);
+    expect(await readFile('docs/generated/library-api.md', 'utf8')).toBe(page);
     const sections = new Map(page.split('\n### ').map((section) => [section.slice(0, section.indexOf('\n')), section]));
     expect([...sections.keys()]).toEqual(expect.arrayContaining([...Object.keys(library), ...Object.keys(client)]));
     // One block is its declaration.

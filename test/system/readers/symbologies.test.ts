@@ -34,7 +34,7 @@ const plain = (text: string): string => text.replaceAll(/[()]|[^ -~]/g, '');
 /** ZBar returns the Code 39 characters that encode these. */
 const inCode39: Readonly<Record<string, string>> = { code39ext: 'C+O+D+E39 E+X+T/AE', code32: '0CSSBD' };
 
-describe('ZBar in docs/use/symbologies.md', () => {
+describe('ZBar in docs/generated/symbologies.md', () => {
   it('reads the symbologies listed for it, with the text that ZXing reads', async () => {
     const folder = await aFolder();
     const found: string[] = [];

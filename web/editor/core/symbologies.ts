@@ -1,4 +1,4 @@
-/** Display name of a symbology, its accepted values and a sample. Source: docs/use/symbologies.md. */
+/** Display name of a symbology, its accepted values and a sample. Source: docs/generated/symbologies.md. */
 export interface SymbologyWords {
   readonly name: string;
   /** Completes "It takes …"; absent if there is no short description. */

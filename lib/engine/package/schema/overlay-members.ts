@@ -20,8 +20,8 @@ import { count } from './primitives.ts';
 
 /*
  * All members of overlays, each described once. This file has the members of several kinds; kind-members.ts and
- * list-members.ts have the members of one. Derived from them: the schema (overlay-schema.ts), docs/template.schema.json
- * and the reference page (docs/reference/), the panel "Properties" of the editor (web/editor/core/members.ts) and the
+ * list-members.ts have the members of one. Derived from them: the schema (overlay-schema.ts), the JSON Schema and
+ * the reference page in docs/generated/, the panel "Properties" of the editor (web/editor/core/members.ts), and the
  * types of the library (npm/overlay-types.ts, by `npm run generate -- reference`).
  * Source: package-format.md, "Overlays".
  */

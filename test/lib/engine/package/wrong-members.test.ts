@@ -33,7 +33,7 @@ type Json = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
 
 const published = JSON.parse(
-  readFileSync(new URL('../../../../docs/template.schema.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../docs/generated/template.schema.json', import.meta.url), 'utf8'),
 ) as Schema & {
   readonly $defs: Readonly<Record<string, Schema>>;
 };

@@ -6,7 +6,7 @@ import { pairsFrom } from '../../../../../web/editor/core/name-value-pairs.ts';
 import { symbologies } from '../../../../../web/editor/core/symbologies.ts';
 
 const documented = [
-  ...readFileSync(join(import.meta.dirname, '../../../../../docs/use/symbologies.md'), 'utf8').matchAll(
+  ...readFileSync(join(import.meta.dirname, '../../../../../docs/generated/symbologies.md'), 'utf8').matchAll(
     /^\| `([^`]+)` \|/gm,
   ),
 ];
