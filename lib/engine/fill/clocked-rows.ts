@@ -1,9 +1,6 @@
 import type { Row, RowSource } from '../rows/row.ts';
 
-/**
- * Returns the same rows, but stops the clock from the second row to the last, each time they are read. Their time grows
- * with their number, but the first row shows whether the document can be filled at all.
- */
+/** Returns the same rows, but stops the clock after the first one, which shows if the document can be filled. */
 export const clockedRows = (rows: RowSource, clock: (runs: boolean) => void): RowSource => ({
   ...rows,
   async *batches(): AsyncGenerator<readonly Row[]> {

@@ -26,10 +26,7 @@ interface DigitsWarning extends Diagnostic {
   readonly code: 'CODE_DIGITS_MISSING';
 }
 
-/**
- * Finds codes whose values include their check digit in some rows and lack a digit in others: spreadsheets drop leading
- * zeros.
- */
+/** Finds codes with their check digit in some rows and a missing digit in others: leading zeros were dropped. */
 export class CodeDigits {
   readonly #codes: readonly WatchedCode[];
 

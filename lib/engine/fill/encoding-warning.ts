@@ -4,8 +4,7 @@ const encoding =
   'The encoding of the file was guessed, and letters beyond English ones depend on it. Compare them with the original; name the encoding, or save the file as UTF-8.';
 
 /**
- * Warns about an encoding that the table's reader guessed, in runs and checks alike. Source:
- * command-line-and-library.md, "Findings of a table's reader".
+ * Warns about an encoding that the reader guessed. Source: command-line-and-library.md, "Findings of a table's reader".
  */
 export const encodingWarning = ({
   tableFindings = [],

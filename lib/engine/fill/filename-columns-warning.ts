@@ -2,8 +2,8 @@ import { parseColumnKey } from '../rows/column-key.ts';
 import type { ManifestWarning, RowJob } from './fill-input.ts';
 
 /**
- * Warns if `filename_columns` names a column that the data lacks. By contract it adds nothing to file names, but that
- * is hardly intended. Source: specification 2.6 and 4.1; api.md, "Warnings of a job".
+ * Warns if `filename_columns` names a column that the data lacks. Source: specification 2.6 and 4.1; api.md, "Warnings
+ * of a job".
  */
 export const filenameColumnsWarning = ({
   rows,

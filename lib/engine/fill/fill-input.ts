@@ -18,9 +18,7 @@ export interface RowJob {
   readonly rows: RowSource;
   /** Row numbers, ascending, if other than 1, 2, 3 …: for some rows of another job. */
   readonly rowNumbers?: readonly number[];
-  /** Number of rows in the whole job, if these are only some of them. */
   readonly rowsOfJob?: number;
-  /** Findings of the table's reader, by row number. */
   readonly tableFindings?: readonly FoundCells[];
   readonly settings: RowSettings;
   readonly options: RowOptions;
@@ -37,7 +35,6 @@ export interface FillInput extends RowJob {
   readonly options: FillOptions;
 }
 
-/** Row data as submitted. */
 export interface RowsFile {
   /** SHA-256 of its bytes, in hexadecimal. */
   readonly sha256: string;
@@ -48,7 +45,6 @@ export interface RowsFile {
 export interface RowOptions
   extends Pick<RenderLimits, 'maxImageOverlaysPerRow'>,
     Partial<Omit<RenderLimits, 'maxImageOverlaysPerRow'>> {
-  /** Reader of fonts that the template does not contain. */
   readonly readFont: FontFileReader;
   /** Name of the option that allows an incomplete source. `fillRows` rejects such a source if this is set. */
   readonly incompleteIsAllowedBy?: string;
@@ -74,7 +70,6 @@ export interface FillOptions extends RowOptions {
   readonly onTemplateMistakes?: (mistakes: readonly OverlayWarning[]) => void;
   /** Called for every row with its result as in the manifest, including the row that ends the job. */
   readonly onRowResult?: (result: RowOutcome) => void;
-  /** Bounds the steps of the compilation that read the source. */
   readonly guard?: Guard;
   /**
    * Whether the summary includes the manifest's digest. It requires another pass over all results after the last row.
@@ -100,10 +95,7 @@ export interface FillSummary {
   readonly noticeCount: number;
   /** Rows with at least one such notice, whatever their status. */
   readonly noticedRows: number;
-  /**
-   * Rows of `successRows` with a notice that needs a check: text that is cut, overflows, or was shrunk below 60 % of
-   * its size.
-   */
+  /** Rows of `successRows` with a notice that needs a check: text that is cut, overflows, or shrunk below 60 %. */
   readonly rowsWithNotices: number;
   readonly zipSizeBytes: number;
   /** Undefined if no print file was requested or no row was produced. */
@@ -114,7 +106,7 @@ export interface FillSummary {
   readonly warnings: readonly ManifestWarning[];
   /** Outcome of the source's declarations; undefined if it declares nothing. */
   readonly conformance: readonly KeptFlavour[] | undefined;
-  /** SHA-256 of `manifest.json`, in hexadecimal, if requested. */
+  /** SHA-256 of `manifest.json` as hex, if requested. */
   readonly manifestSha256: string | undefined;
 }
 
@@ -126,7 +118,6 @@ export interface ManifestWarning {
   readonly losses?: LossMembers;
 }
 
-/** Returns the compiler's options for a job's settings and bounds. */
 export const compileOptionsOf = ({ settings, options }: Pick<RowJob, 'settings' | 'options'>): CompileOptions => ({
   includeStickers: settings.includeStickers,
   flattenForms: settings.flattenForms,

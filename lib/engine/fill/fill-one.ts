@@ -9,10 +9,7 @@ export interface RowDocument {
   readonly outcome: OverlayOutcome;
 }
 
-/**
- * Compiles a template for a few rows and stamps each into a whole document in memory: the same bytes as in an archive
- * of these rows. For many rows use `fillArchive`, which holds one at a time. Throws the codes of `compile`.
- */
+/** Compiles a template for a few rows and stamps each in memory: the same bytes as in an archive of these rows. */
 export const fillEach = async (
   source: Uint8Array,
   template: ResolvedTemplate,

@@ -42,8 +42,8 @@ export const plainSettings: FillSettings = {
 };
 
 /**
- * Returns the part of a fill's identity from its settings: the values of the members, in the schema's order. A member
- * with a default counts only if its value differs, with its name, so that identities of older fills do not change.
+ * Returns a fill's identity from its settings, in the schema's order. Defaults do not count, so that identities of
+ * older fills do not change.
  */
 export const settingsIdentity = (
   settings: object,

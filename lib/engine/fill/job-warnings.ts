@@ -9,10 +9,7 @@ import { PlacedBoxes } from './placed-boxes.ts';
 import type { PreparedSource } from './prepare-source.ts';
 import { sourceWarnings } from './source-warnings.ts';
 
-/**
- * Returns the manifest's top-level warnings: of the document, then of the data. Source: specification 2.6; api.md,
- * "Warnings of a job".
- */
+/** Returns the manifest's top-level warnings: of the document, then of the data (api.md, "Warnings of a job"). */
 export const jobWarnings = async (
   input: RowJob,
   prepared: PreparedSource,

@@ -4,10 +4,7 @@ import { type DeflatedPart, inflatePart } from '../zip/deflated-part.ts';
 import type { FillInput, ManifestWarning } from './fill-input.ts';
 import type { RowTotals } from './row-result-log.ts';
 
-/**
- * Name and version of the engine, for each manifest. A test compares the version with package.json. Source: api.md,
- * "Evidence".
- */
+/** Name and version of the engine, for each manifest, as in package.json. Source: api.md, "Evidence". */
 export const engine = { name: 'bulkfill', version: '1.1.0' } as const;
 
 interface ManifestFacts {
@@ -21,10 +18,7 @@ interface ManifestFacts {
   readonly conformance: readonly KeptFlavour[] | undefined;
 }
 
-/**
- * Returns `manifest.json`, version 2 (specification 2.6; api.md, "Manifest" and "Evidence" and "Smaller output"), up to
- * the first row result. The rows follow in pieces, then `manifestTail`.
- */
+/** Returns `manifest.json`, version 2 (specification 2.6; api.md, "Manifest"), up to the first row result. */
 export const manifestHead = ({
   input,
   pageCount,
@@ -66,10 +60,7 @@ export const manifestHead = ({
 
 export const manifestTail = '\n  ]\n}\n';
 
-/**
- * Returns the SHA-256 of the whole manifest, in hexadecimal. Inflates the rows again: they were deflated before the
- * head was known.
- */
+/** Returns the SHA-256 of the whole manifest as hex. Inflates the rows again: the head was unknown before. */
 export const manifestDigest = (head: string, parts: readonly DeflatedPart[]): string => {
   const digest = createHash('sha256').update(head);
   for (const part of parts) digest.update(inflatePart(part));

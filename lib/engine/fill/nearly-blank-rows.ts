@@ -37,7 +37,7 @@ export class NearlyBlankRows {
     return { ...this.#rows, batches: () => this.#counted() };
   }
 
-  /** The number of nearly blank rows. Known once the rows were read. */
+  /** Known once the rows were read. */
   get count(): number {
     const { isFewer, isFuller } = this.#compared();
     return this.#isRead && isFewer && isFuller ? this.#found : 0;

@@ -4,15 +4,11 @@ import type { RowJob } from './fill-input.ts';
 
 export interface PreparedSource {
   readonly bytes: Uint8Array;
-  /** Size of `bytes`, if the settings request optimization. */
   readonly optimizedSizeBytes: number | undefined;
   readonly warnings: readonly SourceWarning[];
 }
 
-/**
- * Returns the source unchanged, or rewritten in fewer bytes if the settings request optimization. Throws the codes of
- * `optimizeSource`. Source: api.md, "Smaller output".
- */
+/** Returns the source unchanged, or rewritten in fewer bytes. Throws the codes of `optimizeSource`. */
 export const prepareSource = ({
   source,
   settings,

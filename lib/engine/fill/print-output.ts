@@ -6,7 +6,6 @@ import { PrintFile } from '../pdf/print/print-file.ts';
 import type { FillInput } from './fill-input.ts';
 import type { DrawnRow } from './made-row.ts';
 
-/** The print file of one fill, while its rows are stamped. */
 export interface PrintOutput {
   /** Document that its rows are drawn with, if other than that of the row PDFs: rows are then stamped a second time. */
   readonly flat: CompiledDocument | undefined;
@@ -19,10 +18,7 @@ export interface PrintOutput {
   checkSize(rowNumber: number): void;
 }
 
-/**
- * Begins the print file of a fill. Rows are drawn once for both outputs, unless the row PDFs keep a form. The print
- * file flattens it, so the document is then compiled, and each row stamped, a second time.
- */
+/** Begins the print file of a fill. If the row PDFs keep a form, each row is compiled and stamped a second time. */
 export const printOutput = async (
   { source, package: { template }, rows, settings, options }: FillInput,
   compiled: CompiledDocument,

@@ -2,10 +2,7 @@ import type { SourceWarning } from '../pdf/compile/compiled-document.ts';
 import { refuseIncomplete } from '../pdf/read/refuse-incomplete.ts';
 import type { RowOptions } from './fill-input.ts';
 
-/**
- * Rejects a source that is incomplete according to the warnings, if the fill's options require it. Throws
- * `SOURCE_PDF_INCOMPLETE`.
- */
+/** Rejects an incomplete source if the fill's options require it. Throws `SOURCE_PDF_INCOMPLETE`. */
 export const refuseLosses = (
   warnings: readonly SourceWarning[],
   { incompleteIsAllowedBy }: Pick<RowOptions, 'incompleteIsAllowedBy'>,

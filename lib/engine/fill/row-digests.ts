@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 
 /**
- * Returns the SHA-256 of each row's PDF, in hexadecimal: `prefix ‖ tail`. Hashes the prefix, which all rows of a job
- * share, once for the first row. Each row costs a copy of that state and its own tail (docs/understand/performance.md).
+ * Returns the SHA-256 of each row's PDF, in hexadecimal: `prefix ‖ tail`. Hashes the shared prefix once
+ * (docs/understand/performance.md).
  */
 export const rowDigests = (prefix: Uint8Array): ((tail: Uint8Array) => string) => {
   let shared: Hash | undefined;

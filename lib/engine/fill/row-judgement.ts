@@ -14,8 +14,8 @@ export type RowJudgement<Made extends MadeRow> =
   | { readonly made: Made; readonly outcome: OverlayOutcome };
 
 /**
- * Makes a row and judges the outcome of its overlays. Throws `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`. Source: specification
- * 3; api.md, "What makes a row partial or failed".
+ * Makes a row and judges its overlays (api.md, "What makes a row partial or failed"). Throws
+ * `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`.
  */
 export const judgeRow = <Made extends MadeRow>(
   rowNumber: number,

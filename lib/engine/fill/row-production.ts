@@ -10,7 +10,6 @@ import type { RowResultLog } from './row-result-log.ts';
 export interface RowContext {
   readonly input: FillInput;
   readonly zip: ZipWriter;
-  /** Shared beginning of all row PDFs. */
   readonly prefix: SharedPrefix;
   readonly results: RowResultLog;
   readonly print: PrintOutput | undefined;
@@ -59,10 +58,7 @@ export const rowProduction = (context: RowContext): RowProduction => {
   };
 };
 
-/**
- * Checks the threshold strictly, over all requested rows, after every failed one (specification 3; api.md, "What makes
- * a row partial or failed").
- */
+/** Checks the threshold strictly after every failed row (api.md, "What makes a row partial or failed"). */
 const checkThreshold = ({ rowNumber, error }: RowOutcome, { input, results, warnings }: RowContext): void => {
   const { rowCount } = input.rows;
   const { maxFailedRowPercent } = input.settings;
@@ -87,10 +83,7 @@ const checkThreshold = ({ rowNumber, error }: RowOutcome, { input, results, warn
   });
 };
 
-/**
- * Maximum characters of a reason, which is stored and sent to webhooks. It repeats texts of the package, which may be
- * long or contain half a surrogate pair.
- */
+/** Maximum characters of a reason, which is stored and sent to webhooks, and repeats texts of the package. */
 const maxReasonCharacters = 500;
 
 const reasonOf = (error: RowOutcome['error']): string => {

@@ -53,7 +53,6 @@ export class RowResultLog {
   #block = emptyBlock();
   readonly #locations = new LocationList();
 
-  /** `location`: location of the row's PDF in the archive, if it has one. */
   add(whole: RowOutcome, location?: RowLocation): void {
     const { totals } = this;
     const result = boundedResult(whole);

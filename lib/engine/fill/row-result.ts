@@ -57,10 +57,7 @@ export const rowParams = ({ warnings, notices, error }: RowOutcome<RowNotice>): 
 const paramsOf = (diagnostics: readonly Diagnostic[]): readonly (DiagnosticParams | null)[] | undefined =>
   diagnostics.some(({ params }) => params !== undefined) ? diagnostics.map(({ params = null }) => params) : undefined;
 
-/**
- * Returns a row's result in the form of the manifest, or with `params` in warnings, notices and the error. Source:
- * specification 2.6.
- */
+/** Returns a row's result in the form of the manifest, or with `params`. Source: specification 2.6. */
 export const rowResultObject = <Notice extends RowNotice>(result: RowOutcome<Notice>, { withParams = false } = {}) => ({
   row_number: result.rowNumber,
   status: result.status,

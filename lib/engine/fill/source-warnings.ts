@@ -6,10 +6,7 @@ import type { ManifestWarning } from './fill-input.ts';
 /** Tolerance for the sizes of a page, points: producers round. */
 const sameSizePt = 0.5;
 
-/**
- * Returns the differences between the submitted PDF and the one that the package was designed on, for the manifest.
- * They never reject a job (specification 7.4, rule 4).
- */
+/** Returns differences between the submitted PDF and the package's, which reject no job (specification 7.4, rule 4). */
 export const sourceWarnings = (
   source: Uint8Array,
   pages: readonly PageSize[],

@@ -10,10 +10,7 @@ export const usedColumns = (template: ResolvedTemplate): ResolvedTemplate['colum
   return template.columns.filter(({ column }) => used.has(column));
 };
 
-/**
- * Returns the columns of a template for matching with a table: those that it lists, and those that its overlays use
- * unlisted, without a label. `named`: keys or labels of columns that name the PDFs, which are needed, too.
- */
+/** Returns the columns for matching with a table: listed ones, and those that overlays or PDF names need. */
 export const columnsToMatch = (template: ResolvedTemplate, named: readonly string[] = []): TemplateColumn[] => {
   const { columns } = template;
   const used = templateColumns(template);
@@ -26,10 +23,7 @@ export const columnsToMatch = (template: ResolvedTemplate, named: readonly strin
   ];
 };
 
-/**
- * Returns the columns whose cells are lists, which JSON rows may contain as arrays; undefined if the template has no
- * lists.
- */
+/** Returns the columns with lists, which JSON rows may contain as arrays; undefined without lists. */
 export const listColumns = ({ overlays }: ResolvedTemplate): ReadonlySet<number> | undefined => {
   const columns = overlays.flatMap((overlay) =>
     overlay.kind === 'list' && overlay.value.kind === 'column' ? overlayColumns(overlay) : [],

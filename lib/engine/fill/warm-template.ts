@@ -18,8 +18,7 @@ export type OneRowSettings = Pick<
 const defaultKeptBytes = 64 * mib;
 
 /**
- * A document and a template for one row at a time. Work that does not depend on the row is done for the first one and
- * cached, within a bound. Each row has the same bytes as in a job of this row alone.
+ * A document and a template for one row at a time, with the same bytes as a job of this row. Caches what rows share.
  */
 export class WarmTemplate {
   readonly #input: Pick<RowJob, 'source' | 'package' | 'options'>;

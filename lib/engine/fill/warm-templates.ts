@@ -19,8 +19,8 @@ export interface WarmTemplateEntry {
 }
 
 /**
- * Templates cached between fills, by key: the most recently used ones, within the limits. Evicts the least recently
- * used template of an owner with more than an even share, so that one account cannot displace another's.
+ * Templates cached between fills, by key: the most recently used ones. Evicts the least recently used template of an
+ * owner with more than an even share, so that one account cannot displace another's.
  */
 export class WarmTemplates<Opened extends WarmTemplateEntry> {
   readonly #limits: WarmLimits;

@@ -5,10 +5,7 @@ const maxDepth = 100;
 /** Maximum values of every kind in a row, members of objects and items of arrays alike: the same as in a package. */
 const maxValues = 100_000;
 
-/**
- * Throws EngineError `INVALID_ROWS_JSON` for a row of a single document that is too deep or holds more than 100,000
- * values. Source: api.md, "One document".
- */
+/** Throws EngineError `INVALID_ROWS_JSON` for a row that is too deep or holds more than 100,000 values. */
 export const requireBoundedRow = (row: unknown): void => {
   let level = containersIn([row]);
   let values = 1;

@@ -2,7 +2,6 @@ import { rangesWithout } from './number-range.ts';
 import type { Row } from './row.ts';
 import type { FoundCells } from './table-finding.ts';
 
-/** Cells that were rewritten after a reader found something in them. */
 export class ChangedCells {
   /** Rows of each column, ascending. */
   readonly #rows = new Map<number, number[]>();

@@ -1,6 +1,6 @@
 import { EngineError } from '../kit/engine-error.ts';
 
-/** Builds the error for rows that do not match their template. @param message whole sentences. */
+/** @param message whole sentences. */
 export const invalidDataInput = (message: string, details?: Readonly<Record<string, unknown>>): EngineError =>
   new EngineError('INVALID_DATA_INPUT', details === undefined ? { message } : { message, details });
 

@@ -1,7 +1,4 @@
-/**
- * Returns whether formatting a number could lose or disguise its literal: more digits than a double holds, or an
- * exponent.
- */
+/** Returns whether a number's literal could be lost: more digits than a double holds, or an exponent. */
 export const needsLiteral = (value: number): boolean => {
   if (Number.isSafeInteger(value)) return false;
   const text = String(value);

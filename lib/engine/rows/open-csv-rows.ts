@@ -23,7 +23,6 @@ const quote = 0x22;
  * and "Row data"; api.md, "Row data".
  */
 export const openCsvRows = (bytes: Uint8Array, limits: CsvLimits): RowSource => {
-  // Lines of RTF would parse as CSV rows of one column.
   if (isRichText(bytes)) throw otherError(otherFile(bytes) as string);
   const ranges: RowRange[] = [];
   let shape: CsvShape = { ...limits, width: undefined };
@@ -56,10 +55,7 @@ export const openCsvRows = (bytes: Uint8Array, limits: CsvLimits): RowSource => 
   };
 };
 
-/**
- * Returns the end of a batch: after a line feed with an even number of quotes before it. Line feeds inside quotes are
- * part of a cell.
- */
+/** Returns the end of a batch: after a line feed with an even number of quotes before it. */
 const batchEnd = (bytes: Uint8Array, start: number): number => {
   let isQuoted = false;
   let lines = 0;

@@ -2,10 +2,7 @@
 export interface DelimitedLine {
   readonly line: number;
   readonly cells: readonly string[];
-  /**
-   * Columns of quoted cells with quotes that are not doubled. Their text is everything between the outer quotes. Absent
-   * if none.
-   */
+  /** Columns of quoted cells whose quotes are not doubled. Their text is everything between the outer quotes. */
   readonly undoubled?: readonly number[];
 }
 

@@ -5,7 +5,6 @@ export interface FoundCell {
   readonly code: CellFindingCode;
   /** Row: an index of `ReaderRows.rows`. */
   readonly index: number;
-  /** From 0. */
   readonly column: number;
 }
 

@@ -7,9 +7,7 @@ export const maxBatchRows = 1_000;
  */
 export const batchBytes = 24_576;
 
-/** One batch of rows as a range of the input's bytes. */
 export interface RowRange {
-  /** Inclusive. */
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
@@ -18,6 +16,5 @@ export interface RowRange {
 }
 
 export interface JsonRowRange extends RowRange {
-  /** Number of keys, including repeated ones. */
   readonly keys: number;
 }

@@ -7,10 +7,7 @@ export const maxFilenameColumns = 3;
 const maxSegmentCharacters = 24;
 const maxStemCharacters = 120;
 
-/**
- * Maximum code points collected before normalization. Composition merges only a few code points into one, so 24 always
- * remain. A hostile value of a million marks never reaches the normalizer, which sorts them.
- */
+/** Maximum code points before normalization, which sorts marks: 24 always remain after composition. */
 const maxGatheredCharacters = 8 * maxSegmentCharacters;
 
 // Created on first use: compiling such an expression takes longer than naming a row.

@@ -4,17 +4,13 @@ import type { Row, RowSource } from './row.ts';
 
 export interface RangedRows {
   readonly rows: RowSource;
-  /** Ascending. */
   readonly rowNumbers: readonly number[];
 }
 
 const range = /^([1-9][0-9]{0,14})(?:-([1-9][0-9]{0,14}))?$/;
 const maxRanges = 1_000;
 
-/**
- * Parses `17,40-60`.
- * @returns ascending ranges that neither touch nor overlap; `undefined` if the text is invalid.
- */
+/** Parses `17,40-60` to ascending ranges that neither touch nor overlap; `undefined` if the text is invalid. */
 export const parseRowRanges = (text: string): readonly NumberRange[] | undefined => {
   const parts = text.split(',');
   if (parts.length > maxRanges) return undefined;
@@ -30,10 +26,7 @@ export const parseRowRanges = (text: string): readonly NumberRange[] | undefined
   return joinedRanges(ranges);
 };
 
-/**
- * Returns the rows of some ranges. Throws EngineError `ROW_NOT_FOUND`, naming the first row that does not exist.
- * @param ranges result of `parseRowRanges`.
- */
+/** Returns the rows of `parseRowRanges`. Throws EngineError `ROW_NOT_FOUND`, naming the first row. */
 export const rowsInRanges = (rows: RowSource, ranges: readonly NumberRange[]): RangedRows => {
   const { rowCount } = rows;
   const beyond = ranges.find(({ to }) => to > rowCount);

@@ -1,13 +1,7 @@
-/**
- * One row of input: the value of `column_<n>` at index n, `undefined` if missing (absent or JSON null). Numbers and
- * booleans of `rows_json` are already text here. The array may be sparse.
- */
+/** One row of input: the value of `column_<n>` at index n, `undefined` if missing (absent or JSON null). */
 export type Row = readonly (string | undefined)[];
 
-/**
- * Validated row data that can be read repeatedly: the engine scans all rows for their characters before it stamps.
- * Holds the raw input (at most 10 MiB), never all parsed rows.
- */
+/** Validated rows that can be read repeatedly. Holds the raw input (at most 10 MiB), never all parsed rows. */
 export interface RowSource {
   readonly rowCount: number;
   /** The first row, and the highest column number plus one, if the source knows them without further reading. */

@@ -1,15 +1,11 @@
 import { mib } from '../kit/units.ts';
 import type { CellFindingCode, FoundCells, TableFindingCode } from './table-finding.ts';
 
-/**
- * One entry of `table_findings`: a code and its position. It has no text because the service has the text for each
- * code. Source: api.md, "Findings of a table".
- */
+/** One entry of `table_findings`: a code and its position, without text (api.md, "Findings of a table"). */
 export interface SentFinding {
   readonly code: TableFindingCode;
   /** Row as sent, from 1. For codes of cells. */
   readonly row_number?: number;
-  /** Last of several consecutive rows. */
   readonly last_row_number?: number;
   /** `column_<n>`, for all codes except `ENCODING_GUESSED`. */
   readonly column?: string;

@@ -1,9 +1,6 @@
 import { joinedRanges, type NumberRange } from './number-range.ts';
 
-/**
- * Codes for cells whose text may differ from the intended value. A row is partial if an overlay uses such a cell.
- * Source: command-line-and-library.md, "Findings of a table's reader".
- */
+/** Codes for cells whose text may differ from the intended value. A row is partial if an overlay uses such a cell. */
 export const cellFindingCodes = [
   'CELL_ERROR',
   'CELL_NOT_CALCULATED',
@@ -50,7 +47,6 @@ export const groupFindings = (findings: readonly TableFinding[]): readonly Found
     findings.map(({ code, column, row }) => ({ code, column, range: row === null ? null : { from: row, to: row } })),
   );
 
-/** Groups ranges, in any order, by code and column. */
 export const groupRanges = (findings: readonly FoundRange[]): readonly FoundCells[] => {
   const groups = new Map<
     string,
@@ -80,8 +76,8 @@ export const withRanges = (found: readonly FoundCells[], added: readonly FoundRa
 };
 
 /**
- * Moves findings to the columns in which their cells are sent. Drops findings of columns that are not sent.
- * @param places the table position of each sent column; negative for a column that stays blank.
+ * Moves findings to the columns in which their cells are sent. @param places the table position of each sent column;
+ * negative for a column that stays blank.
  */
 export const placeFindings = (
   findings: readonly TableFinding[],

@@ -18,7 +18,7 @@ export class TableBounds {
     this.#limits = limits;
   }
 
-  /** Throws `INVALID_TABLE` for a row with too many cells, or with a cell that is too long. */
+  /** Throws `INVALID_TABLE` for too many cells, or a cell that is too long. */
   add(cells: readonly string[], row: number): void {
     const { maxCells, maxColumns, maxCellCharacters } = this.#limits;
     if (cells.length > maxColumns) throw invalidTable(`row ${row} has more than ${maxColumns} cells`);

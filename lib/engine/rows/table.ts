@@ -15,7 +15,6 @@ export interface Assumption<T> {
 export const tableFormats = ['csv', 'json', 'ndjson', 'xlsx'] as const;
 export type TableFormat = (typeof tableFormats)[number];
 
-/** Delimiters of text files. */
 export const tableDelimiters = [',', ';', '\t', '|'] as const;
 export type TableDelimiter = (typeof tableDelimiters)[number];
 

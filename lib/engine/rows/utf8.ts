@@ -5,7 +5,7 @@ const strict = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
 /** Bytes checked per step, so that the text of a whole input is never created. */
 const windowBytes = 1 << 18;
 
-/** Decodes a range of bytes. Invalid UTF-8 becomes U+FFFD. */
+/** Invalid UTF-8 becomes U+FFFD. */
 export const decodeUtf8 = (bytes: Uint8Array, start: number, end: number): string =>
   lenient.decode(bytes.subarray(start, end));
 

@@ -1,12 +1,6 @@
-/**
- * All paths of the HTTP API: for routes, the OpenAPI document, hosts, the edge, the command line, and webhook bodies.
- * Source: specification 4.
- */
+/** All paths of the HTTP API, relative to a base path. Source: specification 4. */
 
-/**
- * Base paths of the same routes, each with its own admission: by key, and by browser session. Source:
- * console-and-editor.md, "The other routes".
- */
+/** Base paths of the same routes, by key and by browser session (console-and-editor.md, "The other routes"). */
 export const apiBasePaths = { key: '/v1/bulkfill', session: '/app/api' } as const;
 export type ApiBasePath = (typeof apiBasePaths)[keyof typeof apiBasePaths];
 
@@ -50,8 +44,8 @@ export const apiPaths = <const Base extends string>(base: Base) => ({
 });
 
 /**
- * Returns the paths of templates. Most paths below one template are for browser sessions only. Source:
- * console-and-editor.md, "The other routes"; api.md, "Templates".
+ * Paths of templates, most for browser sessions only. Source: console-and-editor.md, "The other routes"; api.md,
+ * "Templates".
  */
 export const templatePaths = <const Base extends string>(base: Base) => ({
   templates: `${base}/templates` as const,

@@ -5,13 +5,11 @@ import { type ErrorCode, errorTable } from './error-table.ts';
 export interface AppErrorOptions {
   /** One sentence for the client: the field, row or rule, and what to do. Never a secret or row content. */
   readonly message?: string;
-  /** For the log only. */
   readonly cause?: unknown;
   /** Overrides the table's status if the contract has two for one code (`PAYLOAD_TOO_LARGE`, a late body's 408). */
   readonly status?: number;
   /** Whole seconds for `Retry-After`, at least 1. */
   readonly retryAfterSeconds?: number;
-  /** Machine-readable members of the envelope or `error.details`. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
@@ -46,10 +44,7 @@ export const isAppError = <Code extends ErrorCode = ErrorCode>(
 // About the duration of a few large files.
 const busySeconds = 10;
 
-/**
- * Converts a failure to the error that the service responds with. Engine errors get their status from the table.
- * Returns undefined for unexpected failures.
- */
+/** Converts a failure to the error that the service responds with; undefined for unexpected failures. */
 export const asAppError = (error: unknown): AppError | undefined => {
   if (error instanceof AppError) return error;
   if (error instanceof EngineBusy) {

@@ -1,7 +1,4 @@
-/**
- * The program for requests that exceed a Lambda: creates with large bodies, and downloads in direct mode. It serves all
- * job routes with the same code, streaming. Only functions serve `/docs`, usage and attestations.
- */
+/** Program for requests that exceed a Lambda: large creates, and downloads in direct mode, with the same code. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { mib } from '../../engine/kit/units.ts';

@@ -1,4 +1,4 @@
-/** Returns true unless the `q` weight is 0. Other parameters are ignored. Source: RFC 9110, 12.4.2. */
+/** False for a `q` weight of 0. Source: RFC 9110, 12.4.2. */
 const isWanted = (parameters: readonly string[]): boolean => {
   for (const parameter of parameters) {
     const [name = '', value = ''] = parameter.split('=');
@@ -7,10 +7,7 @@ const isWanted = (parameters: readonly string[]): boolean => {
   return true;
 };
 
-/**
- * Returns true if an `Accept-Encoding` header accepts a coding (lower case). Splits and trims, so that its time is
- * linear in any header. Source: RFC 9110, 12.5.3.
- */
+/** Returns true if `Accept-Encoding` accepts a coding (lower case), in linear time. Source: RFC 9110, 12.5.3. */
 export const acceptsCoding = (header: string | undefined, wanted: 'gzip' | 'br' | 'zstd'): boolean =>
   (header ?? '').split(',').some((element) => {
     const [coding = '', ...parameters] = element.split(';');

@@ -10,10 +10,7 @@ import type { ApiContext, ApiDependencies } from './api-context.ts';
 import { clientAddress } from './client-address.ts';
 import { mount } from './mount.ts';
 
-/**
- * Sets the rate limit headers: the policy and the caller's current count. Source:
- * draft-ietf-httpapi-ratelimit-headers-10.
- */
+/** Sets the rate limit headers. Source: draft-ietf-httpapi-ratelimit-headers-10. */
 const setRateHeaders = (c: ApiContext, { limit, remaining, resetSeconds }: RateStanding): void => {
   c.header('RateLimit-Policy', `"${limit.scope}";q=${limit.maxPerWindow};w=${limit.windowSeconds}`);
   c.header('RateLimit', `"${limit.scope}";r=${remaining};t=${resetSeconds}`);
@@ -65,8 +62,7 @@ const admitKey = async (c: ApiContext, dependencies: ApiDependencies, route: Lim
   const principal = await authenticateKey(dependencies, {
     authorization: c.req.header('authorization') ?? null,
     clientAddress: clientAddress(c, dependencies.config.http.clientAddressHeader),
-    // Count the request while the account is loading. Saves 2 ms on a create and a third of the latency of most other
-    // routes.
+    // Saves 2 ms on a create and a third of the latency of most other routes.
     onKey: (accountId) => {
       use = counted(dependencies, route, accountId);
       // If authentication fails, ignore the rate limiter's result.

@@ -34,7 +34,6 @@ export interface ApiEnv {
     limitKeyless: () => Promise<void>;
   };
   Bindings: {
-    /** The Node server's request. */
     incoming?: { socket?: { remoteAddress?: string | undefined } };
     /** Present if the host can send raw bytes: they become the body, and the response itself has none. */
     takeBytes?: (bytes: Uint8Array<ArrayBuffer>) => void;

@@ -13,7 +13,6 @@ export type Api = Hono<ApiEnv>;
 
 const rooms = new Map<number, ArrivingBodies>();
 
-/** Returns the body memory that all APIs of this process share. */
 const bodiesOf = (maxBytes: number): ArrivingBodies => {
   const bodies = rooms.get(maxBytes) ?? new ArrivingBodies(maxBytes);
   rooms.set(maxBytes, bodies);
@@ -45,8 +44,8 @@ const responder =
   };
 
 /**
- * Creates the wrapper of all routes. It sets the request id on every response, logs one line per request, and converts
- * errors to the contract's envelope. Source: specification 2.5, 4.1; api.md, "Admission order of a create" (1).
+ * Creates the wrapper of all routes: request id, log line, error envelope. Source: specification 2.5, 4.1; api.md,
+ * "Admission order of a create" (1).
  */
 export const newApi = ({ ids, logger, clock, config, metrics = noMetrics, audiences = ['api'] }: ApiOptions): Api => {
   const api: Api = new Hono<ApiEnv>();

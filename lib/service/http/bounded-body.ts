@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error.ts';
 
-/** Reads a body up to a bound. Throws `PAYLOAD_TOO_LARGE`. */
+/** Throws `PAYLOAD_TOO_LARGE`. */
 export const boundedBody = async (body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;

@@ -6,10 +6,7 @@ export const maxCloudBytes = 4_000_000;
 /** Result of a `Range` header: a part, the whole (no header, or one that may be ignored), or nothing that exists. */
 export type RangeRequest = ByteRange | 'whole' | 'unsatisfiable';
 
-/**
- * Parses a `Range` header for a representation of `sizeBytes`. Ignores multiple ranges and other units, as a server
- * may. Source: RFC 9110, 14.1.2 and 14.2.
- */
+/** Parses a `Range` header. Ignores multiple ranges and other units. Source: RFC 9110, 14.1.2 and 14.2. */
 export const parseByteRange = (header: string | undefined, sizeBytes: number): RangeRequest => {
   const [, first = '', last = ''] = /^bytes=(\d{0,100})-(\d{0,100})$/i.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return 'whole';

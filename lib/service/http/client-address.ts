@@ -20,19 +20,13 @@ const normalized = (text: string): string => {
 export const countedAddress = (said: string | undefined, connection: string | undefined): string =>
   normalized(said?.split(',').at(-1)?.trim() ?? connection ?? '');
 
-/**
- * Returns true if a request came through the proxy that sets the header. An HTTP API has other entrances, and its
- * authorizer knows which was used.
- */
+/** Returns true if a request came through the proxy that sets the header, as the authorizer reports. */
 const cameByProxy = (c: ApiContext): boolean => {
   const { requestContext } = c.env ?? {};
   return requestContext === undefined || requestContext.authorizer?.lambda?.edge === true;
 };
 
-/**
- * Returns the client's address, for rate limits and logs: from the configured header of a trusted proxy, else the
- * connection. Other headers, and requests that bypassed the proxy, are not trusted.
- */
+/** Returns the client's address from the header of a trusted proxy, else the connection. */
 export const clientAddress = (c: ApiContext, trustedHeader: string): string => {
   const said = trustedHeader === '' || !cameByProxy(c) ? undefined : c.req.header(trustedHeader);
   const { incoming, requestContext } = c.env ?? {};

@@ -7,8 +7,7 @@ import { rateLimited } from '../workflows/admission/rate-limits.ts';
 export type LimitKeyless = (address: string) => Promise<void>;
 
 /**
- * Creates the rate limit for responses that need no key: the API reference, 404s and 405s. The counts are in memory,
- * because these responses cost less than a table write. Source: conformance-and-security.md, "Fairness and abuse".
+ * Creates the rate limit for responses that need no key, in memory (conformance-and-security.md, "Fairness and abuse").
  */
 export const keylessLimit = ({ config, clock }: { readonly config: Config; readonly clock: Clock }): LimitKeyless => {
   const limiter = memoryRateLimiter(clock);

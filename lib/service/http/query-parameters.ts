@@ -29,7 +29,7 @@ export const integerParameter = (
   return value;
 };
 
-/** Parses `true` or `false`; undefined if absent. */
+/** Undefined if absent. */
 export const booleanParameter = (url: string, name: string): boolean | undefined => {
   const text = singleParameter(url, name);
   if (text === undefined) return undefined;
@@ -59,10 +59,10 @@ export const includableInDiagnostics = ['params'] as const;
 export const wantsParams = (url: string): boolean =>
   listParameter(url, 'include', includableInDiagnostics) !== undefined;
 
-/** Rows per page. Source: api.md, "Finer points". */
+/** Source: api.md, "Finer points". */
 export const rowsLimit = { fallback: 100, min: 1, max: 1000 };
 
-/** Validates the id of a check in a path. Throws `INVALID_PARAMETER`. */
+/** Throws `INVALID_PARAMETER`. */
 export const checkIdOf = (text: string): string => {
   if (!isUuid(text)) throw invalidParameter('check_id', 'must be the id of a check');
   return text;

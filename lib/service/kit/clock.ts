@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since the epoch, UTC. */
   nowMs(): number;
-  /** Resolves after `ms`. Rejects with the signal's reason if it aborts first. */
+  /** Rejects with the signal's reason if it aborts first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

@@ -3,10 +3,7 @@ import module from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/**
- * Enables Node's compile cache (from 22.8 on) if that is safe: half the time of a short command is compiling. Returns
- * the folder, for `NODE_COMPILE_CACHE` of other processes, or undefined if nothing is cached.
- */
+/** Enables Node's compile cache (from 22.8 on) if that is safe. Returns the folder, for other processes. */
 export const enableCodeCache = (): string | undefined => {
   // On Windows the temporary folder belongs to the user.
   const folder = process.platform === 'win32' ? tmpdir() : codeCacheFolder(process.env);

@@ -13,10 +13,7 @@ import {
   wordListSetting,
 } from './setting.ts';
 
-/**
- * All limits and options of the product, parsed once from the environment and frozen. Source: api.md, "Limits and
- * timings".
- */
+/** All limits and options, parsed once and frozen. Source: api.md, "Limits and timings". */
 export interface Config {
   readonly plans: Readonly<Record<PlanName, PlanLimits>>;
   readonly input: {
@@ -95,10 +92,7 @@ export interface Config {
     readonly compileTimeoutMs: number;
     /** Processor time of one document of a template, including its opening. */
     readonly fillTimeoutMs: number;
-    /**
-     * Maximum wall-clock time as a multiple of these times: 1 on Lambda, which has a processor per request and ends
-     * soon after.
-     */
+    /** Maximum wall-clock time as a multiple of these times: 1 on Lambda. */
     readonly patience: number;
     /** True on Lambda, which has one request at a time. */
     readonly oneRequestEach: boolean;
@@ -144,14 +138,10 @@ const deliveryLifetimes = (env: Environment): Pick<Config['delivery'], 'lifetime
   return { lifetimeMs: lifetimeSeconds * 1000, maxArtifactAgeMs: (lifetimeSeconds + reuseSeconds) * 1000 };
 };
 
-/**
- * Returns the memory of the process: on Lambda that of the function minus the runtime's, elsewhere that of the larger
- * functions.
- */
+/** Returns the memory of the Lambda function minus the runtime's, elsewhere of the larger functions. */
 const residentMb = (env: Environment): number =>
   integerSetting(env, 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE', 2176, 256) - 128;
 
-/** Returns the memory of the Lambda function, or 0 elsewhere. */
 const lambdaMemoryMb = (env: Environment): number => integerSetting(env, 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE', 0);
 
 const frozen = <T>(value: T): T => {

@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Batches concurrent requests: `work` receives all pending questions for one key and returns the answers in the same
- * order. An answer may be a promise, which only its caller awaits. If `work` fails, it fails for all its questions.
+ * Batches concurrent requests: `work` receives the pending questions for one key and returns the answers in order. If
+ * it fails, it fails for all.
  */
 export type Gather = <Question, Answer>(
   work: (questions: readonly Question[]) => Promise<readonly (Answer | Promise<Answer>)[]>,
@@ -24,7 +24,7 @@ interface Asked<Question, Answer> {
 
 /**
  * Runs one batch per key at a time. Questions that arrive meanwhile form the next batch. A single caller is never
- * delayed. No answer is older than its question: a running batch accepts no more.
+ * delayed.
  */
 export const together =
   (clock: Clock): Gather =>

@@ -25,10 +25,7 @@ const described = (link: unknown): Record<string, unknown> => {
   };
 };
 
-/**
- * Returns the chain of causes, innermost last: names, messages and stacks, without messages that may quote user data.
- * At most five links, so that a cycle ends.
- */
+/** Returns the chain of causes, innermost last, without messages that may quote user data. At most five links. */
 const causeChain = (cause: unknown): readonly Record<string, unknown>[] => {
   const chain: Record<string, unknown>[] = [];
   for (

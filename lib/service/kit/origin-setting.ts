@@ -20,10 +20,7 @@ export const originSetting = (env: Environment, name: string): string => {
   return text;
 };
 
-/**
- * Parses the identifier of an OpenID provider: an https or loopback URL; empty if not set. Throws `SettingError`.
- * Source: OpenID Connect Core, 2.
- */
+/** Parses an https or loopback URL; empty if not set. Throws `SettingError`. Source: OpenID Connect Core, 2. */
 export const issuerSetting = (env: Environment, name: string): string => {
   const text = textSetting(env, name, '');
   if (text === '') return '';

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/**
- * Returns the peak resident memory of this process, in bytes. Reads `/proc` on Linux (proc_pid_status(5), `VmHWM`),
- * because `getrusage` starts with the memory of the parent process.
- */
+/** Reads `/proc` on Linux (proc_pid_status(5), `VmHWM`): `getrusage` starts with the parent's memory. */
 export const peakMemoryBytes = (): number => {
   try {
     const kibibytes = /VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];

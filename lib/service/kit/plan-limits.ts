@@ -75,10 +75,7 @@ const defaults: Readonly<Record<PlanName, PlanLimits>> = {
 
 const timeLimit = 'JOB_TIME_LIMIT_SECONDS';
 
-/**
- * Returns the limits of one plan: the defaults, overridden by `<SETTING>_<PLAN>`. `JOB_TIME_LIMIT_SECONDS` without a
- * plan applies to every plan without its own. Throws `SettingError`.
- */
+/** Returns the defaults, overridden by `<SETTING>_<PLAN>`, or by `JOB_TIME_LIMIT_SECONDS`. Throws `SettingError`. */
 export const planLimits = (env: Environment, plan: PlanName): PlanLimits => {
   const standard = defaults[plan];
   const setting = (name: string, fallback: number) => integerSetting(env, `${name}_${plan.toUpperCase()}`, fallback, 1);

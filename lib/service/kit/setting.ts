@@ -16,7 +16,7 @@ const given = (env: Environment, name: string): string | undefined => {
   return value === undefined || value === '' ? undefined : value;
 };
 
-/** Parses a whole number from `min` to `max` (inclusive). Throws `SettingError`. */
+/** Bounds are inclusive. Throws `SettingError`. */
 export const integerSetting = (
   env: Environment,
   name: string,
@@ -32,7 +32,7 @@ export const integerSetting = (
   return value;
 };
 
-/** Parses whole numbers separated by commas, at least one. Throws `SettingError`. */
+/** Parses at least one. Throws `SettingError`. */
 export const integerListSetting = (env: Environment, name: string, fallback: readonly number[]): readonly number[] => {
   const text = given(env, name);
   if (text === undefined) return fallback;
@@ -40,7 +40,7 @@ export const integerListSetting = (env: Environment, name: string, fallback: rea
   return Object.freeze(text.split(',').map(Number));
 };
 
-/** Parses one of a few words. Throws `SettingError`. */
+/** Throws `SettingError`. */
 export const choiceSetting = <T extends string>(
   env: Environment,
   name: string,
@@ -60,7 +60,7 @@ export const wordListSetting = (env: Environment, name: string): readonly string
 
 export const textSetting = (env: Environment, name: string, fallback: string): string => given(env, name) ?? fallback;
 
-/** Returns a required text. Throws `SettingError`. */
+/** Throws `SettingError`. */
 export const requiredSetting = (env: Environment, name: string): string => {
   const text = given(env, name);
   if (text === undefined) throw new SettingError(name, 'must be set');

@@ -1,9 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 
-/**
- * Names of the state machine's steps, in the order in which a job passes them. Each comes right after its action: if a
- * process ended at `execute.stored`, the ZIP is stored and nothing later has happened.
- */
+/** Steps of the state machine, in order. Each comes right after its action. */
 export const stepNames = [
   'create.begun',
   'create.stored',
@@ -57,10 +54,7 @@ export const stepChannel = 'bulkfill:step';
 
 const steps = channel(stepChannel);
 
-/**
- * Announces that a job, template or fill has reached a step. Costs one comparison without subscribers; only fault tests
- * and the embedded executors subscribe.
- */
+/** Announces a step. Costs one comparison without subscribers: fault tests and embedded executors. */
 export const passStep = (name: StepName, jobId: string): void => {
   if (steps.hasSubscribers) steps.publish({ name, jobId } satisfies Step);
 };

@@ -5,10 +5,7 @@ const parameter = /;\s*boundary\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/i;
 // RFC 2046, 5.1.1: 1 to 70 bchars, the last not a space.
 const boundaryForm = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/;
 
-/**
- * Returns the boundary of a `Content-Type` header. Throws `UPLOAD_ERROR` unless it is multipart/form-data with a
- * boundary.
- */
+/** Throws `UPLOAD_ERROR` unless it is multipart/form-data with a boundary. */
 export const multipartBoundary = (contentType: string | null): string => {
   if (contentType === null || !mediaType.test(contentType)) {
     throw new AppError('UPLOAD_ERROR', { message: 'Send the request as multipart/form-data.' });

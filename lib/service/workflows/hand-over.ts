@@ -1,9 +1,6 @@
 import { AppError } from '../errors/app-error.ts';
 
-/**
- * Returns the result of a storage read for a client. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE` if storage fails or the
- * object is missing.
- */
+/** Throws `DELIVERY_TEMPORARILY_UNAVAILABLE` if storage fails or the object is missing. */
 export const handOver = async <T>(work: () => Promise<T | undefined>): Promise<T> => {
   let result: T | undefined;
   try {

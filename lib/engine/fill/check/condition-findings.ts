@@ -56,10 +56,7 @@ const comparedColumns = (conditions: readonly ResolvedCondition[]): readonly Com
   return [...compared.values()];
 };
 
-/**
- * Returns a sentence about the likely notation of the cells, with a leading space; empty if no other notation reads
- * more of them.
- */
+/** Returns a sentence about the likely notation of the cells, with a leading space; empty if none reads more. */
 const lookLike = ({ kind, sample, test }: Compared): string => {
   const unreadable = sample.filter((cell) => test(cell) === undefined).length;
   if (kind === 'number') {
@@ -75,8 +72,7 @@ const lookLike = ({ kind, sample, test }: Compared): string => {
 };
 
 /**
- * Finds conditions that hold in no row of the data or in every row, and cells that they cannot read. Source:
- * package-format.md, "Conditions".
+ * Finds conditions that hold in no row or every row, and cells that they cannot read (package-format.md, "Conditions").
  */
 export class ConditionFindings {
   readonly #conditions: readonly Watched[];

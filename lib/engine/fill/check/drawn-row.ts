@@ -28,7 +28,6 @@ export class DrawnRow implements DrawObserver {
   /** Codes that are the same in every row that has them. */
   #fixedCodes: readonly DrawnCode[] = [];
   readonly #saidOfFixed = new Set<string>();
-  /** Conditions by the id of an overlay that some rows lack. */
   readonly #conditions: ReadonlyMap<string, RowTest>;
   #row: Row | undefined;
   readonly #listKeys: ListKeys;

@@ -36,10 +36,7 @@ export interface CheckFindingPage {
 
 export const firstFindingBytes = 128 * 1024;
 
-/**
- * Reads findings in parts: the directory with the first read, then the blocks that contain the requested findings.
- * Throws `FindingStoreCorrupt`.
- */
+/** Reads findings in parts: the directory, then the blocks with requested findings. Throws `FindingStoreCorrupt`. */
 export class FindingStoreReader {
   readonly #read: ReadRange;
   readonly #start: Buffer;
@@ -58,10 +55,7 @@ export class FindingStoreReader {
     return new FindingStoreReader(read, start, readFindingDirectory(start));
   }
 
-  /**
-   * Returns findings of some codes and severities in order: those without a row first, then by row. Returns fewer than
-   * the limit if the page would exceed 1 MiB of JSON.
-   */
+  /** Returns findings in order: those without a row, then by row. Fewer than the limit above 1 MiB of JSON. */
   async page({ after, limit, codes, severities, withParams = false }: FindingPageRequest): Promise<CheckFindingPage> {
     const codeBits = codes.reduce((bits, code) => bits | (1n << BigInt(findingCodes.indexOf(code))), 0n);
     const severityBits = severities.reduce((bits, severity) => bits | (1 << findingSeverities.indexOf(severity)), 0);

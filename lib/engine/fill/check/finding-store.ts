@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { DeflatedPart } from '../../zip/deflated-part.ts';
 
-/** Some consecutive findings, as JSON objects separated by commas. */
 export interface FindingBlock {
   readonly findings: number;
   /** One bit per code in the block, by position in `findingCodes`. At most 64. */
@@ -19,7 +18,6 @@ export interface FindingEntry {
   readonly sizeBytes: number;
   readonly inflatedBytes: number;
   readonly crc32: number;
-  /** Offset from the start of the store. */
   readonly offsetBytes: number;
 }
 

@@ -11,10 +11,7 @@ interface Candidate {
   readonly fitPercent: number;
 }
 
-/**
- * Maximum bytes of the list in the record of a check: half of the table's limit per record. 2,000 overlays with ids of
- * 36 characters need less.
- */
+/** Maximum bytes of the list in the record of a check: half of the table's limit per record. */
 const maxListBytes = 200_000;
 /** Bytes of an entry besides its id. */
 const entryBytes = 50;
@@ -32,10 +29,7 @@ export class LongestTexts {
     if (isWorse) this.#byOverlay.set(overlayId, candidate);
   }
 
-  /**
-   * Returns the texts in the order of the overlays' ids. With very many overlays or very long ids, returns only the
-   * worst-fitting ones: a check with a result too large to store could not end.
-   */
+  /** Returns the texts in the order of the overlays' ids; only the worst-fitting ones if there are very many. */
   list(overlayIds: readonly string[]): readonly LongestText[] {
     const found = overlayIds.flatMap((id) => {
       const candidate = this.#byOverlay.get(id);

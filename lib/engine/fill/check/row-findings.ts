@@ -108,7 +108,6 @@ export const dataFinding = (
   params,
 });
 
-/** Returns the template's warnings on this document, which are the same for every row. */
 export const sharedFindings = (shared: OverlayOutcome): readonly CheckFinding[] =>
   shared.warnings.map((warning) => ofWarning(warning, 'warning', null));
 

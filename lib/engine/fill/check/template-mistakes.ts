@@ -40,10 +40,7 @@ const mayBeBlank = (overlay: ResolvedOverlay): boolean =>
   overlay.kind === 'field' ||
   (overlay.kind === 'text' && (overlay.background !== undefined || overlay.border !== undefined));
 
-/**
- * Returns the reason that the code of a fixed text cannot be drawn, as the end of a sentence; undefined if it can be
- * drawn.
- */
+/** Returns why the code of a fixed text cannot be drawn, as the end of a sentence; undefined if it can. */
 const codeFault = async (
   overlay: ResolvedQrOverlay | ResolvedBarcodeOverlay,
   text: string,

@@ -15,10 +15,7 @@ export interface ListMendableInput extends MendInput {
   readonly labels: readonly string[];
 }
 
-/**
- * Lists the rows of a job that are not `success`, with their cells, as many as fit the bounds. Source:
- * console-and-editor.md, "The page of a job".
- */
+/** Lists rows that are not `success`, as many as fit. Source: console-and-editor.md, "The page of a job". */
 export const listMendable = async (input: ListMendableInput): Promise<MendableRows> => {
   const except = new Set(input.except);
   const columns = new Map(input.template.overlays.map((overlay) => [overlay.id, valueColumns(overlay)]));

@@ -27,10 +27,7 @@ const numbered = async function* ({ rows, rowNumbers }: MendInput): AsyncGenerat
   }
 };
 
-/**
- * Yields the rows whose result has one of the statuses, in row order, with the params of the result. Throws
- * `RowStoreCorrupt` if a result has no row.
- */
+/** Yields rows with one of the statuses, with the params of their results. Throws `RowStoreCorrupt`. */
 export async function* rowsWithResults(
   input: MendInput,
   statuses: readonly RowStatus[],

@@ -11,5 +11,5 @@ export interface MergedSource {
   openRows(): Promise<RowStoreReader>;
 }
 
-/** A piece of the merged archive: bytes, or a range of a source's archive, `end` exclusive. */
+/** Bytes, or a range of a source's archive, `end` exclusive. */
 export type MergedPiece = Uint8Array | { readonly source: number; readonly start: number; readonly end: number };

@@ -28,8 +28,8 @@ interface CountedResult extends RowResultObject {
 }
 
 /**
- * Finds the newest PDF of each row, or the newest result if no job produced one. `sources`: the oldest first. Memory is
- * some numbers per row and the directory of one archive at a time. Throws `ArchiveCorrupt` and `RowStoreCorrupt`.
+ * Finds the newest PDF of each row, else its newest result. `sources`: the oldest first. Throws `ArchiveCorrupt` and
+ * `RowStoreCorrupt`.
  */
 export const newestRows = async (
   sources: readonly MergedSource[],

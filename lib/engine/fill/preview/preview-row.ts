@@ -32,7 +32,7 @@ const beginsWith = (bytes: Uint8Array, start: Uint8Array): boolean =>
 
 /**
  * Fills one row for display, with the engine of jobs. Throws the codes of `compile`, and
- * `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`. Source: console-and-editor.md, "On AWS" and "The editor" (6).
+ * `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`.
  */
 export const previewRow = async (
   source: Uint8Array,

@@ -81,7 +81,7 @@ const withBlockParams = (rows: readonly StoredRow[], deflated: Buffer, entry: Bl
   });
 };
 
-/** Reads the rows of a block from its bytes. Throws `RowStoreCorrupt`. */
+/** Throws `RowStoreCorrupt`. */
 export const readRowBlock = (bytes: Buffer, entry: BlockEntry, withParams: boolean): readonly StoredRow[] => {
   if (bytes.length !== entry.sizeBytes) throw new RowStoreCorrupt('The row results end before their last block.');
   const paramsAt = entry.sizeBytes - entry.paramsBytes;

@@ -40,7 +40,6 @@ export interface BlockEntry {
   readonly paramsBytes: number;
   readonly paramsInflatedBytes: number;
   readonly paramsCrc32: number;
-  /** Offset of the block from the start of the store; its results come first. */
   readonly offsetBytes: number;
   readonly sizeBytes: number;
 }
@@ -70,7 +69,7 @@ const writeDirectory = (blocks: readonly RowBlock[]): Buffer => {
   return bytes;
 };
 
-/** Returns the size of an entry. Throws `RowStoreCorrupt` for an unknown version. */
+/** Throws `RowStoreCorrupt` for an unknown version. */
 const sizeOfEntry = (start: Buffer): number => {
   const bytes = entryBytesOf[start[4] ?? 0];
   if (bytes === undefined)
@@ -121,10 +120,7 @@ export const readDirectory = (bytes: Buffer): readonly BlockEntry[] => {
   return blocks;
 };
 
-/**
- * Returns the inflated bytes of all results of a store; infinite if its directory extends past `start`. Throws
- * `RowStoreCorrupt`.
- */
+/** Returns the inflated bytes of a store; infinite if its directory exceeds `start`. Throws `RowStoreCorrupt`. */
 export const inflatedRowBytes = (start: Buffer): number =>
   directoryBytes(start) > start.length
     ? Number.POSITIVE_INFINITY

@@ -7,7 +7,6 @@ export interface RowLocation {
 /** Bytes of a 48-bit offset and a 32-bit size; all zeros for a row without a PDF. */
 export const locationBytes = 10;
 
-/** Locations while a block grows. */
 export class LocationList {
   #bytes = Buffer.alloc(512 * locationBytes);
   #used = 0;
@@ -20,7 +19,6 @@ export class LocationList {
     this.#used += locationBytes;
   }
 
-  /** Returns the locations since the last call. */
   take(): Uint8Array {
     const taken = new Uint8Array(this.#bytes.subarray(0, this.#used));
     this.#used = 0;

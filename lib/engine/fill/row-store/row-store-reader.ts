@@ -39,10 +39,7 @@ const countOfNotices = ({ rows, rowsWithNotices }: BlockEntry, notices: boolean 
   return notices ? rowsWithNotices : rows - rowsWithNotices;
 };
 
-/**
- * Reads row results in parts: the directory with the first read, then the blocks that contain the requested rows. Skips
- * blocks without rows of the requested statuses or notices by their counts. Throws `RowStoreCorrupt`.
- */
+/** Reads row results in parts: the directory, then the blocks with requested rows. Throws `RowStoreCorrupt`. */
 export class RowStoreReader {
   readonly #read: ReadRange;
   readonly #start: Buffer;
@@ -84,10 +81,7 @@ export class RowStoreReader {
     return rows.find(({ result }) => result.row_number === rowNumber);
   }
 
-  /**
-   * Yields all rows of some statuses, in order, from the first after `after`. `wanted`: maximum number that the caller
-   * reads.
-   */
+  /** Yields rows of some statuses, in order, after `after`. `wanted`: maximum number that the caller reads. */
   async *rows(
     statuses: readonly RowStatus[] = rowStatuses,
     after = 0,
@@ -121,10 +115,7 @@ export class RowStoreReader {
     }
   }
 
-  /**
-   * Returns the end of the blocks to read together with the one at `from`: as many as needed, not too far apart, not
-   * too many together.
-   */
+  /** Returns the end of the blocks to read together with the one at `from`. */
   #group(
     blocks: readonly BlockEntry[],
     from: number,

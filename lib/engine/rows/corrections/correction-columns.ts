@@ -1,13 +1,10 @@
 import { EngineError } from '../../kit/engine-error.ts';
 import { foldAccents } from '../tables/header-words.ts';
 
-/** Columns before the columns of the input. Source: api.md, "Rows". */
+/** Source: api.md, "Rows". */
 export const leadingColumns = ['row_number', 'status', 'codes', 'messages'] as const;
 
-/**
- * Naming of the input columns: by key (`column_7`), by key and label (`column_7 Birth date`), or by label if it is
- * unambiguous.
- */
+/** Naming of the input columns: `column_7`, `column_7 Birth date`, or an unambiguous label. */
 export type ColumnNaming = 'keys' | 'keys-and-labels' | 'labels';
 
 /** `column_7`, optionally followed by a blank and a label. */
@@ -22,8 +19,7 @@ export const columnOfKey = (name: string): number | undefined => {
 const leading: ReadonlySet<string> = new Set(leadingColumns.map(foldAccents));
 
 /**
- * Maps folded labels (without case, accents and blanks) to columns. Ignores blank labels, repeated labels, and labels
- * that look like another column name of the table.
+ * Maps folded labels (without case, accents and blanks) to columns. Ignores blank, repeated and ambiguous labels.
  * @param labels by column; '' for a column without one.
  */
 export const columnsByLabel = (labels: readonly string[]): ReadonlyMap<string, number> => {
@@ -54,9 +50,6 @@ export const correctionColumns = (
   return [...leadingColumns, ...Array.from({ length: width }, (_, column) => nameOf(column))];
 };
 
-/**
- * Builds an `INVALID_CORRECTIONS` error that names the line (the header is line 1) and the rule. Source: api.md,
- * "Retry".
- */
+/** Builds an `INVALID_CORRECTIONS` error that names the line (the header is line 1) and the rule (api.md, "Retry"). */
 export const invalidCorrections = (line: number, rule: string): EngineError =>
   new EngineError('INVALID_CORRECTIONS', { message: `The corrections are not valid: line ${line} ${rule}.` });

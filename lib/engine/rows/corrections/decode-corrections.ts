@@ -12,7 +12,7 @@ const codePages = [
 ] as const;
 
 export interface DecodedCorrections {
-  /** One text, or one per code page if only the cells can decide between them. */
+  /** One per code page if only the cells can decide between them. */
   readonly texts: readonly string[];
   /** The first line that is not UTF-8; 0 if the encoding is known. */
   readonly doubtfulLine: number;

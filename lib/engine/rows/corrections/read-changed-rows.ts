@@ -16,7 +16,6 @@ export const invalidChangedRow = (rowNumber: number, rule: string): EngineError 
 const invalidRows = (rule: string): EngineError =>
   new EngineError('INVALID_CORRECTIONS', { message: `"rows" is not valid: ${rule}.` });
 
-/** Returns the name of a column in messages about changed rows: its label, or its key. */
 export const shownColumn = (column: number, labels: readonly string[] = []): string =>
   `“${shownKey((labels[column] ?? '').trim()) || `column_${column}`}”`;
 

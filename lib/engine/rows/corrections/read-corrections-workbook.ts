@@ -15,8 +15,8 @@ export const isWorkbook = (bytes: Uint8Array): boolean => zipSignature.every((by
 const asIs = (cell: string): string => cell;
 
 /**
- * Reads `corrections.xlsx` as saved by a spreadsheet program: the first visible sheet that is not empty, each cell as
- * shown. Line numbers are row numbers of the sheet. Throws EngineError `INVALID_CORRECTIONS`.
+ * Reads the first visible sheet of `corrections.xlsx` that is not empty, as shown. Throws EngineError
+ * `INVALID_CORRECTIONS`.
  */
 export const readCorrectionsWorkbook = async (
   bytes: Uint8Array,

@@ -25,10 +25,7 @@ export const isShortenedNumber = (before: string, after: string): boolean =>
 
 const zeros = /^[+]?0+(?=\d)/;
 
-/**
- * Returns whether a cell lost only its leading zeros, as in 4109 for 04109: spreadsheet programs drop them from
- * numbers.
- */
+/** Returns whether a cell lost only its leading zeros, as in 4109 for 04109. */
 export const hasLostZeros = (before: string, after: string): boolean => {
   const rest = before.trim().replace(zeros, '');
   const cell = after.trim();

@@ -10,10 +10,7 @@ const blanksInLine = '(?:[^\\S\\t\\r\\n]|\\p{Cf})*';
 const formula = new RegExp(`^'*${opening}`, 'u');
 const prefixed = new RegExp(`^'+${opening}`, 'u');
 
-/**
- * Positions where a program that splits at semicolons or tabs sees a formula begin: quotes within a line are plain
- * characters to it.
- */
+/** Positions where a program that splits at semicolons or tabs sees a formula begin. */
 const innerFormula = new RegExp(`([;\\t\\r\\n])(?='*${blanksInLine}${sign})`, 'gu');
 const innerPrefixed = new RegExp(`([;\\t\\r\\n])'(?='*${blanksInLine}${sign})`, 'gu');
 

@@ -10,8 +10,7 @@ export interface CorrectionRow {
   readonly cells: Row;
 }
 
-// Semicolons and tabs too, because a spreadsheet may read them as delimiters; blanks at the ends, because it may drop
-// them.
+// Semicolons and tabs may be read as delimiters; blanks at the ends may be dropped.
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
 
 const field = (text: string): string => {
@@ -37,7 +36,7 @@ export const correctionFields = (
 ];
 
 /**
- * Byte order mark, for files that are not plain ASCII. Without it, Excel reads UTF-8 as its own code page and saves the
- * damaged text. Omit it for ASCII: simple readers treat it as part of the first column name.
+ * Byte order mark, for files that are not plain ASCII. Without it, Excel damages the text. Simple readers of ASCII add
+ * it to the first column name.
  */
 export const byteOrderMark = '\ufeff';

@@ -4,10 +4,7 @@ import type { Assumption, Table, TableNote, TableOptions } from '../table.ts';
 import { detectHeader, headerBelowTitle } from './detect-header.ts';
 import { tableFindings } from './table-findings.ts';
 
-/**
- * Builds a table from the rows of a reader: skips empty rows, fills up short ones, and detects the header. Throws
- * `EMPTY_DATA_INPUT` if no row of data remains.
- */
+/** Builds a table from a reader's rows, with the header detected. Throws `EMPTY_DATA_INPUT` without data rows. */
 export const assembleTable = (readRows: ReaderRows, options: TableOptions): Table => {
   const { rows: all, lines, names, assumed, notes: told, sheets } = readRows;
   const notes = [...told];

@@ -14,10 +14,7 @@ const delimiterNames: Readonly<Record<TableDelimiter, string>> = {
   '|': 'bars',
 };
 
-/**
- * Describes the assumptions about a table in one sentence, marking uncertain ones: `CSV with semicolons, windows-1252
- * (likely), …`.
- */
+/** Describes the assumptions about a table in one sentence: `CSV with semicolons, windows-1252 (likely), …`. */
 export const describeTable = ({ rows, columnCount, assumed }: Table): string => {
   const { format, delimiter, encoding, sheet, header, headerLine, locale } = assumed;
   const parts = [

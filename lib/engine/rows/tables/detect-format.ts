@@ -34,10 +34,7 @@ const webPage = /^\s{0,100}(?:<!doctype html|<html|<table|<\?xml)/i;
 const jsonArray = /^\s*\[\s*[\]{[]/;
 const jsonObject = /^\s*\{\s*["}]/;
 
-/**
- * Detects the text format from the beginning of a text. A bracket alone does not make JSON: `[Name],[City]` is a line
- * of CSV. Throws `INVALID_TABLE` for a web page, which some programs write instead of a spreadsheet.
- */
+/** Detects the format of a text. `[Name],[City]` is CSV. Throws `INVALID_TABLE` for a web page. */
 export const textFormat = (text: string): 'csv' | 'json' | 'ndjson' => {
   const start = text.slice(0, 1_000);
   if (webPage.test(start))

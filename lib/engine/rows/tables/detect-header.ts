@@ -61,17 +61,14 @@ export const detectHeader = (
 
 export const titleRows = 20;
 
-/** Returns the index of the first row that names the columns (`namesColumns`); `undefined` if none does. */
+/** Uses `namesColumns`; `undefined` if no row does. */
 export const namingRow = (rows: readonly (readonly string[])[], labels: readonly string[]): number | undefined => {
   const expected = namesOf(labels);
   const found = rows.slice(0, titleRows + 1).findIndex((row) => namesColumns(row, expected));
   return found < 0 ? undefined : found;
 };
 
-/**
- * Returns the index of the row below a title that names the columns; `undefined` if it is the first row or does not
- * exist.
- */
+/** Returns the index of a row below a title that names the columns; `undefined` if there is none. */
 export const headerBelowTitle = (
   rows: readonly (readonly string[])[],
   labels: readonly string[],

@@ -1,4 +1,3 @@
-/** A cell of a text file in the form that spreadsheet programs write to keep text as text. */
 export interface FormulaText {
   /** Text that a spreadsheet program shows; the cell itself if the text depends on a calculation. */
   readonly text: string;
@@ -7,10 +6,7 @@ export interface FormulaText {
 /** Maximum function arguments, including nested functions and parts joined by `&`. */
 const maxTerms = 100;
 
-/**
- * An apostrophe that programs use to mark text, before an apparent number or formula. Excludes the one of
- * `'s-Hertogenbosch`.
- */
+/** An apostrophe that marks text before an apparent number or formula, unlike `'s-Hertogenbosch`. */
 const markedText = /^'(?=[=+@-]|[\d\s.,/:()+-]+$)/;
 
 /** A formula that a spreadsheet program would calculate. */

@@ -10,16 +10,12 @@ export const foldAccents = (name: string): string =>
 export const namesOf = (cells: readonly string[]): ReadonlySet<string> =>
   new Set(cells.map(foldAccents).filter((name) => name !== ''));
 
-/** Minimum of shared names: fewer may match by chance. */
 const leastShared = 3;
 
 /** Returns whether the shared names are most of all names: more than half, and at least three. */
 export const isMost = (shared: number, all: number): boolean => shared >= leastShared && shared * 2 > all;
 
-/**
- * Returns whether a row names columns: it contains at least two expected names, which are more than half of the
- * expected names or of its own.
- */
+/** Returns whether a row has at least two expected names, which are most of the expected names or its own. */
 export const namesColumns = (row: readonly string[], expected: ReadonlySet<string>): boolean => {
   const cells = namesOf(row);
   if (cells.size < 2 || expected.size < 2) return false;

@@ -23,10 +23,7 @@ export const holdsLabels = (row: Row, columns: readonly LabelledColumn[]): boole
   return labelled.length > 0 && (agreeing === labelled.length || isMost(agreeing, labelled.length));
 };
 
-/**
- * Returns whether a row contains the labels of all or most of these columns, in any place. At least two must match,
- * because one word may be a value. Compares as in `holdsLabels`.
- */
+/** Returns whether a row contains all or most labels, in any place, and at least two. Compares as `holdsLabels`. */
 export const holdsLabelsAnywhere = (row: Row, columns: readonly LabelledColumn[]): boolean => {
   const labels = namesOf(columns.map(({ label }) => label));
   const cells = namesOf(row.map((cell = '') => cell.slice(0, maxComparedCharacters)));

@@ -1,7 +1,4 @@
-/**
- * Returns the end of a sentence that says why a locale name is invalid; `undefined` if it is valid. A merely
- * well-formed name, such as `deutsch`, would silently be read as English.
- */
+/** Returns why a locale name is invalid, as the end of a sentence; `undefined` if it is valid. */
 export const localeMistake = (text: string): string | undefined => {
   const dashed = text.trim().replaceAll('_', '-');
   if (!isKnown(dashed)) return 'must be a language such as de-DE, fr or en-GB';

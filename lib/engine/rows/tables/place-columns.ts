@@ -8,15 +8,11 @@ import { type ColumnsAdvice, type ColumnsChoice, type SettledColumns, settleColu
 export interface PlacingOptions {
   readonly choice?: ColumnsChoice | undefined;
   readonly isStrict?: boolean | undefined;
-  /**
-   * Returns advice for error messages. @param isSure whether the header of the table is certain or was set by the
-   * caller.
-   */
+  /** @param isSure whether the header of the table is certain or was set by the caller. */
   advice(isSure: boolean): ColumnsAdvice;
 }
 
 export interface PlacedTable {
-  /** The table with the header that matches the labels, without the rows above it. */
   readonly table: Table;
   /** `undefined` if the table has no header: each column keeps its template position. */
   readonly settled: SettledColumns | undefined;
@@ -55,10 +51,7 @@ export const placeColumns = (
   return { table, settled: undefined };
 };
 
-/**
- * Returns the table with the header that names the template columns, if it was read without the labels and one of its
- * first rows has them.
- */
+/** Returns the table with the header that names the template columns, if one of its first rows has them. */
 const withNamedHeader = (table: Table, columns: readonly TemplateColumn[]): Table => {
   const { header, rows, findings, assumed } = table;
   const labels = columns.map(({ label }) => label);

@@ -6,10 +6,7 @@ import type { TableBounds } from '../table-limits.ts';
 import { detectDelimiter } from './detect-delimiter.ts';
 import { formulaText } from './formula-text.ts';
 
-/**
- * Reads the rows of a delimited text. A row may lack cells at its end. A row with more cells than the first is an
- * error, because a cell was not quoted. Throws `INVALID_CSV_FILE`, naming the row and the rule.
- */
+/** Reads a delimited text. A row may lack cells at its end. Throws `INVALID_CSV_FILE`, naming row and rule. */
 export const readCsvTable = (
   text: string,
   encoding: Assumption<string>,

@@ -7,10 +7,7 @@ import type { TableFormat } from '../table.ts';
 
 export interface JsonTable {
   readonly format: Extract<TableFormat, 'json' | 'ndjson'>;
-  /**
-   * `undefined` if the rows are arrays, which may begin with a header; `null` if the keys are positions (`column_0`),
-   * not names.
-   */
+  /** `undefined` if the rows are arrays; `null` if the keys are positions (`column_0`), not names. */
   readonly keys: readonly string[] | null | undefined;
   readonly rows: readonly (readonly string[])[];
 }

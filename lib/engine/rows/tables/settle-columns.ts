@@ -3,10 +3,7 @@ import { invalidDataInput } from '../errors.ts';
 import { foldAccents } from './header-words.ts';
 import { type ChosenPlaces, matchColumns, type TemplateColumn } from './match-columns.ts';
 
-/**
- * The user's choice of columns if names do not decide it. Either every column has its template position, or names of
- * the table map to template columns (label or `column_<n>`). A column that the template does not use maps to null.
- */
+/** The user's choice: template positions, or a map from table names to template columns (null: unused). */
 export type ColumnsChoice = 'by-place' | Readonly<Record<string, string | null>>;
 
 export interface SettledColumns {
@@ -63,7 +60,6 @@ const chosenPlaces = (
 
 const isNamed = (names: readonly string[], name: string): boolean => names.some((each) => each.trim() === name.trim());
 
-/** Returns whether a pair only makes sense in reverse order. */
 const isSwapped = (
   header: readonly string[],
   columns: readonly TemplateColumn[],
@@ -135,7 +131,7 @@ const foreignColumns = (
   return invalidDataInput(message, { ...details });
 };
 
-/** Lists the missing columns that the table names more than once: renaming would not help. */
+/** Renaming would not help for these columns. */
 const repeatedNames = (header: readonly string[], missing: readonly TemplateColumn[]): string =>
   missing
     .map(({ label }) => ({

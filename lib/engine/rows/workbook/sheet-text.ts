@@ -7,7 +7,6 @@ const unwritable = /[\x00-\x08\x0b-\x1f\ufffe\uffff]|\p{Cs}|_(?=x[0-9A-Fa-f]{4}_
 
 const hex = (character: string): string => character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
 
-/** Matches most cells, which need no escaping. */
 const usual = /^[ !-%'-;=?-^`-~]*$/;
 
 /** Escapes text for `<t xml:space="preserve">`. Source: ECMA-376-1, 22.9.2.19 (`ST_Xstring`). */

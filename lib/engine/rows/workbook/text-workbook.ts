@@ -12,18 +12,12 @@ export interface WorkbookBounds {
   readonly maxUnpackedBytes: number;
 }
 
-/**
- * Thrown for a workbook that exceeds one of its limits, or a limit of spreadsheet programs. The message completes "the
- * workbook".
- */
+/** Thrown for a workbook that exceeds a limit. The message completes "the workbook". */
 export class WorkbookTooLarge extends Error {
   override readonly name = 'WorkbookTooLarge';
 }
 
-/**
- * Writes an XLSX file of one sheet, row by row. Every cell is text, so that programs preserve it exactly. The same rows
- * produce the same bytes. Only the deflated file is held in memory.
- */
+/** Writes an XLSX file of one sheet, row by row. Every cell is text. The same rows produce the same bytes. */
 export class TextWorkbook {
   readonly #zip = new ZipWriter({ hasFolders: true });
   readonly #bounds: WorkbookBounds;
@@ -31,7 +25,7 @@ export class TextWorkbook {
   #rows = 0;
   #unpackedBytes = 0;
 
-  /** Throws `WorkbookTooLarge` for more columns than a sheet has. */
+  /** Throws `WorkbookTooLarge`. */
   constructor(sheetName: string, columnCount: number, bounds: WorkbookBounds) {
     if (columnCount > workbookLimits.maxColumns)
       throw new WorkbookTooLarge(`has room for ${workbookLimits.maxColumns} columns`);
@@ -42,7 +36,7 @@ export class TextWorkbook {
     this.#write(sheetStart(columnCount));
   }
 
-  /** Appends a row; the first is the header. Throws `WorkbookTooLarge`. */
+  /** The first row is the header. Throws `WorkbookTooLarge`. */
   add(cells: readonly string[]): void {
     this.#rows++;
     if (this.#rows > workbookLimits.maxRows)
@@ -52,7 +46,7 @@ export class TextWorkbook {
     this.#write(`<row>${written.join('')}</row>`);
   }
 
-  /** Returns the file. Call it once. */
+  /** Call it once. */
   finish(): Uint8Array {
     this.#write(sheetEnd);
     this.#zip.endEntry();

@@ -13,10 +13,7 @@ const idOf = (event: CloudFormationCustomResourceEvent): string =>
 
 const timeoutMs = 10_000;
 
-/**
- * Creates the handler of a custom resource. It reports success or failure to CloudFormation, which would otherwise wait
- * an hour. Source: CloudFormation user guide, "Custom resource request and response reference".
- */
+/** Creates the handler of a custom resource, which always reports to CloudFormation (it waits an hour otherwise). */
 export const customResource =
   (answer: (event: CloudFormationCustomResourceEvent) => Promise<ResourceAnswer>) =>
   async (event: CloudFormationCustomResourceEvent): Promise<void> => {

@@ -145,7 +145,6 @@ export const apiFunctions = [
       table(['RATE#', 'QUOTA#', 'USED#'], 'update'),
       table(['SLOTS#'], 'query', 'update', 'remove'),
       objects('inputs/', 'DeleteObject'),
-      // The waiting job that gets the slot is sent to the queue.
       ...send('jobs', 'webhooks'),
     ],
   },

@@ -30,10 +30,7 @@ const ownGauge = ({ workers }: Config, clock: Clock): { readonly documentGauge?:
   return { documentGauge: ofProcess };
 };
 
-/**
- * Creates the dependencies that every host needs: config, clock, logger and the DynamoDB stores. Throws `SettingError`
- * for an invalid environment.
- */
+/** Dependencies that every host needs. Throws `SettingError` for an invalid environment. */
 export const base = (env: Environment, hostName: string) => {
   const config = parseConfig(env);
   const clock = systemClock;

@@ -53,7 +53,7 @@ export const documentInspector = (env: Environment, config: Config): DocumentIns
     bounds: boundsOf(config, config.workers.inspectTimeoutMs),
   });
 
-/** Creates the inspector of templates and their packages. It shares the threads of uploads. */
+/** Shares the threads of uploads. */
 export const templateInspector = (env: Environment, config: Config): TemplateInspector =>
   threadTemplateInspector(inspectionPool(config), {
     keys: packageKeys(env),
@@ -61,15 +61,13 @@ export const templateInspector = (env: Environment, config: Config): TemplateIns
     bounds: boundsOf(config, config.workers.inspectTimeoutMs),
   });
 
-/**
- * Creates the previewer of templates. It has separate threads, as they load the engine, which upload threads do not.
- */
+/** Uses separate threads, as they load the engine, which upload threads do not. */
 export const designInspector = (config: Config): DesignInspector => {
   const pool = warmPool('design-thread', config, inspectionTurns(config));
   return threadDesignInspector(pool, boundsOf(config, config.workers.inspectTimeoutMs), toRenderLimits(config));
 };
 
-/** Creates the unlocker of PDFs. It has separate threads. Use is rare, so none is started early. */
+/** Uses separate threads. Use is rare, so none is started early. */
 export const documentUnlocker = (config: Config): DocumentUnlocker => {
   const limits = { turns: inspectionTurns(config), maxHeapMb: config.workers.maxHeapMb, maxYoungGenerationMb };
   return workerDocumentUnlocker(
@@ -78,7 +76,7 @@ export const documentUnlocker = (config: Config): DocumentUnlocker => {
   );
 };
 
-/** Creates the editor of failed rows. It shares the threads of uploads. */
+/** Shares the threads of uploads. */
 export const rowMender = (config: Config): RowMender =>
   threadRowMender(inspectionPool(config), {
     csv: rowLimits(config),
@@ -108,7 +106,6 @@ export const documentWork = (env: Environment, config: Config): DocumentWork => 
 /** Maximum memory of an idle thread for single documents. It caches templates within its own limits. */
 const maxIdleTemplatesMb = 512;
 
-/** Creates the filler of single documents, with threads that stay warm. */
 export const templateFiller = (env: Environment, config: Config): TemplateFiller => {
   const pool = (turns: TurnLimits, keepsSpare = false): TemplatePool =>
     new ThreadPool(documentThread('template-thread'), {

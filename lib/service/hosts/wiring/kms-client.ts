@@ -2,7 +2,6 @@ import { KMSClient } from '@aws-sdk/client-kms';
 
 let client: KMSClient | undefined;
 
-/** Returns the process's only KMS client, so that sealing and fingerprinting share connections. */
 export const kmsClient = (): KMSClient => {
   client ??= new KMSClient({ maxAttempts: 4 });
   return client;

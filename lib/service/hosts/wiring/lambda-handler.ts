@@ -3,8 +3,7 @@ import { defaultIsContentTypeBinary, handle, type LambdaContext, type LambdaEven
 import type { Api } from '../../http/api.ts';
 import type { ApiEnv } from '../../http/api-context.ts';
 
-// The Fetch standard forbids bodies for these methods, but clients send them. Such bodies have no meaning (RFC 9110,
-// 9.3.1).
+// The Fetch standard forbids these bodies, but clients send them. They have no meaning (RFC 9110, 9.3.1).
 const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 interface Bodies {
@@ -39,10 +38,7 @@ const requestOf = (
 const isBinary = (contentType: unknown): boolean =>
   typeof contentType === 'string' && (contentType.startsWith('text/csv') || defaultIsContentTypeBinary(contentType));
 
-/**
- * Wraps an API: takes base64 bodies from events, and puts response bodies into events. Hono's adapter joins bytes one
- * by one, each using 32 bytes of heap until it is done.
- */
+/** Wraps an API: moves bodies around Hono's adapter, which joins bytes one by one, with 32 bytes of heap each. */
 const withBodiesApart = (api: Api): Api => {
   const binary: Api = new Hono<ApiEnv>();
   binary.all('*', async (c) => {

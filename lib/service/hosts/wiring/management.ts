@@ -4,8 +4,7 @@ import { base } from './base.ts';
 import { webhooksQueue } from './queues.ts';
 
 /**
- * Creates the dependencies for managing accounts and keys, and for viewing jobs and events, in the command line and the
- * embedded stack. Pass them to `lib/service/workflows/accounts/` and `lib/service/workflows/operations/`.
+ * Dependencies for managing accounts and keys, and viewing jobs and events, in the command line and the embedded stack.
  */
 export const management = (env: Environment) => {
   // Reads the queue's URL on first use: most tasks need no queue.

@@ -4,8 +4,8 @@ import { PresignedObjectReader } from '../../services/storage/presigned-object-r
 import { awsEndpoint, environmentCredentials } from './environment-credentials.ts';
 
 /**
- * Creates an object reader without the S3 client. Region and credentials come from the variables of Lambda and the
- * embedded stack. Hosts with other credentials use `objectStore`.
+ * Creates an object reader without the S3 client. Credentials come from the variables of Lambda and the embedded stack;
+ * other hosts use `objectStore`.
  */
 export const objectReader = (env: Environment, clock: Clock): PresignedObjectReader =>
   new PresignedObjectReader(

@@ -12,10 +12,7 @@ const readerOf = (env: Environment, setting: string): (() => Promise<string>) =>
   return () => secretsManager(env).read(setting);
 };
 
-/**
- * Creates the package signer. `PACKAGE_SIGNING_KEY` is a secret of Secrets Manager (ARN), or `file:<path>`. Either
- * contains a private Ed25519 JWK.
- */
+/** `PACKAGE_SIGNING_KEY` is a secret's ARN, or `file:<path>`: a private Ed25519 JWK. */
 export const packageSigner = (env: Environment): PackageSigner => {
   const setting = textSetting(env, 'PACKAGE_SIGNING_KEY', '');
   const read = readerOf(env, setting);

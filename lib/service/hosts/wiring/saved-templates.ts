@@ -33,7 +33,6 @@ export const savedTemplates = (env: Environment, dependencies: Dependencies): Op
     canSign(env) ? packageOf({ ...dependencies, packageSigner: packageSigner(env) }) : notSigned,
   );
 
-/** Returns the function that signs templates on save, if the host can sign. */
 export const templateSigner = (
   env: Environment,
   dependencies: Dependencies,

@@ -15,7 +15,6 @@ const mergeTurns: TurnLimits = { max: 4, maxPerOwner: 1 };
 
 let reader: StoredReader | undefined;
 
-/** Returns the reader that uses threads for large results and templates. Functions that share a process share it. */
 const inThreads = (config: Config): StoredReader => {
   const pool = (turns: TurnLimits): ReadingPool =>
     new ThreadPool(documentThread('reading-thread'), {
@@ -28,10 +27,7 @@ const inThreads = (config: Config): StoredReader => {
   return threadStoredReader({ usual, merges: pool(mergeTurns) }, boundsOf(config, config.workers.inspectTimeoutMs));
 };
 
-/**
- * Returns the reader of stored results and templates. It uses threads for large ones, except on Lambda, which has one
- * request at a time.
- */
+/** Uses threads for large results and templates, except on Lambda, which has one request at a time. */
 export const storedReader = (config: Config): StoredReader => {
   if (config.workers.oneRequestEach) return inProcessStoredReader;
   reader ??= inThreads(config);

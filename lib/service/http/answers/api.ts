@@ -16,10 +16,7 @@ import type { usageSchema } from '../schemas/usage.ts';
 
 export type { JobError } from '../../services/jobs/job-error.ts';
 
-/**
- * Response types of the API, inferred from the schemas of its OpenAPI document. Types only: the service and its readers
- * share them, and browsers load nothing.
- */
+/** Response types of the API, from its schemas. Types only: browsers load nothing. */
 type Answer<Schema extends GenericSchema> = Readonly<InferOutput<Schema>>;
 
 /** An export job, as reads and lists return it. */

@@ -6,10 +6,7 @@ import type { Confirmable } from '../../services/confirmations/confirmation.ts';
 import type { MonthOfUse } from '../../services/quota/quota.ts';
 import type { ExportJob } from './api.ts';
 
-/**
- * Response types of `/app/api` in addition to the API. Types only, shared with the pages. Source:
- * console-and-editor.md, "The other routes".
- */
+/** Response types of `/app/api`, shared with the pages. Source: console-and-editor.md, "The other routes". */
 
 export interface Session {
   readonly user: { readonly email: string | null; readonly name: string | null };
@@ -97,10 +94,7 @@ export interface RowToMend extends Pick<MendableRow, 'status' | 'problems' | 'ce
   readonly row_number: number;
 }
 
-/**
- * The first job of a family and its retries, oldest first. Source: console-and-editor.md, "A job and its retries are
- * one family".
- */
+/** A family of jobs, oldest first (console-and-editor.md, "A job and its retries are one family"). */
 export interface JobFamily {
   readonly job: ExportJob;
   readonly retries: readonly ExportJob[];

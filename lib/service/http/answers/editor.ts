@@ -4,10 +4,7 @@ import type { ColumnPlaces, TemplateRecord } from '../../services/templates/save
 import type { RowResult } from './api.ts';
 import type { Actor } from './console.ts';
 
-/**
- * Response types of `/app/api` for editing templates. Types only, shared with the pages. Source: console-and-editor.md;
- * console-and-editor.md, "The editor" (6).
- */
+/** Response types of `/app/api` for editing templates. Source: console-and-editor.md, "The editor" (6). */
 
 export interface TemplateView {
   readonly template_id: string;
@@ -29,10 +26,7 @@ export interface TemplatePage {
   readonly next: string | null;
 }
 
-/**
- * Column choices for tables with other column names than the template's: places by column number, by the key of the
- * table.
- */
+/** Column choices for tables with other column names: places by column number, by the key of the table. */
 export type ColumnChoices = Readonly<Record<string, ColumnPlaces>>;
 
 export interface TemplateContentView extends TemplateView {

@@ -81,10 +81,7 @@ export class ArrivingBodies {
     this.#budget = new BodyBudget(maxBytes, nowMs, maxBytes / 4);
   }
 
-  /**
-   * Wraps a body. Reading it fails with `UPLOAD_ERROR` (408) if it is too slow and `RATE_LIMITED` (503) if memory is
-   * short.
-   */
+  /** Fails with `UPLOAD_ERROR` (408) if the body is too slow and `RATE_LIMITED` (503) if memory is short. */
   watch(accountId: string, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     const reader = body.getReader();
     const clock = new WaitingClock(this.#nowMs);

@@ -47,14 +47,13 @@ export class BodyBudget {
   readonly #bodies = new Set<Body>();
   #opened = 0;
 
-  /** `shareBytes`: share of verified credentials. */
   constructor(maxBytes: number, nowMs: () => number, shareBytes: number = Math.max(32 * mib, maxBytes / 10)) {
     this.#maxBytes = maxBytes;
     this.#shareBytes = shareBytes;
     this.#nowMs = nowMs;
   }
 
-  /** Opens the memory of a body. `nowMs`: clock of its pace. Default: the budget's clock. */
+  /** `nowMs`: clock of its pace. Default: the budget's clock. */
   open(owner: BodyOwner, nowMs: () => number = this.#nowMs): BodyRoom {
     const order = this.#opened++;
     const body: Body = {
@@ -102,10 +101,7 @@ export class BodyBudget {
     );
   }
 
-  /**
-   * Aborts slow bodies until `bytes` more fit within the bound. Returns false and aborts none if `body` is the slowest
-   * itself, or if that frees too little.
-   */
+  /** Aborts slow bodies until `bytes` more fit. Returns false and aborts none if that frees too little. */
   #endSlowest(body: Body, bytes: number, isWithin: (other: Body) => boolean, boundBytes: number): boolean {
     const within = [...this.#bodies].filter(isWithin);
     let excessBytes = sumOf(within) + bytes - boundBytes;

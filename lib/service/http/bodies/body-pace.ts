@@ -4,10 +4,7 @@ const leastBytesPerSecond = 10_000;
 /** Time that a body may lag behind that rate. */
 const patienceMs = 5000;
 
-/**
- * The pace of one arriving body: 10 KB/s after the first 5 s. A burst counts for at most 5 s, so that it cannot hold a
- * connection open for long.
- */
+/** The pace of one body: 10 KB/s after the first 5 s. A burst counts for at most 5 s. */
 export class BodyPace {
   readonly #nowMs: () => number;
   #lateAtMs: number;

@@ -4,7 +4,7 @@ import type { Check } from '../answers/api.ts';
 
 const timeOrNull = (epochMs: number | undefined): string | null => (epochMs === undefined ? null : isoTime(epochMs));
 
-/** Builds the response body of a check. Source: api.md, "Check". */
+/** Source: api.md, "Check". */
 export const checkBody = ({ jobId, status, createdAtMs, completedAtMs, error, check }: Job): Check => ({
   check_id: jobId,
   status,

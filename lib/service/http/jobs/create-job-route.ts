@@ -18,7 +18,7 @@ export const addCreateJobRoute = (api: Api, dependencies: ApiDependencies & Crea
   refuseOtherMethods(api, routePaths.exportJobs, 'GET, HEAD, POST');
 };
 
-/** Responds to a request that created a job. Source: specification 4.1. */
+/** Source: specification 4.1. */
 export const answerCreate = async (
   c: ApiContext,
   dependencies: ApiDependencies & CreateJobDependencies,

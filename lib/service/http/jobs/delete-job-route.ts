@@ -4,10 +4,7 @@ import type { Api } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { auditOrigin } from '../request-origin.ts';
 
-/**
- * `DELETE /v1/bulkfill/export-jobs/{job_id}`. The reading route handles other methods of the path. Source: api.md,
- * "Jobs".
- */
+/** `DELETE /v1/bulkfill/export-jobs/{job_id}`. Source: api.md, "Jobs". */
 export const addDeleteJobRoute = (api: Api, dependencies: ApiDependencies & DeleteJobDependencies): void => {
   api.delete(routePaths.job(':job_id'), async (c) => {
     const { accountId } = await c.get('admit')('change');

@@ -55,8 +55,8 @@ const noComposer =
   'This deployment has no host that composes one ZIP of a job and its retries: download each of them by itself.';
 
 /**
- * `GET /v1/bulkfill/export-jobs/{job_id}/download`, and `…/print-file` for the print file. `composer`: composes the ZIP
- * of a job and its retries, if the host can. Source: specification 4.3; api.md, "Print file" and "Merged download".
+ * `GET /v1/bulkfill/export-jobs/{job_id}/download`, and `…/print-file`. `composer`: composes merged ZIPs. Source:
+ * specification 4.3; api.md, "Print file" and "Merged download".
  */
 export const addDownloadJobRoute = (
   api: Api,

@@ -35,7 +35,7 @@ const result = ({ jobId, artifact }: Job, { nowMs, deliveryMode, basePath }: Exp
         file_size_bytes: artifact.sizeBytes,
       };
 
-/** Builds the response body of a job. Source: specification 2.1 to 2.4. */
+/** Source: specification 2.1 to 2.4. */
 export const exportJobBody = (job: Job, view: ExportJobView): ExportJob => {
   const shown = job.status === 'completed' && view.withResult ? result(job, view) : undefined;
   return {

@@ -8,7 +8,7 @@ import { exportJobBody, exportJobView } from './export-job-body.ts';
 import { exportJobMembers, includable } from './export-job-members.ts';
 import { afterJob, jobCursor } from './job-cursor.ts';
 
-/** Jobs per page. Source: api.md, "Jobs". */
+/** Source: api.md, "Jobs". */
 export const jobsLimit = { fallback: 20, min: 1, max: 100 };
 
 const statusParameter = (url: string) => {

@@ -7,10 +7,7 @@ import { answerCreate } from './create-job-route.ts';
 
 const routePath = routePaths.retry(':job_id');
 
-/**
- * Returns true if the request has no body. A host may pass an empty stream instead; HTTP declares a body by these
- * headers.
- */
+/** Returns true if the request has no body. A host may pass an empty stream instead. */
 const isLeftOut = (headers: Headers): boolean =>
   (headers.get('content-length') ?? '0') === '0' && !headers.has('transfer-encoding') && !headers.has('content-type');
 

@@ -19,10 +19,7 @@ const rowSchema: JsonObject = {
   additionalProperties: false,
 };
 
-/**
- * Returns the fields of a create by name, with the limits that the code enforces. Source: specification 4.1 and 8;
- * api.md, "Row data".
- */
+/** Returns the fields of a create, with the limits that the code enforces. Source: specification 4.1 and 8. */
 const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
   pdf: binary(
     'application/pdf',
@@ -115,10 +112,7 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
  * `anyOf` or `allOf` next to its `properties`, and `if` next to files breaks schemathesis.
  */
 const oneSourceOfRows: JsonObject = { oneOf: [{ required: ['rows_json'] }, { required: ['csv_file'] }] };
-/**
- * Files or a template, never both. `eachOther` requires the two files together, because forbidding a property next to
- * files also breaks schemathesis.
- */
+/** Files or a template, never both. Forbidding a property next to files breaks schemathesis, hence `eachOther`. */
 const filesOrTemplate: JsonObject = {
   oneOf: [{ required: ['pdf', 'svc_file'] }, { required: ['template_id'] }],
 };

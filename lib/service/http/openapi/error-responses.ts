@@ -79,8 +79,8 @@ const response = (operation: OperationId, status: number, codes: readonly ErrorC
 };
 
 /**
- * Returns all error responses of a route: status, codes, headers and one example per code. `x-retryable` lists the
- * codes after which the same request can succeed later. Source: `lib/service/errors/error-table.ts`.
+ * Returns all error responses of a route, with one example per code. `x-retryable` lists retryable codes. Source:
+ * `lib/service/errors/error-table.ts`.
  */
 export const errorResponses = (operation: OperationId): JsonObject =>
   Object.fromEntries(

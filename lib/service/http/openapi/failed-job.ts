@@ -6,8 +6,8 @@ import { exampleJob } from './example-job.ts';
 import type { JsonObject, OpenApiJson } from './json.ts';
 
 /**
- * Returns the codes whose failed job answers a response-mode create with this status. Source: api.md, "Status codes of
- * a job that fails inside the sync window".
+ * Codes of failed jobs that respond with this status. Source: api.md, "Status codes of a job that fails inside the sync
+ * window".
  */
 export const failureStatuses = (status: number): readonly JobErrorCode[] =>
   jobErrorCodes.filter((code) => errorTable[code].status === status);

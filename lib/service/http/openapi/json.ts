@@ -12,10 +12,7 @@ export const jsonContent = (schema: JsonObject, examples: JsonObject = {}): Json
   'application/json': { schema, ...(Object.keys(examples).length === 0 ? {} : { examples }) },
 });
 
-/**
- * Returns the content of a response that is not JSON. Client generators ignore responses with unknown types, so a
- * general type is added. The response has the first type.
- */
+/** Returns content other than JSON. Client generators ignore unknown types, so a general one is added. */
 export const otherContent = (contentType: string, general: string, schema: JsonObject): JsonObject => ({
   [contentType]: { schema },
   [general]: { schema },

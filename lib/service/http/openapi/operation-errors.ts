@@ -114,8 +114,8 @@ const ofCreate: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Error codes of each route. A new row of the error table under one of a create's clauses becomes a code of the create
- * automatically. Source: specification 4.1 to 4.3, 5.4, 7.
+ * Error codes of each route. New rows of the error table are added to a create. Source: specification 4.1 to 4.3, 5.4,
+ * 7.
  */
 export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>> = {
   createExportJob: [...ofCreate],
@@ -196,8 +196,8 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
 };
 
 /**
- * Operations with a request body. A host without memory for it responds with 503. Source: conformance-and-security.md,
- * "Fairness and abuse".
+ * Operations with a body, for which a host may lack memory (503). Source: conformance-and-security.md, "Fairness and
+ * abuse".
  */
 const withBody: ReadonlySet<OperationId> = new Set([
   'createExportJob',

@@ -11,7 +11,6 @@ export const includeParamsParameter = listQueryParameter(
   includableInDiagnostics,
 );
 
-/** Returns `include`, `limit` and `after` of rows and findings. Source: api.md, "Finer points". */
 export const pageParameters = (limit: string): readonly JsonObject[] => [
   includeParamsParameter,
   queryParameter('limit', limit, {
@@ -34,7 +33,7 @@ const csvContent = otherContent('text/csv', 'text/plain', { type: 'string' });
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const workbookContent = fileContent(workbookType);
 
-/** Returns the responses with the rows to correct. Source: api.md, "Rows". */
+/** Source: api.md, "Rows". */
 export const correctionsResponses = (
   operationId: Parameters<typeof errorResponses>[0],
   format: 'csv' | 'xlsx',

@@ -8,7 +8,6 @@ export const queryParameter = (name: string, description: string, schema: JsonOb
   schema,
 });
 
-/** Returns a query parameter that lists some of `members`, separated by commas. */
 export const listQueryParameter = (name: string, description: string, members: readonly string[]): JsonObject => ({
   ...queryParameter(name, description, {
     type: 'array',

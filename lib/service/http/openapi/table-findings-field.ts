@@ -5,10 +5,7 @@ import type { JsonObject } from './json.ts';
 
 const rowNumber: JsonObject = { type: ['integer', 'null'], minimum: 1 };
 
-/**
- * Returns the field `table_findings` of a create, a check and a retry. `effect` completes its description. Source:
- * api.md, "Findings of a table".
- */
+/** Returns the field `table_findings`. `effect` completes its description. Source: api.md, "Findings of a table". */
 export const tableFindingsField = (effect: string): JsonObject => ({
   type: 'string',
   contentMediaType: 'application/json',

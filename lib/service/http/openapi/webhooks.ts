@@ -10,7 +10,6 @@ import { type JsonObject, jsonContent, type OpenApiJson, reference } from './jso
 const occurredAtMs = Date.parse('2026-11-20T12:00:13.900Z');
 const eventId = 'evt_5mJ2Zb1nS0m3oYl3yTtVbA';
 
-/** Contains only the members from which event bodies are made. */
 const job = {
   jobId: exampleJobId,
   reused: false,

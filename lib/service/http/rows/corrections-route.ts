@@ -23,7 +23,7 @@ export const correctionsChoice = (url: string, format: CorrectionsChoice['format
   return { format, withLabels: booleanParameter(url, 'labels') ?? false };
 };
 
-/** Responds with corrections, or redirects to storage if they are too large for a Lambda response. */
+/** Redirects to storage if they are too large for a Lambda response. */
 export const answerCorrections = async (
   c: ApiContext,
   { config }: Pick<ApiDependencies, 'config'>,

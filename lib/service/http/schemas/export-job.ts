@@ -46,7 +46,7 @@ export const failedExportJobSchema = v.object({
   error: jobErrorSchema,
 });
 
-/** A page of jobs. Source: api.md, "Jobs". */
+/** Source: api.md, "Jobs". */
 export const exportJobPageSchema = v.object({
   jobs: v.pipe(v.array(exportJobSchema), v.description('The newest first.')),
   next: v.pipe(v.nullable(v.string()), v.description('Send it as `after` for the next page; null on the last one.')),

@@ -56,7 +56,7 @@ export const rowResultSchema = v.looseObject({
   error: v.optional(diagnostic),
 });
 
-/** A page of row results. Source: api.md, "Rows". */
+/** Source: api.md, "Rows". */
 export const rowPageSchema = v.object({
   rows: v.pipe(v.array(rowResultSchema), v.description('In row order.')),
   next: v.pipe(v.nullable(v.string()), v.description('Send it as `after` for the next page; null on the last one.')),

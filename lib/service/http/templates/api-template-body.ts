@@ -4,7 +4,7 @@ import type { SavedTemplate } from '../answers/api.ts';
 
 export const templatesLimit = { fallback: 20, min: 1, max: 100 };
 
-/** Builds the response body of a template in the API. Source: api.md, "Templates". */
+/** Source: api.md, "Templates". */
 export const apiTemplateBody = (template: ListedRecord): SavedTemplate => ({
   template_id: template.templateId,
   name: template.name,

@@ -63,10 +63,7 @@ const answerPdf = (c: ApiContext, { pdf, url }: FillDelivery): Response => {
   return bytesAnswer(c, pdf);
 };
 
-/**
- * `POST …/templates/{template_id}/fill`. `maxAnswerBytes`: maximum size of a PDF in a response of this host. Source:
- * api.md, "One document".
- */
+/** `POST …/templates/{template_id}/fill`. `maxAnswerBytes`: maximum size of a PDF. Source: api.md, "One document". */
 export const addFillTemplateRoute = (
   api: Api,
   dependencies: FillTemplateDependencies,

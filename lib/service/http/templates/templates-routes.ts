@@ -54,7 +54,7 @@ const afterTemplate = (url: string): Place | undefined => {
   return { createdAtMs: Number(time), templateId };
 };
 
-/** Adds the template routes for keys. Source: api.md, "Templates". */
+/** Source: api.md, "Templates". */
 export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDependencies): void => {
   const { templates, storedReader, config } = dependencies;
   /** Returns a template with all its columns. Its record contains only the first ones. */

@@ -31,8 +31,8 @@ export const identifySession = async (c: ApiContext, dependencies: SessionDepend
 };
 
 /**
- * Admits a browser session to a route: session, then account, then the rate limits that it shares with the account's
- * keys. Throws `SESSION_REQUIRED`, `BF_EXPORT_API_KEY_INACTIVE`, `ACCOUNT_SUSPENDED` for a create, and `RATE_LIMITED`.
+ * Admits a session, its account and their rate limits. Throws `SESSION_REQUIRED`, `BF_EXPORT_API_KEY_INACTIVE`,
+ * `ACCOUNT_SUSPENDED` for a create, and `RATE_LIMITED`.
  */
 export const admitSession = async (
   c: ApiContext,
@@ -51,9 +51,6 @@ export const admitSessionPrincipal = async (
   return principal;
 };
 
-/**
- * Mounts the API for browsers on a wrapped API (`newWebApi`): only the session cookie opens it. Source:
- * console-and-editor.md.
- */
+/** Mounts the API for browsers: only the session cookie opens it. Source: console-and-editor.md. */
 export const mountSessionApi = (root: Api, dependencies: SessionDependencies): Api =>
   mount(root, { basePath: apiBasePaths.session, admit: (c, route) => admitSession(c, dependencies, route) });

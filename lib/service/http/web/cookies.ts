@@ -1,9 +1,6 @@
 import type { ApiContext } from '../api-context.ts';
 
-/**
- * A cookie of the console. With https its name binds it to this host. Plain http is loopback, where not all browsers
- * accept such names.
- */
+/** A cookie of the console. With https its name binds it to this host; loopback uses plain http. */
 export interface ConsoleCookie {
   readonly name: string;
   /** Returns `Set-Cookie` with a value, for the browser session or for some seconds. */
@@ -23,15 +20,12 @@ const consoleCookie = (publicOrigin: string, plainName: string): ConsoleCookie =
   };
 };
 
-/** Returns the cookie with the session token. Source: console-and-editor.md, "Sign-in". */
+/** Source: console-and-editor.md, "Sign-in". */
 export const sessionCookie = (publicOrigin: string): ConsoleCookie => consoleCookie(publicOrigin, 'bulkfill');
 
 export const signInCookie = (publicOrigin: string): ConsoleCookie => consoleCookie(publicOrigin, 'bulkfill-sign-in');
 
-/**
- * Returns the cookie that marks a sign-out: the provider must then ask for the password, as another user may sit there
- * now.
- */
+/** Marks a sign-out: the provider must then ask for the password, as another user may use the browser. */
 export const signedOutCookie = (publicOrigin: string): ConsoleCookie =>
   consoleCookie(publicOrigin, 'bulkfill-signed-out');
 

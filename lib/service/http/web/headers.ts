@@ -1,9 +1,6 @@
 import { policyReportsPath } from '../../addresses/web-paths.ts';
 
-/**
- * Security headers in one table for both hosts: the embedded front sets them, and the edge's policies are generated
- * from them. Source: conformance-and-security.md, "Headers".
- */
+/** Security headers for both hosts, also for the edge's policies. Source: conformance-and-security.md, "Headers". */
 
 /** Policy of every page, including the API reference: files of its own origin only, nothing inline. */
 const ownFilesAlone = [
@@ -30,10 +27,7 @@ const pagePolicy = [...ownFilesAlone, "require-trusted-types-for 'script'", 'tru
   '; ',
 );
 
-/**
- * Policy of API responses: load nothing, appear in no frame, and run nothing in this origin, even if a download is
- * opened.
- */
+/** Policy of API responses: load nothing, appear in no frame, and run nothing in this origin. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** One year, for the host and its subdomains. */

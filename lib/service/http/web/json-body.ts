@@ -12,10 +12,7 @@ const charsetOf = (parameter: string): readonly string[] => {
   return name.trim().toLowerCase() === 'charset' ? [value.join('=').replaceAll('"', '').trim()] : [];
 };
 
-/**
- * Throws `INVALID_PARAMETER` unless the request declares a JSON body, in UTF-8 if it names a charset. Source: RFC 8259,
- * 8.1 and 11.
- */
+/** Throws `INVALID_PARAMETER` unless a JSON body in UTF-8 is declared. Source: RFC 8259, 8.1 and 11. */
 export const requireJson = (c: ApiContext): void => {
   const [type = '', ...parameters] = (c.req.header('content-type') ?? '').split(';').map((part) => part.trim());
   if (type.toLowerCase() !== 'application/json')
@@ -25,10 +22,7 @@ export const requireJson = (c: ApiContext): void => {
     throw invalid('The body must be in UTF-8: send Content-Type: application/json without another charset.');
 };
 
-/**
- * Reads a small JSON object and validates it against a schema. Throws `INVALID_PARAMETER`, naming the member, never its
- * value.
- */
+/** Reads and validates a small JSON object. Throws `INVALID_PARAMETER`, naming the member, never its value. */
 export const jsonBody = async <Schema extends v.GenericSchema>(
   c: ApiContext,
   schema: Schema,

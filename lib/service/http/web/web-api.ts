@@ -5,10 +5,7 @@ import type { ApiContext } from '../api-context.ts';
 
 const changesNothing: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/**
- * Returns true if a page of another origin embeds the response with the user's cookie. A followed link is not
- * embedding. Browsers send all three headers or none.
- */
+/** Returns true if a page of another origin embeds the response, unlike a followed link. */
 const isEmbedded = (c: ApiContext): boolean => {
   const [site, mode, dest] = ['site', 'mode', 'dest'].map((name) => c.req.header(`sec-fetch-${name}`));
   const isElsewhere = site === 'cross-site' || site === 'same-site';

@@ -8,5 +8,5 @@ export const accountKey = (accountId: string): ItemKey => ({ pk: accountPartitio
 
 export const accountToItem = (account: Account): Item => ({ ...accountKey(account.accountId), ...account });
 
-/** Parses an account. Throws `CorruptRecord`. */
+/** Throws `CorruptRecord`. */
 export const accountFromItem = (item: Item): Account => readRecord(accountSchema, item);

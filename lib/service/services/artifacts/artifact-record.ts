@@ -12,5 +12,5 @@ export const reuseKey = (accountId: string, reuseIdentity: string): ItemKey => (
 
 export const artifactToItem = (artifact: Artifact): Item => ({ ...artifactKey(artifact.producerJobId), ...artifact });
 
-/** Parses an artifact. Throws `CorruptRecord`. */
+/** Throws `CorruptRecord`. */
 export const artifactFromItem = (item: Item): Artifact => readRecord(artifactSchema, item);

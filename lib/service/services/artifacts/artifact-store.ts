@@ -8,7 +8,6 @@ import { artifactFromItem, artifactKey, artifactToItem, reuseKey } from './artif
 // The record outlives its object. An expired one that is still stored reads as expired.
 const afterlifeSeconds = 86_400;
 
-/** Returns the write of the pointer from a reuse identity to the producing job. */
 const reusePointer = (artifact: Artifact, expiresAtMs: number): Write => ({
   label: 'reuse',
   action: {
@@ -46,10 +45,7 @@ export const artifactStore = (table: DynamoTable) => {
       },
       reusePointer(artifact, artifact.expiresAtMs),
     ],
-    /**
-     * Extends an artifact to `expiresAtMs`. Refused (`artifact`) if it has expired at `nowMs`, or was ended since it
-     * was read.
-     */
+    /** Extends an artifact. Refused (`artifact`) if it has expired at `nowMs`, or was ended since it was read. */
     prolong: (artifact: Artifact, nowMs: number, expiresAtMs: number, removeAtMs: number): readonly Write[] => [
       {
         label: 'artifact',

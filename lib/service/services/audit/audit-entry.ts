@@ -20,7 +20,6 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Actor of an action: a user, a program with a key, or an operator by command. */
 export const auditActorSchema = v.variant('kind', [
   v.object({ kind: v.literal('user'), userId: v.string(), email: v.nullable(v.string()) }),
   v.object({ kind: v.literal('key'), keyPublicId: v.string() }),

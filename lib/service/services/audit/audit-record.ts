@@ -13,5 +13,5 @@ export const auditEntryToItem = (entry: AuditRecord): Item => ({
   ...entry,
 });
 
-/** Parses an entry. Throws `CorruptRecord`. */
+/** Throws `CorruptRecord`. */
 export const auditEntryFromItem = (item: Item): AuditRecord => readRecord(auditEntrySchema, item);

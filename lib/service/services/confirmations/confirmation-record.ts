@@ -12,5 +12,5 @@ export const confirmationToItem = (confirmation: ConfirmationRecord): Item => ({
   ...confirmation,
 });
 
-/** Parses a confirmation. Throws `CorruptRecord`. */
+/** Throws `CorruptRecord`. */
 export const confirmationFromItem = (item: Item): ConfirmationRecord => readRecord(confirmationSchema, item);

@@ -56,10 +56,7 @@ export const confirmationStore = (table: DynamoTable) => ({
     );
     return (await table.update(confirmationKey(confirmationId), change)) !== undefined;
   },
-  /**
-   * Uses a confirmation, in the transaction of the change. Refused (`confirmation`) if it was used, or if proof or
-   * action do not match.
-   */
+  /** Uses a confirmation, with its change. Refused (`confirmation`) if it was used, or proof or action differ. */
   use: (
     { confirmationId, actionSha256 }: Pick<ConfirmationRecord, 'confirmationId' | 'actionSha256'>,
     proofSha256: string,

@@ -23,10 +23,7 @@ const turnKey = (accountId: string): ItemKey => ({ pk: designKey(accountId, '', 
 
 const kindOf = ({ kind }: Design): DesignKind => kind ?? 'pdf';
 
-/**
- * Creates the store of PDFs, pictures and fonts that are stored for a day: records in the table, bytes in objects. Each
- * account has its own partition, so that it cannot find those of another.
- */
+/** Creates the store of uploads that are stored for a day: records in the table, bytes in objects. */
 export const designStore = (table: DynamoTable) => ({
   get: async (accountId: string, sha256: string, kind: DesignKind): Promise<Design | undefined> => {
     const item = await table.get(designKey(accountId, sha256, kind));

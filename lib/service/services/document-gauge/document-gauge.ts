@@ -22,10 +22,7 @@ export interface DocumentRefused {
   readonly retryAfterSeconds: number;
 }
 
-/**
- * Counts the documents in progress per account, and their processor time in the current minute. Places of a dead
- * process expire. Source: api.md, "Limits and timings".
- */
+/** Counts documents in progress and their processor time per account. Places of a dead process expire. */
 export interface DocumentGauge {
   enter(account: GaugedAccount, limits: DocumentLimits): Promise<DocumentPlace | DocumentRefused>;
 }

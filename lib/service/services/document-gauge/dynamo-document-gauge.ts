@@ -26,10 +26,7 @@ const gaugeKey = ({ accountId, kind }: GaugedAccount): ItemKey => ({
 
 const slotName = (slot: number): string => `slot${slot}`;
 
-/**
- * Creates a gauge in the table, for hosts that each make one document at a time. Per account and kind, an item has one
- * slot per document in progress, with its expiry, and the processor time of the latest minute.
- */
+/** Creates a gauge in the table. An item per account and kind has one slot per document, with its expiry. */
 export const dynamoDocumentGauge = (
   table: DynamoTable,
   clock: Clock,

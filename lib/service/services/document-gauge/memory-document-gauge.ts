@@ -3,10 +3,7 @@ import { Turns } from '../../../engine/threads/turns.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { type DocumentGauge, refusedForMinute } from './document-gauge.ts';
 
-/**
- * Creates a gauge in this process, for hosts that make all documents of a machine. Above `maxInFlight` a document waits
- * for its turn. Rejects with `TooManyWaiting` if `maxWaiting` documents of the account already wait.
- */
+/** Creates a gauge in this process. Above `maxInFlight` a document waits. Rejects with `TooManyWaiting`. */
 export const memoryDocumentGauge = (clock: Clock, maxWaiting: number): DocumentGauge => {
   const turns = new Map<number, Turns>();
   const spent = new Map<string, number>();

@@ -12,7 +12,7 @@ const common = (job: Job, eventId: string, occurredAtMs: number) => ({
   reused_result: job.reused,
 });
 
-/** Builds the body of `bulkfill.export_job.completed`. Source: specification 6. */
+/** Source: specification 6. */
 export const completionBody = (job: Job, artifact: JobArtifact, eventId: string, occurredAtMs: number): string =>
   JSON.stringify({
     event: 'bulkfill.export_job.completed',
@@ -23,7 +23,7 @@ export const completionBody = (job: Job, artifact: JobArtifact, eventId: string,
     download_expires_at: isoTime(artifact.expiresAtMs),
   } satisfies CompletedEvent);
 
-/** Builds the body of `bulkfill.export_job.failed`. Source: api.md, "Webhooks". */
+/** Source: api.md, "Webhooks". */
 export const failureBody = (job: Job, error: JobError, eventId: string, occurredAtMs: number): string =>
   JSON.stringify({
     event: 'bulkfill.export_job.failed',

@@ -8,5 +8,5 @@ export const eventKey = (jobId: string): ItemKey => ({ pk: jobPartition(jobId), 
 /** Converts an event to its item. The store adds `due` and the time to live. */
 export const eventToItem = (event: JobEvent): Item => ({ ...eventKey(event.jobId), ...event });
 
-/** Parses an event. Throws `CorruptRecord`. */
+/** Throws `CorruptRecord`. */
 export const eventFromItem = (item: Item): JobEvent => readRecord(eventSchema, item);

@@ -40,10 +40,7 @@ export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
     );
     return item === undefined ? undefined : eventFromItem(item);
   },
-  /**
-   * Stores the result of a claimed attempt and the next step. Without `dueAtMs`, removes the event from the sweep's
-   * index.
-   */
+  /** Stores the result of a claimed attempt and the next step, if any (`dueAtMs`). */
   note: async (
     event: JobEvent,
     {

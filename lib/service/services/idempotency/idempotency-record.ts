@@ -13,5 +13,5 @@ export const idempotencyToItem = (record: IdempotencyRecord): Item => ({
   ttlEpochSeconds: Math.ceil(record.expiresAtMs / 1000),
 });
 
-/** Parses an idempotency record. Throws `CorruptRecord`. */
+/** Throws `CorruptRecord`. */
 export const idempotencyFromItem = (item: Item): IdempotencyRecord => readRecord(idempotencySchema, item);

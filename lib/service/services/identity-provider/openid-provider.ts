@@ -63,10 +63,7 @@ interface Known {
   readonly untilMs: number;
 }
 
-/**
- * Creates a provider that is configured by discovery. Source: OpenID Connect Discovery; OAuth 2.0 Security BCP (RFC
- * 9700), 2.1.
- */
+/** Source: OpenID Connect Discovery; OAuth 2.0 Security BCP (RFC 9700), 2.1. */
 export const openIdProvider = (
   { issuer, clientId, clientSecret: readSecret, timeoutSeconds = 5 }: OpenIdSettings,
   clock: Clock,
@@ -111,7 +108,6 @@ export const openIdProvider = (
     return asked;
   };
 
-  /** Returns the configuration for redirects, which need no secret. */
   const forAddresses = async (): Promise<Configuration> => {
     try {
       return configured(await current().metadata, None());

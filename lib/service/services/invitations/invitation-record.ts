@@ -17,5 +17,5 @@ export const invitationToItem = (invitation: Invitation): Item => ({
   ...invitation,
 });
 
-/** Parses an invitation. Throws `CorruptRecord`. */
+/** Throws `CorruptRecord`. */
 export const invitationFromItem = (item: Item): Invitation => readRecord(invitationSchema, item);

@@ -11,8 +11,8 @@ import {
 } from './invitation-record.ts';
 
 /**
- * Creates the invitation store. An address has at most one invitation over all accounts. Each is written twice,
- * together: by address, and in the account's list.
+ * An address has at most one invitation over all accounts. Each is written twice: by address, and in the account's
+ * list.
  */
 export const invitationStore = (table: DynamoTable) => ({
   find: async (email: string): Promise<Invitation | undefined> => {

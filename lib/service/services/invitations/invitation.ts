@@ -8,16 +8,10 @@ export const invitationSchema = v.object({
   invitedAtMs: v.number(),
 });
 
-/**
- * Permission to join an account for the first user who signs in with an address. Source: console-and-editor.md,
- * "Sign-in".
- */
+/** Permission to join an account for the first user who signs in with an address (console-and-editor.md, "Sign-in"). */
 export type Invitation = Readonly<v.InferOutput<typeof invitationSchema>>;
 
-/**
- * Normalises an address for comparison: lower-cases A to Z only. Lower-casing other characters could turn lookalikes
- * into letters.
- */
+/** Lower-cases A to Z only: other characters could turn lookalikes into letters. */
 export const comparedEmail = (email: string): string =>
   email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 

@@ -4,10 +4,7 @@ export interface JobListener {
   close(): void;
 }
 
-/**
- * Notifications that executions have ended, for requests of this process that wait for a job. A notification is only a
- * hint to read the job's record. If executors report to another process, none arrives, and waiting requests poll.
- */
+/** Notifications that executions have ended, for waiting requests of this process. Only a hint to read the job. */
 export class JobNews {
   readonly #heard = new Map<string, Set<() => void>>();
   #comes = false;

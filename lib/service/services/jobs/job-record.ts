@@ -15,7 +15,6 @@ export const retryKey = (rootJobId: string, { createdAtMs, jobId }: Pick<Job, 'c
   sk: `${retryPrefix}${String(createdAtMs).padStart(15, '0')}#${jobId}`,
 });
 
-/** Returns the partition of the index `account-jobs`. */
 export const accountMonth = (accountId: string, month: string): string => `${accountId}#${month}`;
 
 /**

@@ -36,14 +36,10 @@ const progressUpdate = 'SET #execution.#rowsDone = :rows, #execution.#progressAt
 const notDeletedSince = ({ deletedAtMs }: Job): string =>
   `attribute_${deletedAtMs === undefined ? 'not_exists' : 'exists'}(#deletedAtMs)`;
 
-// A job that is changed between read and write is read again. This many changes in a row mean that something else is
-// wrong.
+// A job that is changed between read and write is read again.
 const maxRounds = 5;
 
-/**
- * Creates the job store. Every write of a running job names the fencing token of its lease. An attempt begins and ends
- * in one transaction with its slot.
- */
+/** Every write of a running job names the fencing token of its lease. Attempts begin and end with their slot. */
 export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs: number, clock: Clock) => {
   const ttlEpochSeconds = (job: Pick<Job, 'createdAtMs'>): number =>
     Math.ceil((job.createdAtMs + recordLifetimeMs) / 1000);
@@ -115,10 +111,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
       );
       return (await table.update(jobKey(job.jobId), change)) !== undefined;
     },
-    /**
-     * Ends a lease early and frees its slot, so that the next attempt need not wait. Returns false if this holder has
-     * lost the lease.
-     */
+    /** Ends a lease early and frees its slot. Returns false if this holder has lost the lease. */
     releaseLease: async (
       job: Job,
       release: { readyAtMs: number; dueAtMs: number; countsAsAttempt: boolean },
@@ -190,10 +183,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
         ),
       },
     }),
-    /**
-     * Releases the free retry of a job, as this retry has failed. Refused (`free-retry`) if this retry is not the free
-     * one.
-     */
+    /** Releases the free retry of a job. Refused (`free-retry`) if this retry is not the free one. */
     giveBackFreeRetry: (ofJobId: string, jobId: string): Write => ({
       label: 'free-retry',
       action: {
@@ -205,10 +195,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
         ),
       },
     }),
-    /**
-     * Marks an ended job's inputs and outputs as deleted, and stores when the sweep looks again. Refused (`job`) if the
-     * job has not ended.
-     */
+    /** Marks an ended job's data as deleted. Refused (`job`) if the job has not ended. */
     delete: (job: Job, nowMs: number, dueAtMs: number): Write => {
       const due = dueAttributes('job', job.jobId, dueAtMs);
       return jobWrite(
@@ -228,10 +215,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
         ),
       );
     },
-    /**
-     * Schedules the sweep's next look at an ended job, whose data are stored until then. Skips a job that was deleted
-     * since it was read.
-     */
+    /** Schedules the sweep's next look at an ended job. Skips a job that was deleted since it was read. */
     noteKept: async (job: Job, dueAtMs: number): Promise<void> => {
       const condition = `attribute_exists(#dueShard) AND ${notDeletedSince(job)}`;
       await table.update(
@@ -239,10 +223,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
         expression({ update: 'SET #dueAtMs = :due', condition }, { ':due': dueAtMs }),
       );
     },
-    /**
-     * Removes an ended job from the sweep's index, unless it was deleted since it was read: then the sweep must look
-     * again.
-     */
+    /** Removes an ended job from the sweep's index, unless it was deleted since it was read. */
     noteCleaned: async (job: Job): Promise<void> => {
       const condition = `attribute_exists(#pk) AND ${notDeletedSince(job)}`;
       await table.update(jobKey(job.jobId), expression({ update: 'REMOVE #dueShard, #dueAtMs', condition }));

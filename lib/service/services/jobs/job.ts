@@ -111,10 +111,7 @@ export type CheckOutcome = Readonly<v.InferOutput<typeof checkSchema>>;
 
 export const jobSchema = v.object({
   jobId: v.string(),
-  /**
-   * A check is processed like an export job, from upload to sweep, and delivers findings instead of a ZIP. It has no
-   * quota, artifact or event, and export job routes ignore it. Absent for an export job.
-   */
+  /** A check delivers findings instead of a ZIP. It has no quota, artifact or event. Absent for an export job. */
   kind: v.optional(v.literal('check')),
   accountId: v.string(),
   status: v.picklist(jobStatuses),

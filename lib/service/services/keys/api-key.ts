@@ -31,10 +31,7 @@ const tokenPattern = /^svc_bfexp_([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{1,256})$/
 
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 
-/**
- * Creates a token, `svc_bfexp_<public id>.<secret>`, which is shown once, and the hash to store. Source: specification
- * 5.1.
- */
+/** Creates a token, `svc_bfexp_<public id>.<secret>`, and the hash to store. Source: specification 5.1. */
 export const newToken = (
   ids: Ids,
 ): { readonly publicId: string; readonly token: string; readonly tokenSha256: string } => {

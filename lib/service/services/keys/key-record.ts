@@ -15,7 +15,7 @@ export const keySummaryKey = (key: Pick<ApiKeyRecord, 'accountId' | 'publicId'>)
 
 export const keyToItem = (key: ApiKeyRecord): Item => ({ ...keyKey(key.publicId), ...key });
 
-/** Parses a key. Throws `CorruptRecord`. */
+/** Throws `CorruptRecord`. */
 export const keyFromItem = (item: Item): ApiKeyRecord => readRecord(apiKeySchema, item);
 
 /** Converts a key to the item for lists, without its hash. */
@@ -38,5 +38,5 @@ export const keySummaryToItem = ({
   revokedAtMs,
 });
 
-/** Parses a key summary. Throws `CorruptRecord`. */
+/** Throws `CorruptRecord`. */
 export const keySummaryFromItem = (item: Item): ApiKeySummary => readRecord(summarySchema, item);

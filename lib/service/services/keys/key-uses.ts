@@ -8,14 +8,10 @@ const maxRemembered = 10_000;
 
 const useKey = (publicId: string): ItemKey => ({ pk: `USED#${publicId}`, sk: 'USED' });
 
-/**
- * Creates the store of last uses of keys. They are separate from the keys, so that hosts that answer requests need no
- * permission to change keys. A process records a key once per hour, so that most requests need no write.
- */
+/** Last uses of keys, separate so that request hosts cannot change keys. Written once per hour and key. */
 export const keyUses = (table: DynamoTable) => {
   const noted = new Map<string, number>();
   return {
-    /** Records a use, at most once per hour and key. */
     note: async (publicId: string, nowMs: number): Promise<void> => {
       if (nowMs - (noted.get(publicId) ?? Number.NEGATIVE_INFINITY) < noteEveryMs) return;
       if (noted.size >= maxRemembered) noted.clear();

@@ -34,8 +34,8 @@ interface Known {
 }
 
 /**
- * Verifies values against the origin secret. Caches the secret for `refreshMs`, or for `staleMs` while it cannot be
- * read. After that, and before the first read, it rejects instead of accepting.
+ * Verifies values against the origin secret, cached for `refreshMs`, or for `staleMs` while it cannot be read. Without
+ * a secret it rejects.
  */
 export class OriginSecret {
   readonly #read: ReadOriginSecret;

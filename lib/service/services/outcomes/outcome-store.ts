@@ -16,10 +16,7 @@ const keptSeconds = 2 * 3600;
 // Sort keys compare as text, so times have a fixed width.
 const sortable = (epochMs: number): string => String(epochMs).padStart(15, '0');
 
-/**
- * Creates the store of recent job outcomes, on which cooldowns are based: a counter per minute, and an item per
- * failure.
- */
+/** Recent job outcomes, for cooldowns: a counter per minute, and an item per failure. */
 export const outcomeStore = (table: DynamoTable) => ({
   /** Records an outcome, in every terminal transaction. */
   note: (accountId: string, jobId: string, failed: boolean, endedAtMs: number): readonly Write[] => {

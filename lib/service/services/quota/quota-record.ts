@@ -6,5 +6,5 @@ export const quotaKey = (accountId: string, month: string): ItemKey => ({ pk: `Q
 
 export const quotaToItem = (quota: Quota): Item => ({ ...quotaKey(quota.accountId, quota.month), ...quota });
 
-/** Parses a bucket. Throws `CorruptRecord`. */
+/** Throws `CorruptRecord`. */
 export const quotaFromItem = (item: Item): Quota => readRecord(quotaSchema, item);

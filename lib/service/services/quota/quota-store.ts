@@ -13,10 +13,7 @@ export interface QuotaRows {
 
 const never = 'attribute_not_exists(#pk) AND attribute_exists(#pk)';
 
-/**
- * Adds to a bucket's sums. `ADD` treats an absent number as zero, so the first change creates the record. With
- * `limitRows`, refused if the committed rows would exceed it.
- */
+/** Adds to a bucket's sums; creates it if absent. Refused if the committed rows would exceed `limitRows`. */
 const move = (
   { accountId, month }: QuotaRows,
   {
@@ -64,7 +61,6 @@ export const quotaStore = (table: DynamoTable) => ({
   /** Reserves rows. Refused (`quota`) if used, reserved and these rows together would exceed `limitRows`. */
   reserve: (quota: QuotaRows, limitRows: number, nowMs: number): Write =>
     move(quota, { committedRows: quota.rows }, nowMs, limitRows),
-  /** Converts the reservation of a job to usage. */
   debit: (quota: QuotaRows, nowMs: number): Write => move(quota, { usedRows: quota.rows, usedJobs: 1 }, nowMs),
   /** Bills documents of templates, one row each. Refused (`quota`) like a reservation. */
   bill: (quota: QuotaRows, limitRows: number, nowMs: number): Write =>

@@ -4,10 +4,7 @@ import type { RateLimiter } from './rate-limiter.ts';
 /** Subjects that are counted separately in one window. Further ones share one counter. */
 const maxSubjects = 100_000;
 
-/**
- * Creates a rate limiter in this process, for responses that cost less than a table write. Several processes count
- * separately.
- */
+/** Creates a rate limiter in this process, for cheap responses. Several processes count separately. */
 export const memoryRateLimiter = (clock: Clock): RateLimiter => {
   const uses = new Map<string, number>();
   let windowStart = 0;

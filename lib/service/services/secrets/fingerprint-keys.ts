@@ -17,10 +17,7 @@ class UnknownFingerprintKey extends Error {
   override readonly name = 'UnknownFingerprintKey';
 }
 
-/**
- * Makes fingerprints that do not reveal their content: MACs of a digest. The first key makes them; the others are
- * former keys, which still verify them.
- */
+/** Makes fingerprints that do not reveal their content. The first key makes them; former keys still verify them. */
 export class FingerprintKeys {
   readonly #keys: readonly [MacKey, ...MacKey[]];
 

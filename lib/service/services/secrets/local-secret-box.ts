@@ -3,10 +3,7 @@ import type { SecretBox } from './secret-box.ts';
 
 const version = 'v1';
 
-/**
- * Creates a secret box with AES-256-GCM under a 32-byte key stored on this machine. The context is authenticated, not
- * stored.
- */
+/** AES-256-GCM under a 32-byte key on this machine. The context is authenticated, not stored. */
 export const localSecretBox = (key: Uint8Array): SecretBox => {
   if (key.byteLength !== 32) throw new Error('A local secrets key is 32 bytes.');
   return {

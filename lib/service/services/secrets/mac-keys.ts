@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { GenerateMacCommand, type KMSClient } from '@aws-sdk/client-kms';
 import type { MacKey } from './fingerprint-keys.ts';
 
-/** Creates an HMAC-SHA-256 key from 32 bytes stored on this machine. Its name is derived from its digest. */
+/** The name is derived from the key's digest. */
 export const localMacKey = (key: Uint8Array): MacKey => {
   if (key.byteLength !== 32) throw new Error('A local key of fingerprints is 32 bytes.');
   const name = createHash('sha256').update('name of key').update(key).digest('hex').slice(0, 16);

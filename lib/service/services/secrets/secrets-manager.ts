@@ -16,10 +16,7 @@ export interface SecretsManagerSettings {
 export interface SecretsManager {
   /** Returns the current text of a secret. Rejects if it cannot be read or has no text. */
   readonly read: (secretId: string) => Promise<string>;
-  /**
-   * Writes the current text of a secret. `version` names this write: repeated with the same text it changes nothing,
-   * with another text it is refused. Rejects if it cannot be written.
-   */
+  /** Writes a secret. `version` names this write: repeated with another text it is refused. Rejects on failure. */
   readonly write: (secretId: string, text: string, version: string) => Promise<void>;
 }
 

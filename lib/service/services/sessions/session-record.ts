@@ -27,11 +27,11 @@ export const listedToItem = (session: SessionRecord, origin: SessionOrigin): Ite
   origin,
 });
 
-/** Parses a listed session. Throws `CorruptRecord`. */
+/** Throws `CorruptRecord`. */
 export const listedFromItem = (item: Item): { readonly session: SessionRecord; readonly origin: SessionOrigin } =>
   readRecord(listedSchema, item);
 
 export const sessionToItem = (session: SessionRecord): Item => ({ ...sessionKey(session.tokenSha256), ...session });
 
-/** Parses a session. Throws `CorruptRecord`. */
+/** Throws `CorruptRecord`. */
 export const sessionFromItem = (item: Item): SessionRecord => readRecord(sessionSchema, item);

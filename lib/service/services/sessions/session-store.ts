@@ -15,10 +15,7 @@ import {
 
 const maxListed = 100;
 
-/**
- * Creates the session store. The time of the last use is a separate item, so that hosts that serve pages need no
- * permission to create sessions. DynamoDB deletes sessions some time after `lifetimeMs`; readers check the age.
- */
+/** The last use is a separate item, so that hosts of pages cannot create sessions. Readers check the age. */
 export const sessionStore = (table: DynamoTable, lifetimeMs: number) => ({
   /** Returns a session. Strongly consistent, so that an ended session is gone immediately. */
   get: async (tokenSha256: string): Promise<SessionRecord | undefined> => {
@@ -58,16 +55,13 @@ export const sessionStore = (table: DynamoTable, lifetimeMs: number) => ({
     );
     return seen !== undefined;
   },
-  /** Ends a session. Ending it twice is not an error. */
+  /** Ending it twice is not an error. */
   end: (session: Pick<SessionRecord, 'userId' | 'createdAtMs' | 'tokenSha256'>): readonly Write[] =>
     [sessionKey(session.tokenSha256), seenKey(session.tokenSha256), listedKey(session)].map((key) => ({
       label: 'session',
       action: { kind: 'delete', key, expression: {} },
     })),
-  /**
-   * Returns a user's latest sessions that were not ended individually, newest first. Some may be over for other
-   * reasons.
-   */
+  /** Returns a user's latest sessions that were not ended individually, newest first. */
   ofUser: async (userId: string): Promise<readonly ListedSession[]> => {
     const items = await table.query({
       ...expression({ key: '#pk = :pk' }, { ':pk': sessionsPartition(userId) }),

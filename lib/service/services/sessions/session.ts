@@ -3,10 +3,7 @@ import * as v from 'valibot';
 import type { Ids } from '../../kit/ids.ts';
 
 export const sessionSchema = v.object({
-  /**
-   * SHA-256 of the token in the browser's cookie, as hex. The token is 32 random bytes, so a slow hash would add
-   * nothing.
-   */
+  /** SHA-256 of the token in the browser's cookie, as hex. The token is 32 random bytes: no slow hash. */
   tokenSha256: v.string(),
   userId: v.string(),
   accountId: v.string(),

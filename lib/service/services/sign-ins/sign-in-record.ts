@@ -6,5 +6,5 @@ export const startKey = (stateSha256: string): ItemKey => ({ pk: `SIGNIN#${state
 
 export const startToItem = (start: SignInStart): Item => ({ ...startKey(start.stateSha256), ...start });
 
-/** Parses the start of a sign-in. Throws `CorruptRecord`. */
+/** Throws `CorruptRecord`. */
 export const startFromItem = (item: Item): SignInStart => readRecord(signInStartSchema, item);

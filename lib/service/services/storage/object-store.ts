@@ -20,10 +20,7 @@ export interface ChunkFacts {
 
 /** End it with exactly one of `finish` and `abort`. Nothing exists under the key before `finish`. */
 export interface ObjectWriter {
-  /**
-   * Resolves when more data is accepted. Await it to bound memory to a few parts. The writer then owns the chunk: do
-   * not change its bytes before `freed`.
-   */
+  /** Resolves when more data is accepted. The writer then owns the chunk: do not change it before `freed`. */
   write(chunk: Uint8Array, facts?: ChunkFacts): Promise<void>;
   finish(): Promise<StoredObject>;
   /** Deletes everything written. Safe after a failure of either method, and twice. */
@@ -62,9 +59,6 @@ export interface ObjectStore extends ObjectReader {
   /** Reads a whole object; `undefined` if it does not exist. Rejects with `ObjectTooLarge` above `maxBytes`. */
   read(key: string, maxBytes: number, signal?: AbortSignal): Promise<Uint8Array | undefined>;
   remove(keys: readonly string[]): Promise<void>;
-  /**
-   * Deletes every object and unfinished upload with a key prefix, except objects with a prefix in `keep`. Returns their
-   * number.
-   */
+  /** Deletes all objects and uploads with a key prefix, except those in `keep`. Returns their number. */
   removeAll(prefix: string, keep?: readonly string[]): Promise<number>;
 }

@@ -2,10 +2,7 @@ import { createZstdCompress } from 'node:zlib';
 import { mib } from '../../../engine/kit/units.ts';
 import type { ObjectWriter, StoredObject } from './object-store.ts';
 
-/**
- * Writes an object in Zstandard. Its level uses a window that all decoders support (RFC 9659: 8 MB; level 3 uses 2 MB).
- * Chunks are compressed outside this thread, and no longer read when `write` resolves.
- */
+/** Writes an object in Zstandard at level 3: a window of 2 MB, as all decoders support 8 MB (RFC 9659). */
 export class PackingWriter implements ObjectWriter {
   readonly #target: ObjectWriter;
   readonly #packer = createZstdCompress({ chunkSize: mib });

@@ -10,10 +10,7 @@ export class CorruptRecord extends Error {
   }
 }
 
-/**
- * Parses an item with its schema, without unknown members (keys, index attributes). Throws `CorruptRecord`, naming the
- * first invalid path.
- */
+/** Parses an item, without unknown members. Throws `CorruptRecord`, naming the first invalid path. */
 export const readRecord = <Schema extends v.GenericSchema>(schema: Schema, item: Item): v.InferOutput<Schema> => {
   const result = v.safeParse(schema, item, { abortEarly: true });
   if (result.success) return result.output;

@@ -49,10 +49,7 @@ export class DynamoTable implements UnitOfWork {
     this.#clock = clock;
   }
 
-  /**
-   * Returns the item of a key, strongly consistent by default; `undefined` if it does not exist. Here and in `query`,
-   * an item past its time to live counts as absent: DynamoDB may take days to delete it.
-   */
+  /** Strongly consistent by default; `undefined` if absent or past its time to live (DynamoDB deletes days later). */
   async get(key: ItemKey, consistent = true): Promise<Item | undefined> {
     return consistent ? this.#readConsistently(JSON.stringify([key.pk, key.sk]), key) : this.#read(key, false);
   }
@@ -64,10 +61,7 @@ export class DynamoTable implements UnitOfWork {
     return item === undefined || isExpired(item, this.#clock.nowMs()) ? undefined : (item as Item);
   }
 
-  /**
-   * Returns items of one partition (or index partition) in sort-key order, up to `limit`, starting after `after`.
-   * `pageItems`: maximum items per response, which is parsed in one step.
-   */
+  /** Returns items of one partition in sort-key order, up to `limit`, after `after`. `pageItems`: per response. */
   async query(
     query: Expression & {
       index?: string;
@@ -193,10 +187,7 @@ const isExpired = (item: Readonly<Record<string, unknown>>, nowMs: number): bool
   return typeof ttl === 'number' && nowMs >= ttl * 1000;
 };
 
-/**
- * Replaces unpaired surrogates, which texts of packages and requests may contain. Keys stay unchanged: two of them must
- * never become equal.
- */
+/** Replaces unpaired surrogates. Keys stay unchanged: two of them must never become equal. */
 const storableItem = (item: Item): Item => ({ ...wellFormed(item), pk: item.pk, sk: item.sk });
 
 const storable = (change: Expression): Expression =>

@@ -7,10 +7,7 @@ export interface ItemKey {
 
 export type Item = ItemKey & Readonly<Record<string, unknown>>;
 
-/**
- * A write that a store prepares and a workflow commits, alone or with others in one transaction. Workflows use only its
- * label, which a refused commit names.
- */
+/** A write that a store prepares and a workflow commits. Workflows use only its label. */
 export interface Write {
   readonly label: WriteLabel;
   readonly action:
@@ -59,9 +56,6 @@ export type CommitResult =
 
 /** Commits writes: all or none. */
 export interface UnitOfWork {
-  /**
-   * Commits writes and retries conflicts with other transactions. Rejects if the result is unknown, for example after a
-   * lost connection. The caller must then assume that the writes may have been made.
-   */
+  /** Commits writes and retries conflicts. Rejects if the result is unknown: the writes may have been made. */
   commit(writes: readonly Write[]): Promise<CommitResult>;
 }

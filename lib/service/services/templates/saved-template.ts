@@ -18,10 +18,7 @@ export interface TemplatePicture {
   readonly jpeg: Uint8Array;
 }
 
-/**
- * The columns of a table for a template, if their names do not match: `by-place`, or a place in the table per column
- * number of the template, null for a blank column.
- */
+/** Columns for a template: `by-place`, or a place per column number, null for a blank column. */
 export type ColumnPlaces = 'by-place' | Readonly<Record<string, number | null>>;
 
 export const revisionPattern = /^[1-9][0-9]{0,14}$/;

@@ -53,7 +53,7 @@ const recordOf = ({ pages, ...template }: TemplateRecord) => ({
   pageCount: pages.length,
 });
 
-/** Decodes the pages of a record. Earlier records contain them as objects. */
+/** Earlier records contain them as objects. */
 const pagesOf = (stored: unknown): unknown =>
   typeof stored === 'string'
     ? (JSON.parse(stored) as readonly (readonly number[])[]).map(([width, height, rotation]) => ({
@@ -116,10 +116,7 @@ const counted = (accountId: string, by: 1 | -1): Write => ({
   },
 });
 
-/**
- * Returns the condition that a template is unchanged since it was read. It includes the package, whose object would
- * otherwise be lost.
- */
+/** Condition that a template is unchanged, with its package, whose object would otherwise be lost. */
 const unchanged = ({ revision, package: signed }: Pick<TemplateRecord, 'revision' | 'package'>) =>
   expression(
     { condition: `#revision = :revision${signed === undefined ? ' AND attribute_not_exists(#package)' : ''}` },
@@ -212,10 +209,7 @@ export const templateStore = (table: DynamoTable) => ({
     const item = await table.get(choicesKey(accountId, templateId));
     return item === undefined ? undefined : readRecord(choicesSchema, item).choices;
   },
-  /**
-   * Stores the column choices, without a new revision. Refused (`template`) if the template was changed or deleted
-   * meanwhile.
-   */
+  /** Stores the column choices. Refused (`template`) if the template was changed or deleted meanwhile. */
   keepChoices: ({ accountId, templateId, revision }: RevisionKey, choices: string): readonly Write[] => [
     {
       label: 'template',

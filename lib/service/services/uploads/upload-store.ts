@@ -25,27 +25,18 @@ const condemnedOf = ({ prefix, accountId, sizeBytes }: Item): Condemned => ({
   ...(typeof accountId === 'string' && typeof sizeBytes === 'number' ? { counted: { accountId, sizeBytes } } : {}),
 });
 
-/**
- * Creates the store of creates that have begun to store objects and have not been accepted or rejected yet. A record
- * outlives a process that dies meanwhile, so that the sweep finds its objects.
- */
+/** Creates that store objects and are not accepted yet. Records outlive a dead process, for the sweep. */
 export const uploadStore = (table: DynamoTable) => ({
   /** Stores a record. `prefix`: prefix of its objects, if they are not a job's inputs. */
   begin: async (jobId: string, dueAtMs: number, prefix?: string): Promise<void> => {
     await table.put(uploadItem(jobId, dueAtMs, prefix));
   },
-  /**
-   * Hands the objects below `prefix` to the sweep, in the transaction after which nothing references them. `counted`:
-   * their bytes in the sum of their account.
-   */
+  /** Hands the objects below `prefix` to the sweep. `counted`: their bytes in the sum of their account. */
   abandon: (id: string, prefix: string, dueAtMs: number, counted?: CountedBytes): Write => ({
     label: 'upload',
     action: { kind: 'put', item: uploadItem(id, dueAtMs, prefix, counted), expression: {} },
   }),
-  /**
-   * Postpones the deletion of abandoned objects that are needed longer. Refused (`upload`) if the sweep has condemned
-   * them.
-   */
+  /** Postpones the deletion of abandoned objects. Refused (`upload`) if the sweep has condemned them. */
   postpone: (id: string, prefix: string, dueAtMs: number): Write => ({
     label: 'upload',
     action: {

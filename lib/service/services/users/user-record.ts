@@ -6,10 +6,7 @@ import { type Identity, type User, userSchema } from './user.ts';
 
 export const userKey = (userId: string): ItemKey => ({ pk: `USER#${userId}`, sk: 'USER' });
 
-/**
- * Returns the key of an identity. It is hashed, because subjects have any characters and length. JSON delimits the
- * texts, so that two pairs never collide.
- */
+/** Returns the key of an identity, hashed, because subjects have any characters and length. */
 export const identityKey = ({ issuer, subject }: Identity): ItemKey => ({
   pk: `IDENTITY#${hash('sha256', JSON.stringify([issuer, subject]), 'hex')}`,
   sk: 'IDENTITY',
@@ -17,7 +14,7 @@ export const identityKey = ({ issuer, subject }: Identity): ItemKey => ({
 
 export const userToItem = (user: User): Item => ({ ...userKey(user.userId), ...user });
 
-/** Parses a user. Throws `CorruptRecord`. */
+/** Throws `CorruptRecord`. */
 export const userFromItem = (item: Item): User => readRecord(userSchema, item);
 
 export const identityToItem = ({ userId, issuer, subject }: User): Item => ({
@@ -27,5 +24,5 @@ export const identityToItem = ({ userId, issuer, subject }: User): Item => ({
 
 const identitySchema = v.object({ userId: v.string() });
 
-/** Parses the user id of an identity. Throws `CorruptRecord`. */
+/** Throws `CorruptRecord`. */
 export const userIdFromItem = (item: Item): string => readRecord(identitySchema, item).userId;

@@ -4,10 +4,7 @@ export interface ExemptOrigins {
   has(origin: string): boolean;
 }
 
-/**
- * Returns the exempt origins of a configuration: the listed ones, and with `allowLoopback` every receiver on this
- * machine by literal address or as `localhost`. Source: api.md, "Webhooks" (for development only).
- */
+/** The listed origins, and every receiver on this machine with `allowLoopback`. Source: api.md, "Webhooks". */
 export const exemptOrigins = (config: {
   readonly allowedOrigins: ReadonlySet<string>;
   readonly allowLoopback: boolean;

@@ -8,10 +8,7 @@ import { isPublicAddress } from './public-address.ts';
 export type ResolveHost = (hostName: string) => Promise<readonly string[]>;
 
 export interface TargetGuard {
-  /**
-   * Returns the validated addresses, to connect to directly: every address of the host is public, or the origin is
-   * exempt. Throws `INVALID_WEBHOOK_TARGET`.
-   */
+  /** Returns addresses to connect to: all are public, or the origin is exempt. Throws `INVALID_WEBHOOK_TARGET`. */
   check(url: URL): Promise<readonly string[]>;
 }
 

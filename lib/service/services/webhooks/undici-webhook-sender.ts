@@ -6,10 +6,7 @@ import type { SendWebhook } from './webhook-sender.ts';
 const maxAnswerBytes = 64 * 1024;
 const maxAnswerHeaderBytes = 16 * 1024;
 
-/**
- * Returns a lookup that always answers with the validated addresses, so that a name cannot change between check and
- * connection.
- */
+/** Answers with the validated addresses, so that a name cannot change between check and connection. */
 const pinnedLookup =
   (addresses: readonly string[]): LookupFunction =>
   (_hostName, options, callback) => {
@@ -20,10 +17,7 @@ const pinnedLookup =
     else callback(null, first.address, first.family);
   };
 
-/**
- * Creates a sender that uses a separate connection per request. `ca` adds trusted certificates; only tests need it.
- * Source: api.md, "Webhooks".
- */
+/** Uses a separate connection per request. `ca`: trusted certificates, for tests. Source: api.md, "Webhooks". */
 export const undiciWebhookSender =
   (ca?: string): SendWebhook =>
   async ({ url, addresses, headers, body, timeoutMs }) => {

@@ -10,8 +10,7 @@ export const secretBytes = (secret: string): Uint8Array => {
 };
 
 /**
- * Returns the headers by which a receiver verifies a delivery: id, time of the attempt, and HMAC-SHA256 over
- * `id.timestamp.body`. Source: Standard Webhooks, "Signature scheme"; api.md, "Webhooks".
+ * Headers to verify a delivery: HMAC-SHA256 over `id.timestamp.body`. Source: Standard Webhooks, "Signature scheme".
  */
 export const signatureHeaders = (
   secret: string,

@@ -2,7 +2,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Account } from '../../services/accounts/account.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 
-/** Returns the account with this id. Throws `ACCOUNT_NOT_FOUND`. */
+/** Throws `ACCOUNT_NOT_FOUND`. */
 export const existingAccount = async (
   { accounts }: Pick<AccountDependencies, 'accounts'>,
   accountId: string,

@@ -17,8 +17,8 @@ const checkedEmail = (email: string): string => {
 };
 
 /**
- * Invites an address to an account: the first user who signs in with it, verified, joins. Throws `ACCOUNT_NOT_FOUND`,
- * `INVALID_EMAIL` and `ALREADY_INVITED`. Source: console-and-editor.md, "Sign-in".
+ * Invites an address. Throws `ACCOUNT_NOT_FOUND`, `INVALID_EMAIL` and `ALREADY_INVITED`. Source: console-and-editor.md,
+ * "Sign-in".
  */
 export const invite = async (
   dependencies: InvitationDependencies,
@@ -36,7 +36,7 @@ export const invite = async (
   return invitation;
 };
 
-/** Withdraws an unused invitation. Throws `INVITATION_NOT_FOUND`. */
+/** Throws `INVITATION_NOT_FOUND`. */
 export const withdrawInvitation = async (
   dependencies: InvitationDependencies,
   accountId: string,

@@ -47,7 +47,7 @@ export const createAccount = async (
   return account;
 };
 
-/** Changes an account. Throws `ACCOUNT_NOT_FOUND`, `INVALID_NAME`, `CHANGED_MEANWHILE`. */
+/** Throws `ACCOUNT_NOT_FOUND`, `INVALID_NAME`, `CHANGED_MEANWHILE`. */
 export const changeAccount = async (
   dependencies: AccountDependencies,
   accountId: string,

@@ -88,8 +88,7 @@ export const createKey = async (
       createdAtMs: nowMs,
       expiresAtMs: nowMs + lifetimeDays * dayMs,
     };
-    // Each new key changes the account's version. So this write is refused if a key was created since the list was
-    // read.
+    // Refused if a key was created since the list was read: each changes the account's version.
     const result = await unit.commit([
       dependencies.accounts.touch(account),
       ...keys.insert({ ...summary, tokenSha256 }),
@@ -119,10 +118,7 @@ export const listedKeys = async (
   return [...all.filter((key) => isActive(key, nowMs)), ...inactive.slice(0, listedInactiveKeys)];
 };
 
-/**
- * Revokes a key immediately and permanently. Throws `KEY_NOT_FOUND`, `KEY_ALREADY_REVOKED`, `TOO_MANY_KEY_CHANGES`,
- * `CONFIRMATION_USED` and `CHANGED_MEANWHILE`.
- */
+/** Throws `KEY_NOT_FOUND`, `KEY_ALREADY_REVOKED`, `TOO_MANY_KEY_CHANGES`, `CONFIRMATION_USED`, `CHANGED_MEANWHILE`. */
 export const revokeKey = async (
   dependencies: AccountDependencies,
   publicId: string,

@@ -7,10 +7,7 @@ const maxRounds = 4;
 
 /** A request that competes with others that carry the same key. */
 export interface Race<Made> {
-  /**
-   * Returns the result of an earlier request with the same key. Called from round 2 on: nearly every key is new, and
-   * the commit detects the others.
-   */
+  /** Result of an earlier request with the same key. Called from round 2 on: nearly every key is new. */
   readonly known: () => Promise<Made | undefined>;
   readonly offer: (round: number) => Promise<{ readonly writes: readonly Write[]; readonly made: Made }>;
   /** Throws if another round cannot help. */

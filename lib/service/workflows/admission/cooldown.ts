@@ -16,10 +16,7 @@ export interface Cooldown {
   readonly untilMs: number;
 }
 
-/**
- * Returns the account's current cooldown, if any. Both kinds start at the latest failure that triggered them. Source:
- * api.md, "Limits and timings".
- */
+/** Returns the current cooldown, from the latest failure that triggered it. Source: api.md, "Limits and timings". */
 const currentCooldown = (config: Config, { nowMs, minutes, failuresMs }: RecentOutcomes): Cooldown | undefined => {
   const { repeatedFailures, failRatio } = config.cooldowns;
   const latest = failuresMs[0];
@@ -40,10 +37,7 @@ const currentCooldown = (config: Config, { nowMs, minutes, failuresMs }: RecentO
   return undefined;
 };
 
-/**
- * Rejects a create with the remaining time if its account is in a cooldown. Single documents have separate outcomes.
- * Returns the number of failures that currently count. Source: specification 7.1.
- */
+/** Rejects a create during a cooldown. Returns the number of failures that count. Source: specification 7.1. */
 export const refuseInCooldown = async (
   config: Config,
   clock: Clock,

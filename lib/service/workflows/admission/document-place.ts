@@ -29,10 +29,7 @@ const takeDocumentPlace = async (
   throw new AppError(codes[place.refused], { retryAfterSeconds });
 };
 
-/**
- * Makes one document while holding a place for it. `make` reports its processor time through its argument.
- * Throws what `takeDocumentPlace` and `make` throw.
- */
+/** Makes one document in a place. `make` reports its processor time through its argument. */
 export const inDocumentPlace = async <Made>(
   dependencies: PlaceDependencies,
   account: Account,

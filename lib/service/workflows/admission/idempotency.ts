@@ -29,10 +29,7 @@ export interface KeyedRequest {
   readonly fingerprint: Fingerprint;
 }
 
-/**
- * Returns the record of an earlier request with the same key and body. Throws `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH` if the
- * body differs.
- */
+/** Returns an earlier request with the same key. Throws `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH` if the body differs. */
 export const earlierRequest = async (
   { idempotency, clock }: Pick<ServicePorts, 'idempotency' | 'clock'>,
   { accountId, key, fingerprint }: KeyedRequest,

@@ -14,7 +14,7 @@ export type CancelJobDependencies = Pick<ServicePorts, Exclude<CommonPort, 'arti
 export const cancelJob = async (dependencies: CancelJobDependencies, accountId: string, jobId: string): Promise<Job> =>
   endCanceled(dependencies, await ownedJob(dependencies.jobs, accountId, jobId));
 
-/** Cancels a check, like a job. Throws `CHECK_NOT_FOUND` and `JOB_ALREADY_ENDED`. */
+/** Throws `CHECK_NOT_FOUND` and `JOB_ALREADY_ENDED`. */
 export const cancelCheck = async (
   dependencies: CancelJobDependencies,
   accountId: string,

@@ -27,10 +27,7 @@ export const checkResults = async (
   return { job, results: job.check };
 };
 
-/**
- * Returns a page of the findings of a check. Throws the codes of `checkResults`, `EngineBusy`, and
- * `DELIVERY_TEMPORARILY_UNAVAILABLE` if storage fails.
- */
+/** Throws the codes of `checkResults`, `EngineBusy`, and `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
 export const findFindings = async (
   dependencies: CheckResultsDependencies,
   accountId: string,

@@ -16,10 +16,7 @@ const checkExpiresAtMs = ({ config }: Pick<OwnedCheckDependencies, 'config'>, ch
     ? (check.check?.expiresAtMs ?? (check.completedAtMs ?? check.createdAtMs) + config.jobs.checkLifetimeMs)
     : undefined;
 
-/**
- * Returns an unexpired check that the account owns. Throws `CHECK_NOT_FOUND` otherwise, also for an export job. Source:
- * api.md, "Check".
- */
+/** Throws `CHECK_NOT_FOUND` if it expired, is another account's or an export job. Source: api.md, "Check". */
 export const ownedCheck = async (
   dependencies: OwnedCheckDependencies,
   accountId: string,

@@ -30,8 +30,8 @@ const checkedAction = async (
 };
 
 /**
- * Starts the confirmation of one action. The nonce that the provider signs includes the hash of the action. Throws
- * `INVALID_PARAMETER`, `KEY_NOT_FOUND` and `PROVIDER_UNAVAILABLE`. Source: console-and-editor.md, "Keys: the step-up".
+ * Starts the confirmation of one action; the provider signs its hash. Throws `INVALID_PARAMETER`, `KEY_NOT_FOUND` and
+ * `PROVIDER_UNAVAILABLE`.
  */
 export const beginConfirmation = async (
   dependencies: SignInDependencies & KeyChangeDependencies,

@@ -12,10 +12,7 @@ const maxNameCharacters = 64;
 const invalid = (parameter: string, rule: string): AppError =>
   new AppError('INVALID_PARAMETER', { message: `The parameter "${parameter}" ${rule}.` });
 
-/**
- * Validates the name of a new key: 1 to 64 characters, no control characters, no unpaired surrogates. Throws
- * `INVALID_PARAMETER`.
- */
+/** Name of a key: 1 to 64 characters, no control characters or lone surrogates. Throws `INVALID_PARAMETER`. */
 export const checkedKeyName = (name: string): string => {
   const text = name.trim().normalize('NFC');
   if (text === '' || [...text].length > maxNameCharacters || /[\p{Cc}\p{Cs}]/u.test(text))
@@ -23,14 +20,14 @@ export const checkedKeyName = (name: string): string => {
   return text;
 };
 
-/** Validates the lifetime of a new key, in days. Throws `INVALID_PARAMETER`. */
+/** Throws `INVALID_PARAMETER`. */
 export const checkedLifetime = (days: number): number => {
   if (!keyLifetimesDays.some((known) => known === days))
     throw invalid('ttl_days', `must be one of ${keyLifetimesDays.join(', ')}`);
   return days;
 };
 
-/** Returns a key of the account. Throws `KEY_NOT_FOUND`, also for a key of another account. */
+/** Throws `KEY_NOT_FOUND`, also for a key of another account. */
 export const ownKey = async (
   { keys }: KeyChangeDependencies,
   accountId: string,

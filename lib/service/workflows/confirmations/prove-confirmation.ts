@@ -17,10 +17,7 @@ const refusalWords = {
   'other-user': 'Somebody else signed in to confirm this change.',
 } as const;
 
-/**
- * Returns a confirmed, unexpired confirmation of this session. Throws `CONFIRMATION_REQUIRED` and
- * `CONFIRMATION_EXPIRED`.
- */
+/** Throws `CONFIRMATION_REQUIRED` and `CONFIRMATION_EXPIRED`. */
 const confirmedBy = async (
   { confirmations, clock }: Pick<KeyChangeDependencies, 'confirmations' | 'clock'>,
   { session, account }: SessionPrincipal,

@@ -10,10 +10,7 @@ const longestPauseMs = 400;
 // Polling is needed only if a notification is lost with its process.
 const pauseForWordMs = 1500;
 
-/**
- * Waits for `ms` or for a notification about the job, whichever comes first. Returns how much of `ms` has certainly
- * passed.
- */
+/** Waits for `ms` or a notification. Returns how much of `ms` has certainly passed. */
 const pause = async (clock: Clock, ms: number, listener: JobListener): Promise<number> => {
   const heard = new AbortController();
   const slept = clock.sleep(ms, heard.signal).catch((error: unknown) => {

@@ -108,10 +108,7 @@ const otherNames: Readonly<Record<string, string>> = {
   rows_json: 'rows',
 };
 
-/**
- * Throws `UPLOAD_ERROR` for an unknown field whose name resembles a known one: a typo would be silently ignored. Other
- * unknown fields are accepted.
- */
+/** Throws `UPLOAD_ERROR` for an unknown field that resembles a known one: a typo would be ignored. */
 export const refuseNearMiss = (name: string | undefined, known: readonly string[]): void => {
   if (name === undefined || known.includes(name) || name === 'rows') return;
   const other = otherNames[name.toLowerCase()];

@@ -20,10 +20,7 @@ export interface CreateJobInput {
   readonly signal: AbortSignal;
 }
 
-/**
- * Admits a create: steps 3 to 9 of api.md, "Admission order of a create". Throws the codes of specification 7.1 to 7.3.
- * Deletes everything it stored unless the job is accepted.
- */
+/** Admits a create (api.md, "Admission order of a create", 3 to 9). Throws the codes of specification 7.1 to 7.3. */
 export const createJob = async (
   dependencies: CreateJobDependencies,
   input: CreateJobInput,

@@ -84,10 +84,7 @@ export const flag = (form: CreateForm, field: FlagField): boolean => {
   return text === 'true';
 };
 
-/**
- * Returns how to treat conformance that the source declares; `undefined` if not sent. Source:
- * conformance-and-security.md, 2.
- */
+/** `undefined` if not sent. Source: conformance-and-security.md, 2. */
 export const conformanceOf = (form: CreateForm): FillSettings['conformance'] | undefined => {
   const text = only(form, 'conformance');
   if (text === undefined || text === 'keep' || text === 'require' || text === 'ignore') return text;

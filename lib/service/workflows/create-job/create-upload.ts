@@ -113,8 +113,8 @@ export class CreateUpload {
   }
 
   /**
-   * Deletes the stored objects, then the record. Keeps the record for the sweep if a deletion failed, or if a file was
-   * cut off: an aborted storage request may still take effect later.
+   * Deletes the stored objects, then the record. Keeps the record for the sweep if a deletion failed or may take effect
+   * later.
    */
   async discard(): Promise<void> {
     this.#isDecided = true;

@@ -23,10 +23,7 @@ const work = (request: CreateRequest, files = filesOf(request)) => [
   ...(request.tableFindings === undefined ? [] : [['tableFindings', request.tableFindings.sha256]]),
 ];
 
-/**
- * Returns the identity that two creates of one account must share to use one artifact: SHA-256 as hex. Source: api.md,
- * "Idempotency, reuse and billing".
- */
+/** Identity of creates that may share one artifact: SHA-256 as hex (api.md, "Idempotency, reuse and billing"). */
 export const reuseIdentity = (request: CreateRequest): string => digest(['reuse', 1, ...work(request)]);
 
 /** Creates a fingerprint without a key, for a digest of data that is in the record anyway. */

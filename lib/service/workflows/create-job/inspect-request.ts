@@ -3,7 +3,7 @@ import type { CreateJobDependencies } from './create-job-dependencies.ts';
 import type { CreateUpload } from './create-upload.ts';
 import type { CheckedRequest } from './new-job.ts';
 
-/** Inspects the files of a request. Throws the codes of a package, a source and rows. */
+/** Throws the codes of a package, a source and rows. */
 export const inspectRequest = async (
   { clock, config, inspector }: CreateJobDependencies,
   { account, signal, request }: Pick<CheckedRequest, 'account' | 'request'> & { readonly signal: AbortSignal },

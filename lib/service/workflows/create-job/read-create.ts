@@ -16,10 +16,7 @@ type Caller = Pick<CreateFormInput, 'contentType' | 'body' | 'signal'> & { reado
 
 const refused = (message: string): AppError => new AppError('UPLOAD_ERROR', { message });
 
-/**
- * Returns the template that a form names instead of files. Throws `UPLOAD_ERROR` if files are sent too, if
- * `template_revision` is sent alone, and for an invalid revision. Source: api.md, "Templates".
- */
+/** Returns the named template. Throws `UPLOAD_ERROR` if files are sent too, or for a wrong `template_revision`. */
 export const namedTemplate = ({ files, texts }: CreateForm): NamedTemplate | undefined => {
   const templateId = texts.get('template_id')?.[0];
   const text = texts.get('template_revision')?.[0];
@@ -116,10 +113,7 @@ export const copyTemplate: FilesOfTemplate = async (dependencies, caller, named,
   return { source, package: await copiedPackage(found, upload), template: { ...named, name: found.template.name } };
 };
 
-/**
- * References the files of a template in place. Stores only a missing package. Used for checks: otherwise a request of
- * some hundred bytes would store 20 MiB for a day.
- */
+/** References the files of a template in place. Used for checks: otherwise each would store 20 MiB for a day. */
 export const referToTemplate: FilesOfTemplate = async (dependencies, caller, named, upload) => {
   const found = await opened(dependencies, caller, named);
   const { source, package: signed, name } = found.template;

@@ -16,10 +16,7 @@ export interface CreateJobResult {
   readonly replayed: boolean;
 }
 
-/**
- * Sends the queue message of a new job or check, and waits a short time for one that ends quickly. A replayed one is
- * returned as it is.
- */
+/** Sends a new job's queue message, and waits a short time for its end. Replays are returned as they are. */
 export const settleJob = async (
   dependencies: CreateJobDependencies,
   { kind, job }: AdmittedJob,

@@ -1,10 +1,7 @@
 const jitter = 0.1;
 const maxRetryAfterSeconds = 36_000;
 
-/**
- * Parses a `Retry-After` header, a number or a date, to seconds. Returns `undefined` if it is neither. RFC 9110,
- * 10.2.3.
- */
+/** Parses `Retry-After`, a number or a date, to seconds; `undefined` if it is neither. RFC 9110, 10.2.3. */
 export const retryAfterSeconds = (header: string | undefined, nowMs: number): number | undefined => {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text);

@@ -5,10 +5,7 @@ interface Kept {
   readonly bytes: Uint8Array;
 }
 
-/**
- * A cache of immutable objects, least recently used first out, up to a number of bytes. It evicts only from accounts
- * with at least an even share, so that one account cannot displace the files of another.
- */
+/** A cache of immutable objects, bounded in bytes. Evicts only from accounts with at least an even share. */
 export class KeptBytes {
   readonly #maxBytes: number;
   readonly #kept = new Map<string, Kept>();

@@ -8,14 +8,11 @@ interface Place {
   running: Promise<unknown>;
 }
 
-/**
- * Runs only the latest work: per owner, one call runs and at most one waits. A new call replaces the waiting one.
- * Running work is never aborted: a new thread costs more than the rest of its time.
- */
+/** Runs only the latest work per owner: one call runs, and a new call replaces the waiting one. */
 export class LatestOnly {
   readonly #places = new Map<string, Place>();
 
-  /** Runs `work` in turn. Throws `Superseded`, and what the work throws. */
+  /** Throws `Superseded`, and what the work throws. */
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     for (let place = this.#places.get(owner); place !== undefined; place = this.#places.get(owner))
       await this.#wait(place);

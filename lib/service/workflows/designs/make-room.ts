@@ -2,10 +2,7 @@ import { mib } from '../../../engine/kit/units.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { type Design, maxDesigns, maxKeptAssets } from '../../services/designs/design.ts';
 
-/**
- * Returns the designs to remove so that a new one fits. Assets replace the oldest assets; a PDF replaces nothing.
- * Throws `RATE_LIMITED` if it does not fit: too many PDFs, or more bytes of both kinds than the plan allows.
- */
+/** Returns the designs to remove for a new one: the oldest assets. Throws `RATE_LIMITED` if it does not fit. */
 export const makeRoom = (
   design: Design,
   others: readonly Design[],

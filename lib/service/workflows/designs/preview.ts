@@ -88,8 +88,7 @@ export class Previews {
   }
 
   /**
-   * Previews a saved template with its column labels as the row. Throws `TEMPLATE_NOT_FOUND`, and the codes of
-   * `previewRow`.
+   * Previews a saved template with its labels as the row. Throws `TEMPLATE_NOT_FOUND`, and the codes of `previewRow`.
    */
   async ofTemplate({ account }: PreviewCaller, templateId: string): Promise<ShownPreview> {
     const { source, content } = await ownedTemplate(this.#dependencies.templates, account.accountId, templateId);
@@ -97,8 +96,7 @@ export class Previews {
   }
 
   /**
-   * Previews a row of a saved template: `{row, options}` as for `readPreviewRequest`. Throws `TEMPLATE_NOT_FOUND`, and
-   * the row codes of `ofDesign`.
+   * Previews a row of a saved template: `{row, options}`. Throws `TEMPLATE_NOT_FOUND`, and the row codes of `ofDesign`.
    */
   async ofTemplateRow(
     { account, sessionId }: PreviewCaller,

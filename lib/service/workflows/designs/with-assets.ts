@@ -5,10 +5,7 @@ const closeBrace = 0x7d;
 const quote = 0x22;
 const backslash = 0x5c;
 
-/**
- * Returns true if a text consists of exactly one pair of braces. Inserted as a member value into JSON that parses, it
- * is the whole value of that member.
- */
+/** Returns true if a text is exactly one pair of braces, and so one whole member value. */
 export const isInBraces = (text: Uint8Array): boolean => {
   let depth = 0;
   for (let at = skipJsonSpace(text, 0); at < text.length; at++) {
@@ -25,10 +22,7 @@ export const isInBraces = (text: Uint8Array): boolean => {
   return false;
 };
 
-/**
- * Adds `assets`, a JSON text, as the first member of a JSON object. Joins bytes, because client input is parsed in
- * threads only. Returns a text that is not an object unchanged, for its reader to reject.
- */
+/** Adds `assets`, a JSON text, as the first member. Joins bytes: client input is parsed in threads only. */
 export const withAssets = (object: Uint8Array, assets: Uint8Array): Uint8Array => {
   const start = skipJsonSpace(object, 0);
   if (object[start] !== openBrace) return object;
@@ -41,10 +35,7 @@ export const withAssets = (object: Uint8Array, assets: Uint8Array): Uint8Array =
   ]);
 };
 
-/**
- * Adds `template`, a JSON text, as the last member of a JSON object: it overrides earlier members of that name. Returns
- * `undefined` if the text is not an object.
- */
+/** Adds `template`, a JSON text, as the last member, which wins. `undefined` if the text is not an object. */
 export const withTemplate = (object: Uint8Array, template: Uint8Array): Uint8Array | undefined => {
   if (!isInBraces(object)) return undefined;
   const start = skipJsonSpace(object, 0);

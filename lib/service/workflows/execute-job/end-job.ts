@@ -26,10 +26,7 @@ export const quotaOf = (job: Job) => ({
 
 export const jobError = (code: JobErrorCode): JobError => ({ code, message: errorTable[code].message });
 
-/**
- * Writes the terminal state and all its consequences in one transaction: quota, slot, outcome, artifact, event. Returns
- * false if another executor holds the job or has ended it.
- */
+/** Ends a job in one transaction with all consequences. Returns false if another executor holds or ended it. */
 const end = async (
   dependencies: EndJobDependencies,
   job: Job,
@@ -50,10 +47,7 @@ const end = async (
   return true;
 };
 
-/**
- * Ends a job as completed. Its inputs are stored as long as its delivery, for corrections and retries. Source:
- * specification 3; api.md, "Rows".
- */
+/** Ends a job as completed. Its inputs stay as long as its delivery. Source: specification 3; api.md, "Rows". */
 export const completeJob = async (
   dependencies: EndJobDependencies,
   job: Job,
@@ -105,10 +99,7 @@ export const completeJob = async (
   return ended;
 };
 
-/**
- * Ends a check: no quota, no artifact, no event. The sweep deletes its inputs and results together. Until then the
- * inputs serve corrections. Source: api.md, "Check".
- */
+/** Ends a check: no quota, no artifact, no event. Its inputs serve corrections. Source: api.md, "Check". */
 export const completeCheck = async (
   dependencies: EndJobDependencies,
   job: Job,
@@ -130,10 +121,7 @@ export const completeCheck = async (
   return ended;
 };
 
-/**
- * Ends a job as failed: nothing is delivered or charged. If row results were `kept`, they and the inputs stay as long
- * as a delivery. Source: specification 3, 7.4; api.md, "Rows".
- */
+/** Ends a job as failed: nothing is delivered or charged. `kept` row results stay as long as a delivery. */
 export const failJob = async (
   dependencies: EndJobDependencies,
   job: Job,

@@ -20,10 +20,7 @@ export interface ExecuteJobInput {
   readonly shutdown: AbortSignal;
 }
 
-/**
- * Result of an execution. `parked`: waits for a slot of its account. `skipped`: it has ended, another executor holds
- * it, or it does not exist.
- */
+/** `parked`: waits for a slot. `skipped`: ended, held by another executor, or missing. */
 export type ExecuteOutcome = 'completed' | 'failed' | 'retried' | 'released' | 'parked' | 'skipped';
 
 // Time reserved for writing the terminal state.
@@ -105,10 +102,7 @@ const executeCheck = async (
     : discardUnwanted(dependencies, job, checked.outputs);
 };
 
-/**
- * Parks a job until its account has a free slot. Repeated messages would end in the dead-letter queue instead. The job
- * that frees a slot wakes it. Checks for free slots after parking, so that none is missed.
- */
+/** Parks a job until its account has a free slot. Checks for free slots after parking, so that none is missed. */
 const park = async (dependencies: ExecuteJobDependencies, job: Job): Promise<ExecuteOutcome> => {
   const { jobs, clock, metrics, logger } = dependencies;
   const nowMs = clock.nowMs();

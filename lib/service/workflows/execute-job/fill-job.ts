@@ -112,8 +112,7 @@ const keptLosses = (losses: readonly ConformanceLoss[]): ConformanceLoss[] =>
   }));
 
 /**
- * Decides whether to store the ZIP also in Zstandard, for clients that accept it. Row PDFs share most bytes, so it is
- * about a fiftieth of the size. Only with redirects, several rows and a large ZIP.
+ * Decides whether to store a Zstandard copy, a fiftieth of the ZIP. Only with redirects, several rows and a large ZIP.
  */
 const packs = ({ config }: ExecuteJobDependencies, { inputs, requestedRows }: Job): boolean =>
   config.delivery.mode === 'cloud' && requestedRows > 1 && requestedRows * inputs.source.sizeBytes >= packedFromBytes;

@@ -13,8 +13,7 @@ export interface KeptLease {
   letGo(): Promise<void>;
 }
 
-// Progress is written at most once per second, and at least this often without progress. A refused write shows that the
-// job was canceled, so that the holder stops within 5 s. Source: api.md, "Jobs".
+// Progress is written at most once per second. A refused write stops a canceled job within 5 s (api.md, "Jobs").
 const progressMs = 1000;
 const lookMs = 2000;
 

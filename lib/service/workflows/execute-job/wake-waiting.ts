@@ -7,10 +7,7 @@ const lookedAt = 8;
 const wakeable = ({ held, waiting }: SlotStanding): readonly string[] =>
   waiting.filter((job, index) => held.length + index < job.maxRunningJobs).map((job) => job.jobId);
 
-/**
- * Sends as many waiting jobs of an account to the queue as it has free slots. Called after a slot is freed, and by the
- * sweep. Waking a job twice is harmless.
- */
+/** Sends as many waiting jobs to the queue as their account has free slots. Waking a job twice is harmless. */
 export const wakeWaiting = async (
   { slots, jobsQueue, logger }: Pick<EndJobDependencies, 'slots' | 'jobsQueue' | 'logger'>,
   accountId: string,

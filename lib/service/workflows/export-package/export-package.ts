@@ -52,10 +52,7 @@ const expiry = (text: string | undefined, nowMs: number): string | undefined => 
   return text;
 };
 
-/**
- * Signs a package of a template and validates it as a create of the account would. Logs one line without content.
- * Throws `INVALID_DOQLO_SCHEMA` and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`.
- */
+/** Signs and validates a package. Throws `INVALID_DOQLO_SCHEMA` and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`. */
 const signed = async (
   { config, clock, logger, templateInspector, packageSigner }: ExportPackageDependencies,
   { account, signal }: Pick<SaveTemplateInput, 'account' | 'signal'>,
@@ -101,10 +98,7 @@ export const signTemplate =
   async (caller, parts) =>
     (await signed(dependencies, caller, { ...parts, expiresAt: undefined })).bytes;
 
-/**
- * Creates the function that signs a template that was saved by a host without a key. The same revision always has the
- * same bytes.
- */
+/** Signs a template that was saved without a key. The same revision always has the same bytes. */
 export const packageOf =
   (dependencies: ExportPackageDependencies): PackageOfTemplate =>
   async (caller, template) =>

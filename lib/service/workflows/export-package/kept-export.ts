@@ -16,10 +16,7 @@ const exportKey = (accountId: string, exportId: string): string => `${exportPref
 
 type KeepExportDependencies = Pick<ServicePorts, 'config' | 'clock' | 'ids' | 'objects' | 'uploads'>;
 
-/**
- * Stores a signed package for minutes and returns its id. The sweep deletes it. Throws
- * `DELIVERY_TEMPORARILY_UNAVAILABLE`.
- */
+/** Stores a signed package for minutes. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
 export const keepExport = async (
   { config, clock, ids, objects, uploads }: KeepExportDependencies,
   accountId: string,
@@ -43,10 +40,7 @@ export const exportUrl = (
 ): Promise<string> =>
   handOver(() => objects.downloadUrl(exportKey(accountId, exportId), config.delivery.presignedUrlSeconds));
 
-/**
- * Finds a stored package. Throws `EXPORT_NOT_FOUND` for an invalid or expired id or another account's, and
- * `DELIVERY_TEMPORARILY_UNAVAILABLE`.
- */
+/** Throws `EXPORT_NOT_FOUND` for an invalid or foreign id, and `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
 export const keptExport = async (
   { objects }: Pick<ServicePorts, 'objects'>,
   accountId: string,

@@ -12,10 +12,7 @@ interface MonthsBill extends Bill {
   readonly month: string;
 }
 
-/**
- * Bills documents as one row each. Bills all waiting documents of an account in one write, or none. Resolves to false
- * if the month's quota is used up. If the outcome of a write is unknown, it throws for all its documents.
- */
+/** Bills one row per document, in one write per account. False if the quota is used up; throws if unknown. */
 export const documentBills = ({
   unit,
   quota,

@@ -4,10 +4,7 @@ import type { ServicePorts } from '../service-ports.ts';
 
 type CooldownDependencies = Pick<ServicePorts, 'config' | 'clock' | 'ids' | 'unit' | 'outcomes'>;
 
-/**
- * Processor time from which a failed document counts as a failure. Earlier failures cost little more than a rejected
- * request.
- */
+/** Processor time from which a failed document counts as a failure. */
 const costlyMs = 1000;
 
 /** Returns the outcome key of an account's single documents. Failed jobs do not pause documents. */

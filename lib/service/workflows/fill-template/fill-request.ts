@@ -21,10 +21,7 @@ export interface SentFill {
   readonly body: Uint8Array;
 }
 
-/**
- * Maximum size of a body parsed on the main thread. Larger ones would block it for up to half a second, so a worker
- * thread parses them. Their fingerprint covers raw bytes, because normalising a large row is slow.
- */
+/** Maximum size of a body parsed on the main thread, which a larger one blocks for half a second. */
 const maxOwnBytes = 64 * 1024;
 
 const filenameColumns = (found: OneRowRequest['filenameColumns']): readonly string[] => {
@@ -37,8 +34,8 @@ const filenameColumns = (found: OneRowRequest['filenameColumns']): readonly stri
 };
 
 /**
- * Validates the body of a fill, except its row. Throws the codes of `oneRowRequest`, `INVALID_FILENAME_COLUMNS`,
- * `TOO_MANY_FILENAME_COLUMNS`, and what `TemplateFiller.request` throws. Source: api.md, "One document".
+ * Throws the codes of `oneRowRequest`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`, and what
+ * `TemplateFiller.request` throws.
  */
 export const fillRequest = async (
   filler: Pick<TemplateFiller, 'request'>,

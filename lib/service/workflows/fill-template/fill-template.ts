@@ -218,10 +218,7 @@ export class TemplateFills {
     return { ...made, fillId, url, replayed: false };
   }
 
-  /**
-   * Stores the document before billing it: a client that lost the response gets it with the same key. An unbilled
-   * document is marked for the next sweep.
-   */
+  /** Stores the document before billing it: a client that lost the response gets it with the same key. */
   async #billOnce(
     { account, logger }: FillTemplateInput,
     keyed: KeyedRequest,

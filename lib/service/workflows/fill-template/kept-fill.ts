@@ -52,10 +52,7 @@ const fillPrefix = (accountId: string, fillId: string): string => `fills/${accou
 const pdfKey = (accountId: string, fillId: string): string => `${fillPrefix(accountId, fillId)}document.pdf`;
 const factsKey = (accountId: string, fillId: string): string => `${fillPrefix(accountId, fillId)}facts.json`;
 
-/**
- * Stores a document for `lifetimeMs`. The sweep deletes it, also if this process dies meanwhile. Throws
- * `DELIVERY_TEMPORARILY_UNAVAILABLE`.
- */
+/** The sweep deletes the document, also if this process dies. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
 export const keepFill = async (
   { clock, objects, uploads }: KeepFillDependencies,
   { accountId, fillId }: FillIds,
@@ -90,7 +87,7 @@ export const dropFill = async (
     );
 };
 
-/** Returns a stored document. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
+/** Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
 export const keptFill = (
   { objects }: Pick<ServicePorts, 'objects'>,
   accountId: string,

@@ -7,10 +7,7 @@ interface DeliveryDependencies {
   readonly artifacts: Pick<ArtifactStore, 'get'>;
 }
 
-/**
- * Returns the current delivery of a job. Returns `undefined` if the job has not completed, its delivery has expired, or
- * the artifact was deleted, through this job or another that delivers it. Source: specification 3; api.md, "Rows".
- */
+/** `undefined` if the job has not completed, or its artifact has expired or was deleted (api.md, "Rows"). */
 export const currentDelivery = async (
   { clock, artifacts }: DeliveryDependencies,
   job: Job,

@@ -28,10 +28,7 @@ export interface Delivery {
   readonly sizeBytes: number;
   /** Tag that stays the same while the bytes do. */
   readonly tag: string;
-  /**
-   * Returns a presigned URL, valid for minutes. `contentDisposition` replaces the stored one. `takesZstd`: the client
-   * accepts Zstandard (RFC 8878) and gets the packed copy if one exists. `method`: the request that will use the URL.
-   */
+  /** Returns a presigned URL, valid for minutes. `takesZstd`: the client accepts the packed copy (RFC 8878). */
   url(contentDisposition?: string, takesZstd?: boolean, method?: DownloadMethod): Promise<string>;
   open(range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
 }
@@ -39,10 +36,7 @@ export interface Delivery {
 const retryWords = ({ request, requestedRows }: Pick<Job, 'request' | 'requestedRows'>): string =>
   request.retryOf === undefined ? '' : `, retry of ${requestedRows} ${requestedRows === 1 ? 'row' : 'rows'}`;
 
-/**
- * Returns the template name and day (UTC) of a job: `Offer letter, 2026-11-26`. Source: console-and-editor.md, "New
- * job".
- */
+/** Returns template name and day (UTC): `Offer letter, 2026-11-26`. Source: console-and-editor.md, "New job". */
 export const spokenTitle = ({ inputs, createdAtMs }: Pick<Job, 'inputs' | 'createdAtMs'>): string =>
   `${inputs.package.name?.trim() || 'Job'}, ${isoTime(createdAtMs).slice(0, 10)}`;
 

@@ -19,8 +19,8 @@ const present = (event: JobEvent | undefined): JobEvent => {
 };
 
 /**
- * Returns the delivery state of a job's event. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`, `NO_WEBHOOK` for a job
- * in response mode, and `JOB_NOT_ENDED` before there is an event. Source: api.md, "Account and webhooks".
+ * Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`, `NO_WEBHOOK` and `JOB_NOT_ENDED`. Source: api.md, "Account and
+ * webhooks".
  */
 export const readJobWebhook = async (
   dependencies: Pick<ServicePorts, 'jobs' | 'events'>,
@@ -28,7 +28,7 @@ export const readJobWebhook = async (
   jobId: string,
 ): Promise<JobEvent> => present(await dependencies.events.get(await endedJobId(dependencies, accountId, jobId)));
 
-/** Resends a job's event (`resendEvent`). Throws the codes of `readJobWebhook`. */
+/** Throws the codes of `readJobWebhook`. */
 export const resendJobWebhook = async (
   dependencies: ResendEventDependencies & Pick<ServicePorts, 'jobs'>,
   accountId: string,

@@ -3,10 +3,7 @@ import { isUuid } from '../../kit/ids.ts';
 import type { Job } from '../../services/jobs/job.ts';
 import type { JobStore } from '../../services/jobs/job-store.ts';
 
-/**
- * Returns an export job that the account owns. Throws `INVALID_JOB_ID`, and `EXPORT_JOB_NOT_FOUND` for a missing job or
- * another account's. Source: specification 4.2, 5.5.
- */
+/** Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`, also for another account's. Source: specification 4.2, 5.5. */
 export const ownedJob = async (jobs: JobStore, accountId: string, jobId: string): Promise<Job> => {
   if (!isUuid(jobId)) throw new AppError('INVALID_JOB_ID');
   const job = await jobs.get(jobId.toLowerCase());

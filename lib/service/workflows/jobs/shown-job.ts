@@ -2,10 +2,7 @@ import type { Job } from '../../services/jobs/job.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { currentDelivery } from './current-delivery.ts';
 
-/**
- * Returns a job as its owner sees it: a delivery counts as expired if its artifact was deleted, through this job or
- * another. Source: api.md, "Jobs" and "Finer points".
- */
+/** Returns a job whose delivery counts as expired if its artifact was deleted. Source: api.md, "Jobs". */
 export const shownJob = async (dependencies: Pick<ServicePorts, 'clock' | 'artifacts'>, job: Job): Promise<Job> => {
   const { artifact } = job;
   const nowMs = dependencies.clock.nowMs();

@@ -10,7 +10,7 @@ const sideBySide = 16;
 const missing = (jobId: string): AppError =>
   new AppError('EVENT_NOT_FOUND', { message: `The job ${jobId} has no webhook event.` });
 
-/** Returns the event of a job. Throws `EVENT_NOT_FOUND`. */
+/** Throws `EVENT_NOT_FOUND`. */
 export const viewEvent = async ({ events }: OperationDependencies, jobId: string): Promise<JobEvent> => {
   const id = jobId.toLowerCase();
   const event = isUuid(id) ? await events.get(id) : undefined;

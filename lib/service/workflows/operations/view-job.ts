@@ -10,7 +10,7 @@ export interface JobStory {
   readonly event: JobEvent | undefined;
 }
 
-/** Returns a job and its event. Throws `JOB_NOT_FOUND`. */
+/** Throws `JOB_NOT_FOUND`. */
 export const viewJob = async ({ jobs, events }: OperationDependencies, jobId: string): Promise<JobStory> => {
   const id = jobId.toLowerCase();
   const [job, event] = isUuid(id) ? await Promise.all([jobs.get(id), events.get(id)]) : [];

@@ -7,8 +7,7 @@ import type { RecoverDependencies, SweepCounts } from './recover-dependencies.ts
 import { recoverJob } from './recover-job.ts';
 
 const pageSize = 50;
-// Cleaning up a job takes a dozen sequential requests. This concurrency decides how many jobs per minute a sweep
-// handles.
+// Cleaning up takes a dozen sequential requests: this concurrency decides the jobs per minute.
 export const sideBySide = 16;
 const failurePauseMs = 5 * minuteMs;
 
@@ -49,8 +48,7 @@ const recoverUpload = async (
   else await unit.commit([uploads.end(jobId), storedBytes.subtract(counted)]);
   counts.uploadsRemoved++;
   const facts = { job_id: jobId, objects: removed };
-  // An upload with its own prefix is usually stored for a planned time, such as a fill under a key: thousands expire
-  // per day.
+  // An upload with its own prefix is usually stored for a planned time: thousands expire per day.
   if (condemned.prefix === undefined) logger.warn('The leftovers of an unfinished create were deleted.', facts);
   else logger.info('Objects whose time was over were deleted.', facts);
 };

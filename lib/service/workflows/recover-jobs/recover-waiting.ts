@@ -3,10 +3,7 @@ import { wakeWaiting } from '../execute-job/wake-waiting.ts';
 import { lookAgainAtMs } from '../job-timing.ts';
 import type { RecoverDependencies, SweepCounts } from './recover-dependencies.ts';
 
-/**
- * Wakes a waiting job whose wake-up may have been lost. Slots are freed in the transaction that ends a job. If an ended
- * job still holds one, frees and reports it.
- */
+/** Wakes a job whose wake-up may have been lost. Frees and reports slots of ended jobs. */
 export const recoverWaiting = async (
   dependencies: RecoverDependencies,
   job: Job,

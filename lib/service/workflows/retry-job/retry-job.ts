@@ -155,10 +155,7 @@ const retriedRequest = async (
   };
 };
 
-/**
- * Returns the free rows: failed rows were billed with the completed job that ran them, so its first completed retry is
- * free.
- */
+/** Failed rows were billed with the completed job that ran them, so its first completed retry is free. */
 const freeRows = (
   { delivery }: JobRowResults,
   { producer }: LoadedRows,

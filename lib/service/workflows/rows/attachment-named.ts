@@ -10,10 +10,7 @@ const unsafe = /[/\\:\u2044\u2215\u2216\u29f5\u29f8\ufe68\uff0f\uff3c\p{Cc}\p{Zl
 /** Returns a file name that is safe on every system: no path, no hidden file, no misleading text direction. */
 const plainName = (fileName: string): string => fileName.toWellFormed().replace(unsafe, '_').replace(/^\.+/, '_');
 
-/**
- * Returns the `Content-Disposition` of an attachment: in Unicode, and in ASCII for clients that support nothing else.
- * Characters that no file name may contain become `_` in both. Source: RFC 6266, 4.1, 4.3 and appendix D.
- */
+/** Returns the `Content-Disposition` of an attachment. Source: RFC 6266, 4.1, 4.3 and appendix D. */
 export const attachmentNamed = (fileName: string): string => {
   const name = plainName(fileName);
   const ascii = name.replace(/[^\x20-\x7e]|["%]/g, '_');

@@ -30,10 +30,7 @@ const contentTypes: Readonly<Record<CorrectionsFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/**
- * Returns the rows of a job that are not `success`, for correction in a spreadsheet. Throws the codes of
- * `findRowResults` and of `RowMender.corrections`. Source: api.md, "Rows".
- */
+/** Throws the codes of `findRowResults` and of `RowMender.corrections`. Source: api.md, "Rows". */
 export const findCorrections = async (
   dependencies: CorrectionsDependencies,
   { accountId, jobId }: { readonly accountId: string; readonly jobId: string },

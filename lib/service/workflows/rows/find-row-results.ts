@@ -26,10 +26,7 @@ export interface JobRowResults {
   readonly expiresAtMs: number;
 }
 
-/**
- * Finds the row results of a job. They exist while its delivery is available, or as long after a failure caused by
- * rows. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `DELIVERY_NOT_FOUND`. Source: api.md, "Rows".
- */
+/** Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `DELIVERY_NOT_FOUND` (expired). Source: api.md, "Rows". */
 export const findRowResults = async (
   dependencies: Omit<RowResultsDependencies, 'objects' | 'storedReader'>,
   accountId: string,

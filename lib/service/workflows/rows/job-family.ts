@@ -30,8 +30,8 @@ const firstOf = async ({ jobs }: JobFamilyDependencies, accountId: string, job: 
 };
 
 /**
- * Returns the family of any of its members. Throws `INVALID_JOB_ID` and `EXPORT_JOB_NOT_FOUND`. Source:
- * console-and-editor.md, "A job and its retries are one family".
+ * Throws `INVALID_JOB_ID` and `EXPORT_JOB_NOT_FOUND`. Source: console-and-editor.md, "A job and its retries are one
+ * family".
  */
 export const jobFamily = async (
   dependencies: JobFamilyDependencies,

@@ -7,10 +7,7 @@ export interface ListRowsInput extends PageRequest {
   readonly jobId: string;
 }
 
-/**
- * Returns a page of row results, as in the manifest. Throws the codes of `findRowResults`, and `EngineBusy`. Source:
- * api.md, "Rows".
- */
+/** Throws the codes of `findRowResults`, and `EngineBusy`. Source: api.md, "Rows". */
 export const listRows = async (
   dependencies: RowResultsDependencies,
   input: ListRowsInput,

@@ -41,10 +41,7 @@ const sourceOf = (dependencies: MergedDownloadDependencies, { job, delivery }: M
 
 /** Compositions in progress, by object key. A request for the same ZIP waits for its result. */
 const underWay = new Map<string, Promise<number>>();
-/**
- * Limits compositions, as each moves a whole archive through storage: one per account at a time, in turn with other
- * accounts.
- */
+/** Limits compositions, as each moves a whole archive: one per account at a time. */
 const turns = new Turns({ max: 4, maxPerOwner: 1 });
 
 /** Throws `DELIVERY_NOT_FOUND` if a job was deleted meanwhile, as its objects are deleted too. */

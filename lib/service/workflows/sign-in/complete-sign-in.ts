@@ -10,10 +10,7 @@ import type { SignInDependencies } from './sign-in-dependencies.ts';
 
 const failed: CallbackOutcome = { kind: 'failed' };
 
-/**
- * Takes the pending start of a callback, once. Returns `undefined` if it is unknown, of another browser, used or
- * expired.
- */
+/** Takes the start of a callback, once; `undefined` if it is unknown, of another browser, used or expired. */
 const takeStart = async (
   { signIns, clock }: SignInDependencies,
   { url, browserTokens, sessionToken }: Callback,

@@ -25,10 +25,7 @@ const refusalOf = (
   return identity.authenticatedAtMs > nowMs + skewMs ? 'future-auth-time' : undefined;
 };
 
-/**
- * Completes a confirmation after the same user has signed in again, in the session that began it. Without a sign-in
- * time from the provider, it is refused. Throws `SESSION_REQUIRED`. Source: console-and-editor.md, "Keys: the step-up".
- */
+/** Refused without a sign-in time. Throws `SESSION_REQUIRED`. Source: console-and-editor.md, "Keys: the step-up". */
 export const confirm = async (
   dependencies: SignInDependencies,
   confirmationId: string,

@@ -21,7 +21,7 @@ const noteOf = (
   return audit.note({ accountId: account.accountId, action, origin: auditOrigin, facts });
 };
 
-/** Ends the session of a browser token. A missing or ended session is not an error. */
+/** A missing or ended session is not an error. */
 export const signOut = async (
   dependencies: SignOutDependencies,
   token: string | undefined,
@@ -36,7 +36,6 @@ export const signOut = async (
   }
 };
 
-/** Ends all sessions of a user, including this one. */
 export const signOutEverywhere = async (
   dependencies: SignOutDependencies,
   principal: SessionPrincipal,
@@ -50,10 +49,7 @@ export const signOutEverywhere = async (
   ]);
 };
 
-/**
- * Returns the open sessions of a user, latest first. Always includes the current one, which may be older than the
- * session list. Source: console-and-editor.md, "Sessions".
- */
+/** Returns open sessions, latest first, always with the current one. Source: console-and-editor.md, "Sessions". */
 export const openSessions = async (
   { config, clock, sessions }: Pick<SignOutDependencies, 'config' | 'clock' | 'sessions'>,
   { user, session: own }: SessionPrincipal,

@@ -8,10 +8,7 @@ import type { DeleteTemplateDependencies } from './template-dependencies.ts';
 // A template that is saved at the same time is read again.
 const maxRounds = 4;
 
-/**
- * Deletes a template with its revisions and objects, and records that in the audit log. Throws `TEMPLATE_NOT_FOUND`,
- * and `TEMPLATE_CHANGED` if the caller has not seen its current revision.
- */
+/** Deletes a template with its revisions. Throws `TEMPLATE_NOT_FOUND`, and `TEMPLATE_CHANGED` for unseen revisions. */
 export const deleteTemplate = async (
   dependencies: DeleteTemplateDependencies,
   {

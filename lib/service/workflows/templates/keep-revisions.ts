@@ -35,7 +35,6 @@ export const revisionWrites = async (
   ];
 };
 
-/** Returns the newest revisions that fit within the limits. */
 const lastOf = <Revision extends RecordObjects>(
   revisions: readonly Revision[],
   current: TemplateRecord,

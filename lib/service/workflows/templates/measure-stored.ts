@@ -3,10 +3,7 @@ import type { ServicePorts } from '../service-ports.ts';
 
 export type MeasureStoredDependencies = Pick<ServicePorts, 'templates' | 'storedBytes'>;
 
-/**
- * Returns the stored bytes of an account, measuring them first if no sum exists. Call it before each transaction that
- * changes objects of a template. No such transaction runs while no sum exists, so the measured sum stays correct.
- */
+/** Measures stored bytes if no sum exists. Call it before each transaction that changes objects of a template. */
 export const measureStored = async (
   { templates, storedBytes }: MeasureStoredDependencies,
   accountId: string,

@@ -7,8 +7,7 @@ import type { TemplateStore } from '../../services/templates/template-store.ts';
 export type SeenRevisions = ReadonlySet<number> | undefined;
 
 /**
- * Returns a template that the account owns. Throws `TEMPLATE_NOT_FOUND`, also for an invalid id, and `TEMPLATE_CHANGED`
- * if the caller has not seen this revision. Source: console-and-editor.md, "The other routes".
+ * Throws `TEMPLATE_NOT_FOUND`, and `TEMPLATE_CHANGED` for unseen revisions (console-and-editor.md, "The other routes").
  */
 export const ownedTemplate = async (
   templates: TemplateStore,

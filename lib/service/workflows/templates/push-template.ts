@@ -81,10 +81,7 @@ interface KeyedSave {
   readonly body: readonly unknown[];
 }
 
-/**
- * Saves a template once per key, if one was sent. `make` also writes the claim, and returns `taken` if another request
- * claimed it.
- */
+/** Saves a template once per key. `make` writes the claim; `taken` if another request claimed it. */
 const savedOnce = async (
   dependencies: PushTemplateDependencies,
   { account: { accountId }, idempotencyKey }: PushTemplateInput,

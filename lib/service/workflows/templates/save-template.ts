@@ -105,10 +105,7 @@ const sumOf = (objects: readonly { readonly sizeBytes: number }[]): number =>
 // Each lost race brings new knowledge.
 const maxRounds = 4;
 
-/**
- * Saves a template again. Parts that are not sent stay unchanged. Throws the codes of `createTemplate`,
- * `TEMPLATE_NOT_FOUND`, and `TEMPLATE_CHANGED` if it was saved or deleted since the caller's revision.
- */
+/** Missing parts stay unchanged. Throws the codes of `createTemplate`, `TEMPLATE_NOT_FOUND`, and `TEMPLATE_CHANGED`. */
 export const replaceTemplate = async (
   dependencies: SaveTemplateDependencies,
   input: ReplaceTemplateInput,
@@ -122,10 +119,7 @@ export const replaceTemplate = async (
   });
 };
 
-/**
- * Saves the parts as the revision after `first`, or after concurrently saved ones. Returns `taken` like
- * `insertTemplate`.
- */
+/** Saves the revision after `first`, or after concurrently saved ones; `taken` like `insertTemplate`. */
 export const nextRevision = async (
   dependencies: SaveTemplateDependencies,
   input: ReplaceTemplateInput,

@@ -28,10 +28,7 @@ export const storageLimitReached = async (
   });
 };
 
-/**
- * Rejects a template early if the account has no storage left. The transaction of the save decides finally. Throws
- * `STORAGE_LIMIT_REACHED`.
- */
+/** Rejects early; the transaction of the save decides finally. Throws `STORAGE_LIMIT_REACHED`. */
 export const refuseWithoutStorage = async (dependencies: StorageLimitDependencies, account: Account): Promise<void> => {
   const storedBytes = await measureStored(dependencies, account.accountId);
   if (storedBytes >= dependencies.config.plans[account.plan].maxStoredBytes)

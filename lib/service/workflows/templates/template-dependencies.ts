@@ -5,7 +5,6 @@ import type { ServicePorts } from '../service-ports.ts';
 
 export interface TemplateParts {
   readonly name: string;
-  /** JSON. */
   readonly template: Uint8Array;
   readonly source: PackageSource;
   readonly exportedAtMs: number;

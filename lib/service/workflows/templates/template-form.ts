@@ -14,10 +14,7 @@ export interface TemplateForm {
 
 const invalid = (rule: string): AppError => new AppError('INVALID_PARAMETER', { message: `The field "name" ${rule}.` });
 
-/**
- * Validates a template name: 1 to 200 characters, no control characters. Trims and normalises it. Throws
- * `INVALID_PARAMETER`.
- */
+/** Returns 1 to 200 characters without control characters, trimmed. Throws `INVALID_PARAMETER`. */
 export const templateName = (text: string): string => {
   const name = text.trim().normalize('NFC');
   if (name === '') throw invalid('is empty: give the template a name');
@@ -26,7 +23,7 @@ export const templateName = (text: string): string => {
   return name;
 };
 
-/** Validates the fields of a template form. Throws `INVALID_PARAMETER` and `UPLOAD_ERROR`. */
+/** Throws `INVALID_PARAMETER` and `UPLOAD_ERROR`. */
 export const templateForm = (form: CreateForm): TemplateForm => {
   const name = form.texts.get('name')?.[0];
   return {

@@ -10,10 +10,7 @@ const bytes = (): ReadonlyMap<string, number> => {
   return map;
 };
 
-/**
- * Restores a UTF-8 text that was read as Windows-1252 and saved as UTF-8 again (`JosÃ©`). Every character beyond ASCII
- * must be a byte of a complete UTF-8 character. Returns `undefined` for any other text.
- */
+/** Restores a UTF-8 text that was saved as UTF-8 twice (`JosÃ©`). Returns `undefined` for any other text. */
 export const encodedTwice = (text: string): string | undefined => {
   // Valid text nearly always ends this loop at its first letter beyond ASCII.
   const byteOf = bytes();

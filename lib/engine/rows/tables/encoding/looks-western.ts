@@ -5,16 +5,13 @@ const western =
 /** A capital inside a word that otherwise only begins names: `MŸller` was ü on a Mac. */
 const macLetter = /\p{L}[ŸŠŽ]\p{Ll}|\p{Ll}[ŸŠŽ]/u;
 
-/**
- * Other code pages read as Windows-1252: signs within words (`£ukasz`, `Pawe³`), or letter pairs that no Western
- * language has (`Gdañsk`, `Brãila`, `Kazlauskienë`).
- */
+/** Other code pages read as Windows-1252: `£ukasz`, `Pawe³`, `Gdañsk`, `Brãila`, `Kazlauskienë`. */
 const foreign =
   /\p{L}[£³¹¿¡¥¢±¶¾½¼¯¬¦¤¨¸×÷]|[£³¹¾½¼¯±¶¦¤]\p{L}|ñ(?![aeiouáéíóúü])|ã(?![oes]|\P{L}|$)|œ(?!u)|È(?!v|\p{Lu})|[iu]æ|iø(?!\p{L})|enë(?!\p{L})|[èìùø]\p{L}{0,30}[áí]|[áí]\p{L}{0,30}[èìùø]/u;
 
 /**
- * Letters that are more often from another code page: Icelandic ones (Turkish or Baltic), õ as in Estonian (Hungarian
- * ő), è as in `Noè` (Croatian č), and those of `Kõszeg`, `Bøeznice` and `Pietø`.
+ * Letters that are more often from another code page: Icelandic (Turkish or Baltic), õ (Hungarian ő), è (Croatian č),
+ * and those of `Kõszeg`, `Bøeznice` and `Pietø`.
  */
 const ambiguous = /[ðþýÐÞÝ]|õ(?!e)|[aeiou]è(?!re|s)|[tnkgv]ø(?!\p{L})|ø[ei]|Íe/u;
 

@@ -24,10 +24,7 @@ const halfWidthKana = /^[\uff61-\uff9f]$/u;
 const wide = /^[\u3000-\u301f\uff01-\uff5e]$/u;
 const sign = /^[\s\u00a0·‘’“”–—…°×※→€]$/u;
 
-/**
- * Scores how much a text looks like an East Asian language: points for its frequent characters, penalties for other
- * scripts.
- */
+/** Scores how much a text looks like an East Asian language: frequent characters, minus other scripts. */
 export const scoreCharacters = (text: string, language: Language): number => {
   const characters = charactersOf(language);
   let score = 0;

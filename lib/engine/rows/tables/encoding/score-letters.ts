@@ -3,10 +3,7 @@ import { frequentPairs, type Script } from './frequent-pairs.ts';
 /** Scripts with nearly all letters beyond ASCII: their rare pairs are not listed. */
 const dense: ReadonlySet<Script> = new Set(['cyrillic', 'greek', 'hebrew', 'arabic', 'thai']);
 
-/**
- * Signs next to letters in any language. Excludes the no-break space, because other code pages have letters in its
- * place.
- */
+/** Signs next to letters in any language. Excludes the no-break space, a letter in other code pages. */
 const punctuation = /^[«»‹›„“”‚‘’–—…•()§©®™°№€]$/u;
 const letter = /^[\p{L}\p{M}]$/u;
 const upper = /^\p{Lu}$/u;
@@ -55,10 +52,7 @@ const isSmall = (character: string): boolean => character <= '\u007f';
 // The lower case of İ is two characters.
 const folded = (character: string): string => (character === 'İ' ? character : character.toLowerCase());
 
-/**
- * Scores how much a text looks like a language of a script: points for frequent letter pairs, penalties for sequences
- * that no word has.
- */
+/** Scores how much a text looks like a language of a script: frequent pairs, minus impossible sequences. */
 export const scoreLetters = (text: string, script: Script): number => {
   const { points, letters, unknown, isDense } = pairsOf(script);
   const pairScore = (before: string, after: string): number => {

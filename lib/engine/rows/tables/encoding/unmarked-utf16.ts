@@ -1,6 +1,5 @@
 const sampleBytes = 4_096;
 
-/** UTF-16 without a mark, and whether its zero bytes prove it. */
 export interface UnmarkedUtf16 {
   readonly label: 'utf-16le' | 'utf-16be';
   readonly isCertain: boolean;

@@ -1,7 +1,4 @@
-/**
- * Frequent words and names of Western Europe with letters that differ in Central European or Baltic code pages:
- * `Hélène` reads as `Hélčne` there. Letter pairs cannot tell the two apart.
- */
+/** Frequent words of Western Europe with letters that differ in Central European code pages: `Hélène` is `Hélčne`. */
 const words: ReadonlySet<string> = new Set(
   [
     'françois françoise français française france hélène michèle geneviève thérèse irène adèle gisèle solène arlène père mère frère mères pères',

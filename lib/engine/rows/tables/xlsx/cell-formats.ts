@@ -10,10 +10,7 @@ export interface CellShower {
   /** Prefix and suffix around a text, as in `"Dr. "@`; one part if the text itself is not shown. */
   readonly aroundText: readonly string[];
   readonly isDate: boolean;
-  /**
-   * Whether a number is shown with fewer digits than it has although no format asks for that: `52.52000812` for
-   * 52.5200081234.
-   */
+  /** Whether a number is shown with fewer digits than it has: `52.52000812` for 52.5200081234. */
   losesDigits(value: number): boolean;
   isInCalendar(value: number): boolean;
   /** Whether numbers are shown as in a spreadsheet program. */
@@ -22,10 +19,7 @@ export interface CellShower {
   readonly dependsOnLocale: boolean;
 }
 
-/**
- * Returns the name of a supported locale: the given one, or its language without the region. Throws `INVALID_TABLE` for
- * an unknown language, because English formats would be used silently.
- */
+/** Returns the given locale or its language. Throws `INVALID_TABLE` for an unknown language. */
 export const formatLocale = (locale: string): string => {
   const language = new Intl.Locale(locale).language;
   const known = [locale, language].find((name) => getLocale(name) !== null && getLocale(name) !== undefined);
@@ -68,10 +62,7 @@ const systemDates: ReadonlySet<number> = new Set([
 ]);
 const lastBuiltIn = 163;
 
-/**
- * Reads the styles of a workbook. Returns a function from style index to formatting.
- * @param locale for decimal and thousands signs, and the order of dates without a fixed format.
- */
+/** Returns a function from style index to formatting. @param locale for signs, and the order of dates. */
 export const readCellFormats = async (
   parts: WorkbookParts,
   part: string | undefined,
@@ -118,7 +109,6 @@ interface ShowerOptions {
   readonly is1904: boolean;
   readonly locale: string;
   readonly dates: 'shown' | 'iso';
-  /** Whether days and months have the order of the user's country. */
   readonly isSystem: boolean;
 }
 

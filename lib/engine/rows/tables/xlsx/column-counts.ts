@@ -1,6 +1,6 @@
 import { countOf } from '../../read-rows.ts';
 
-/** Returns the letters of a column: `C`. @param column from 0. */
+/** @param column from 0. */
 export const columnName = (column: number): string => {
   let name = '';
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))

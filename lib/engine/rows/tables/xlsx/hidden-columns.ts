@@ -6,10 +6,7 @@ export class HiddenColumns {
   readonly #changes = new Int32Array(maxColumns + 1);
   #columns: ReadonlySet<number> | undefined;
 
-  /**
-   * Adds columns `first` up to `last` (exclusive), from 0. Ranges added after the first query are ignored: a sheet
-   * lists them before its rows.
-   */
+  /** Adds columns `first` up to `last` (exclusive), from 0. Ranges added after the first query are ignored. */
   add(first: number, last: number): void {
     const start = Math.max(0, first);
     const end = Math.min(last, maxColumns);

@@ -33,8 +33,8 @@ export const firstRows = async (
 };
 
 /**
- * Returns the first sheet that names the columns of a template in one of its first rows. Sheets before it are a cover
- * or notes. Returns `undefined` if no sheet does, or if there is only one sheet or no labels.
+ * Returns the first sheet that names the columns of a template. Sheets before it are a cover or notes. Returns
+ * `undefined` if no sheet does, or if there is only one sheet or no labels.
  */
 export const labelledSheet = async (
   sheets: readonly SheetEntry[],

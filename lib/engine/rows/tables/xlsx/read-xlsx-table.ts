@@ -33,8 +33,8 @@ export const sayingSheets = async <Result>(
 };
 
 /**
- * Reads one sheet of an XLSX file: the named one, else the first visible one that matches `labels`, else the first that
- * is not empty. Throws `INVALID_TABLE`, with the names of the sheets if they are known.
+ * Reads one sheet: the named one, else the first visible one that matches `labels`, else the first that is not empty.
+ * Throws `INVALID_TABLE`.
  */
 export const readXlsxTable = async (
   bytes: Uint8Array,

@@ -15,10 +15,7 @@ const maxDepth = 100;
 
 const damaged = () => invalidTable('the XLSX file is damaged: a part of it is not well-formed XML');
 
-/**
- * Scans XML in pieces of any size. Supports tags, text, CDATA, comments and processing instructions. Rejects document
- * types: no spreadsheet program writes one, and entities allow small files to expand. Throws `INVALID_TABLE`.
- */
+/** Scans XML in pieces of any size. Rejects document types: entities let small files expand. Throws `INVALID_TABLE`. */
 export class XmlScanner {
   readonly #handler: XmlHandler;
   readonly #open: string[] = [];

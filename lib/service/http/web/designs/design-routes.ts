@@ -10,10 +10,7 @@ import { uploadInput } from '../../jobs/upload-input.ts';
 
 const { documents: documentsPath, assets: assetsPath } = designRoutePaths;
 
-/**
- * `POST /app/api/documents` and `POST /app/api/assets`: store a PDF, or pictures and fonts, under their SHA-256 for
- * previews. Source: console-and-editor.md, "On AWS".
- */
+/** `POST /app/api/documents` and `…/assets`: store files for previews. Source: console-and-editor.md, "On AWS". */
 export const addDesignRoutes = (api: Api, dependencies: KeepDesignDependencies): void => {
   api.post(documentsPath, async (c) => {
     const { design, info, description } = await keepDesign(

@@ -34,8 +34,8 @@ const inOneAnswer = (c: ApiContext, { bytes, fileName }: ExportedPackage): Respo
 };
 
 /**
- * Sends a package. If it exceeds a Lambda response, stores it for minutes. A page is redirected to the upload host,
- * which streams it from this origin; a download in cloud delivery is redirected to storage.
+ * Sends a package. Above a Lambda response, stores it for minutes, and redirects a page to the upload host or a
+ * download to storage.
  */
 const answer = async (
   c: ApiContext,
@@ -52,10 +52,7 @@ const answer = async (
   return c.redirect(await exportUrl(dependencies, account.accountId, exportId), c.req.method === 'POST' ? 303 : 302);
 };
 
-/**
- * Adds the routes of signed packages: `GET` and `POST …/templates/{template_id}/package` and `POST …/exports`. Source:
- * console-and-editor.md, "The other routes".
- */
+/** Routes of signed packages. Source: console-and-editor.md, "The other routes". */
 export const addExportRoutes = (
   api: Api,
   dependencies: ExportSentDependencies & Pick<ServicePorts, 'unit' | 'storedBytes'>,

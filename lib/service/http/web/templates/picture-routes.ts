@@ -18,8 +18,8 @@ const invalid = (message: string): AppError => new AppError('INVALID_PARAMETER',
 const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
 
 /**
- * Adds the routes of a template's thumbnail. The first page that opens the template draws and uploads it, so it proves
- * nothing. Source: console-and-editor.md, "Templates and designs".
+ * Routes of a template's thumbnail, which pages draw and upload. Source: console-and-editor.md, "Templates and
+ * designs".
  */
 export const addPictureRoutes = (
   api: Api,

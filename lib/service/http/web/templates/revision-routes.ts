@@ -31,10 +31,7 @@ const revisionBody = (template: ListedRecord): Revision => ({
   restored_from: template.restoredFrom ?? null,
 });
 
-/**
- * Adds the routes that list the revisions of a template, current one first, and restore one. Source:
- * console-and-editor.md, "Templates and designs".
- */
+/** Routes that list and restore revisions. Source: console-and-editor.md, "Templates and designs". */
 export const addRevisionRoutes = (
   api: Api,
   dependencies: KeepRevisionsDependencies & Pick<ServicePorts, 'unit' | 'audit' | 'config'>,

@@ -4,8 +4,8 @@ import type { ApiContext } from '../../api-context.ts';
 const tag = /^"([1-9][0-9]{0,14})"$/;
 
 /**
- * Parses the revisions in `If-Match`, which may list several; undefined accepts any. Throws `TEMPLATE_CHANGED` if no
- * tag belongs to a revision. Source: RFC 9110, 13.1.1.
+ * Parses the revisions in `If-Match`; undefined accepts any. Throws `TEMPLATE_CHANGED` if no tag is a revision. Source:
+ * RFC 9110, 13.1.1.
  */
 export const seenRevisions = (c: ApiContext): ReadonlySet<number> | undefined => {
   const header = c.req.header('if-match')?.trim();

@@ -2,7 +2,7 @@ import { isoTime } from '../../../kit/clock.ts';
 import type { ListedRecord, TemplateRecord } from '../../../services/templates/saved-template.ts';
 import type { TemplateView } from '../../answers/editor.ts';
 
-/** Builds the response body of a template in lists. Source: console-and-editor.md, "The other routes". */
+/** Source: console-and-editor.md, "The other routes". */
 export const templateBody = (template: ListedRecord): TemplateView => ({
   template_id: template.templateId,
   name: template.name,
@@ -17,5 +17,5 @@ export const templateBody = (template: ListedRecord): TemplateView => ({
   changed_at: isoTime(template.changedAtMs),
 });
 
-/** Returns the entity tag of a template's revision. Source: RFC 9110, 8.8.3. */
+/** Source: RFC 9110, 8.8.3. */
 export const templateTag = ({ revision }: Pick<TemplateRecord, 'revision'>): string => `"${revision}"`;

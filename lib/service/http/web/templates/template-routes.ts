@@ -45,10 +45,7 @@ export type TemplateRoutesDependencies = SaveTemplateDependencies & DeleteTempla
 /** Larger JSON does not fit into a Lambda response. A caller fetches it as a file. */
 const maxInlineBytes = 4_000_000;
 
-/**
- * Adds the routes of saved templates: list, create, read, save again and delete. Source: console-and-editor.md, "The
- * other routes".
- */
+/** Routes of saved templates. Source: console-and-editor.md, "The other routes". */
 export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependencies): void => {
   const { templates, config } = dependencies;
   api.get(allPath, async (c) => {
