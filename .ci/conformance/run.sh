@@ -35,4 +35,4 @@ if [ ! -d "$sources" ]; then
   "$tools/venv/bin/python" .ci/conformance/make-sources.py "$work/made" "${producers[@]}"
   mv "$work/made" "$sources"
 fi
-node test/conformance/run.ts --sources "$sources" --jar "$verapdf" --preflight "$preflight" "${asked[@]}"
+npm run --silent trial -- conformance --sources "$sources" --jar "$verapdf" --preflight "$preflight" "${asked[@]}"

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPackage } from '../../lib/engine/package/build-package.ts';
 import { generateSigningKey, publicJwks } from '../../lib/engine/package/signing-key.ts';
-import { readArchive } from '../corpus/read-archive.ts';
 import { readText } from '../support/read-text.ts';
+import { readArchive } from '../trials/corpus/read-archive.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const run = promisify(execFile);

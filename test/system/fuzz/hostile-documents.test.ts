@@ -3,16 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gib, mib } from '../../../lib/engine/kit/units.ts';
-import type { FillOutcome, FillTask, Judgement, JudgeTask } from '../../corpus/corpus-types.ts';
-import { HelperProcess } from '../../corpus/helper-process.ts';
+import type { FillOutcome, FillTask, Judgement, JudgeTask } from '../../trials/corpus/corpus-types.ts';
+import { HelperProcess } from '../../trials/corpus/helper-process.ts';
 import type { HostileDocument, HostileEnd } from './hostile/hostile-document.ts';
 import { hostileForms } from './hostile/hostile-forms.ts';
 import { hostilePages } from './hostile/hostile-pages.ts';
 import { hostileStreams } from './hostile/hostile-streams.ts';
 import { hostileStructures } from './hostile/hostile-structure.ts';
 
-const filler = new HelperProcess<FillTask, FillOutcome>(new URL('../../corpus/fill-process.ts', import.meta.url));
-const judge = new HelperProcess<JudgeTask, Judgement>(new URL('../../corpus/judge-process.ts', import.meta.url));
+const filler = new HelperProcess<FillTask, FillOutcome>(
+  new URL('../../trials/corpus/fill-process.ts', import.meta.url),
+);
+const judge = new HelperProcess<JudgeTask, Judgement>(new URL('../../trials/corpus/judge-process.ts', import.meta.url));
 /** The limit of a fill is 20 s, plus the rest of a command on a busy machine. */
 const answerTimeoutMs = 120_000;
 /** Memory left by a fill would count toward the next one. */

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Judgement, JudgeTask } from '../../corpus/corpus-types.ts';
-import { HelperProcess } from '../../corpus/helper-process.ts';
 import { anyPackageFillsOrIsRefused } from '../../lib/engine/package/fuzz-package.ts';
 import { fuzzPackages } from '../../lib/engine/package/fuzz-packages.ts';
 import { type FuzzedFill, fuzzTexts } from '../../lib/engine/pdf/fuzz-fill.ts';
 import { anyDocumentIsFilledOrRefused } from '../../lib/engine/pdf/fuzz-property.ts';
 import { fuzzSources } from '../../lib/engine/pdf/fuzz-sources.ts';
+import type { Judgement, JudgeTask } from '../../trials/corpus/corpus-types.ts';
+import { HelperProcess } from '../../trials/corpus/helper-process.ts';
 
 /**
  * Number of documents and packages per property, equal for the same `FUZZ_SEED`; failures are shrunk and printed as
@@ -21,7 +21,7 @@ const timeoutMs = 60_000 + runs * 10_000;
 const judgeTimeoutMs = 120_000;
 
 const examples = ['certificate', 'offer-letter', 'shipping-label'];
-const judge = new HelperProcess<JudgeTask, Judgement>(new URL('../../corpus/judge-process.ts', import.meta.url));
+const judge = new HelperProcess<JudgeTask, Judgement>(new URL('../../trials/corpus/judge-process.ts', import.meta.url));
 const figure = { suite: 'fuzz', seed, runs: 1, documents: 0, judged: 0, packages: 0, packagesFilled: 0, cpuSeconds: 0 };
 let folder: string;
 let sources: ReadonlyMap<string, Uint8Array>;

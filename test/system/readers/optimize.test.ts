@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { optimizeSource } from '../../../lib/engine/pdf/optimize/optimize-source.ts';
 import { inspectPdf } from '../../../lib/engine/pdf/read/inspect-pdf.ts';
-import { judgeOptimized } from '../../corpus/optimize/judge-optimized.ts';
 import { fillOne } from '../../support/fill-one.ts';
 import { printSources } from '../../support/print-sources.ts';
 import { aText, column } from '../../support/template-builders.ts';
+import { judgeOptimized } from '../../trials/corpus/optimize/judge-optimized.ts';
 import { aFolder, run } from './command.ts';
 
 const examples = ['certificate', 'offer-letter', 'registration', 'shipping-label'];

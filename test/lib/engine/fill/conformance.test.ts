@@ -5,11 +5,11 @@ import type { FillInput } from '../../../../lib/engine/fill/fill-input.ts';
 import { fillRows } from '../../../../lib/engine/fill/fill-rows.ts';
 import type { FillSettings } from '../../../../lib/engine/fill/fill-settings.ts';
 import type { ResolvedOverlay } from '../../../../lib/engine/package/template.ts';
-import { declaredBy } from '../../../conformance/declared.ts';
-import { fadingPng, opaquePng } from '../../../conformance/pictures.ts';
 import { declaringPdf } from '../../../support/declaring-pdf.ts';
 import { fillOptions, fillSettings } from '../../../support/fill-settings.ts';
 import { anImage, aTemplate, aText, column, rowsOf } from '../../../support/template-builders.ts';
+import { declaredBy } from '../../../trials/conformance/declared.ts';
+import { fadingPng, opaquePng } from '../../../trials/conformance/pictures.ts';
 import { readZip } from '../zip/read-zip.ts';
 
 const uri = (bytes: Uint8Array): string => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;

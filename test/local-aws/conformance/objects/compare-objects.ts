@@ -11,8 +11,9 @@ import { objectsTarget } from './objects-target.ts';
 
 /** Selection of the requests to send. */
 export interface Share {
+  /** Seed of the first life. */
   readonly seed: number;
-  readonly seeds: number;
+  readonly seeds: Iterable<number>;
   readonly steps: number;
   readonly lives: number;
 }
@@ -57,7 +58,7 @@ export const compareObjects = async (address: string, { seed, seeds, steps, live
     await compare(`life ${each}`, recordedSteps(calls));
   }
   const ofService = { asked: compared.requests, alike: compared.alike };
-  for (let each = seed; each < seed + seeds; each++) {
+  for (const each of seeds) {
     const random = new RandomObjectSteps(seededRandom(each));
     await compare(
       `seed ${each}`,

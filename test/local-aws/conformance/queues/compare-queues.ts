@@ -110,7 +110,7 @@ export const compareQueues = async (address: string, { seed, seeds, steps, lives
     };
     for (const step of asked) await ask(step, question, nameOf);
   }
-  for (let each = seed; each < seed + seeds; each++) {
+  for (const each of seeds) {
     const random = seededRandom(each);
     for (let step = 0; step < steps; ) {
       await newQueues();

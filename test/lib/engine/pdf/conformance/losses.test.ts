@@ -3,11 +3,11 @@ import type { ResolvedOverlay } from '../../../../../lib/engine/package/template
 import { readPackagedFile } from '../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { compile } from '../../../../../lib/engine/pdf/compile/compile.ts';
 import { refuseLosses } from '../../../../../lib/engine/pdf/conformance/refuse-losses.ts';
-import { declaredBy } from '../../../../conformance/declared.ts';
-import { deepPng, fadingPng, opaquePng } from '../../../../conformance/pictures.ts';
 import { declaringPdf } from '../../../../support/declaring-pdf.ts';
 import { fillRows } from '../../../../support/fill-one.ts';
 import { anImage, aTemplate, aText, column, rowsOf } from '../../../../support/template-builders.ts';
+import { declaredBy } from '../../../../trials/conformance/declared.ts';
+import { deepPng, fadingPng, opaquePng } from '../../../../trials/conformance/pictures.ts';
 
 const picture = (bytes: Uint8Array): string => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
 const a1 = declaringPdf({ a: '1b' });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cmykJpeg } from '../../../../conformance/pictures.ts';
 import { declaringPdf } from '../../../../support/declaring-pdf.ts';
 import { fillOne } from '../../../../support/fill-one.ts';
 import { anImage, aText } from '../../../../support/template-builders.ts';
+import { cmykJpeg } from '../../../../trials/conformance/pictures.ts';
 
 /** Header of an ICC profile, with the fields for its use (ICC.1, 7.2.6). */
 const profile = (space: string): string => `${' '.repeat(16)}${space.padEnd(4)}${' '.repeat(108)}`;

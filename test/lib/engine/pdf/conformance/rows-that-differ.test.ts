@@ -8,10 +8,10 @@ import type {
 import { readPackagedFile } from '../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { compile } from '../../../../../lib/engine/pdf/compile/compile.ts';
 import { refuseLosses } from '../../../../../lib/engine/pdf/conformance/refuse-losses.ts';
-import { declaredBy } from '../../../../conformance/declared.ts';
 import { declaringPdf } from '../../../../support/declaring-pdf.ts';
 import { fillRows } from '../../../../support/fill-one.ts';
 import { aList, aListCell, aTemplate, aText, column, fixed, rowsOf } from '../../../../support/template-builders.ts';
+import { declaredBy } from '../../../../trials/conformance/declared.ts';
 
 const yes: ResolvedCondition = { kind: 'values', column: 0, values: [foldCase('yes')] };
 const rows = [['no'], ['yes']];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fillVariants, variants } from '../../../../conformance/fill-variants.ts';
-import { kinds, templateOf } from '../../../../conformance/kinds.ts';
 import { aForm } from '../../../../support/a-form.ts';
 import { declaringPdf } from '../../../../support/declaring-pdf.ts';
 import { aField, column } from '../../../../support/template-builders.ts';
+import { fillVariants, variants } from '../../../../trials/conformance/fill-variants.ts';
+import { kinds, templateOf } from '../../../../trials/conformance/kinds.ts';
 
 /** Lists are tables wherever there are tags (package-format.md, "Lists"), as overlays are that say a role. */
 const together = kinds.together!.filter(({ kind }) => kind !== 'list');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { declaredBy } from '../../../../conformance/declared.ts';
 import { declaringPdf } from '../../../../support/declaring-pdf.ts';
 import { fillOne } from '../../../../support/fill-one.ts';
 import { structureOf } from '../../../../support/structure-of.ts';
 import { aText } from '../../../../support/template-builders.ts';
+import { declaredBy } from '../../../../trials/conformance/declared.ts';
 
 const parents = '/ParentTree<</Nums[0[8 0 R]]>>/ParentTreeNextKey 1';
 const filled = async (source: Uint8Array, ...overlays: Parameters<typeof aText>) =>

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fadingPng, opaquePng } from '../../../../conformance/pictures.ts';
 import { declaringPdf } from '../../../../support/declaring-pdf.ts';
 import { aCreate, aForm, aGet, aRetry, type CreateFields } from '../../../../support/service/create-request.ts';
 import { engineFiller } from '../../../../support/service/engine-filler.ts';
 import { testService } from '../../../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../../../support/service/test-stack.ts';
 import { anImage, aTemplate, aText, column } from '../../../../support/template-builders.ts';
+import { fadingPng, opaquePng } from '../../../../trials/conformance/pictures.ts';
 import { readZip } from '../../../engine/zip/read-zip.ts';
 
 let stack: TestStack;
