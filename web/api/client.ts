@@ -43,10 +43,7 @@ export const send = async (
   );
 };
 
-/**
- * Sends a request and returns the JSON of its answer, assumed to match the route's schema; `undefined` for 204. Throws
- * `ApiError`, and the abort error.
- */
+/** Returns the JSON of an answer, unchecked; `undefined` for 204. Throws `ApiError`, and the abort error. */
 export const ask = async <Answer>(method: Method, path: string, options?: RequestOptions): Promise<Answer> => {
   const response = await send(method, path, options);
   if (response.status === 204) return undefined as Answer;

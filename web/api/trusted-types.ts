@@ -1,6 +1,5 @@
 import { assetsPath } from '../../lib/service/addresses/app-pages.ts';
 
-/** The Trusted Types API of browsers that support it. */
 interface TrustedTypes {
   readonly createPolicy: (
     name: string,

@@ -20,10 +20,7 @@ const settled = <Answer>(request: XMLHttpRequest): Answer => {
   }
 };
 
-/**
- * Sends a form with files and returns the JSON of the answer. Uses XMLHttpRequest because `fetch` does not report
- * upload progress. Throws `ApiError`, and an `AbortError` when `signal` is aborted.
- */
+/** Sends a form with XMLHttpRequest, which reports progress. Throws `ApiError`, and `AbortError`. */
 export const upload = <Answer>(path: string, form: FormData, options: UploadOptions = {}): Promise<Answer> => {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const request = new XMLHttpRequest();

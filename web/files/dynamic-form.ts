@@ -9,10 +9,7 @@ const signature = /\/FT\s{0,4}\/Sig\b/g;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/**
- * Detects a dynamic form: a PDF with XFA and without form fields. Reads the file in parts, without a PDF parser or an
- * upload. The service checks again and reports it in the manifest (`SOURCE_PDF_XFA_DYNAMIC`).
- */
+/** Detects a PDF with XFA and without form fields, without a PDF parser (`SOURCE_PDF_XFA_DYNAMIC`). */
 export const isDynamicForm = (): PdfLook<boolean> => {
   let hasXfa = false;
   let fields = 0;

@@ -7,15 +7,9 @@ export type PlacesChoice = 'by-place' | ChosenPlaces;
 export type ColumnMatch =
   | {
       readonly settled: true;
-      /**
-       * Matched by name or by position: as chosen, or because the table or the template has no names, or the template
-       * no columns.
-       */
+      /** Basis of the match: names, a choice, or positions because names are missing. */
       readonly by: 'name' | 'choice' | 'no-header' | 'no-labels' | 'no-columns';
-      /**
-       * Positions in the table by column number; `null` for a column that stays blank. `undefined` if the rows stay
-       * unchanged.
-       */
+      /** Positions by column number; `null` stays blank. `undefined` if the rows stay unchanged. */
       readonly places: ChosenPlaces | undefined;
     }
   | {
@@ -41,10 +35,7 @@ export const findColumns = (
   return { settled: true, by: match.by === 'name' ? 'name' : 'no-labels', places: match.places };
 };
 
-/**
- * Returns the table column for each template column, -1 for one that stays blank. Other columns follow: in their own
- * positions if free, else in the first free ones.
- */
+/** Returns the table column per template column, -1 for a blank one. Other columns follow. */
 export const columnOrder = (columnCount: number, places: ChosenPlaces | undefined): readonly number[] => {
   if (places === undefined) return Array.from({ length: columnCount }, (_, place) => place);
   const sources: (number | null)[] = [];
@@ -83,10 +74,7 @@ export const placeTable = <
   };
 };
 
-/**
- * Returns the key of a choice: the column names of the table and the template. The choice then never applies to another
- * table or a changed template. `undefined` if the browser cannot hash.
- */
+/** Returns the key of a choice: the column names of both. `undefined` if the browser cannot hash. */
 export const choiceKey = async (
   header: Table['header'],
   columns: readonly TemplateColumn[],

@@ -4,10 +4,7 @@ import { send } from '../api/client.ts';
 
 const lockedWords = 'This PDF is locked by its author. Use it if you have the right to.';
 
-/**
- * Error for a PDF that jobs refuse, but that users with the right to do so can unlock. Source:
- * conformance-and-security.md, "Locked sources".
- */
+/** Error for a PDF that users can unlock. Source: conformance-and-security.md, "Locked sources". */
 export class LockedPdf extends ApiError {
   readonly file: File;
   /** Whether a password is needed; false if unknown. */
@@ -37,10 +34,7 @@ export const isLocked = async (file: File): Promise<boolean> => {
   return false;
 };
 
-/**
- * Requests an unlocked copy of a PDF; the user has confirmed the right to use it. Throws `ApiError`:
- * `PASSWORD_REQUIRED`, `PASSWORD_WRONG` and others.
- */
+/** Requests an unlocked copy. Throws `ApiError`: `PASSWORD_REQUIRED`, `PASSWORD_WRONG` and others. */
 export const openCopy = async (file: File, password: string): Promise<File> => {
   const form = new FormData();
   form.set('rights_confirmed', 'true');

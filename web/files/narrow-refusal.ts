@@ -1,10 +1,7 @@
 import { narrowTable, type Table, type TemplateColumn } from '../../lib/engine/browser/rows.ts';
 import type { TableRefusal } from './read-table-file.ts';
 
-/**
- * Refuses a table without a header that has fewer than half of the columns that a template needs. Returns `undefined`
- * for any other.
- */
+/** Refuses a table without a header that has fewer than half of the needed columns. */
 export const narrowRefusal = (
   table: Pick<Table, 'header' | 'columnCount' | 'sheets' | 'assumed'>,
   columns: readonly TemplateColumn[],

@@ -19,10 +19,7 @@ const decoded = (part: string): unknown => {
   ) as unknown;
 };
 
-/**
- * Returns the payload of a package (`.svc`) without checking its signature, which the service does. Throws if the file
- * is not a package or unpacks to more than `mostCharacters`: it may be a decompression bomb.
- */
+/** Returns the payload of a package (`.svc`), unverified. Throws above `mostCharacters`: it may be a bomb. */
 export const packagePayload = async (file: Blob, mostCharacters = mostCharactersOfAny): Promise<unknown> => {
   const [, payload = ''] = (await unpacked(file, mostCharacters)).split('.');
   return decoded(payload);

@@ -37,8 +37,7 @@ export const pdfOptions = {
   // The page's policy refuses fonts from style sheets written as text: glyphs are drawn as paths.
   disableFontFace: true,
   useSystemFonts: false,
-  // The policy forbids WebAssembly, so the JPEG 2000 and JBIG2 decoders are scripts. pdf.js appends their names, here
-  // as a fragment.
+  // The policy forbids WebAssembly, so these decoders are scripts. pdf.js appends their names as a fragment.
   useWasm: false,
   wasmUrl: `${decodersUrl}#/`,
   isImageDecoderSupported: false,

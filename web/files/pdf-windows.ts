@@ -1,8 +1,5 @@
 const windowBytes = 4 * 1024 * 1024;
-/**
- * Overlap of windows: larger than metadata packets and object streams, so that one that starts in a window also ends in
- * its text.
- */
+/** Overlap of windows: larger than metadata packets and object streams. */
 export const overlapBytes = 256 * 1024;
 
 export interface PdfWindow {

@@ -11,10 +11,7 @@ const numberOf = (key: unknown): number | undefined => {
   return number === undefined || number > maxColumnNumber ? undefined : number;
 };
 
-/**
- * Returns the numbers of columns named anywhere in overlays or pages: in values, texts and conditions. Includes texts
- * that only look like a key, so that no used column counts as unused.
- */
+/** Returns the numbers of columns named anywhere, including texts that only look like a key. */
 export const columnsNamedIn = (part: unknown): readonly number[] => {
   const keys = new Set(JSON.stringify(part)?.match(/column_\d{1,15}/g));
   return [...keys].flatMap((key) => numberOf(key) ?? []);
@@ -27,10 +24,7 @@ interface TemplateJson {
   readonly pages?: unknown;
 }
 
-/**
- * Returns the columns of a template for matching to a table: the listed ones, and unlisted ones in use, without a
- * label. Without overlays, every column is needed.
- */
+/** Returns a template's columns for matching, listed or in use. Without overlays, every column is needed. */
 export const templateColumns = ({ columns, overlays, pages }: TemplateJson): readonly TemplateColumn[] => {
   const used = overlays === undefined ? undefined : new Set(columnsNamedIn([overlays, pages]));
   const listed = new Map<number, TemplateColumn>();
@@ -54,10 +48,7 @@ export interface PackageFacts {
   readonly columns: readonly TemplateColumn[];
 }
 
-/**
- * Reads the name and columns of a package. Leaves the signature to the service, because nothing depends on them.
- * Returns empty facts if the file is not a package.
- */
+/** Reads the name and columns of a package, unverified. Returns empty facts for any other file. */
 export const packageFacts = async (file: Blob): Promise<PackageFacts> => {
   try {
     const { name, template } = (await packagePayload(file)) as {

@@ -4,7 +4,6 @@ import type { PageParameters } from '../../lib/service/addresses/app-pages.ts';
 
 export type PageComponent = ComponentType<{ readonly parameters: PageParameters }>;
 
-/** Location in the application: the address without its origin. */
 export interface PageLocation {
   readonly path: string;
   readonly query: URLSearchParams;

@@ -9,10 +9,7 @@ export interface EditedCellProps {
   readonly end: (right: number | undefined) => void;
 }
 
-/**
- * Cell in edit mode. Enter, Tab and a press elsewhere keep the text, Escape reverts it, and Shift+Enter adds a line
- * break.
- */
+/** Cell in edit mode. Enter, Tab and a press elsewhere keep the text, Escape reverts it, Shift+Enter adds a line. */
 export const EditedCell = ({ label, text, keep, end }: EditedCellProps): VNode => {
   const field = useRef<HTMLTextAreaElement>(null);
   const isOver = useRef(false);

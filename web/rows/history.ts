@@ -1,10 +1,7 @@
 /** Maximum number of undo steps. The specification asks for 200. */
 export const maxSteps = 500;
 
-/**
- * Past, present and undone states. States are immutable and share structure, so a step costs only its changes. Undo
- * restores the identical object.
- */
+/** Past, present and undone states. States are immutable. Undo restores the identical object. */
 export interface History<State> {
   readonly past: readonly State[];
   readonly present: State;
@@ -15,10 +12,7 @@ export interface History<State> {
 
 export const newHistory = <State>(present: State): History<State> => ({ past: [], present, future: [] });
 
-/**
- * Adds a state. With the `gesture` of the previous step it replaces that, so that a drag or a run of nudges is undone
- * together. Ignores the present state.
- */
+/** Adds a state, replacing a step of the same `gesture`. Ignores the present state. */
 export const commit = <State>(history: History<State>, state: State, gesture?: string): History<State> => {
   if (Object.is(state, history.present)) return history;
   const goesOn = gesture !== undefined && gesture === history.gesture;

@@ -2,10 +2,7 @@ import type { Table } from '../../lib/engine/browser/rows.ts';
 import { canUndo, commit, type History, newHistory, undo } from './history.ts';
 import { noEdits, type RowEdits, withLeftOut } from './row-edits.ts';
 
-/**
- * Edits of rows with undo. One history for all tables: the same file read in another way is another table, which keeps
- * its own edits.
- */
+/** Edits of rows with undo, by table: the same file read in another way is another table. */
 export type RowEditing = History<ReadonlyMap<string, RowEdits>>;
 
 export const noEditing: RowEditing = newHistory(new Map());

@@ -54,20 +54,14 @@ export const rowsToRun = (rows: RowCells, edits: RowEdits): RowCells => {
   return edits.leftOut.size === 0 ? edited : edited.filter((_, row) => !edits.leftOut.has(row));
 };
 
-/**
- * Converts the position of a row in the run to its position in the file, both 0-based. Checks and jobs count only rows
- * that run.
- */
+/** Converts a row's position in the run to its position in the file, both 0-based. */
 export const rowInFile = ({ leftOut }: RowEdits, runIndex: number): number => {
   let row = runIndex;
   for (const out of [...leftOut].sort((a, b) => a - b)) if (out <= row) row++;
   return row;
 };
 
-/**
- * Converts a 0-based position in the file to the row number in the run, and returns the number of rows to run. An
- * excluded row gets the number that it would have.
- */
+/** Converts a 0-based position in the file to the row number in the run, and returns the number of rows. */
 export const placeInRun = (
   { leftOut }: RowEdits,
   count: number,

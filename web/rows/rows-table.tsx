@@ -56,10 +56,7 @@ const steps: Readonly<Record<string, readonly [down: number, right: number]>> = 
 /** Keys that move from the scroll box to the last edited cell, or to the first. */
 const entering: ReadonlySet<string> = new Set(['ArrowDown', 'Enter', 'F2']);
 
-/**
- * Editable table of rows. Enter or a double click edits a cell and Escape reverts it. Rows can be excluded, and a press
- * on a column name sorts. Renders only visible rows, so that 50,000 rows scroll.
- */
+/** Editable table of rows with exclusion and sorting. Renders only visible rows, so that 50,000 rows scroll. */
 export const RowsTable = ({
   columns,
   rows,

@@ -26,10 +26,7 @@ const cellXml = (text: string, style: number): string =>
 const rowXml = (cells: readonly string[], width: number, style: number): string =>
   `<row>${Array.from({ length: width }, (_, column) => cellXml(cells[column] ?? '', style)).join('')}</row>`;
 
-/**
- * Writes rows as an XLSX file with one sheet and a header. Every cell is text, so that leading zeros and long numbers
- * survive. Yields between parts. Throws `RangeError` if the rows exceed the limits of a spreadsheet.
- */
+/** Writes rows as an XLSX file of texts. Yields between parts. Throws `RangeError` past spreadsheet limits. */
 export const rowsWorkbook = async (header: readonly string[], rows: RowCells): Promise<Blob> => {
   const width = rows.reduce((most, { length }) => Math.max(most, length), header.length);
   if (rows.length > mostRows || width > mostColumns)

@@ -12,10 +12,7 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
 const folded = (text: string): string =>
   (/[^\n -~]/.test(text) ? text.normalize('NFD').replaceAll(/\p{M}/gu, '') : text).toLowerCase();
 
-/**
- * Row texts for filters, cached because each key press filters the same table. A filter has no line break, so it never
- * matches across cells.
- */
+/** Row texts for filters, cached per table. A filter has no line break, so it never matches across cells. */
 const foldedRows = perObject((rows: RowCells): readonly string[] => rows.map((cells) => folded(cells.join('\n'))));
 
 /** Returns the numbers of rows that contain the filter text, in sort order. Blank cells come last. */

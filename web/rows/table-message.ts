@@ -33,10 +33,7 @@ export interface TableRows {
   /** Assumptions made while reading, for display. */
   readonly description: string;
   readonly columns: RowsColumns;
-  /**
-   * Rows to send if there are no edits, with columns in the template's order; `undefined` until the columns are
-   * settled.
-   */
+  /** Rows to send without edits, in the template's order; `undefined` until the columns are settled. */
   readonly csv: Blob | undefined;
 }
 

@@ -60,10 +60,7 @@ interface WordsOptions {
   readonly withoutOrigin?: boolean;
 }
 
-/**
- * Returns a diagnostic in words, without keys of columns, settings of templates, and the fact that an overlay is
- * required.
- */
+/** Returns a diagnostic in words, without column keys, template settings, and the fact that an overlay is required. */
 export const diagnosticWords = (
   diagnostic: Pick<Diagnostic, 'code' | 'message' | 'params'>,
   { label = () => undefined, short = false, withoutOrigin = false }: WordsOptions = {},

@@ -25,7 +25,6 @@ interface Facts {
   readonly overlay?: string;
   /** Page, from 1, if the overlay is on several pages. */
   readonly page?: number;
-  /** Sentence about a setting of the template that helps. */
   readonly hint?: string;
   readonly origin?: ValueOrigin;
 }

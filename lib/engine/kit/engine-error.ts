@@ -1,10 +1,7 @@
 import { type EngineCode, engineSays } from './codes.ts';
 
 export interface EngineErrorOptions {
-  /**
-   * One sentence for the sender of the file: the field, row or rule, and what to do. Never contains a secret or row
-   * content.
-   */
+  /** One sentence for the sender: the field, row or rule, and what to do. Never a secret or row content. */
   readonly message?: string;
   /** Cause for the log only. */
   readonly cause?: unknown;

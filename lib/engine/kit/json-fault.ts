@@ -30,8 +30,8 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | undefined 
 };
 
 /**
- * Returns the first position at which a text breaks the JSON grammar or repeats a key of an object; `undefined` if
- * valid. Compares keys with resolved escapes. Nesting does not use the call stack. Source: RFC 8259; RFC 7493, 2.3.
+ * Returns the first position that breaks JSON or repeats a key; `undefined` if valid. Nesting does not use the call
+ * stack. Source: RFC 8259; RFC 7493, 2.3.
  */
 export const jsonFault = (text: string): JsonFault | undefined => new Scanner(text).fault();
 

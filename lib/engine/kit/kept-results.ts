@@ -1,9 +1,6 @@
 import { hash } from 'node:crypto';
 
-/**
- * Input of cached work: bytes, or a text that identifies immutable data, such as the SHA-256 of bytes or the path of a
- * packaged file.
- */
+/** Input of cached work: bytes, or a text that identifies immutable data, such as a SHA-256 or a package path. */
 export type KeptInput = Uint8Array | string;
 
 interface Kept {
@@ -51,7 +48,6 @@ export class KeptResults {
     return result;
   }
 
-  /** Like `of`, for asynchronous work. */
   async later<Result>(
     work: string,
     inputs: readonly KeptInput[],

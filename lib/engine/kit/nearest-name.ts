@@ -10,10 +10,7 @@ const folded = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 
-/**
- * Returns the known name that an unknown one probably means. It matches except for case and signs, has up to two
- * different letters, or is a prefix in either direction. Returns `undefined` if none is similar.
- */
+/** Returns the known name that an unknown one probably means: up to two different letters, or a prefix. */
 export const nearestName = (name: string, known: readonly string[]): string | undefined => {
   const wanted = folded(name);
   const most = wanted.length <= 4 ? 1 : 2;

@@ -1,7 +1,4 @@
-/**
- * Returns the rule that a JavaScript number breaks as a row value, completing "a number that …"; `undefined` if it is
- * exact. Integers beyond 2^53 - 1 were rounded before this check.
- */
+/** Returns the rule that a number breaks as a row value, completing "a number that …"; `undefined` if it is exact. */
 export const numberRule = (value: number): string | undefined => {
   if (!Number.isFinite(value)) return 'is not finite';
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return 'JavaScript has rounded: write it as text';

@@ -3,8 +3,7 @@ const ownFrame = /^ {4}at (?!.*(?:node_modules|node:|\(<anonymous>\)))/;
 /** Returns the stack frames of our own code, innermost first. Omits the message and frames of packages and of Node. */
 const ownFrames = ({ name, message, stack = '' }: Error): readonly string[] => {
   const header = `${name}: ${message}`;
-  // The header was written when the error was created, so the name may differ; a message can contain lines that look
-  // like frames.
+  // The header was written when the error was created; a message can contain lines that look like frames.
   const lines = stack.startsWith(header)
     ? stack.slice(header.length).split('\n')
     : stack.split('\n').slice(message.split('\n').length);
@@ -34,9 +33,8 @@ export const opaqueParts = (thrown: unknown): OpaqueErrorParts => {
 };
 
 /**
- * An unexpected error while processing user data. Its message may quote that data, as messages of packages do. Logs
- * therefore contain only its name, its code and our own frames. The message is for users who process their own data on
- * their own machine.
+ * An unexpected error while processing user data, which its message may quote. Logs contain only its name, its code and
+ * our own frames.
  */
 export class OpaqueError extends Error {
   override readonly name: string;

@@ -36,10 +36,7 @@ export const object = (members: OptionSet): OptionRule => ({ expects: 'an object
 
 const maxShownCharacters = 60;
 
-/**
- * Returns why options are rejected: an unknown one, with a suggestion, or an invalid value. Returns `undefined` if all
- * are valid. `undefined` counts as absent, and so does null unless the options came as JSON.
- */
+/** Returns why options are rejected; `undefined` if all are valid. Null counts as absent, except from JSON. */
 export const optionFault = (
   options: object,
   set: OptionSet,

@@ -6,10 +6,7 @@ const mark = /^\p{M}/u;
 /** Cache by UTF-16 unit: 1 for characters that NFC never changes, in any context; 2 for others. */
 const settled = new Uint8Array(0x10000);
 
-/**
- * Characters that may compose with their neighbours: marks, jamo and halves of surrogate pairs. Only marks are
- * reordered.
- */
+/** Characters that may compose with neighbours: marks, jamo, halves of surrogate pairs. Only marks are reordered. */
 const mayJoin = /[\p{M}\p{Cs}\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]/u;
 
 const isSettled = (unit: number): boolean => {
@@ -21,18 +18,14 @@ const isSettled = (unit: number): boolean => {
   return own;
 };
 
-/**
- * Returns whether NFC cannot change a text of the Basic Multilingual Plane: every character passes the quick check of
- * UAX #15, 9.
- */
+/** Returns whether NFC cannot change a BMP text: every character passes the quick check (UAX #15, 9). */
 const isComposed = (text: string): boolean => {
   for (let i = 0; i < text.length; i++) if (!isSettled(text.charCodeAt(i))) return false;
   return true;
 };
 
 /**
- * Normalizes a text to NFC. Marks after the thirtieth on one letter are composed separately: they are sorted by
- * insertion, which takes quadratic time. Source: UAX #15, 13.1.
+ * Normalizes to NFC. Marks after the thirtieth are composed separately: sorting takes quadratic time (UAX #15, 13.1).
  */
 export const composed = (text: string): string => {
   if (isComposed(text)) return text;
@@ -72,9 +65,8 @@ export const composedToDraw = (text: string): string => {
 const printableAscii = /^[ -~]*$/;
 
 /**
- * Normalizes a text for comparison: trims it, applies NFC and removes case. Converts to upper case first, so that
- * letters that differ only in lower case (ß and ss, the two small sigmas) are equal.
- * Source: package-format.md, "Overlays" (`checkedValues` are compared without case and outer blanks); Unicode 3.13.
+ * Normalizes a text for comparison. Converts to upper case first, so that ß and ss, and the two small sigmas, are
+ * equal. Source: package-format.md, "Overlays" (`checkedValues`); Unicode 3.13.
  */
 export const foldCase = (text: string): string =>
   printableAscii.test(text) ? text.trim().toLowerCase() : composed(composed(text.trim()).toUpperCase().toLowerCase());

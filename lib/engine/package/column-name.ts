@@ -4,10 +4,7 @@ import type { ResolvedTemplate } from './template.ts';
 /** Maximum characters shown: a label may have 10,000, and messages repeat it in every row. */
 const maxLabelCharacters = 60;
 
-/**
- * Returns a column with its label for messages, without a label if the template declares none. Replaces control
- * characters of a label with spaces, because messages are shown in terminals.
- */
+/** Returns a column with its label, if declared, without control characters: terminals show messages. */
 export const namedColumn = (columns: ResolvedTemplate['columns'], column: number): NamedColumn => {
   const label =
     columns

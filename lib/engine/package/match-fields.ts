@@ -42,10 +42,7 @@ const wordsOf = (name: string): string =>
 /** Prefixes that name the kind of a field, not its content. */
 const prefix = /^(?:txt|text|fld|field|chk|cb|check ?box|input) (?=.*\p{L})/u;
 
-/**
- * Returns readings of a field's full name, most reliable first: the whole name, then its last part, each also without a
- * prefix such as `txt`. Indexes are not names.
- */
+/** Returns readings of a field's name, most reliable first: whole name, last part, each also without a prefix. */
 const readings = (field: string): readonly string[] => {
   const last =
     field

@@ -12,8 +12,7 @@ export interface PackagePublicKey {
 
 /**
  * Returns the Ed25519 keys of a JWK set that can verify packages. Skips other key types and keys without `kid`; drops
- * private members, `alg`, `use` and `key_ops`.
- * Source: RFC 7517 section 5; RFC 8037 section 2.
+ * private members, `alg`, `use` and `key_ops`. Source: RFC 7517 section 5; RFC 8037 section 2.
  */
 export const ed25519Keys = (keys: JSONWebKeySet): PackagePublicKey[] =>
   keys.keys.flatMap((key) => {
@@ -26,8 +25,8 @@ export const ed25519Keys = (keys: JSONWebKeySet): PackagePublicKey[] =>
 const is32Bytes = (x: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(x);
 
 /**
- * Parses the JWK set of the `PACKAGE_KEYS` setting. Throws Error that describes the problem: not a JWK set, no usable
- * key, or a repeated `kid`. Source: package-format.md, "Container"; command-line-and-library.md, "bulkfill".
+ * Parses `PACKAGE_KEYS`. Throws Error that describes the problem. Source: package-format.md, "Container";
+ * command-line-and-library.md, "bulkfill".
  */
 export const parsePackageKeys = (text: string): JSONWebKeySet => {
   const keys = ed25519Keys(parseSet(text));

@@ -17,8 +17,7 @@ export interface PackagePayloadParts {
 
 /**
  * Builds the payload of a package, without validation: the template, the description of its PDF, and the identity page
- * organization.
- * Source: package-format.md, "Payload".
+ * organization. Source: package-format.md, "Payload".
  */
 export const packagePayload = ({
   template,

@@ -1,7 +1,6 @@
 import { EngineError } from '../kit/engine-error.ts';
 import { maxReportedIssues } from './package-limits.ts';
 
-/** One violation: its path in the payload, and the broken rule. Neither contains a value of the package. */
 export interface PackageIssue {
   /** Path such as `template.overlays[3].rect.width`; `payload` for the whole payload. */
   readonly path: string;
@@ -35,8 +34,7 @@ export const schemaMessage = (subject: string, { issues, issueCount }: PackageSc
 
 /**
  * Builds the `INVALID_DOQLO_SCHEMA` error for one or more violations: the message names the first few, and
- * `cause.issues` has up to 50.
- * Source: package-format.md, "Container" (path and rule, never the value).
+ * `cause.issues` has up to 50. Source: package-format.md, "Container" (path and rule, never the value).
  */
 export const packageSchemaError = (issues: readonly PackageIssue[]): EngineError => {
   const cause = new PackageSchemaError(issues);

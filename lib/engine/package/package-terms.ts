@@ -10,7 +10,6 @@ export interface PackageTerms {
 export interface PackageUse {
   /** `undefined` without accounts, as on the command line. The package's account is not checked then. */
   readonly accountId?: string;
-  /** Epoch ms. */
   readonly atMs: number;
 }
 
@@ -31,10 +30,8 @@ export const termsOf = (payload: unknown): PackageTerms => {
 };
 
 /**
- * Checks the terms of a package against its use.
- * Throws EngineError `INVALID_DOQLO_AUTHENTICITY` if it belongs to another account or has expired (`details.reason`
- * distinguishes them).
- * Source: package-format.md, "Payload".
+ * Checks the terms of a package against its use. Throws EngineError `INVALID_DOQLO_AUTHENTICITY` if it belongs to
+ * another account or has expired (`details.reason` distinguishes them). Source: package-format.md, "Payload".
  */
 export const checkTerms = ({ account, expiresAt }: PackageTerms, { accountId, atMs }: PackageUse): void => {
   if (account !== undefined && accountId !== undefined && account !== accountId) {

@@ -4,7 +4,6 @@
  * displayed.
  */
 
-/** Rectangle in points from the top-left corner of the page as displayed. */
 export interface Rect {
   readonly x: number;
   readonly y: number;
@@ -133,7 +132,6 @@ export interface ResolvedTextOverlay extends PlacedBase {
   readonly align: 'left' | 'center' | 'right' | 'justify';
   readonly verticalAlign: 'top' | 'middle' | 'bottom';
   readonly wrap: boolean;
-  /** Multiple of the size. */
   readonly lineHeight: number;
   readonly fit: 'none' | 'shrink';
   readonly minSize: number;
@@ -197,10 +195,7 @@ export interface ResolvedFieldOverlay extends OverlayBase {
   readonly rect?: Rect;
   readonly field: string;
   readonly value: OverlayValue;
-  /**
-   * Values that tick check boxes and radio buttons, folded (`foldCase`). Absent: the names of states, then the usual
-   * words.
-   */
+  /** Values that tick, folded (`foldCase`). Absent: the names of states, then the usual words. */
   readonly checkedValues?: readonly string[];
   readonly format?: ValueFormat;
 }
@@ -272,7 +267,6 @@ export interface ResolvedTemplate {
 }
 
 export interface PageRule {
-  /** 0-based. */
   readonly page: number;
   readonly when: ResolvedCondition;
 }

@@ -1,9 +1,6 @@
 import { foldCase } from '../kit/text.ts';
 
-/**
- * Words that check boxes read as yes and no if the overlay has no `checkedValues`. Source: package-format.md,
- * "Overlays".
- */
+/** Words that check boxes read as yes and no without `checkedValues`. Source: package-format.md, "Overlays". */
 const yes = new Set(['true', 'yes', 'y', 'x', '1', 'on']);
 const no = new Set(['', 'false', 'no', 'n', '0', 'off']);
 

@@ -35,7 +35,6 @@ export interface RunOptions<Note> {
   readonly onSpent?: (processorMs: number) => void;
   /** Answers a question of the work. If it rejects, the work fails with that error. */
   readonly onQuestion?: (question: unknown) => Promise<Uint8Array>;
-  /** Ends the work immediately, whatever it does. */
   readonly signal?: AbortSignal;
 }
 
@@ -46,19 +45,13 @@ interface CurrentTask<Note, Result> {
 
 const workingThread = 'the working thread';
 const watchMs = 20;
-/**
- * Multiple of `workMs` for the wall clock: a busy machine is not the document's fault. Before 24.6, Node does not
- * report a thread's processor time.
- */
+/** Multiple of `workMs` for the wall clock. Before 24.6, Node does not report a thread's processor time. */
 const patience = 'cpuUsage' in Worker.prototype ? 4 : 1;
 
 const processorTimeOf = (worker: Worker): Promise<number | undefined> =>
   worker.cpuUsage().then(processorMs, () => undefined);
 
-/**
- * A thread for tasks on hostile bytes, one at a time; `entry` calls `serveThread`. Work that exceeds its time or memory
- * is ended together with its thread.
- */
+/** A thread for tasks on hostile bytes, one at a time; `entry` calls `serveThread`. Ended if it exceeds its bounds. */
 export class BoundedThread<Task, Note, Result> {
   readonly #worker: Worker;
   readonly #zlib = newZlibState();
@@ -120,8 +113,7 @@ export class BoundedThread<Task, Note, Result> {
   }
 
   /**
-   * Runs one task. Throws the task's errors, `WorkFailed`, and the signal's reason. If the work was ended or its thread
-   * died, the thread is gone when this settles; otherwise it accepts the next task.
+   * Runs one task. Throws its errors, `WorkFailed`, and the signal's reason. An ended thread is gone when this settles.
    */
   async run(
     task: Task,

@@ -10,8 +10,7 @@ interface Idle<Task, Note, Result> {
 }
 
 /**
- * Threads of a pool that wait for a task. An owner gets the thread that served it last, which may still cache parts of
- * its work. A new owner gets the thread with the fewest owners, so that ending it affects the fewest.
+ * Threads that wait for a task. An owner gets the thread that served it last; a new one, that with the fewest owners.
  */
 export class IdleThreadList<Task, Note, Result> {
   #idle: Idle<Task, Note, Result>[] = [];

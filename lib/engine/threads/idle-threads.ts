@@ -1,10 +1,7 @@
 /** Functions that end the threads that wait for a task, in any pool of the process. */
 const idle = new Set<() => Promise<void>>();
 
-/**
- * Registers a thread that waits for a task. `end` immediately removes it from its pool, and resolves once it is gone.
- * Returns the function that unregisters it.
- */
+/** Registers a waiting thread. `end` removes it from its pool. Returns the function that unregisters it. */
 export const markIdle = (end: () => Promise<void>): (() => void) => {
   idle.add(end);
   return () => {

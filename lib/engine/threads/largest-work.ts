@@ -6,21 +6,14 @@ export const nearsBound = (work: Pick<WeighedWork, 'residentBytes'>, residentByt
 const nearBytes = ({ residentBytes: bound }: Pick<WeighedWork, 'residentBytes'>): number => bound - marginBytes;
 
 export interface WeighedWork {
-  /** Memory of the whole process beyond which the largest work is ended. */
   readonly residentBytes: number;
   /** Memory of the process when the work began. */
   readonly residentAtStart: number;
-  /**
-   * Bytes that its thread last reported as added to its heap and buffers, and the time; undefined before its first
-   * answer.
-   */
+  /** Bytes that its thread last reported as added, and the time; undefined before its first answer. */
   readonly told?: { readonly bytes: number; readonly atMs: number };
 }
 
-/**
- * Memory that can be allocated between two checks, and by one call that ends before it can be stopped: a large stream,
- * decoded.
- */
+/** Memory that one call can allocate before it can be stopped: a large stream, decoded. */
 const marginBytes = 192 * mib;
 /** Work that added less than this is not the reason for a large process. */
 const innocentBytes = 64 * mib;
@@ -29,10 +22,7 @@ const threadBytes = 48 * mib;
 
 interface LargestWork<Work> {
   readonly work: Work;
-  /**
-   * Whether it uses more than its share: half of the memory for all work below the bound. It is then ended for its own
-   * memory.
-   */
+  /** Whether it uses more than half of the memory for all work. It is then ended for its own memory. */
   readonly isOverShare: boolean;
 }
 

@@ -4,12 +4,8 @@ import { largestWork, nearsBound, type WeighedWork } from './largest-work.ts';
 export interface WatchedWork {
   /** Memory of the whole process beyond which the largest work is ended. */
   readonly residentBytes: number;
-  /**
-   * Returns the bytes that it added to the heap and buffers of its thread. Settles late while the thread is inside one
-   * native call.
-   */
+  /** Returns the bytes that it added. Settles late while the thread is inside one native call. */
   readonly usedBytes: () => Promise<number>;
-  /** Ends the work. */
   readonly end: (isOverShare: boolean) => void;
 }
 

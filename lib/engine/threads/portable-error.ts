@@ -24,10 +24,7 @@ export const toPortableError = (error: unknown): PortableError => {
   return { kind: 'app', code, message, details };
 };
 
-/**
- * Returns the error that was sent: an `EngineError`, a `WorkFailed`, or an `OpaqueError`, whose message is never
- * logged.
- */
+/** Returns the error that was sent: an `EngineError`, a `WorkFailed`, or an `OpaqueError`. */
 export const fromPortableError = (error: PortableError): Error => {
   if (error.kind === 'work') return new WorkFailed(error.failure, error.message, { byDocument: error.byDocument });
   if (error.kind === 'other') return new OpaqueError(error.parts);

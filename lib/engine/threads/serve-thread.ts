@@ -7,15 +7,9 @@ import { guardZlib, type ZlibState } from './zlib-guard.ts';
 
 export interface ThreadHost<Note> {
   note(note: Note): void;
-  /**
-   * Sends a note that its receiver must acknowledge. Waits first, off the clock, while `creditWindow` of them are
-   * unacknowledged.
-   */
+  /** Sends a note to be acknowledged. Waits first, off the clock, while `creditWindow` notes are unacknowledged. */
   counted(note: Note, transfer?: Transferable[]): Promise<void>;
-  /**
-   * Asks the host for bytes. The clock is stopped meanwhile. Rejects if the host cannot answer; the task fails with the
-   * host's error then.
-   */
+  /** Asks the host for bytes, with the clock stopped. Rejects if the host cannot answer. */
   ask(question: unknown): Promise<Uint8Array>;
   /** Returns a buffer that was sent and given back, with its original size and old content. */
   spare(): ArrayBuffer | undefined;

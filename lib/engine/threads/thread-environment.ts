@@ -2,10 +2,7 @@ import module from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/**
- * Returns a thread's environment: empty, except for the cache of compiled code, if used, and the options that find
- * modules under Yarn's Plug'n'Play.
- */
+/** Returns an environment with only the code cache, if used, and the options of Yarn's Plug'n'Play. */
 export const threadEnvironment = (): NodeJS.ProcessEnv => ({
   // Available from Node 22.8 on.
   ...(module.getCompileCacheDir?.() === undefined

@@ -1,8 +1,8 @@
 import type { PortableError } from './portable-error.ts';
 
 /**
- * Message from a thread: one after loading; then, for each task, any number of notes, questions and clock changes, and
- * one end. `usedBytes`: its heap and buffers.
+ * Message from a thread: one after loading; per task, notes, questions, clock changes, and one end. `usedBytes`: heap
+ * and buffers.
  */
 export type ThreadMessage<Note, Result> =
   | { readonly kind: 'ready'; readonly usedBytes: number }
@@ -18,8 +18,7 @@ export type ThreadMessage<Note, Result> =
     };
 
 /**
- * Message to a thread: a task, the permission to send one more counted note, a returned buffer, or the answer to a
- * question, without `answer` if the host failed.
+ * Message to a thread: a task, a permission for a note, a returned buffer, or an answer (absent if the host failed).
  */
 export type HostMessage<Task> =
   | { readonly kind: 'task'; readonly task: Task }

@@ -8,10 +8,7 @@ const maxIdleMb = 128;
 
 export interface PoolLimits extends HeapLimits {
   readonly turns: TurnLimits;
-  /**
-   * Whether to start a thread ahead when the last idle one begins a task and a turn is free. The next owner then need
-   * not wait for its code. Default: false.
-   */
+  /** Whether to start a thread ahead when the last idle one begins a task and a turn is free. Default: false. */
   readonly keepsSpare?: boolean;
 }
 

@@ -16,10 +16,7 @@ interface Owner {
   readonly waiting: (() => void)[];
 }
 
-/**
- * Turns that alternate between owners: an owner with many requests waiting gets one turn, then the next owner gets one.
- * Requests of one owner are served in order of arrival.
- */
+/** Turns that alternate between owners. Requests of one owner are served in order of arrival. */
 export class Turns {
   readonly #limits: Required<TurnLimits>;
   readonly #owners = new Map<string, Owner>();
@@ -34,10 +31,7 @@ export class Turns {
     return this.#running;
   }
 
-  /**
-   * Waits for a turn. Resolves to a `release` function; call it exactly once. Rejects with `TooManyWaiting`, or with
-   * the signal's reason, which gives up the place.
-   */
+  /** Resolves to a `release` function; call it exactly once. Rejects with `TooManyWaiting`, or the signal's reason. */
   async take(name: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
     const owner = this.#owners.get(name) ?? { running: 0, latest: 0, waiting: [] };

@@ -1,13 +1,7 @@
-/**
- * Reasons that work outside the main thread ended without an answer. `crowded-out`: the process was too large, but the
- * work used no more than its share, so that it may succeed later.
- */
+/** Reasons that work ended without an answer. `crowded-out`: the process was too large, but not for this work. */
 export type WorkFailure = 'out-of-time' | 'out-of-memory' | 'crowded-out' | 'crashed';
 
-/**
- * Work on hostile input ended without an answer: it was stopped, or its thread died. It does not indicate a problem of
- * the machine.
- */
+/** Work on hostile input was stopped, or its thread died. It does not indicate a problem of the machine. */
 export class WorkFailed extends Error {
   override readonly name = 'WorkFailed';
   readonly failure: WorkFailure;

@@ -45,10 +45,7 @@ const guarded = (state: ZlibState, call: AnyFunction): AnyFunction =>
     }
   };
 
-/**
- * Matches the functions of zlib for whole texts: `deflateSync`, `gunzip`, … Functions that only create a stream
- * (`createGunzip`) cannot be replaced.
- */
+/** Matches the functions of zlib for whole texts: `deflateSync`, `gunzip`. Others cannot be replaced. */
 const makesStreams = /^(deflate|inflate|gzip|gunzip|unzip|brotli|zstd)/;
 
 /** For the thread: guards every function of zlib that creates a stream, for every module of the thread. */

@@ -22,10 +22,7 @@ export class ByteQueue {
     this.#block = Buffer.allocUnsafeSlow(blockBytes);
   }
 
-  /**
-   * Reserves `sizeBytes` at the end of the queue and returns their block, with the offset in `reservedAt`. The caller
-   * must fill them immediately.
-   */
+  /** Reserves bytes at the end and returns their block, with the offset in `reservedAt`. Fill them immediately. */
   reserve(sizeBytes: number): Buffer {
     if (this.#pieceEnd + sizeBytes > this.#block.length) {
       this.#closePiece();

@@ -3,8 +3,7 @@ import { type HashName, NameHashes, seededHash } from './name-hash.ts';
 import { centralHeaderBytes, type EntryFields, hasEntryNamed, writeCentralHeader } from './zip-records.ts';
 
 /**
- * The central directory under construction. Finished records are stored in byte blocks, not objects, so that 50,000
- * entries cost 5 MB. Name collisions are detected by hash. If two names share a hash, the records are compared.
+ * The central directory under construction, as bytes: 50,000 entries cost 5 MB. Name collisions are detected by hash.
  */
 export class CentralDirectory {
   entries = 0;

@@ -22,10 +22,7 @@ const makeTables = () => {
 
 let tables: ReturnType<typeof makeTables> | undefined;
 
-/**
- * Last position of each hash of four bytes, counted across all texts. Entries of earlier texts are below the start of
- * the current one.
- */
+/** Last position of each hash of four bytes. Entries of earlier texts are below the start of the current one. */
 const seen = new Int32Array(1 << hashBits).fill(-1);
 let seenFrom = 0;
 
@@ -34,10 +31,7 @@ let words = new DataView(input.buffer);
 let output = new Uint8Array(2 * input.length);
 let written = new DataView(output.buffer);
 
-/**
- * Returns the maximum deflated size: literals have at most 14 bits, the header some 100 bytes, and the last byte is
- * written as a word.
- */
+/** Returns the maximum deflated size: literals have at most 14 bits, the header some 100 bytes. */
 const maxDeflatedBytes = (sizeBytes: number): number => 2 * sizeBytes + 512;
 
 const makeRoomFor = (sizeBytes: number): void => {

@@ -8,8 +8,7 @@ export interface DeflatedPart {
   readonly deflated: Uint8Array;
 }
 
-// Row results repeat except for their digests. They need 2 % more space than at zlib's default level, and little more
-// than half the time.
+// Row results need 2 % more space than at zlib's default level, and little more than half the time.
 const level = constants.Z_BEST_SPEED;
 
 /** Deflates a part of an entry, to be stored or written immediately. Below 32 KB the ratio suffers. */

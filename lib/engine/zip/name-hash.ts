@@ -14,10 +14,7 @@ const mixed = (value: number): number => {
   return bits ^ (bits >>> 16);
 };
 
-/**
- * Returns a randomly seeded hash function, so that clients cannot construct collisions. It returns the same object for
- * every name.
- */
+/** Returns a randomly seeded hash function, against constructed collisions. It reuses one result object. */
 export const seededHash = (): HashName => {
   const seeds = randomBytes(8);
   const highSeed = seeds.readInt32LE(0);

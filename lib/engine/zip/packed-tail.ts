@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { deflateTail } from './deflate-tail.ts';
 
-/** Facts about a shared prefix, for code without its bytes. */
 export interface PrefixFacts {
   readonly sizeBytes: number;
   /** CRC-32 of its bytes, unsigned. */

@@ -64,10 +64,7 @@ const entryAt = (bytes: Buffer, at: number): { readonly entry: DirectoryEntry; r
   return { entry: { name, crc32: bytes.readUInt32LE(at + 16), compressedBytes, uncompressedBytes, offsetBytes }, end };
 };
 
-/**
- * Reads the entries of an archive written by `ZipWriter`, in order, with two ranged reads. Throws `ArchiveCorrupt`.
- * Source: APPNOTE 6.3.10, clauses 4.3.12 to 4.3.16.
- */
+/** Reads entries with two ranged reads. Throws `ArchiveCorrupt`. Source: APPNOTE 6.3.10, clauses 4.3.12 to 4.3.16. */
 export const readZipDirectory = async (read: ReadArchive, sizeBytes: number): Promise<readonly DirectoryEntry[]> => {
   const tailBytes = Math.min(sizeBytes, endBytes + locatorBytes + zip64EndBytes);
   const place = directoryPlace(await exactly(read, sizeBytes - tailBytes, sizeBytes));

@@ -10,10 +10,7 @@ export interface SharedPrefix {
   readonly bytes: Uint8Array;
   /** CRC-32 of `bytes`, unsigned. */
   readonly crc32: number;
-  /**
-   * Raw DEFLATE of `bytes`, in pieces: parts that do not shrink are slices of `bytes`. Ends on a byte boundary, without
-   * a final block, so that the blocks of an entry can follow.
-   */
+  /** Raw DEFLATE of `bytes`, in pieces, on a byte boundary and without a final block. */
   readonly deflated: readonly Uint8Array[];
   readonly deflatedBytes: number;
 }

@@ -1,10 +1,7 @@
 import { combineCrc32 } from './combine-crc32.ts';
 import { type DeflatedPart, deflatePart } from './deflated-part.ts';
 
-/**
- * Deflates one long entry in pieces with bounded memory. Input is cut into pieces of a fixed size, independent of the
- * sizes it arrives in. Each piece is deflated separately, so the output depends only on the bytes.
- */
+/** Deflates one long entry in pieces of a fixed size, so that the output depends only on the bytes. */
 export class StreamedEntry {
   crc32 = 0;
   uncompressedBytes = 0;
@@ -27,7 +24,6 @@ export class StreamedEntry {
     return this.#filled;
   }
 
-  /** Appends a copy of `bytes`. */
   write(bytes: Uint8Array): void {
     for (let from = 0; from < bytes.length; ) {
       const length = Math.min(bytes.length - from, pieceBytes - this.#filled);
@@ -45,7 +41,6 @@ export class StreamedEntry {
     this.#hand(deflated);
   }
 
-  /** Appends the pending bytes and the final block. */
   end(): void {
     if (this.#filled > 0) this.#flush();
     this.#hand(finalBlock);

@@ -6,16 +6,10 @@ export interface Stretch {
 
 /** Unit of classification. Pictures and fonts of a PDF, which are compressed already, are mostly larger. */
 const unitBytes = 32_768;
-/**
- * Sampled bytes per unit: eight pieces of a kilobyte, because a step of a few bytes would see only one channel of a
- * picture.
- */
+/** Sampled bytes per unit: eight pieces of a kilobyte, to cover all channels of a picture. */
 const sampleBytes = 1024;
 const samples = 8;
-/**
- * Maximum ratio of equal pairs to those expected by chance in a sample of even bytes: four times the variation of
- * chance.
- */
+/** Maximum ratio of equal pairs in even bytes: four times the variation of chance. */
 const evenUpTo = 1.015;
 
 /**

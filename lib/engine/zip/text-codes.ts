@@ -18,7 +18,6 @@ const reversed = (code: number, length: number): number => {
   return bits;
 };
 
-/** Returns canonical codes for the given lengths (3.2.2). */
 const codesOf = (lengths: Uint8Array): Codes => {
   const counts = new Uint16Array(16);
   for (const length of lengths) if (length > 0) counts[length]!++;
@@ -52,7 +51,6 @@ interface TextCodes {
   readonly header: { readonly bytes: Uint8Array; readonly bits: number; readonly bitCount: number };
 }
 
-/** Builds the fixed codes for deflating texts (3.2.7). */
 export const textCodes = (): TextCodes => {
   const literals = codesOf(digits(literalLengths));
   const distances = codesOf(digits(distanceLengths));

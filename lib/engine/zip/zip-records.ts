@@ -139,10 +139,7 @@ const endBytes = 22;
 export const endRecordsBytes = (directory: DirectoryFields): number =>
   directoryNeeds64(directory) ? zip64EndBytes + zip64LocatorBytes + endBytes : endBytes;
 
-/**
- * Writes the end record. It follows a Zip64 end record and its locator from 65,535 entries, 4 GiB of directory or 4 GiB
- * of content on.
- */
+/** Writes the end record, after Zip64 records from 65,535 entries, 4 GiB of directory or of content on. */
 export const writeEndRecords = (out: Buffer, at: number, directory: DirectoryFields): void => {
   const { entries, sizeBytes, offsetBytes } = directory;
   if (directoryNeeds64(directory)) {

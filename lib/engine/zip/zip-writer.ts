@@ -82,8 +82,8 @@ export class ZipWriter {
   }
 
   /**
-   * Adds the entry `prefix ‖ tail` and returns its uncompressed size. References the prefix and copies the tail.
-   * Throws RangeError for a name that is unsafe or taken.
+   * Returns the uncompressed size. References the prefix and copies the tail. Throws RangeError for an unsafe or taken
+   * name.
    */
   addShared(name: string, prefix: SharedPrefix, tail: Uint8Array): number {
     return this.addPacked(name, prefix, packTail(tail, prefixFacts(prefix)));
@@ -105,8 +105,7 @@ export class ZipWriter {
 
   /**
    * Adds an entry without a shared prefix and returns its uncompressed size. Copies the bytes; `as` selects deflating
-   * or storing.
-   * Throws RangeError for a name that is unsafe or taken.
+   * or storing. Throws RangeError for a name that is unsafe or taken.
    */
   add(name: string, bytes: Uint8Array, as: 'deflated' | 'stored' = 'deflated'): number {
     const deflated = as === 'stored' ? undefined : deflateRawSync(bytes);
@@ -119,8 +118,7 @@ export class ZipWriter {
 
   /**
    * Registers an entry that the caller copies from another archive of this writer, with header and data unchanged,
-   * directly after the chunks of `take()`. Returns its size.
-   * Throws RangeError for a name that is unsafe or taken.
+   * directly after the chunks of `take()`. Returns its size. Throws RangeError for a name that is unsafe or taken.
    */
   addCopied(name: string, { crc32, compressedBytes, uncompressedBytes }: CopiedEntry): number {
     const entry = {
@@ -139,8 +137,7 @@ export class ZipWriter {
 
   /**
    * Begins an entry too large for memory: any number of `write` and `writeDeflated`, then `endEntry`. Its sizes follow
-   * its data (APPNOTE 4.4.4, bit 3).
-   * Throws RangeError for a name that is unsafe or taken.
+   * its data (APPNOTE 4.4.4, bit 3). Throws RangeError for a name that is unsafe or taken.
    */
   beginEntry(name: string): void {
     const nameBytes = this.#claim(name);
@@ -159,10 +156,7 @@ export class ZipWriter {
     this.#begun().append(part);
   }
 
-  /**
-   * Ends the open entry and returns its uncompressed size.
-   * Throws RangeError if it exceeds 4 GiB, the limit of a 32-bit data descriptor.
-   */
+  /** Returns the uncompressed size. Throws RangeError above 4 GiB, the limit of a 32-bit data descriptor. */
   endEntry(): number {
     const entry = this.#begun();
     entry.end();
@@ -184,10 +178,7 @@ export class ZipWriter {
     this.#finished = true;
   }
 
-  /**
-   * Returns the chunks produced since the last call, in order. Shared prefixes are references, so chunks must not be
-   * changed.
-   */
+  /** Returns the chunks since the last call, in order. Chunks must not be changed. */
   take(): Uint8Array[] {
     return this.#queue.take();
   }

@@ -5,10 +5,7 @@ import { deflateText } from './deflate-text.ts';
 /** Longer texts use zlib: our own implementation is faster only for texts of some kilobytes. */
 const maxOwnBytes = 256 * 1024;
 
-/**
- * Returns a zlib stream (RFC 1950) of one text, for FlateDecode. Zlib takes 17 µs for setup and 12 µs per kilobyte at
- * its lowest level. This takes a third, including the checksum, for 6 % more bytes.
- */
+/** Returns a zlib stream (RFC 1950), for FlateDecode, in a third of zlib's time for 6 % more bytes. */
 export const zlibText = (text: Uint8Array): Uint8Array => {
   if (text.length > maxOwnBytes) return deflateSync(text, { level: 1 });
   const block = deflateText(text);

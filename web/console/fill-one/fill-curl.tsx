@@ -20,7 +20,6 @@ export const fillCommand = (url: string, { row, options }: FillOneBody): string 
   ].join(' \\\n');
 };
 
-/** Shows the same request as a command, for API users. */
 export const FillCurl = ({ templateId, body }: { readonly templateId: string; readonly body: FillOneBody }): VNode => {
   const command = fillCommand(`${location.origin}${fillTemplatePath(encodeURIComponent(templateId))}`, body);
   return (

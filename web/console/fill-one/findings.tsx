@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { type Diagnostic, diagnosticWords } from '../../../lib/engine/browser/diagnostics.ts';
 
-/** Warnings and notices about overlays, without duplicates. */
 export const Findings = ({ findings }: { readonly findings: readonly Diagnostic[] }): VNode | null => {
   const words = [...new Set(findings.map((each) => diagnosticWords(each)))];
   if (words.length === 0) return null;

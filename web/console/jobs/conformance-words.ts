@@ -1,9 +1,6 @@
 import type { JobSummary } from '../../../lib/service/http/answers/api.ts';
 
-/**
- * Describes the conformance that the PDFs of a job, or its print file, lost against the source: one sentence per
- * flavour. Source: conformance-and-security.md, 2.
- */
+/** Describes the conformance that outputs lost, one sentence per flavour. Source: conformance-and-security.md, 2. */
 export const conformanceWords = (conformance: JobSummary['conformance'] = []): readonly string[] =>
   conformance.flatMap(({ flavour, kept, losses }) => {
     const [loss] = losses;

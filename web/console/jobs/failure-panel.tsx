@@ -16,7 +16,6 @@ const failureWords = ({ code, message, details }: JobError): string => {
     : message;
 };
 
-/** Shows why a job failed, or that it was canceled, with advice and the details for support. */
 export const FailurePanel = ({
   job: { status, error, job_id: jobId, request },
 }: {

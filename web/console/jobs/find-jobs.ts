@@ -28,8 +28,7 @@ export const isWanted =
 export const newestJobs = (ask: AskForJobs): Promise<JobPage> => ask(shownAtOnce, null);
 
 /**
- * Returns the next page with a matching job, or the last one requested; a search reads as many pages as fill the list.
- * `seen`: number of jobs looked at. Filters here because the service has no index of names, which are in job records.
+ * Returns the next page with a matching job. `seen`: jobs looked at. Filters here: the service has no index of names.
  */
 export const findJobs = async (
   wanted: JobsWanted,

@@ -15,10 +15,7 @@ export interface JobAbilities {
 const failedAtThreshold = ({ status, error }: ExportJob): boolean =>
   status === 'failed' && error?.code === 'FAILED_ROW_THRESHOLD_EXCEEDED';
 
-/**
- * Returns the available actions of a job. Rows and retries are available as long as the delivery, and as long after a
- * job with too many failed rows. Only answers show whether that time has passed. Source: api.md, "Rows" and "Retry".
- */
+/** Returns the available actions of a job; rows as long as the delivery. Source: api.md, "Rows" and "Retry". */
 export const jobAbilities = (job: ExportJob, filesDeleted = false): JobAbilities => {
   const ended = hasEnded(job);
   const delivers = job.status === 'completed' && typeof job.result?.download_url === 'string';

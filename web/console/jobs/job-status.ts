@@ -6,7 +6,6 @@ export type StatusWord = (typeof statusWords)[number];
 
 const words = { queued: 'Queued', processing: 'Running', completed: 'Completed', failed: 'Failed' } as const;
 
-/** Returns the status of a job in one word. A canceled job is not shown as failed. */
 export const statusWord = ({ status, error }: Pick<ExportJob, 'status' | 'error'>): StatusWord =>
   status === 'failed' && error?.code === 'JOB_CANCELED' ? 'Canceled' : words[status];
 

@@ -12,10 +12,7 @@ export const jobTitle = ({ request, created_at: createdAt }: Pick<ExportJob, 're
 const isRetried = (mended: Pick<RowsToMend, 'mended_rows'> | undefined): boolean =>
   mended !== undefined && mended.mended_rows > 0;
 
-/**
- * Formats `49 filled, 3 with notices, 9 need you`: the rows of a job by outcome, including those that retries filled if
- * known.
- */
+/** Formats `49 filled, 3 with notices, 9 need you`: rows by outcome, including retries if known. */
 export const outcomeWords = (
   { summary }: Pick<ExportJob, 'summary'>,
   mended?: Pick<RowsToMend, 'mended_rows' | 'total' | 'moved'>,

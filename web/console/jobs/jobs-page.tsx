@@ -47,10 +47,7 @@ const retriesWords = (retries: readonly ExportJob[]): string => {
   return retries.every(hasEnded) ? count : `${count}, one is running`;
 };
 
-/**
- * Returns the ZIP of a list entry: that of all rows, or else the job's own. None while a retry runs, because its rows
- * would be missing.
- */
+/** Returns the ZIP of all rows, or else the job's own. None while a retry runs: its rows would be missing. */
 const downloadOf = (family: JobFamily): string | undefined => {
   if (hasCompleteZip(family)) return jobRoutes.downloadAll(family.job.job_id);
   if (runningRetry(family) !== undefined) return undefined;

@@ -65,10 +65,7 @@ const OpenRows = ({
   </>
 );
 
-/**
- * Rows that a retry ran and that still need attention. They are corrected here too, and run again as a retry of that
- * retry.
- */
+/** Rows of a retry that still need attention. They run again as a retry of that retry. */
 const MovedRows = ({
   jobId,
   openRows,

@@ -37,10 +37,7 @@ const recentSpeed = ({ samples }: ProgressTrack): number | null => {
   return ((last.rowsDone - first.rowsDone) * 1000) / (last.atMs - first.atMs);
 };
 
-/**
- * Estimates speed and remaining time: from the last seconds if there are enough answers, else from the service's figure
- * for the attempt. `null` if unknown or the job has stalled: no number is better than a wrong one.
- */
+/** Estimates speed and remaining time from the last seconds or the service. `null` if unknown or stalled. */
 export const estimateProgress = (track: ProgressTrack | undefined, progress: JobProgress): ProgressEstimate => {
   const recent = track === undefined ? null : recentSpeed(track);
   const rowsPerSecond = recent ?? progress.rows_per_second;

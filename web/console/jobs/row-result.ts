@@ -5,10 +5,7 @@ import type { DiagnosticView, RowResult } from '../../../lib/service/http/answer
 export const rowFilters = ['all', 'failed', 'partial', 'notices'] as const;
 export type RowFilter = (typeof rowFilters)[number];
 
-/**
- * Returns all diagnostics of a row without duplicates: the failure, then skipped overlays, then notices about filled
- * ones. The reason of a failure is also a warning.
- */
+/** Returns all diagnostics of a row without duplicates: failure, skipped overlays, notices. */
 export const diagnosticsOf = ({ error, warnings, notices }: RowResult): readonly DiagnosticView[] => [
   ...(error === undefined ? warnings : [error, ...warnings.filter((warning) => !repeats(error, warning))]),
   ...notices,

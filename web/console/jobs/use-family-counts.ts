@@ -7,10 +7,7 @@ import { jobRoutes } from './job-routes.ts';
 const keyOf = ({ job, retries }: JobFamily): string =>
   [job, ...retries].map(({ job_id: id, status }) => `${id} ${status}`).join(' ');
 
-/**
- * Loads the row counts of families with a ZIP of all rows, by the id of the first job. Counts use the newest result of
- * each row. Loads one by one; families without files have no counts.
- */
+/** Loads the row counts of families with a ZIP of all rows, one by one, by the id of the first job. */
 export const useFamilyCounts = (lines: readonly JobFamily[]): ReadonlyMap<string, RowsToMend> => {
   const [counts, setCounts] = useState<ReadonlyMap<string, RowsToMend>>(new Map());
   const counted = useRef(new Map<string, string>());

@@ -29,7 +29,6 @@ export const remainingLife = (
 export const daysInWords = (days: number): string =>
   days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
 
-/** Returns the name of a key; an unnamed key of an operator has its public id. */
 export const keyName = ({ name, public_id }: Pick<ApiKey, 'name' | 'public_id'>): string => name ?? public_id;
 
 /** Returns the part of a key that identifies it without its secret; `shortKeyMark` is for tables. */

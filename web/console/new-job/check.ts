@@ -5,10 +5,7 @@ import { countWords, rowsWords } from '../jobs/number-words.ts';
 
 const skipCodes: ReadonlySet<string> = new Set(overlaySkipCodes);
 
-/**
- * Returns the code whose findings only repeat why rows fail. Certain only if it is the only skip code and as frequent
- * as the failures. If every row fails, one finding may stand for all rows.
- */
+/** Returns the code whose findings only repeat why rows fail: the only skip code, as frequent as failures. */
 const repeatedCode = ({ findings_by_code: counts, failed_rows: failed, rows }: CheckResultView): string | undefined => {
   const [only, ...others] = Object.keys(counts).filter((code) => skipCodes.has(code));
   if (only === undefined || others.length > 0 || failed === rows) return undefined;

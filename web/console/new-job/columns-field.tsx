@@ -16,10 +16,7 @@ interface ColumnsFieldProps {
 
 const mostOffered = 100;
 
-/**
- * Combo box for an ordered choice of columns, by selection or by typing names. Source: WAI-ARIA Authoring Practices,
- * "Combobox".
- */
+/** Combo box for an ordered choice of columns. Source: WAI-ARIA Authoring Practices, "Combobox". */
 export const ColumnsField = ({ label, value, columns, names, hint, error, onChange }: ColumnsFieldProps): VNode => {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -2,10 +2,7 @@ import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import type { TemplateView } from '../../../lib/service/http/answers/editor.ts';
 import { emptyDraft, type NewJobDraft } from './draft.ts';
 
-/**
- * Returns the options of a job for another run, with its template if exactly one saved template has its package's name.
- * Files cannot be restored.
- */
+/** Returns the options of a job for another run, without files, and its template if exactly one matches. */
 export const draftFromJob = ({ request, summary }: ExportJob, templates: readonly TemplateView[]): NewJobDraft => {
   if (request === undefined) return emptyDraft;
   const named = templates.filter(({ name }) => name === request.package.name);

@@ -8,10 +8,7 @@ export const mostUploadBytes = 90 * mib;
 
 export type FieldMistakes = Partial<Record<NewJobField, string>>;
 
-/**
- * Returns the reasons why a draft cannot be checked or run, by field: missing choices, and values that are always
- * refused.
- */
+/** Returns why a draft cannot be checked or run, by field: missing choices, and refused values. */
 export const missingChoices = (draft: NewJobDraft, purpose: 'check' | 'run'): FieldMistakes => {
   const mistakes: FieldMistakes = {};
   if (draft.templateId === '') {

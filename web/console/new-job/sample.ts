@@ -12,10 +12,7 @@ const saveSample = async (): Promise<TemplateView> => {
   return await upload<TemplateView>(templatesRoute, form);
 };
 
-/**
- * Returns a draft of the sample, ready to run. Saves its template to the account once, so that users can inspect and
- * change it.
- */
+/** Returns a draft of the sample. Saves its template once, so that users can change it. */
 export const sampleDraft = async (): Promise<NewJobDraft> => {
   const [rows, templates] = await Promise.all([sampleRows(), savedTemplates()]);
   const template = templates.find(({ name }) => name === sampleName) ?? (await saveSample());

@@ -25,8 +25,8 @@ export interface Start {
 }
 
 /**
- * Initializes "New job" from its address: `?sample=offer-letter`, `?like=<job id>`, `?template=<id>`; otherwise from
- * the stored draft. Then removes the query, so that a reload does not repeat it.
+ * Initializes from the address (`?sample=offer-letter`, `?like=<job id>`, `?template=<id>`) or the stored draft. Then
+ * removes the query.
  */
 export const useStart = (): Start => {
   const { draftOfJob, keptDraft } = useKeptDrafts();

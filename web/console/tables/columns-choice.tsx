@@ -35,8 +35,8 @@ const State = ({
 };
 
 /**
- * Shows the names of the template next to those of the table with a choice for each. Used if names alone do not match
- * the columns. Source: command-line-and-library.md, "Matching columns by name".
+ * Shows template and table names with a choice for each. Source: command-line-and-library.md, "Matching columns by
+ * name".
  */
 export const ColumnsChoiceFields = ({
   columns,

@@ -1,10 +1,7 @@
 import { getDocument } from 'pdfjs-dist';
 import { pdfOptions, pdfReader } from '../../files/pdf-files.ts';
 
-/**
- * Draws a page of a PDF into a canvas with a width in pixels. The previous picture stays until it is drawn. Returns the
- * number of pages, or `undefined` if cancelled. Throws if the document cannot be drawn.
- */
+/** Draws a page. The previous picture stays until then. Returns the number of pages, or `undefined` if cancelled. */
 export const drawPage = async (
   data: Uint8Array,
   canvas: HTMLCanvasElement,

@@ -3,7 +3,7 @@ import { send } from '../../api/client.ts';
 import { upload } from '../../api/upload.ts';
 import { copyName, templateRoutes } from './templates.ts';
 
-/** Duplicates a template under a new name. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const duplicateTemplate = async (
   { template_id, name }: TemplateView,
   taken: readonly string[],

@@ -5,20 +5,14 @@ import { templateRoutes } from './templates.ts';
 export const createFirstPages = () => {
   let turn: Promise<unknown> = Promise.resolve();
 
-  /**
-   * Runs requests one by one: the service runs one preview per session and holds one more, so parallel cards would
-   * supersede each other.
-   */
+  /** Runs requests one by one: parallel cards would supersede each other's previews. */
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = turn.then(work);
     turn = result.catch(() => undefined);
     return result;
   };
 
-  /**
-   * Returns a template's PDF with page 1 filled with the column names. Returns the PDF unfilled if the service has no
-   * time for it or the answer would be too large.
-   */
+  /** Returns a template's PDF, page 1 filled with column names, or unfilled if the service cannot. */
   const filledFirstPage = async (templateId: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> => {
     const source = new Uint8Array(await (await send('GET', templateRoutes.pdf(templateId), { signal })).arrayBuffer());
     try {

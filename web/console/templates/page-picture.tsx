@@ -24,10 +24,7 @@ const useAddress = (kept: KeptPicture | undefined): string | undefined => {
   return address;
 };
 
-/**
- * Shows page 1 of a template as the engine fills it, once its card is visible; a placeholder if it cannot. It is drawn
- * once per account and again after each save. The previous picture stays until then.
- */
+/** Shows page 1 of a template, once its card is visible; a placeholder if it cannot. Drawn once per save. */
 export const PagePicture = ({ template }: { readonly template: TemplateView }): VNode => {
   const { template_id, source, revision } = template;
   const { filledFirstPage } = useLasting(createFirstPages);

@@ -3,7 +3,7 @@ import { ask } from '../../api/client.ts';
 import { actorWords } from '../activity/activity.ts';
 import { templateRoutes } from './templates.ts';
 
-/** Fetches the latest revisions of a template, the current one first. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const revisionsOf = async ({ template_id }: TemplateView, signal: AbortSignal): Promise<readonly Revision[]> =>
   (await ask<Revisions>('GET', templateRoutes.revisions(template_id), { signal })).revisions;
 

@@ -2,10 +2,7 @@ import type { TemplateView } from '../../../lib/service/http/answers/editor.ts';
 import { ask } from '../../api/client.ts';
 import { templateRoutes } from './templates.ts';
 
-/**
- * Requests packages for templates that have none, one by one. On AWS, the service that accepts uploads cannot sign, so
- * this runs when a page first lists the template. A later visit retries failures.
- */
+/** Requests missing packages one by one: on AWS, the service that accepts uploads cannot sign. */
 export const signPackages = async (
   templates: readonly Pick<TemplateView, 'template_id' | 'package_sha256'>[],
 ): Promise<void> => {

@@ -5,10 +5,7 @@ const gzipMagic = [0x1f, 0x8b] as const;
 /** Limit for unpacking: far above the service's limit for the JSON of a saved template. */
 const mostCharacters = 60 * 1024 * 1024;
 
-/**
- * Reads the template JSON from a file: a plain template, or the one in a package (`.svc`). Ignores the signature,
- * because the service signs what it saves. Throws if the file is neither; the service validates the template.
- */
+/** Reads the template JSON from a file or a package (`.svc`), unverified. Throws if it is neither. */
 export const templateJson = async (file: Blob): Promise<string> => {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   if (first !== gzipMagic[0] || second !== gzipMagic[1]) {

@@ -8,7 +8,6 @@ const labelHeight = 26;
 const slotPercent = 100 / 12;
 const barPercent = 4;
 
-/** Bars of the rows per month, oldest first. */
 export const UsageChart = ({ months }: { readonly months: readonly MonthOfUse[] }): VNode => {
   const largest = Math.max(...months.map(({ rows }) => rows));
   const top = axisTop(largest);

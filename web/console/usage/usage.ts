@@ -20,7 +20,6 @@ export const rowsLeft = ({ rows_limit, rows_used, rows_reserved }: Usage): numbe
 
 export const inDigits = (count: number): string => new Intl.NumberFormat('en-US').format(count);
 
-/** Returns "Nov 2026" for `2026-11`. */
 export const monthWords = (month: string): string =>
   new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),

@@ -64,10 +64,7 @@ const inflated = async (packed: Uint8Array<ArrayBuffer>, maxBytes: number): Prom
   return whole;
 };
 
-/**
- * Returns the files of a ZIP from its central directory, without folders. Throws `ZipRefused` if the file is not a ZIP,
- * holds too many files, or uses Zip64, encryption or an unknown compression. Source: APPNOTE 6.3.10, 4.3.12 and 4.3.16.
- */
+/** Returns the files of a ZIP, without folders. Throws `ZipRefused`. Source: APPNOTE 6.3.10, 4.3.12 and 4.3.16. */
 export const zippedFiles = (
   bytes: Uint8Array<ArrayBuffer>,
   { maxEntries, maxFileBytes, maxBytes }: ZipLimits,

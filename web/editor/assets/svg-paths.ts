@@ -39,10 +39,7 @@ const colorsOf = (elements: readonly Element[]): number =>
     ),
   ).size;
 
-/**
- * Returns the path data of an SVG that has only paths and lines of one colour; `undefined` for any other file. Parses
- * the document without running or loading anything.
- */
+/** Returns the path data of an SVG of paths and lines of one colour; `undefined` for any other file. */
 export const pathsOfSvg = (text: string): string | undefined => {
   const parsed = parsedSvg(text);
   const root = parsed.documentElement;

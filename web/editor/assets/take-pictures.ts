@@ -37,8 +37,7 @@ export interface TakenPictures {
 }
 
 /**
- * Reads the pictures that rows name from files and ZIPs. Opens no other file. `roomBytes` is the remaining room in the
- * package, as base64. Throws `PictureRefused` and `ZipRefused`.
+ * Reads pictures that rows name from files and ZIPs. `roomBytes`: as base64. Throws `PictureRefused` and `ZipRefused`.
  */
 export const takePictures = async (
   chosen: readonly File[],

@@ -34,8 +34,5 @@ const addCommand = (kind: OverlayKind): Command => ({
   },
 });
 
-/**
- * Commands that add an overlay. A pointer selects the kind for the next click or drag; a key adds it at the centre of
- * the page.
- */
+/** A pointer selects the kind for the next click or drag; a key adds it at the centre of the page. */
 export const addCommands: readonly Command[] = overlayKinds.map(addCommand);

@@ -39,10 +39,7 @@ export interface Command {
   readonly wants?: (editor: Editor) => string | undefined;
   /** Whether it is running: its button shows it, and pressing it again has no effect. */
   readonly isBusy?: (editor: Editor) => boolean;
-  /**
-   * Undo behaviour. `one`: its change is one undo step. `run`: repeated presses in quick succession share a step.
-   * Absent if it does not change the draft.
-   */
+  /** `one`: its change is one undo step. `run`: quick presses share a step. Absent without a change. */
   readonly step?: 'one' | 'run';
   readonly run: (editor: Editor, press: Press) => void;
   readonly said?: (editor: Editor, before: Chosen) => string | undefined;

@@ -64,10 +64,7 @@ export const parseClipping = (text: string): Clipping | undefined => {
   return value as unknown as Clipping;
 };
 
-/**
- * Pastes a clipping at the same position of a page. Renames ids and assets that are in use. Overlays of several pages
- * keep their distance from the first page, up to the last page of the document.
- */
+/** Pastes at the same position of a page, with unused ids. Pages keep their distance from the first one. */
 export const paste = (state: EditState, { overlays, assets }: Clipping, page: number, pageCount: number): EditState => {
   let next = state;
   const names = new Map<string, string>();

@@ -148,9 +148,6 @@ const testOf = perObject((when: object): RowTest => {
   return condition === undefined ? always : rowTest(condition);
 });
 
-/**
- * Whether an overlay or page is present in a row. False if a cell cannot be read. True if the condition is invalid,
- * which the schema reports.
- */
+/** Whether a row has an overlay or page. False if a cell cannot be read; true if the condition is invalid. */
 export const isThere = (when: unknown, cells: readonly (string | undefined)[]): boolean =>
   typeof when !== 'object' || when === null || testOf(when)(cells) === true;

@@ -16,10 +16,7 @@ const neighbourWords = (
   contentOf: (page: number) => PageContent,
 ): string => labelOf(contentOf(page).texts, rect, kind === 'check box' ? 'right' : 'left');
 
-/**
- * Returns the last part of a field name without suffixes of form programs: `form1[0].Page1[0].City[0]` is `City`,
- * `Date8_af_date` is `Date8`.
- */
+/** Returns the last part of a field name without suffixes: `form1[0].Page1[0].City[0]` is `City`. */
 const lastName = (name: string): string =>
   (name.split('.').at(-1) ?? name).replace(/\[\d+\]$/, '').replace(/_af_[a-z]+$/, '');
 

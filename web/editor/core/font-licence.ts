@@ -24,10 +24,7 @@ const bitmapsOnly = 0x0200;
 const fsTypeOf = (os2: Uint8Array | undefined): number =>
   os2 === undefined || os2.byteLength < 10 ? 0 : tableView(os2).getUint16(8);
 
-/**
- * Checks whether the licence bits (`fsType`) permit embedding a subset in packages and PDFs. If several bits are set,
- * the least restrictive one applies. Source: OpenType 1.9, "OS/2", fsType.
- */
+/** Checks whether `fsType` permits embedding a subset. Source: OpenType 1.9, "OS/2", fsType. */
 export const checkFont = (bytes: Uint8Array): FontCheck => {
   const other = otherFiles[tagOf(bytes)];
   if (other !== undefined) return { refused: other };

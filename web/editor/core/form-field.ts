@@ -27,10 +27,7 @@ export const fieldLabel = ({ tooltip, name }: Pick<FillableField, 'tooltip' | 'n
 
 const sentencesOf = (label: string): readonly string[] => label.split(/(?<=\.)\s+/);
 
-/**
- * Returns labels for a list of fields. Drops the leading sentences that a field shares with the previous one, because
- * "1. Business information. Physical address. City." is too long for a line. Never drops all.
- */
+/** Returns labels of fields, without leading sentences shared with the previous one, but never empty. */
 export const listLabels = (fields: readonly FillableField[], plain: (name: string) => string): readonly string[] => {
   let before: readonly string[] = [];
   return fields.map(({ name, tooltip }) => {

@@ -64,7 +64,7 @@ const textOrNone = (typed: string): string | undefined => (typed.trim() === '' ?
 
 const ownOf = (format: FormatDraft, kind: FormatKind): FormatDraft => asFormat(format[kind]) ?? {};
 
-/** Sets a member, or removes it if `value` is `undefined`. */
+/** `undefined` removes the member. */
 const having = (object: FormatDraft, name: string, value: unknown): FormatDraft => {
   const { [name]: _, ...rest } = object;
   return value === undefined ? rest : { ...object, [name]: value };

@@ -34,7 +34,6 @@ export const spanned = (a: Point, b: Point): Rect => ({
   height: Math.abs(a.y - b.y),
 });
 
-/** Rotates a point about another, clockwise on screen. */
 export const turned = ({ x, y }: Point, about: Point, degrees: number): Point => {
   if (degrees % 360 === 0) return { x, y };
   const radians = (degrees * Math.PI) / 180;
@@ -88,10 +87,7 @@ export const overlaps = (a: Rect, b: Rect): boolean =>
 const horizontal: Readonly<Record<Handle, -1 | 0 | 1>> = { nw: -1, w: -1, sw: -1, n: 0, s: 0, ne: 1, e: 1, se: 1 };
 const vertical: Readonly<Record<Handle, -1 | 0 | 1>> = { nw: -1, n: -1, ne: -1, w: 0, e: 0, sw: 1, s: 1, se: 1 };
 
-/**
- * Resizes a rect by dragging a handle by `dx`, `dy` on the page. The opposite side stays in place even if the rect is
- * rotated, so its centre moves. No side becomes shorter than a point.
- */
+/** Resizes a rect by dragging a handle. The opposite side stays in place. No side is shorter than a point. */
 export const resized = (rect: Rect, degrees: number, handle: Handle, dx: number, dy: number): Rect => {
   const along = turned({ x: dx, y: dy }, { x: 0, y: 0 }, -degrees);
   const [h, v] = [horizontal[handle], vertical[handle]];

@@ -117,7 +117,6 @@ const gapPt = 6;
 
 const rounded = (points: number): number => Math.round(points * 1000) / 1000;
 
-/** Lays out columns over the full width, in proportion to their widths. */
 const spread = (cells: readonly ListCellDraft[], width: number): readonly ListCellDraft[] => {
   const shares = cells.map((cell) => (Number.isFinite(cell.width) && cell.width > 0 ? cell.width : 1));
   const whole = shares.reduce((sum, share) => sum + share, 0);

@@ -146,10 +146,7 @@ export function* findMistakes(draft: TemplateDraft): Generator<void, readonly Mi
   return [...ofSchema.slice(0, mostMistakes), ...unmapped(draft), ...untested(draft), ...blankContent(draft)];
 }
 
-/**
- * Returns all mistakes that prevent an export, in the words of the package schema: up to 50 violations, missing
- * columns, and blank texts and codes. The service checks static codes because it has the encoders.
- */
+/** Returns the mistakes that prevent an export: up to 50 violations, missing columns, blank texts and codes. */
 export const mistakesOf = (draft: TemplateDraft): readonly Mistake[] => {
   const finding = findMistakes(draft);
   for (;;) {

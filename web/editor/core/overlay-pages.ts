@@ -23,10 +23,7 @@ const listed = (pages: unknown): readonly number[] => (Array.isArray(pages) ? pa
 export const pagesChoice = ({ pages }: OverlayDraft): PagesChoice =>
   pages === undefined ? 'this' : isWord(pages) ? pages : 'numbers';
 
-/**
- * Whether an overlay is on a page (0-based) of a document with `pageCount` pages. Source: package-format.md, "Overlays
- * on several pages".
- */
+/** Whether an overlay is on a page (0-based). Source: package-format.md, "Overlays on several pages". */
 export const standsOn = ({ page: own, pages }: OverlayDraft, page: number, pageCount: number): boolean => {
   switch (pages) {
     case undefined:

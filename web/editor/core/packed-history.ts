@@ -15,10 +15,7 @@ interface Step {
   readonly overlays?: { readonly from: number; readonly gone: number; readonly come: readonly OverlayDraft[] };
 }
 
-/**
- * A history for storage: the oldest state and the changes of each step. 500 steps over 2,000 overlays cost only their
- * changes.
- */
+/** A history for storage: the oldest state and the changes of each step. */
 export interface PackedHistory {
   readonly oldest: EditState;
   readonly steps: readonly Step[];

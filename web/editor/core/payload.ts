@@ -22,10 +22,7 @@ const writtenDefaults = (overlay: OverlayDraft): ReadonlySet<string> =>
       .map(({ name }) => name),
   );
 
-/**
- * Opens a payload that `parsePayload` has accepted. Members stay as written, including those of a version that ignores
- * unknown ones: the panel reports the ones that the next export refuses.
- */
+/** Opens a payload that `parsePayload` has accepted. Members stay as written, for the panel to report. */
 export const openPayload = (payload: Readonly<Record<string, unknown>>): OpenedPayload => {
   const template = isObject(payload.template) ? payload.template : {};
   const overlays = list(template.overlays).filter(
@@ -52,10 +49,7 @@ const replaced = (
 const orAbsent = (value: object, wasThere: boolean): unknown =>
   wasThere || Object.keys(value).length > 0 ? value : undefined;
 
-/**
- * Returns the `template` member of a package, in the order of the opened package. Omits empty columns and assets unless
- * that package has them.
- */
+/** Returns the `template` member in the order of the opened package, without empty additions. */
 export const templateOf = (draft: TemplateDraft, opened?: OpenedPayload): Record<string, unknown> => {
   const before = isObject(opened?.payload.template) ? opened.payload.template : {};
   // Keep unused assets of the opened package: only their author may remove them.

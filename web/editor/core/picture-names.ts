@@ -45,10 +45,7 @@ export interface MatchedPictures<File> {
   readonly ambiguous: readonly string[];
 }
 
-/**
- * Matches files to the names in cells, with or without extension. A full name takes precedence. Two files with the same
- * name are ambiguous. Source: console-and-editor.md, "Page behaviour".
- */
+/** Matches files to names in cells, with or without extension. Source: console-and-editor.md, "Page behaviour". */
 export const matchPictures = <File>(
   names: readonly string[],
   files: readonly { readonly path: string; readonly file: File }[],

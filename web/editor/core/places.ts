@@ -116,8 +116,8 @@ export const freePlaces = (places: readonly OfferedPlace[], taken: readonly Rect
   places.filter(({ rect }) => !taken.some((other) => overlaps(within(rect), other)));
 
 /**
- * Finds places to fill on a page: combs, squares to tick, empty boxes, writing lines, runs of underscores, and the room
- * after a label with a colon. Skips places with text, a form field, a picture or another place.
+ * Finds places to fill: combs, squares, empty boxes, writing lines, underscores, and room after a colon. Skips occupied
+ * places.
  */
 export const offeredPlaces = (
   content: PageContent,

@@ -3,7 +3,6 @@ import { isPlaced, type OverlayDraft, type PlacedDraft, rotationOf } from './dra
 import { boundsOf, hits, overlaps, type Point } from './geometry.ts';
 import { firstPageOf, standsOn } from './overlay-pages.ts';
 
-/** A page (0-based) and the page count of its document. */
 export interface PagePlace {
   readonly page: number;
   readonly pageCount: number;

@@ -32,7 +32,6 @@ export interface Snapped {
 const byPlace = (a: SnapLine, b: SnapLine): number =>
   a.at - b.at || lineSources.indexOf(a.source) - lineSources.indexOf(b.source) || a.from - b.from;
 
-/** Returns the lines of a rect: the edges and the centre per axis. */
 const linesOf = ({ x, y, width, height }: Rect, source: LineSource): SnapTargets => ({
   x: [x, x + width / 2, x + width].map((at) => ({ at, from: y, to: y + height, source })),
   y: [y, y + height / 2, y + height].map((at) => ({ at, from: x, to: x + width, source })),

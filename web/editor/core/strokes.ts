@@ -50,8 +50,5 @@ const strokePath = (stroke: Stroke): string => {
   return `M${place(first)}${inner.join('')}`;
 };
 
-/**
- * Converts strokes to smoothed SVG path data with one decimal, the format of vector signatures in packages. Source:
- * package-format.md, "Overlays".
- */
+/** Converts strokes to smoothed SVG path data with one decimal. Source: package-format.md, "Overlays". */
 export const pathOfStrokes = (strokes: readonly Stroke[]): string => strokes.map(strokePath).join('');

@@ -13,8 +13,8 @@ const positive = (value: unknown, fallback: number): number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : fallback;
 
 /**
- * Returns the first baseline of an upright text, in points below the top of its rect. Returns `undefined` if it depends
- * on the row or on a font of the package. Same as the engine: `lib/engine/pdf/overlays/text/baseline.ts`.
+ * Returns the first baseline in points below the rect's top, as in the engine; `undefined` if it depends on the row or
+ * a package font.
  */
 export const baselineOf = (overlay: OverlayDraft): number | undefined => {
   const { kind, rect, font, size, lineHeight, verticalAlign } = overlay;

@@ -63,10 +63,7 @@ const answer = (text: string): boolean | undefined => {
 
 export const offState = 'Off';
 
-/**
- * Guesses the state that a value means: same name, same yes or no, or the only state that contains the value or is
- * contained in it. `undefined` if none matches.
- */
+/** Guesses the state that a value means: same name, same yes or no, or the only similar one. */
 export const guessedState = (value: string, states: readonly string[], isTicked: boolean): string | undefined => {
   const word = folded(value);
   const same = states.filter((state) => folded(state) === word);

@@ -65,8 +65,8 @@ const loaded = async (task: PDFDocumentLoadingTask, file: File): Promise<LoadedP
 };
 
 /**
- * Opens a PDF in the browser. Throws `ApiError` with the service's code and message: `INVALID_PDF`,
- * `PAID_FILE_SIZE_LIMIT_REACHED` or `MAX_PDF_PAGES_EXCEEDED`. Throws `LockedPdf` if the PDF can be unlocked.
+ * Opens a PDF. Throws `ApiError` (`INVALID_PDF`, `PAID_FILE_SIZE_LIMIT_REACHED`, `MAX_PDF_PAGES_EXCEEDED`) and
+ * `LockedPdf`.
  */
 export const openPdf = async (file: File): Promise<OpenDocument> => {
   if (file.size > mostBytes)

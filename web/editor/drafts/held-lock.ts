@@ -1,7 +1,4 @@
-/**
- * Acquires a lock for the lifetime of this tab; returns false if another tab holds it. The browser releases it when the
- * tab ends, even after a crash.
- */
+/** Acquires a lock for the lifetime of this tab; returns false if another tab holds it. */
 export const holdLock = (name: string): Promise<boolean> => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   navigator.locks

@@ -15,10 +15,7 @@ const tellTabs = (owners: readonly string[]): void => {
 const sum = async (...counts: readonly Promise<number>[]): Promise<number> =>
   (await Promise.all(counts.map((count) => count.catch(() => 0)))).reduce((one, other) => one + other, 0);
 
-/**
- * Counts the drafts that signing out would remove and the jobs with row edits that were not run. Returns 0 if the
- * browser stores nothing.
- */
+/** Counts drafts and jobs with row edits that signing out would remove. 0 if nothing is stored. */
 export const draftsAtSignOut = (session: Session): Promise<number> => {
   const owner = draftOwner(session);
   return sum(countDrafts(owner), countEdits(owner));

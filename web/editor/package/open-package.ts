@@ -13,10 +13,7 @@ const refusal = (code: ErrorCode): ApiError => new ApiError(errorTable[code].mes
 const isVersion = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5;
 
-/**
- * Opens a package (`.svc`) for editing. Ignores its signature: the next export signs it again. Throws `ApiError` with
- * the service's code if the file is not a package or the service would refuse it.
- */
+/** Opens a package (`.svc`), unverified. Throws `ApiError` with the service's code for any other file. */
 export const openPackage = async (file: File): Promise<OpenedPayload> => {
   const payload = await packagePayload(file).catch(() => undefined);
   if (!isObject(payload)) throw refusal('MALFORMED_DOQLO_FILE');

@@ -5,8 +5,8 @@ import type { OpenDocument } from '../document/open-document.ts';
 const isSource = (value: unknown): value is PackageSource => typeof value === 'object' && value !== null;
 
 /**
- * Returns the source that a package records: the open PDF, or the opened package's own source if it is the same PDF or
- * no PDF is open. `undefined` if unknown. Source: package-format.md, "Payload".
+ * Returns the recorded source: the open PDF or the package's own; `undefined` if unknown (package-format.md,
+ * "Payload").
  */
 export const packageSource = async (
   document: OpenDocument | undefined,

@@ -14,7 +14,7 @@ export interface TemplateRevision {
   readonly file: File;
 }
 
-/** Fetches a saved template with its PDF. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const fetchTemplate = async (
   id: string,
 ): Promise<{
@@ -42,10 +42,7 @@ export interface TemplateToSave {
   readonly file: File;
 }
 
-/**
- * Saves a template: a new one, or over `known`. Sends the PDF only if it changed. Throws `ApiError`, with
- * `TEMPLATE_CHANGED` if the template is no longer at the revision in `known`.
- */
+/** Saves a template, new or over `known`. Throws `ApiError`, with `TEMPLATE_CHANGED` for another revision. */
 export const saveTemplate = async (
   { name, template, file }: TemplateToSave,
   known?: KnownTemplate,

@@ -46,10 +46,7 @@ const Facts = ({ file }: { readonly file: File }): VNode => {
   );
 };
 
-/**
- * Shows a button with the facts of the open PDF, and whether the output must remain PDF/A or PDF/UA. Source:
- * conformance-and-security.md, 6.
- */
+/** Shows the facts of the open PDF. Source: conformance-and-security.md, 6. */
 export const DocumentFacts = ({ document }: { readonly document: OpenDocument }): VNode => {
   const { factsShown } = useEditor().view;
   const close = (): void => {

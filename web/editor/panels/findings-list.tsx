@@ -142,10 +142,7 @@ const CauseEntry = ({ cause, edits }: { readonly cause: FindingCause; readonly e
   );
 };
 
-/**
- * Lists the findings of a check by cause, most severe first, optionally of one kind. Pressing one shows a row and
- * selects the overlay. Codes are in "Details". Source: console-and-editor.md, "Names" and "Page behaviour".
- */
+/** Lists findings by cause, most severe first. Source: console-and-editor.md, "Names" and "Page behaviour". */
 export const FindingsList = ({
   checkId,
   result,

@@ -6,10 +6,7 @@ import { drawn } from './place-gesture.ts';
 import { resizedBy } from './resize-gesture.ts';
 import { rotatedTo } from './rotate-gesture.ts';
 
-/**
- * Applies a drag to the current state, which may differ from the start if a key or a file changed it meanwhile. Placing
- * and the marquee change nothing until they end.
- */
+/** Applies a drag to the current state. Placing and the marquee change nothing until they end. */
 export const dragged = (
   drag: Drag,
   at: Point,

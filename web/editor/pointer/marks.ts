@@ -9,10 +9,7 @@ export const createMarks = () => {
 
   let place = 0;
 
-  /**
-   * Registers a pointer move. Returns a function that tells whether it is still the latest: late reads show only the
-   * latest position.
-   */
+  /** Registers a pointer move. Returns a function that reports whether it is still the latest. */
   const nextPlace = (): (() => boolean) => {
     const own = ++place;
     return () => own === place;

@@ -1,7 +1,4 @@
-/**
- * Burst size: half of the 240 previews per minute and account that the service allows. Later ones are spread over the
- * minute.
- */
+/** Burst size: half of the 240 previews per minute and account that the service allows. */
 const atOncePerMinute = 120;
 const minuteMs = 60_000;
 const spreadMs = 600;

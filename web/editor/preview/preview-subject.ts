@@ -16,10 +16,7 @@ export interface PreviewSubject {
 const sameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((value, index) => value === b[index]);
 
-/**
- * Whether rows can omit or repeat pages: their first and last page, their counters and later pages then depend on other
- * pages.
- */
+/** Whether rows can omit or repeat pages, on which other pages may depend. */
 const pagesDiffer = ({ draft }: PreviewSubject): boolean =>
   draft.pages !== undefined || draft.overlays.some((overlay) => continuationOf(overlay) !== undefined);
 

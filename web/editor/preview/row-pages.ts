@@ -11,10 +11,7 @@ export interface RowPages {
 /** Pages of a row that could not be drawn: the source is shown. */
 export const pagesOfSource: RowPages = { omitted: new Set(), placeOf: (page) => page, countOf: () => 1 };
 
-/**
- * Derives the pages from the omitted pages and the number of extra pages. Extra pages are copies of pages where lists
- * continue. If lists continue on several pages, only the total number of copies is known.
- */
+/** Derives the pages from omitted and extra ones. With several list pages, only the total is known. */
 export const rowPages = (
   { omitted, continued }: { readonly omitted: readonly number[]; readonly continued: readonly number[] },
   pageCount: number,

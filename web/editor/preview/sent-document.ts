@@ -15,10 +15,7 @@ const send = async (file: File, onProgress: (part: number) => void): Promise<Sen
 export const createSentDocuments = () => {
   const sent = new WeakMap<File, Promise<SentDocument>>();
 
-  /**
-   * Returns the service's name for a PDF. Sends it at most once a day; `onProgress` receives the fraction sent. Throws
-   * `ApiError`.
-   */
+  /** Returns the service's name for a PDF, sent at most once a day. Throws `ApiError`. */
   const sentDocument = async (file: File, onProgress: (part: number) => void): Promise<string> => {
     const before = await stillKept(sent.get(file));
     if (before !== undefined) return before.document;

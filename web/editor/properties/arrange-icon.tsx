@@ -19,7 +19,6 @@ const paths = {
 
 export type ArrangeAction = keyof typeof paths;
 
-/** Icon of an arrange action. Its button carries the name. */
 export const ArrangeIcon = ({ action }: { readonly action: ArrangeAction }): VNode => (
   <svg
     width="16"

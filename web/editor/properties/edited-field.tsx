@@ -29,8 +29,8 @@ interface Caret {
 }
 
 /**
- * Text field that applies its input as the user types. Refused text remains, with its error, until corrected, even if
- * the selection changes meanwhile. Input until Enter, Tab or a press elsewhere is one undo step.
+ * Text field that applies input as the user types. Refused text remains until corrected. Input until Enter, Tab or a
+ * press elsewhere is one undo step.
  */
 export const EditedField = ({
   label,

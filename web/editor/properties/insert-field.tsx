@@ -10,10 +10,7 @@ interface InsertFieldProps {
   readonly insert: (value: string) => void;
 }
 
-/**
- * Select box that inserts its choice into a text. A pointer, or a key in the open list, inserts immediately. In the
- * closed list, arrows and letters only move through the options and Enter inserts.
- */
+/** Select box that inserts its choice. In the closed list, arrows only move and Enter inserts. */
 export const InsertField = ({ label, invitation, options, insert }: InsertFieldProps): VNode => {
   const [pending, setPending] = useState('');
   const movesByKeys = useRef(false);

@@ -20,10 +20,7 @@ export interface ListContinuationProps {
   readonly error: string | undefined;
 }
 
-/**
- * Chooses the page where a list continues, repeated as its items need, and the area on it. Source: package-format.md,
- * "Lists".
- */
+/** Chooses the page and area where a list continues. Source: package-format.md, "Lists". */
 export const ListContinuation = ({ label, overlay, error }: ListContinuationProps): VNode => {
   const {
     editing: { edit },

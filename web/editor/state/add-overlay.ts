@@ -63,10 +63,7 @@ export const createAdding = ({
     return kind === 'text' ? neighbourStyle(contentNow(page), rect) : {};
   };
 
-  /**
-   * Returns the rect of a new overlay for its top left corner, limited to the page and high enough for its initial
-   * text.
-   */
+  /** Returns the rect of a new overlay, limited to the page and high enough for its initial text. */
   const rectAt = (kind: OverlayKind, corner: Point, page: number, size: PageDimensions): Rect => {
     const wanted = placedSize[kind];
     // The page may be smaller than the default size.

@@ -13,10 +13,7 @@ import type { TableChoice } from './table-in-hand.ts';
 /** Target of a save: `seen` replaces the opened revision, `any` the current revision, `none` saves a new template. */
 export type SaveOver = 'seen' | 'any' | 'none';
 
-/**
- * An exit of the editor. `go` receives the template at the time of the press. It does not run while the template has
- * mistakes. Source: console-and-editor.md, "The editor" (8).
- */
+/** An exit of the editor, which does not run with mistakes. Source: console-and-editor.md, "The editor" (8). */
 const createExit = <Choice = void>(
   { outgoing, takeRefusal }: Leaving,
   go: (sent: Outgoing, choice: Choice) => Promise<unknown>,

@@ -15,10 +15,7 @@ export const createSigning = ({
 }) => {
   let last: { readonly sent: Outgoing; readonly pdf: File | undefined; readonly file: File } | undefined;
 
-  /**
-   * Returns the template as a signed package (`<name>.svc`). Reuses the previous one if nothing has changed. Throws
-   * `ApiError`.
-   */
+  /** Returns the signed package (`<name>.svc`), reused if nothing has changed. Throws `ApiError`. */
   const signedPackage = async (sent: Outgoing): Promise<File> => {
     const document = openDocument.peek();
     const pdf = document?.file;

@@ -55,10 +55,7 @@ export const createTableChoice = ({
   /** File that named the template's columns. Reading it with other settings names them again. */
   let namesFrom: File | undefined;
 
-  /**
-   * Names by key that a table gave to unused columns. They are removed with the table unless the template is saved with
-   * them.
-   */
+  /** Names that a table gave to unused columns, removed with the table unless the template is saved. */
   let borrowed: ReadonlyMap<string, string> = new Map();
 
   const forgetNames = (choices: ReadonlyMap<string, PlacesChoice> = new Map()): void => {

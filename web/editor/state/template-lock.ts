@@ -7,10 +7,7 @@ const graceMs = 500;
 export const createLock = ({ clock }: { readonly clock: EditorClock }) => {
   const isOpenElsewhere = signal(false);
 
-  /**
-   * Reports while another tab edits the same template, and takes over when that closes. Returns a function that
-   * releases the lock.
-   */
+  /** Reports while another tab edits the template. Returns a function that releases the lock. */
   const holdTemplate = (id: string): (() => void) => {
     const own = new AbortController();
     const released = Promise.withResolvers<void>();

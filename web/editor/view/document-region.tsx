@@ -41,8 +41,7 @@ const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
     currentPage.value = indexAt(offsets, viewed.top + viewed.height / 2);
   }, [viewed, offsets]);
 
-  // A document opens at its requested page and at the available width, at most at its paper size. The previous zoom
-  // does not apply.
+  // A document opens at its requested page and the available width, at most at its paper size.
   const isMeasured = viewed.width > 0;
   const before = useRef(scale);
   useEffect(() => {

@@ -12,10 +12,7 @@ export interface PageInRow {
 
 const absent = (absentBecause: string): PageInRow => ({ absentBecause, note: '', count: 0 });
 
-/**
- * Returns whether the current row has a page (0-based), and why not. Conditions apply immediately; lists follow the
- * preview.
- */
+/** Returns whether the current row has a page (0-based), and why not. */
 export const pageInRow = (
   { editing: { draft }, opened: { columnName, previewCells }, preview: { copyShown, shownPreview } }: Editor,
   page: number,

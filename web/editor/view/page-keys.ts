@@ -29,10 +29,7 @@ const pasted = (editor: Editor, event: ClipboardEvent): void => {
   if (clipping !== undefined && runCommand(editor, clipboardCommands.paste, { clipping })) event.preventDefault();
 };
 
-/**
- * Cancels placing on Escape, even from the toolbar, which has the focus after a press. The document handles Escape
- * itself.
- */
+/** Cancels placing on Escape, even from the toolbar. The document handles Escape itself. */
 const placingGivenUp = (
   { adding: { giveUpWaiting }, view: { placing } }: Editor,
   { key, target }: KeyboardEvent,

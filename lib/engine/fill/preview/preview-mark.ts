@@ -8,8 +8,7 @@ const share = 0.85;
 
 /**
  * Returns an overlay per page that marks the document as a preview. It is drawn last and does not count in the row's
- * result.
- * Throws the codes of `inspectPdf`.
+ * result. Throws the codes of `inspectPdf`.
  */
 export const previewMarks = (source: Uint8Array, maxPages: number): readonly ResolvedOverlay[] =>
   inspectPdf(source, { maxPages }).pages.map(({ width, height }, page) => ({

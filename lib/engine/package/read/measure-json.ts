@@ -5,10 +5,7 @@ export interface JsonMeasure {
   readonly nodeCount: number;
   /** Greatest nesting depth of containers; 0 for a scalar. */
   readonly depth: number;
-  /**
-   * Text of the requested scalar member of the root object (the last, if repeated); `undefined` if absent or a
-   * container.
-   */
+  /** Text of the requested scalar member of the root (the last, if repeated); `undefined` if absent or a container. */
   readonly member: string | undefined;
 }
 

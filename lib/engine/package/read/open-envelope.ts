@@ -16,10 +16,7 @@ export interface PackageEnvelope {
 /** Maximum header length. A valid header has three short members. */
 const maxHeaderCharacters = 8_192;
 const gunzipChunkBytes = 65_536;
-/**
- * Packages up to this size are decompressed synchronously, without waiting for the thread pool. At most 16 MiB of
- * output, in 30 ms; far less for typical packages.
- */
+/** Packages up to this size are decompressed synchronously: at most 16 MiB of output, in 30 ms. */
 const maxBytesAtOnce = 16_384;
 
 /**
@@ -47,8 +44,7 @@ export const openEnvelope = async (bytes: Uint8Array, maxBytes: number): Promise
   return { jws, header, payload };
 };
 
-// Searches for one invalid character: a greedy match over the whole string would exhaust the stack of the regular
-// expression.
+// Searches for one invalid character: a greedy match over the whole string would exhaust the stack.
 const notBase64Url = /[^A-Za-z0-9_-]/;
 const isBase64Url = (part: string): boolean => part.length % 4 !== 1 && !notBase64Url.test(part);
 

@@ -6,19 +6,18 @@ import { inspectPackage } from './read-package.ts';
 const maxBytes = 256 * mib;
 
 /**
- * Returns the template of an accepted package, for display. Skips verifying the signature, because nothing is executed.
- * Throws the codes of `inspectPackage`.
+ * Returns the template of an accepted package, for display, without verifying it. Throws the codes of `inspectPackage`.
  */
 export const packageTemplate = async (bytes: Uint8Array): Promise<ResolvedTemplate> => {
   const { content } = await inspectPackage(bytes, { keys: { keys: [] }, maxBytes });
   return content.template;
 };
 
-/** Returns the column labels of an accepted package. Throws the codes of `inspectPackage`. */
+/** Throws the codes of `inspectPackage`. */
 export const packageLabels = async (bytes: Uint8Array): Promise<readonly string[]> =>
   labelsOf((await packageTemplate(bytes)).columns);
 
-/** Returns labels by column; '' for a column without one. */
+/** '' for a column without one. */
 export const labelsOf = (
   columns: readonly { readonly column: number; readonly label: string }[],
 ): readonly string[] => {

@@ -8,9 +8,8 @@ import { reservedNames } from './reserved-names.ts';
 const strictVersion = 5;
 
 /**
- * Validates the structure of a payload with known size and version, and applies the defaults.
- * Throws EngineError `INVALID_DOQLO_SCHEMA` with every violation.
- * Source: package-format.md, "Payload" and "Overlays".
+ * Validates the structure of a payload with known size and version, and applies the defaults. Throws EngineError
+ * `INVALID_DOQLO_SCHEMA` with every violation. Source: package-format.md, "Payload" and "Overlays".
  */
 export const parsePayload = (payload: unknown, schemaVersion: number): ParsedPayload => {
   const isStrict = schemaVersion === strictVersion;
@@ -27,8 +26,7 @@ const packageIssue = (issue: v.BaseIssue<unknown>): PackageIssue => ({
   rule: rule(issue),
 });
 
-// Every rule of the schema has its own message, except for unknown and missing keys. The messages of valibot would echo
-// the value.
+// valibot's messages would echo the value. Only unknown and missing keys lack a message in the schema.
 const rule = (issue: v.BaseIssue<unknown>): string => {
   const isKeyRule = issue.type === 'object' || issue.type === 'strict_object';
   if (!isKeyRule) return issue.message;

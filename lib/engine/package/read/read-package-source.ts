@@ -3,10 +3,7 @@ import type { PackageSource } from '../template.ts';
 import { repeatedKeyIssue } from './repeated-key-issue.ts';
 import { templateRefused } from './template-refused.ts';
 
-/**
- * Parses the member `source` of a payload as sent. The payload schema validates it later. Throws `INVALID_DOQLO_SCHEMA`
- * if the text is not JSON of this shape. Source: package-format.md, "Payload".
- */
+/** Parses the member `source`. Throws `INVALID_DOQLO_SCHEMA` for other JSON. Source: package-format.md, "Payload". */
 export const readPackageSource = (text: string): PackageSource => {
   let source: unknown;
   try {

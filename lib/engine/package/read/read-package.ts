@@ -19,10 +19,7 @@ export interface ReadPackageOptions {
   readonly keys: JSONWebKeySet;
   /** Limit of the plan, for both the uploaded and the decompressed bytes. */
   readonly maxBytes: number;
-  /**
-   * Account and time of use. If absent, the package's account and expiry are read but not checked: accepted jobs
-   * continue.
-   */
+  /** Account and time of use. If absent, account and expiry are not checked: accepted jobs continue. */
   readonly use?: PackageUse;
 }
 
@@ -56,7 +53,6 @@ const trustedPayload = async (bytes: Uint8Array, { keys, maxBytes, use }: ReadPa
 
 export interface SentPackage {
   readonly content: VerifiedPackage;
-  /** JSON text. */
   readonly template: string;
 }
 
@@ -104,10 +100,7 @@ const whyNotVerified = (envelope: PackageEnvelope, keys: JSONWebKeySet): string 
   }
 };
 
-/**
- * Reads the payload of a package before it is signed, with the same checks as `readPackage`.
- * Throws EngineError the codes of `readPackage` that concern the payload.
- */
+/** Reads a payload before it is signed. Throws EngineError the codes of `readPackage` about the payload. */
 export const readPayload = (payload: Buffer): VerifiedPackage => readContent(payload, parsedPayload(payload));
 
 interface Payload {

@@ -49,10 +49,7 @@ const checkedTemplate = (payload: Buffer): ResolvedTemplate => {
   }
 };
 
-/**
- * Estimates the size of a payload in the JWS of the package: base64url, header and signature. Source: RFC 7515, section
- * 7.1.
- */
+/** Estimates a payload's size in the JWS: base64url, header and signature. Source: RFC 7515, section 7.1. */
 const jwsBytes = (payloadBytes: number): number => Math.ceil((payloadBytes * 4) / 3) + 300;
 
 /**

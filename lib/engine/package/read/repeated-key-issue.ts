@@ -2,10 +2,7 @@ import { pathText } from '../../kit/json-fault.ts';
 import type { JsonRefused } from '../../kit/read-json.ts';
 import type { PackageIssue } from '../package-schema-error.ts';
 
-/**
- * Returns the issue for a repeated key; `undefined` if the JSON was rejected for another reason. `root` is the path of
- * the text in the payload.
- */
+/** Returns the issue for a repeated key, or `undefined`. `root`: path of the text in the payload. */
 export const repeatedKeyIssue = ({ fault }: JsonRefused, root: readonly string[] = []): PackageIssue | undefined =>
   fault?.key === undefined
     ? undefined

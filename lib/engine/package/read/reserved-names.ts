@@ -1,18 +1,12 @@
 import { jsonPath } from '../json-path.ts';
 import type { PackageIssue } from '../package-schema-error.ts';
 
-/**
- * Names with a special meaning in JavaScript. The schema library skips such members, so their values would not be
- * validated.
- */
+/** Names with a special meaning in JavaScript, which the schema library skips and does not validate. */
 const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 type Key = string | number;
 
-/**
- * Returns whether the sender chooses the member names of an object: `template.assets` and
- * `template.overlays[n].options`.
- */
+/** Returns whether the sender chooses the member names: `template.assets` and `template.overlays[n].options`. */
 const isNamedBySender = (path: readonly Key[]): boolean => {
   const [template, member, , options] = path;
   if (template !== 'template') return false;
@@ -21,8 +15,7 @@ const isNamedBySender = (path: readonly Key[]): boolean => {
 
 /**
  * Returns the members of a payload with a reserved name: in assets and options, and at any depth if unknown members are
- * rejected.
- * Source: package-format.md, "Payload".
+ * rejected. Source: package-format.md, "Payload".
  */
 export const reservedNames = (payload: unknown, refusesUnknown: boolean): readonly PackageIssue[] => {
   const issues: PackageIssue[] = [];

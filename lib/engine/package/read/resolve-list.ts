@@ -4,10 +4,7 @@ import { type BrokenRule, resolveText } from './resolve-text.ts';
 
 type ParsedList = Extract<ParsedOverlay, { kind: 'list' }> & { readonly page: number };
 
-/**
- * Returns the rule that a list with continuation pages breaks. The number of pages is known only after the layout, so
- * neither its position nor its value may depend on it.
- */
+/** Returns the rule that a list with continuation pages breaks: the page count is known only after the layout. */
 const brokenRun = ({
   page,
   pages,

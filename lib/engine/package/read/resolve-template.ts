@@ -13,9 +13,8 @@ const { maxOfTemplate } = conditionLimits;
  * Converts a parsed template to its final form: decodes assets, resolves references, and checks that ids and columns
  * are unique. Problems that depend on the row or the submitted PDF are left to run time, when they skip one overlay.
  * Examples: a page after the end of the document, a blank or unencodable value, an unknown symbology or option, an
- * invalid picture, or a missing column.
- * Throws EngineError `INVALID_DOQLO_SCHEMA` with every violation.
- * Source: package-format.md, "Container" (semantics) and "Overlays".
+ * invalid picture, or a missing column. Throws EngineError `INVALID_DOQLO_SCHEMA` with every violation. Source:
+ * package-format.md, "Container" (semantics) and "Overlays".
  */
 export const resolveTemplate = (parsed: ParsedTemplate): ResolvedTemplate => {
   const issues: PackageIssue[] = [];

@@ -1,10 +1,7 @@
 import { EngineError } from '../../kit/engine-error.ts';
 import { type PackageIssue, PackageSchemaError, packageSchemaError } from '../package-schema-error.ts';
 
-/**
- * Builds an `INVALID_DOQLO_SCHEMA` error with every violation in its details (`issues`, up to 50). For authors of
- * templates, who may see them.
- */
+/** Builds an `INVALID_DOQLO_SCHEMA` error with up to 50 violations (`issues`), for authors of templates. */
 export const templateRefused = (issues: readonly PackageIssue[]): EngineError =>
   withPlaces(packageSchemaError(issues)) as EngineError;
 

@@ -6,9 +6,8 @@ import type { PackageEnvelope } from './open-envelope.ts';
 
 /**
  * Verifies that a trusted key signed the package. The header must be `{"alg":"EdDSA","typ":"svc","kid":…}` with a known
- * key; extensions (`crit`) are rejected.
- * Throws EngineError `INVALID_DOQLO_AUTHENTICITY`.
- * Source: package-format.md, "Container"; RFC 7515 section 5.2; RFC 8037 section 3.1.
+ * key; extensions (`crit`) are rejected. Throws EngineError `INVALID_DOQLO_AUTHENTICITY`. Source: package-format.md,
+ * "Container"; RFC 7515 section 5.2; RFC 8037 section 3.1.
  */
 export const verifySignature = (envelope: PackageEnvelope, keys: JSONWebKeySet): void => {
   const { alg, typ, kid, crit } = envelope.header;

@@ -2,8 +2,7 @@ import * as v from 'valibot';
 
 /**
  * Object schema constructor. Version 5 rejects unknown members, earlier versions ignore them. Every schema of the
- * payload is built once with each.
- * Source: package-format.md, "Payload".
+ * payload is built once with each. Source: package-format.md, "Payload".
  */
 export type ObjectOf = typeof v.object;
 

@@ -10,8 +10,7 @@ const newKinds = ['list'];
 
 /**
  * Builds the schema of one overlay of any kind. Applies defaults, but does not check assets or other overlays.
- * `isLatest` includes the members of version 5.
- * Source: package-format.md, "Overlays".
+ * `isLatest` includes the members of version 5. Source: package-format.md, "Overlays".
  */
 export const overlaySchema = (objectOf: ObjectOf, isLatest: boolean) => {
   const version: FormatVersion = { objectOf, isLatest };

@@ -7,8 +7,7 @@ import { column, text } from './primitives.ts';
 /**
  * Builds the schema of a value: exactly one of `{"static": …}`, `{"column": …}` and `{"text": …}`. In a text, every
  * `{{…}}` must be a column: a typo would otherwise be printed on every row. `hasCounters` also accepts the counters of
- * version 5.
- * Source: package-format.md, "Overlays".
+ * version 5. Source: package-format.md, "Overlays".
  */
 export const overlayValue = (objectOf: ObjectOf, hasCounters: boolean) =>
   v.pipe(

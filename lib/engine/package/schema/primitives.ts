@@ -55,10 +55,7 @@ export const count = v.pipe(
   v.check((value) => Number.isInteger(value), 'must be an integer'),
 );
 
-/**
- * A well-formed language tag (BCP 47): `de`, `pt-BR`, `zh-Hant-TW`. A language subtag has at most 3 letters, which
- * excludes `german`.
- */
+/** A well-formed language tag (BCP 47): `de`, `zh-Hant-TW`. A subtag of at most 3 letters excludes `german`. */
 export const languageTag = v.pipe(
   text,
   v.check(

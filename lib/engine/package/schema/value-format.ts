@@ -86,7 +86,6 @@ const pattern = v.pipe(
   ),
 );
 
-/** Date patterns of the cells, tried in order. */
 export const dateInput = v.union(
   [
     pattern,
@@ -136,8 +135,7 @@ export const defaultDateInput = 'yyyy-MM-dd';
 /**
  * Builds the schema of `format` in a text or field overlay: exactly one of number, date, case and map, with an optional
  * `locale`. Tries the options with `Intl`, so that an invalid one is reported here and not in every row. Date options
- * are next to `input` or in its member `options`.
- * Source: package-format.md, "Overlays"; ECMA-402.
+ * are next to `input` or in its member `options`. Source: package-format.md, "Overlays"; ECMA-402.
  */
 export const valueFormat = (objectOf: ObjectOf) =>
   v.pipe(

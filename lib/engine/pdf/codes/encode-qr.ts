@@ -20,8 +20,7 @@ const utf8 = new TextEncoder();
 /**
  * Encodes text as the smallest QR symbol that contains it at this level (ISO/IEC 18004), without its quiet zone.
  * Switches modes wherever that saves bits. Text outside ASCII declares UTF-8 (ECI 26): otherwise ZBar reads "José" as
- * "Jos矇".
- * Throws `VALUE_INVALID` if the text does not fit version 40 or is not well-formed Unicode.
+ * "Jos矇". Throws `VALUE_INVALID` if the text does not fit version 40 or is not well-formed Unicode.
  */
 export const encodeQr = (value: string, level: QrLevel): BitMatrix => {
   if (!value.isWellFormed()) throw new OverlaySkipped('VALUE_INVALID', 'The value is not well-formed Unicode.');

@@ -21,8 +21,7 @@ export interface AppendableSource {
 
 /**
  * Opens a source. Rewrites it in the two cases that allow no sound incremental update: a source that needs repair and a
- * form to be flattened.
- * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`.
+ * form to be flattened. Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`.
  */
 export const openSource = (
   source: Uint8Array,

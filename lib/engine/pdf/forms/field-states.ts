@@ -59,8 +59,7 @@ const yesOrNoState = (field: FormField, states: readonly string[], ticked: boole
  * `checkedValues` (folded), those values tick it and all others untick it. Otherwise a value that names a state, or
  * `Off`, chooses it, and the usual words decide the rest. `1` and `0` count as words only if no state of the field is a
  * number. With several states, yes means the one that reads as yes if another reads as no. A blank value unticks.
- * Throws `VALUE_INVALID`, naming the available states.
- * Source: package-format.md, "Overlays" (`field`).
+ * Throws `VALUE_INVALID`, naming the available states. Source: package-format.md, "Overlays" (`field`).
  */
 export const buttonState = (field: FormField, value: string, checkedValues?: readonly string[]): string => {
   const states = [...new Set(field.widgets.map((widget) => widget.onState).filter((state) => state !== undefined))];

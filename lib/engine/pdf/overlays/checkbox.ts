@@ -9,8 +9,7 @@ export const checkedValuesHint = 'The overlay can list the values that tick it i
 
 /**
  * Whether a row's value ticks the box. With `checkedValues` (folded), a listed value ticks it; otherwise words for yes
- * do.
- * Throws `VALUE_INVALID` for a value that is neither yes nor no. Source: package-format.md, "Overlays" (drawn check
+ * do. Throws `VALUE_INVALID` for a value that is neither yes nor no. Source: package-format.md, "Overlays" (drawn check
  * boxes).
  */
 export const isChecked = (value: string, checkedValues: readonly string[] | undefined): boolean => {

@@ -28,8 +28,7 @@ export interface PageTree {
 /**
  * Returns the pages in order. Walks `/Kids` without relying on `/Count`. A repeated node is skipped; a repeated page
  * counts again. Stops after `maxPages + 1` pages, so that the caller detects an excess. If the broken tree of a damaged
- * document contains no page, uses loose pages.
- * Throws `PdfSyntaxError` if no page can be found.
+ * document contains no page, uses loose pages. Throws `PdfSyntaxError` if no page can be found.
  */
 export const readPages = (document: PdfDocument, maxPages: number, isDamaged: boolean): PageTree => {
   const catalog = document.dict(document.trailer.get('Root'));

@@ -11,8 +11,7 @@ import { maxReadNumber, XrefTable } from './xref-table.ts';
 /**
  * Builds a cross-reference by scanning all bytes of a damaged file: all `N G obj`, the contents of all object streams,
  * and the best trailer. Later definitions override earlier ones, as in incremental updates. `decipher` decrypts the
- * object streams of an encrypted document.
- * Throws `PdfSyntaxError` if no catalog can be found.
+ * object streams of an encrypted document. Throws `PdfSyntaxError` if no catalog can be found.
  */
 export const rebuildXref = (bytes: Uint8Array, maxDecodedBytes: number, decipher?: Decipher): Xref => {
   const found = findObjects(bytes);

@@ -27,9 +27,8 @@ export interface UnlockedPdf {
 
 /**
  * Writes an unencrypted copy of an encrypted PDF: the same objects with the same numbers, and streams unchanged except
- * for the encryption.
- * Throws `PASSWORD_REQUIRED`, `PASSWORD_WRONG`; `RIGHTS_NOT_CONFIRMED` if it opens without a password;
- * `ENCRYPTED_PDF_UNSUPPORTED` for public-key and unknown security; `INVALID_PDF`.
+ * for the encryption. Throws `PASSWORD_REQUIRED`, `PASSWORD_WRONG`; `RIGHTS_NOT_CONFIRMED` if it opens without a
+ * password; `ENCRYPTED_PDF_UNSUPPORTED` for public-key and unknown security; `INVALID_PDF`.
  */
 export const unlockDocument = (source: Uint8Array, options: UnlockOptions): UnlockedPdf => {
   const header = findHeader(source);

@@ -16,8 +16,7 @@ const ofTheLock: ReadonlySet<string> = new Set(['Encrypt', 'AuthCode']);
 /**
  * Writes a decrypted document as a new file: every object with its own number and generation, object streams unchanged.
  * Omits the encryption dictionary and the cross-reference streams of the source. Unreadable objects become null, as in
- * viewers.
- * Throws `INVALID_PDF` if parts of a hostile document overlap endlessly.
+ * viewers. Throws `INVALID_PDF` if parts of a hostile document overlap endlessly.
  */
 export const writeCopy = (document: PdfDocument): Uint8Array => {
   const { trailer, xref } = document;

@@ -20,8 +20,7 @@ export interface DecodedCorrections {
 
 /**
  * Decodes a CSV file: UTF-8, or UTF-16 with a byte order mark ("Unicode text"). Returns one text per code page for
- * other bytes.
- * Throws EngineError `INVALID_CORRECTIONS` for bytes of another kind of file.
+ * other bytes. Throws EngineError `INVALID_CORRECTIONS` for bytes of another kind of file.
  */
 export const decodeCorrections = (bytes: Uint8Array): DecodedCorrections => {
   const marked =

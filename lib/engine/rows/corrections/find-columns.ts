@@ -22,8 +22,7 @@ const otherJob = 'it may be the table of another job';
 
 /**
  * Finds the columns by name, in any order: the leading ones, and the input columns by key, by key and label, or by
- * label.
- * Throws EngineError `INVALID_CORRECTIONS`, naming the line.
+ * label. Throws EngineError `INVALID_CORRECTIONS`, naming the line.
  */
 export const findColumns = (
   cells: readonly string[],

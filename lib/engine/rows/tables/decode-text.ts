@@ -13,9 +13,8 @@ export interface DecodedText {
  * Decodes a text file. Without `told`, a byte order mark decides. Otherwise zero bytes reveal UTF-16, and valid UTF-8
  * is UTF-8 unless all of it was encoded twice. Statistics choose the encoding of everything else, which is a `guess`
  * unless the text is plainly Western European in Windows-1252. Text with CR alone as the line end is Mac OS Roman (CSV
- * saved by Excel on a Mac), also a `guess`.
- * Throws `INVALID_TABLE` for an unknown encoding, for bytes that `told` does not allow, for a file with two encodings,
- * and for binary files.
+ * saved by Excel on a Mac), also a `guess`. Throws `INVALID_TABLE` for an unknown encoding, for bytes that `told` does
+ * not allow, for a file with two encodings, and for binary files.
  */
 export const decodeText = async (bytes: Uint8Array, told: string | undefined): Promise<DecodedText> => {
   const marked = markedEncoding(bytes);

@@ -17,8 +17,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /**
  * Reads a JSON array of objects or arrays, or one object or array per line. The columns of objects are their keys in
  * order of first appearance. If every key is `column_<n>`, the numbers are the positions. A missing key and null are
- * blank.
- * Throws `INVALID_ROWS_JSON`, naming the row and the rule.
+ * blank. Throws `INVALID_ROWS_JSON`, naming the row and the rule.
  */
 export const readJsonTable = (text: string, format: 'json' | 'ndjson', maxColumns: number): JsonTable => {
   const { items, readAs } = format === 'json' ? { items: arrayOf(text), readAs: format } : linesOf(text);

@@ -7,10 +7,7 @@ import { chunkBytes, type FillNote } from './document-task.ts';
 /** Initial size: an output may stay small. */
 const firstBytes = 128 * 1024;
 
-/**
- * Size from which the CRC-32 of a piece is cached and combined: the shared prefix of all rows is the same piece, sent
- * repeatedly.
- */
+/** Size from which a piece's CRC-32 is cached and combined: the shared prefix is sent repeatedly. */
 const repeatedBytes = 8 * 1024;
 
 export class ChunkSender {

@@ -15,19 +15,15 @@ export interface PreviewTask {
 
 /** Tests templates during design, with the engine of jobs, outside the thread that answers requests. */
 export interface DesignInspector {
-  /**
-   * Returns the mistakes for which an export rejects this payload, which is valid by the schema (`templateMistakes`).
-   * Throws `INVALID_DOQLO_SCHEMA` if it takes too long.
-   */
+  /** Returns the mistakes of `templateMistakes`. Throws `INVALID_DOQLO_SCHEMA` if it takes too long. */
   mistakes(payload: Uint8Array, turn: TemplateTurn): Promise<readonly PackageIssue[]>;
   /**
-   * Returns a filled row, with a mark on each page if requested. Throws the codes of `readPreviewRequest` and
-   * `previewRow`, and `PREVIEW_FAILED` if it exhausts its time or memory.
+   * Returns a filled row. Throws the codes of `readPreviewRequest` and `previewRow`, and `PREVIEW_FAILED` past its
+   * limits.
    */
   preview(what: PreviewTask, turn: TemplateTurn): Promise<RowPreview>;
 }
 
-/** Returns an inspector that works in threads of the pool, each task within the bounds. */
 export const threadDesignInspector = (
   pool: DocumentPool,
   bounds: ThreadBounds,

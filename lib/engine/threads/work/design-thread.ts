@@ -1,7 +1,4 @@
-/**
- * Thread in which templates are tested during design. It communicates only by messages, and its host can end it at any
- * moment.
- */
+/** Takes facts from `before` if known. */
 
 import { templateMistakes } from '../../fill/check/template-mistakes.ts';
 import { previewRow } from '../../fill/preview/preview-row.ts';

@@ -62,7 +62,6 @@ export interface InspectionSettings {
   readonly keys: JSONWebKeySet;
   readonly maxPages: number;
   readonly csv: CsvLimits;
-  /** Bounds per file. */
   readonly bounds: ThreadBounds;
 }
 

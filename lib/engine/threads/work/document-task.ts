@@ -157,9 +157,7 @@ export interface SentTemplate extends ListedTemplate {
 
 /** Rows to correct. The bytes are JSON arrays in UTF-8, for a response. */
 export interface ListedRows extends Pick<MendableRows, 'total' | 'failedRows'> {
-  /** Array of `{key, label}`, by column of the input. */
   readonly columns: Uint8Array;
-  /** Array of `MendableRow`. */
   readonly rows: Uint8Array;
 }
 
@@ -168,12 +166,8 @@ export interface RetriedRows {
   readonly bytes: Uint8Array;
   readonly rowCount: number;
   readonly failedRows: number;
-  /** JSON array. */
   readonly rowNumbers: Uint8Array;
-  /**
-   * Findings of the table, with those of corrected cells in place of the former ones, in the form of `table_findings`.
-   * Absent if empty.
-   */
+  /** Findings of the table, with those of corrected cells, as `table_findings`. Absent if empty. */
   readonly tableFindings?: Uint8Array;
 }
 
@@ -215,10 +209,7 @@ export type FillNote =
 
 export type DocumentPool = ThreadPool<DocumentTask, FillNote, DocumentResults[DocumentTask['kind']]>;
 
-/**
- * Size of every chunk of an output except the last. It equals the size of an upload part, so that a chunk is the body
- * of a part.
- */
+/** Size of every chunk of an output except the last, equal to the size of an upload part. */
 export const chunkBytes = 8 * mib;
 
 /** Maximum bytes that a thread caches for later work on the same document or template. */

@@ -1,7 +1,4 @@
-/**
- * Modules that a pool's threads run: one inspects documents, one fills them, one tests templates, one unlocks PDFs, one
- * fills single documents, one reads stored results.
- */
+/** Modules that a pool's threads run. */
 export type DocumentThreadName =
   | 'inspection-thread'
   | 'fill-thread'

@@ -9,7 +9,6 @@ export interface DocumentUnlocker {
   unlock(bytes: Uint8Array, options: UnlockOptions, turn: TemplateTurn): Promise<UnlockedPdf>;
 }
 
-/** Returns an unlocker that works in threads of the pool, each task within the bounds. */
 export const workerDocumentUnlocker = (pool: DocumentPool, bounds: ThreadBounds): DocumentUnlocker => ({
   unlock: (bytes, options, turn) =>
     refusing(turn.signal)('INVALID_PDF', inTurn(pool, bounds, turn)({ kind: 'unlock', bytes, options })),

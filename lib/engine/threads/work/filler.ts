@@ -27,18 +27,12 @@ export interface FillChunk {
 }
 
 export interface Filler {
-  /**
-   * Yields the outputs as they grow; a slow consumer pauses the work. Throws the errors of `fillOutputs`, and
-   * `WorkFailed` if the work exhausted its memory or its thread died.
-   */
+  /** Yields the outputs; a slow consumer pauses the work. Throws the errors of `fillOutputs`, and `WorkFailed`. */
   fill(request: FillRequest, options: FillerOptions): AsyncGenerator<FillChunk, FillSummary>;
 }
 
 export interface RowChecker {
-  /**
-   * Yields row results and findings; a slow consumer pauses the work. Throws the errors of `checkRows`, and
-   * `WorkFailed` if the work exhausted its memory or its thread died.
-   */
+  /** Yields row results and findings. Throws the errors of `checkRows`, and `WorkFailed`. */
   check(request: FillRequest, options: FillerOptions): AsyncGenerator<FillChunk, CheckSummary>;
 }
 
@@ -47,10 +41,7 @@ export interface FillerSettings {
   readonly limits: RenderLimits;
   readonly minModuleUm?: MinModuleUm;
   readonly csv: CsvLimits;
-  /**
-   * Bounds of the work. Time counts while a document is opened and compiled, and its first row stamped: the time of
-   * further rows depends on their number.
-   */
+  /** Bounds of the work. Time counts until the first row is stamped: further time depends on their number. */
   readonly bounds: ThreadBounds;
 }
 

@@ -5,7 +5,7 @@ import { TooManyWaiting } from '../turns.ts';
 import { WorkFailed } from '../work-failed.ts';
 import type { DocumentPool, DocumentResults, DocumentTask } from './document-task.ts';
 
-/** Returns the reason that a task may succeed later, for clients; undefined for any other error. */
+/** Undefined for an error that waiting does not help. */
 const later = (error: unknown): string | undefined => {
   if (error instanceof TooManyWaiting) return 'Too many files of this account are waiting to be checked.';
   if (error instanceof WorkFailed && error.failure === 'crowded-out')
@@ -13,10 +13,7 @@ const later = (error: unknown): string | undefined => {
   return undefined;
 };
 
-/**
- * Runs tasks in the threads of a pool, each in an account's turn. Throws `EngineBusy` if too much of the account's work
- * already waits, or if other work left too little memory twice.
- */
+/** Runs tasks in an account's turn. Throws `EngineBusy` if too much waits, or memory was too little twice. */
 export const inTurn =
   (
     pool: DocumentPool,
@@ -37,10 +34,7 @@ export const inTurn =
     }
   };
 
-/**
- * Treats a file that cannot be checked within its bounds as invalid, with the code of its kind, unless the caller no
- * longer waits.
- */
+/** Treats a file that cannot be checked within its bounds as invalid, unless the caller no longer waits. */
 export const refusing =
   (signal: AbortSignal) =>
   async <T>(code: EngineCode, work: Promise<T>): Promise<T> => {

@@ -23,16 +23,13 @@ const keptBytes = mib;
 /** Bytes of an entry's name and its few numbers, without a package's texts. */
 const factBytes = 64;
 
-/**
- * Facts about valid packages and sources by the SHA-256 of their bytes, because clients send the same template
- * repeatedly. An instance is for inspections with the same keys and page limit. It contains no other data of a file.
- */
+/** Facts about valid packages and sources by SHA-256, for inspections with the same keys and page limit. */
 export class InspectedBefore {
   readonly #kept = new KeptResults(keptBytes);
 
   /**
-   * Returns the facts about a package. Checks its account and expiry on each use, like `inspect` does.
-   * Throws EngineError `INVALID_DOQLO_AUTHENTICITY`, and the errors of `inspect`.
+   * Checks account and expiry on each use. Throws EngineError `INVALID_DOQLO_AUTHENTICITY`, and the errors of
+   * `inspect`.
    */
   async package(
     sha256: string,

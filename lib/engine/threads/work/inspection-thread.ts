@@ -1,7 +1,4 @@
-/**
- * Thread in which the hostile bytes of a create are parsed. It communicates only by messages, and its host can end it
- * at any moment. It fills nothing, so that creates load no fonts and no barcode encoders.
- */
+/** Thread in which the hostile bytes of a create are parsed. It loads no fonts and no barcode encoders. */
 
 import { rowKeys } from '../../fill/used-columns.ts';
 import { listedTemplate } from '../../package/listed-template.ts';

@@ -3,10 +3,7 @@ import { openRows } from '../../rows/open-rows.ts';
 import { readSentFindings } from '../../rows/read-sent-findings.ts';
 import type { DocumentTask } from './document-task.ts';
 
-/**
- * Reads rows and validates the findings of their table against them. Returns the number of rows. Throws the codes of
- * `openRows` and `readSentFindings`.
- */
+/** Returns the number of rows. Throws the codes of `openRows` and `readSentFindings`. */
 export const judgeRows = async ({ rows, keys, findings }: Extract<DocumentTask, { kind: 'rows' }>): Promise<number> => {
   const opened = openRows(rows, keys);
   if (findings === undefined) return opened.rowCount;

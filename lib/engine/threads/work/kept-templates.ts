@@ -31,10 +31,7 @@ export class KeptTemplates {
     this.#templates = new WarmTemplates(limits);
   }
 
-  /**
-   * Fills one document. `onRowError` receives the error of the row's stamping. Throws the codes of `readPackage`,
-   * `namedRow` and `compile`.
-   */
+  /** `onRowError` receives stamping errors. Throws the codes of `readPackage`, `namedRow` and `compile`. */
   async fill(task: FillOneTask, onRowError: RowErrorListener): Promise<FillOneAnswer> {
     this.#onRowError = onRowError;
     const { owner, key, files } = task;

@@ -21,14 +21,14 @@ const inputOf = ({ rows, rowNumbers, results }: TaskOf<'corrections' | 'mendable
   rowNumbers: rowNumbers === undefined ? undefined : (JSON.parse(Buffer.from(rowNumbers).toString()) as number[]),
 });
 
-/** Returns the table of rows to correct. Throws the errors of `makeCorrections`. */
+/** Throws the errors of `makeCorrections`. */
 export const mendRows = async (task: TaskOf<'corrections'>): Promise<Uint8Array> => {
   const naming = task.format === 'xlsx' ? 'labels' : task.package === undefined ? 'keys' : 'keys-and-labels';
   const form = { format: task.format, naming, labels: await labelsOf(task), maxBytes: maxCorrectionsBytes } as const;
   return makeCorrections(inputOf(task), form);
 };
 
-/** Returns the rows of a retry. Throws the errors of `selectRows`. */
+/** Throws the errors of `selectRows`. */
 export const selectMended = async (task: TaskOf<'select'>): Promise<RetriedRows> => {
   const { format, csv } = task.rows;
   const sent = task.tableFindings === undefined ? [] : readSentFindings(task.tableFindings);
@@ -53,14 +53,11 @@ export const selectMended = async (task: TaskOf<'select'>): Promise<RetriedRows>
   };
 };
 
-/**
- * Bytes of all labels in one answer. A label is cut to its share: a template may have 16,384 labels of 10,000
- * characters.
- */
+/** Bytes of all labels in one answer; each is cut to its share. */
 const maxLabelBytes = 1_000_000;
 const escapeBytes = 6;
 
-/** Returns the rows to correct for their job's page. Throws `RowStoreCorrupt`. */
+/** Throws `RowStoreCorrupt`. */
 export const listMended = async (task: TaskOf<'mendable'>): Promise<ListedRows> => {
   const template = task.package === undefined ? { overlays: [], columns: [] } : await packageTemplate(task.package);
   const { except, mostRows, mostBytes } = task;

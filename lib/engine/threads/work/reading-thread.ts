@@ -1,7 +1,4 @@
-/**
- * Thread in which stored results and templates are read, because clients can make them too large for the thread that
- * answers requests. It communicates only by messages, and its host can end it at any moment.
- */
+/** Thread in which stored results and templates are read, because clients can make them large. */
 import type { MergedPiece } from '../../fill/merge/merged-source.ts';
 import { serveThread } from '../serve-thread.ts';
 import { mergeStored, type ReadStoredRange, readStored } from './read-stored.ts';

@@ -28,10 +28,7 @@ interface Bounded {
 
 /** Works on the failed and partial rows of a job, outside the thread that answers requests. */
 export interface RowMender {
-  /**
-   * Returns `corrections.csv`, with labels next to the keys in the header if the package is set, or `corrections.xlsx`.
-   * Throws the errors of `makeCorrections`, and `EngineBusy` if too many files of the account wait.
-   */
+  /** Throws the errors of `makeCorrections`, and `EngineBusy` if too many files of the account wait. */
   corrections(input: MendFiles & { readonly format: CorrectionsFormat }): Promise<Uint8Array>;
   /** Returns the first rows to correct, with their cells and the labels of the package. Throws `EngineBusy`. */
   list(input: MendFiles & Bounded): Promise<ListedRows>;

@@ -33,8 +33,8 @@ export interface MergeInput extends MergeFacts {
 }
 
 /**
- * Reads stored data of jobs, checks and templates, outside the thread that answers requests if it is large. Every
- * method throws the errors of its `ReadRange`, `EngineBusy` if too much of the account's work waits, and `WorkFailed`.
+ * Reads stored data, in another thread if large. Methods throw the errors of `ReadRange`, `EngineBusy`, and
+ * `WorkFailed`.
  */
 export interface StoredReader {
   /** Returns a page of row results. Throws `RowStoreCorrupt`. */
@@ -51,10 +51,7 @@ export interface StoredReader {
   merge(sources: readonly MergeInput[], maxOutputBytes: number, turn: ReadingTurn): AsyncGenerator<MergedPiece>;
 }
 
-/**
- * Maximum bytes parsed in the thread that answers requests. Larger data is parsed in another thread, in the account's
- * turn.
- */
+/** Maximum bytes parsed in the thread that answers requests. */
 const maxOwnBytes = 64 * kib;
 
 interface Reading {
@@ -185,10 +182,7 @@ async function* mergedInThread(
   }
 }
 
-/**
- * Reads large data in threads: pages and rows in the pool `usual`, merges in the pool `merges`, because they take as
- * long as their archives.
- */
+/** Reads large data in threads: pages and rows in `usual`, merges, which take longer, in `merges`. */
 export const threadStoredReader = (
   pools: { readonly usual: ReadingPool; readonly merges: ReadingPool },
   bounds: ThreadBounds,

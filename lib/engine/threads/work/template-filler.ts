@@ -26,19 +26,13 @@ export interface TemplateFill extends Pick<FillOneTask, 'key' | 'maxPackageBytes
 }
 
 export interface TemplateFiller {
-  /**
-   * Fills one document. Throws the codes of `readPackage`, `namedRow` and `compile`. Throws `EngineBusy` if too much of
-   * the account's work already waits, and `WorkFailed` if the work exhausted its limits or its thread died.
-   */
+  /** Throws the codes of `readPackage`, `namedRow` and `compile`, `EngineBusy` and `WorkFailed`. */
   fill(fill: TemplateFill): Promise<FilledRowResult>;
   /** Reads the body of a request, whose row may have several MB. Throws the errors of `oneRowRequest` and `fill`. */
   request(sent: { readonly accountId: string; readonly body: Uint8Array }): Promise<OneRowRequest>;
 }
 
-/**
- * Time that an account works in a separate pool after one of its documents had to be ended. The pool keeps it away from
- * the cached templates of others.
- */
+/** Time that an account works in a separate pool, away from others' templates, after a document had to be ended. */
 const suspectMs = 10 * minuteMs;
 
 /** Accounts with a document that recently caused a thread to be ended. */
@@ -66,10 +60,7 @@ const busy = (error: unknown): unknown => {
   return error;
 };
 
-/**
- * Returns a filler that works in threads of `pools.usual`, each document within the bounds. Ending a thread loses the
- * cached templates of all accounts, so an account that caused it works in `pools.apart` for ten minutes.
- */
+/** Uses threads of `pools.usual`. An account that caused a thread's end uses `pools.apart` for ten minutes. */
 export const threadTemplateFiller = (
   pools: { readonly usual: TemplatePool; readonly apart: TemplatePool },
   shared: TemplateFillerSettings,

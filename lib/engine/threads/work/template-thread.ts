@@ -1,7 +1,4 @@
-/**
- * Thread in which single documents are filled. It caches opened templates, communicates only by messages, and its host
- * can end it at any moment.
- */
+/** Thread in which single documents are filled, with a cache of opened templates. */
 import { oneRowRequest } from '../../fill/one-row-request.ts';
 import { toPortableError } from '../portable-error.ts';
 import { serveThread } from '../serve-thread.ts';

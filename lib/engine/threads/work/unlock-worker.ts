@@ -1,7 +1,4 @@
-/**
- * Thread in which locked PDFs are opened. It communicates only by messages, and its host can end it at any moment. It
- * is a separate module, so that hosts without unlocking do not load it.
- */
+/** Thread in which locked PDFs are opened: a separate module, so that hosts without unlocking do not load it. */
 import { unlockDocument } from '../../pdf/unlock/unlock-document.ts';
 import { serveThread } from '../serve-thread.ts';
 import type { DocumentResults, DocumentTask } from './document-task.ts';

@@ -57,8 +57,7 @@ export interface ConfirmedChange {
 
 /**
  * Returns the confirmation of a requested change if its proof is valid. The transaction decides whether it was used
- * meanwhile.
- * Throws `CONFIRMATION_REQUIRED`, `CONFIRMATION_EXPIRED`, `CONFIRMATION_MISMATCH` and `CONFIRMATION_USED`.
+ * meanwhile. Throws `CONFIRMATION_REQUIRED`, `CONFIRMATION_EXPIRED`, `CONFIRMATION_MISMATCH` and `CONFIRMATION_USED`.
  */
 export const usableConfirmation = async (
   dependencies: Pick<KeyChangeDependencies, 'confirmations' | 'clock'>,

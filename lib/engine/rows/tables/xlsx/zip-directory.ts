@@ -26,10 +26,8 @@ const damaged = () => invalidTable('the XLSX file is damaged: its ZIP directory 
 
 /**
  * Returns the entries of a ZIP by name, from its central directory. Ignores the claimed content sizes, because the code
- * that unpacks counts.
- * Throws `INVALID_TABLE` for files that are not a ZIP, and for Zip64, encrypted entries and unknown compression, which
- * no spreadsheet program writes.
- * Source: APPNOTE 6.3.10, 4.3.12 and 4.3.16.
+ * that unpacks counts. Throws `INVALID_TABLE` for files that are not a ZIP, and for Zip64, encrypted entries and
+ * unknown compression, which no spreadsheet program writes. Source: APPNOTE 6.3.10, 4.3.12 and 4.3.16.
  */
 export const readZipDirectory = (bytes: Uint8Array): ReadonlyMap<string, ZipEntry> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
