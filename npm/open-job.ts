@@ -8,9 +8,8 @@ import { columnsToMatch, listColumns, rowKeys, withNamingColumns } from '../lib/
 import { composedUuid } from '../lib/engine/kit/composed-uuid.ts';
 import { EngineError } from '../lib/engine/kit/engine-error.ts';
 import type { OptionSet } from '../lib/engine/kit/option-set.ts';
-import { parsePayload } from '../lib/engine/package/read/parse-payload.ts';
+import { parseTemplate } from '../lib/engine/package/read/parse-template.ts';
 import { readPackage } from '../lib/engine/package/read/read-package.ts';
-import { resolveTemplate } from '../lib/engine/package/read/resolve-template.ts';
 import type { VerifiedPackage } from '../lib/engine/package/template.ts';
 import { readPackagedFile } from '../lib/engine/packaged/packaged-file-reader.ts';
 import { parseColumnKey } from '../lib/engine/rows/column-key.ts';
@@ -122,14 +121,13 @@ export const verifiedTemplate = async (template: Template | SignedTemplate): Pro
       use: { atMs: Date.now() },
     });
   }
-  const parsed = parsePayload({ schemaVersion, template }, schemaVersion).template;
-  if (parsed === null) throw new EngineError('MISSING_DOQLO_TEMPLATE_CONFIG');
+  const resolved = parseTemplate(template);
   return {
     schemaVersion,
     name: null,
     sha256: hash('sha256', JSON.stringify(template)),
     source: null,
-    template: resolveTemplate(parsed),
+    template: resolved,
   };
 };
 

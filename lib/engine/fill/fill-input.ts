@@ -14,7 +14,7 @@ import type { RowOutcome } from './row-result.ts';
 /** Rows to fill, with everything that determines the bytes of their PDFs. */
 export interface RowJob {
   readonly source: Uint8Array;
-  readonly package: VerifiedPackage;
+  readonly package: Pick<VerifiedPackage, 'template' | 'source'>;
   readonly rows: RowSource;
   /** Row numbers, ascending, if other than 1, 2, 3 …: for some rows of another job. */
   readonly rowNumbers?: readonly number[];
@@ -29,6 +29,7 @@ export type RowSettings = Omit<FillSettings, 'maxFailedRowPercent' | 'printFile'
 
 /** One job's work: everything that determines the bytes of its archive. */
 export interface FillInput extends RowJob {
+  readonly package: VerifiedPackage;
   readonly settings: FillSettings;
   /** The file that the rows came from, for the manifest; if absent, the manifest does not name one. */
   readonly rowsFile?: RowsFile;

@@ -14,9 +14,6 @@ export const letterChecker: RowChecker = {
     const parts = checkRows({
       source: rawPdf(onePage()),
       package: {
-        schemaVersion: 5,
-        name: 'Letter',
-        sha256: '',
         source: null,
         template: aTemplate([aText({ id: 'name', required: true })]),
       },

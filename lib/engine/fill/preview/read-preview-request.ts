@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { EngineError } from '../../kit/engine-error.ts';
 import { readJsonBody } from '../../kit/json-body.ts';
 import { decodeJson } from '../../kit/read-json.ts';
-import { packagePayload } from '../../package/package-payload.ts';
 import { brokenSizeRules } from '../../package/read/broken-size-rules.ts';
 import { measureJson } from '../../package/read/measure-json.ts';
-import { readPayload } from '../../package/read/read-package.ts';
+import { parseTemplate } from '../../package/read/parse-template.ts';
 import { templateRefused, withPlaces } from '../../package/read/template-refused.ts';
 import type { ResolvedTemplate } from '../../package/template.ts';
 import type { RowPlace } from '../../pdf/stamp/stamper.ts';
@@ -56,11 +55,9 @@ const joined = (template: unknown, assets: unknown): unknown => {
   return { ...template, assets };
 };
 
-// The time is arbitrary, because this payload is not exported.
 const templateOf = (template: unknown): ResolvedTemplate => {
-  const payload = packagePayload({ template, source: {}, exportedAt: '1970-01-01T00:00:00Z' });
   try {
-    return readPayload(Buffer.from(JSON.stringify(payload))).template;
+    return parseTemplate(template);
   } catch (error) {
     throw withPlaces(error);
   }

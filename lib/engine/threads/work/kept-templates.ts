@@ -1,18 +1,18 @@
+import type { RowJob } from '../../fill/fill-input.ts';
 import { rowKeys, withNamingColumns } from '../../fill/used-columns.ts';
 import { WarmTemplate } from '../../fill/warm-template.ts';
 import { type WarmLimits, type WarmTemplateEntry, WarmTemplates } from '../../fill/warm-templates.ts';
 import { EngineError } from '../../kit/engine-error.ts';
 import { mib } from '../../kit/units.ts';
-import { packagePayload } from '../../package/package-payload.ts';
-import { readPackage, readPayload } from '../../package/read/read-package.ts';
-import type { VerifiedPackage } from '../../package/template.ts';
+import { parseTemplate } from '../../package/read/parse-template.ts';
+import { readPackage } from '../../package/read/read-package.ts';
 import { readPackagedFile } from '../../packaged/packaged-file-reader.ts';
 import { namedRow, parseKnownJsonCells } from '../../rows/tables/named-row.ts';
 import type { FillOneAnswer, FillOneTask, TemplateFiles } from './template-task.ts';
 
 interface Opened extends WarmTemplateEntry {
   readonly warm: WarmTemplate;
-  readonly package: VerifiedPackage;
+  readonly package: RowJob['package'];
 }
 
 /** Maximum cached bytes per template: parsed objects, pictures and subsets of fonts. */
@@ -58,11 +58,10 @@ export class KeptTemplates {
   }
 }
 
-const savedContent = (json: Uint8Array): VerifiedPackage => {
-  const template = JSON.parse(Buffer.from(json).toString('utf8')) as unknown;
-  const parts = { source: { fileName: 'template.pdf' }, exportedAt: '1970-01-01T00:00:00.000Z', template };
-  return readPayload(Buffer.from(JSON.stringify(packagePayload(parts))));
-};
+const savedContent = (json: Uint8Array): RowJob['package'] => ({
+  template: parseTemplate(JSON.parse(Buffer.from(json).toString('utf8'))),
+  source: null,
+});
 
 const rowOf = (body: Uint8Array): unknown => {
   const object = parseKnownJsonCells(Buffer.from(body).toString('utf8'));
