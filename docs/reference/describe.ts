@@ -1,5 +1,11 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import {
+  dateMembers,
+  dateOptionMembers,
+  formatMembers,
+  numberMembers,
+} from '../../lib/engine/package/schema/format-members.ts';
+import {
   cellMembers,
   footerMembers,
   headerMembers,
@@ -7,16 +13,8 @@ import {
   ruleMembers,
   sumMembers,
 } from '../../lib/engine/package/schema/list-members.ts';
-import { dateMembers, dateOptionMembers, formatMembers, numberMembers } from './format-members.ts';
-import type { Members } from './member.ts';
-import {
-  borderMembers,
-  commonMembers,
-  kindMembers,
-  rectMembers,
-  spokenMembers,
-  valueMembers,
-} from './overlay-members.ts';
+import { borderMembers, rectMembers } from '../../lib/engine/package/schema/overlay-members.ts';
+import { valueMembers } from '../../lib/engine/package/schema/overlay-value.ts';
 import {
   assetMembers,
   columnMembers,
@@ -25,11 +23,12 @@ import {
   sourceMembers,
   sourcePageMembers,
   templateMembers,
-} from './payload-members.ts';
+} from '../../lib/engine/package/schema/payload-members.ts';
+import { commonMembers, kindMembers, type SaidMembers, spokenMembers } from './overlay-members.ts';
 
 /** What is said of an object and of the objects in it. */
 interface Described {
-  readonly members: Members;
+  readonly members: SaidMembers;
   readonly within?: Readonly<Record<string, Described>>;
   /** Of a list whose items are of several kinds. */
   readonly kinds?: Readonly<Record<string, Described>>;

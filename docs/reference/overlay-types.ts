@@ -2,7 +2,7 @@ import { fieldMembers, kindMembers } from '../../lib/engine/package/schema/kind-
 import { cellMembers, cellPlaceMembers, listMembers } from '../../lib/engine/package/schema/list-members.ts';
 import type { Member, Members } from '../../lib/engine/package/schema/member.ts';
 import { baseMembers, placeMembers, readMembers } from '../../lib/engine/package/schema/overlay-members.ts';
-import { leads } from './overlay-members.ts';
+import { kindDescriptions } from '../../lib/engine/package/schema/overlay-schema.ts';
 
 const maxColumns = 120;
 
@@ -37,7 +37,8 @@ const shown = (fallback: unknown): string =>
 const body = (members: Members): string => Object.entries(members).map(memberLines).join('\n');
 
 /** What is said of the HTTP field is true of the option of the library. */
-const leadOf = (kind: string): string => leads[kind]!.replace('`include_stickers=true`', '`includeStickers`');
+const leadOf = (kind: string): string =>
+  kindDescriptions[kind]!.replace('`include_stickers=true`', '`includeStickers`');
 
 const overlayName = (kind: string): string => `${kind[0]!.toUpperCase()}${kind.slice(1)}Overlay`;
 

@@ -1,23 +1,20 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import {
+  dateMembers,
+  dateOptionMembers,
+  formatMembers,
+  numberMembers,
+} from '../../lib/engine/package/schema/format-members.ts';
+import {
   cellPlaceMembers,
   footerMembers,
   headerMembers,
   moreMembers,
   ruleMembers,
 } from '../../lib/engine/package/schema/list-members.ts';
-import { dateMembers, dateOptionMembers, formatMembers, numberMembers } from './format-members.ts';
-import type { Members } from './member.ts';
-import {
-  borderMembers,
-  commonMembers,
-  kindMembers,
-  leads,
-  rectMembers,
-  spokenMembers,
-  valueMembers,
-} from './overlay-members.ts';
-import { overlayKinds, templateOf } from './payload-json-schema.ts';
+import { borderMembers, rectMembers } from '../../lib/engine/package/schema/overlay-members.ts';
+import { kindDescriptions } from '../../lib/engine/package/schema/overlay-schema.ts';
+import { valueMembers } from '../../lib/engine/package/schema/overlay-value.ts';
 import {
   assetMembers,
   columnMembers,
@@ -26,7 +23,9 @@ import {
   sourceMembers,
   sourcePageMembers,
   templateMembers,
-} from './payload-members.ts';
+} from '../../lib/engine/package/schema/payload-members.ts';
+import { commonMembers, kindMembers, type SaidMembers, spokenMembers } from './overlay-members.ts';
+import { overlayKinds, templateOf } from './payload-json-schema.ts';
 import { strips } from './strips.ts';
 import { typeInWords } from './type-in-words.ts';
 
@@ -45,7 +44,7 @@ const member = (schema: JsonSchema, name: string): JsonSchema => {
 };
 
 /** A table of members: their types, defaults and limits from the schema, what they do from the data files. */
-const table = (schema: JsonSchema, members: Members): string => {
+const table = (schema: JsonSchema, members: SaidMembers): string => {
   const rows = Object.entries(members).map(([name, { does, unit, example }]) => {
     const part = member(schema, name);
     const fallback = schema.required?.includes(name)
@@ -80,7 +79,7 @@ const smallest = (kind: string): string => {
 };
 
 const kindSection = (kind: string, schema: JsonSchema): string =>
-  [`### \`${kind}\``, leads[kind], smallest(kind), table(schema, kindMembers[kind]!), pictures(kind)]
+  [`### \`${kind}\``, kindDescriptions[kind], smallest(kind), table(schema, kindMembers[kind]!), pictures(kind)]
     .filter(Boolean)
     .join('\n\n');
 
@@ -92,11 +91,14 @@ export const referencePage = (payload: JsonSchema): string => {
   const text = kinds.get('text')!;
   const format = member(text, 'format');
   const date = member(format, 'date');
-  const assets = member(template, 'assets').additionalProperties as JsonSchema;
+  const asset = member(template, 'assets').additionalProperties as JsonSchema;
   const itemsOf = (schema: JsonSchema, name: string): JsonSchema => member(schema, name).items as JsonSchema;
   const list = kinds.get('list')!;
   const rule = (member(list, 'rule').anyOf as JsonSchema[])[0]!;
   const border = (member(text, 'border').anyOf as JsonSchema[])[0]!;
+  const { columns, assets, pages, overlays } = templateMembers;
+  const { inputLocale, ...numberOptions } = numberMembers;
+  const { input, options } = dateMembers;
   return `# The package format, member by member
 
 <!-- Written by \`npm run generate -- reference\` from lib/engine/package/schema and docs/reference. Edit those. -->
@@ -125,7 +127,7 @@ An editor that knows JSON Schema completes and checks a template as you type: gi
 }
 \`\`\`
 
-${table(template, templateMembers)}
+${table(template, { columns, assets, pages, overlays })}
 
 ### An entry of \`columns\`
 
@@ -135,7 +137,7 @@ ${table(itemsOf(template, 'columns'), columnMembers)}
 
 ### An entry of \`assets\`
 
-${table(assets, assetMembers)}
+${table(asset, assetMembers)}
 
 ### An entry of \`pages\`
 
@@ -245,14 +247,14 @@ ${table(format, formatMembers)}
 The options are those of [\`Intl.NumberFormat\`](https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Intl/NumberFormat/NumberFormat).
 \`package build\` refuses a combination that \`Intl\` refuses.
 
-${table(member(format, 'number'), numberMembers)}
+${table(member(format, 'number'), { inputLocale, ...numberOptions })}
 
 ### \`date\`
 
 The options are those of [\`Intl.DateTimeFormat\`](https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Intl/DateTimeFormat/DateTimeFormat),
 next to \`input\` or in \`options\`.
 
-${table(date, Object.fromEntries(Object.entries(dateMembers).filter(([name]) => !(name in dateOptionMembers))))}
+${table(date, { input, options })}
 
 ${table(member(date, 'options'), dateOptionMembers)}
 

@@ -3,7 +3,6 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { describe as describeSchema, payloadDescribed } from '../../docs/reference/describe.ts';
 import { drawStrip } from '../../docs/reference/draw-strip.ts';
-import { dateMembers, formatMembers, numberMembers } from '../../docs/reference/format-members.ts';
 import { commonMembers, kindMembers } from '../../docs/reference/overlay-members.ts';
 import { overlayTypes } from '../../docs/reference/overlay-types.ts';
 import { payloadJsonSchema } from '../../docs/reference/payload-json-schema.ts';
@@ -11,6 +10,7 @@ import { referenceFiles } from '../../docs/reference/reference-files.ts';
 import { strips } from '../../docs/reference/strips.ts';
 import { PackageSchemaError } from '../../lib/engine/package/package-schema-error.ts';
 import { parsePayload } from '../../lib/engine/package/read/parse-payload.ts';
+import { dateMembers, formatMembers, numberMembers } from '../../lib/engine/package/schema/format-members.ts';
 
 const docs = new URL('../../docs/', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, docs), 'utf8');
@@ -53,7 +53,7 @@ const formats: [string, object][] = [
   ...Object.entries(formatMembers)
     .filter(([name]) => !['otherwise', 'locale'].includes(name))
     .map(([name, { example }]): [string, object] => [name, { [name]: example }]),
-  ['otherwise', { map: {}, otherwise: formatMembers.otherwise!.example }],
+  ['otherwise', { map: {}, otherwise: formatMembers.otherwise.example }],
   ['locale', { case: 'upper', locale: formatMembers.locale!.example }],
   ...Object.entries(numberMembers).map(([name, { example }]): [string, object] => [
     name,

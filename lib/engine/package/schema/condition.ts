@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { foldCase } from '../../kit/text.ts';
 import { maxColumnNumber, parseColumnKey } from '../../rows/column-key.ts';
 import type { Bound, PageChoice, ResolvedCondition } from '../template.ts';
+import { dateInput, defaultDateInput } from './format-members.ts';
 import { isJsonObject } from './object-schema.ts';
 import { text } from './primitives.ts';
-import { dateInput, defaultDateInput, knownLocale } from './value-format.ts';
+import { knownLocale } from './value-format.ts';
 
 export const conditionLimits = { maxValues: 200, maxMembers: 50, maxDepth: 8, maxOfTemplate: 200 } as const;
 const { maxValues, maxMembers, maxDepth } = conditionLimits;

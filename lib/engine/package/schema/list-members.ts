@@ -1,19 +1,17 @@
 import * as v from 'valibot';
+import { type FormatVersion, nested, type Said } from './described.ts';
 import { lookMembers } from './kind-members.ts';
 import {
   choice,
   color,
   colorOrNone,
-  type FormatVersion,
   flag,
   type Members,
   member,
   name,
-  nested,
   number,
   objectType,
   orNone,
-  type Said,
   value,
 } from './member.ts';
 import { jsonObject } from './object-schema.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { condition, pageChoice } from './condition.ts';
-import { jsonObject, type ObjectOf } from './object-schema.ts';
+import { type Described, described, type FormatVersion, type Kept, type Said } from './described.ts';
+import { jsonObject } from './object-schema.ts';
 import { overlayValue } from './overlay-value.ts';
 import {
   color as colorOf,
@@ -17,12 +18,6 @@ import {
   text as textOf,
 } from './primitives.ts';
 import { valueFormat } from './value-format.ts';
-
-/** Options of a schema: whether unknown members are rejected, and whether it includes the additions of version 5. */
-export interface FormatVersion {
-  readonly objectOf: ObjectOf;
-  readonly isLatest: boolean;
-}
 
 export type Control =
   | {
@@ -47,35 +42,13 @@ export type Control =
     }
   | { readonly control: 'choice'; readonly choices: readonly string[] };
 
-/** Description of a member, shared by the schema, the reference, the JSON Schema, the editor and the library types. */
-export interface Said {
-  /** Its effect, in one or two sentences. Markdown. */
-  readonly does: string;
-  readonly unit?: string;
-  readonly example: unknown;
-  /** Its name in the editor; absent if it is set on the page, or with the value. */
-  readonly label?: string;
-  readonly default?: unknown;
-  /** An overlay without it is rejected. */
-  readonly required?: true;
-  /** First version of the format with it; version 1 if absent. */
-  readonly since?: 5;
-}
-
-export interface Member<Schema extends v.GenericSchema = v.GenericSchema> extends Said {
-  readonly schema: (version: FormatVersion) => Schema;
+export interface Member<Schema extends v.GenericSchema = v.GenericSchema> extends Described<Schema> {
   readonly control: Control;
   readonly type: string;
 }
 
 /** Members of one object, by name, in validation order. */
 export type Members = Readonly<Record<string, Member>>;
-
-type Kept<Base extends v.GenericSchema, Options> = Options extends { readonly required: true }
-  ? Base
-  : Options extends { readonly default: infer Default extends v.InferInput<Base> }
-    ? v.OptionalSchema<Base, Default>
-    : v.ExactOptionalSchema<Base, undefined>;
 
 export const objectType = (members: Members): string =>
   `{ ${Object.entries(members)
@@ -87,13 +60,7 @@ export const member = <const Base extends v.GenericSchema, const Options extends
   type: string,
   control: Control,
   options: Options,
-): Member<Kept<Base, Options>> => {
-  const kept = (base: Base): v.GenericSchema => {
-    if (options.required === true) return base;
-    return options.default === undefined ? v.exactOptional(base) : v.optional(base, options.default as never);
-  };
-  return { ...options, type, control, schema: (version) => kept(schema(version)) as Kept<Base, Options> };
-};
+): Member<Kept<Base, Options>> => ({ ...described(schema, options), type, control });
 
 type Bounds = { readonly above?: 0; readonly from?: 0; readonly to?: 1; readonly whole?: true };
 
@@ -177,10 +144,9 @@ export const colorOrNone = (options: Said) =>
 
 /** Builds a value member: from the row, or the same in every row. */
 export const value = <const Options extends Said>(options: Options, control: Control = { control: 'value-line' }) =>
-  member(({ objectOf, isLatest }) => overlayValue(objectOf, isLatest), 'Value', control, options);
+  member(overlayValue, 'Value', control, options);
 
-export const format = (options: Said) =>
-  member(({ objectOf }) => valueFormat(objectOf), 'Format', { control: 'format' }, options);
+export const format = (options: Said) => member(valueFormat, 'Format', { control: 'format' }, options);
 
 export const when = (options: Said) => member(() => condition, 'Condition', { control: 'condition' }, options);
 
@@ -203,14 +169,3 @@ export const encoderOptions = <const Options extends Said>(options: Options) =>
     { control: 'options' },
     options,
   );
-
-type Entries<M extends Members> = { readonly [Name in keyof M]: ReturnType<M[Name]['schema']> };
-
-/** Returns the schemas of members, for an object. Omits members of a later version, which are unknown. */
-export const entriesOf = <const M extends Members>(members: M, version: FormatVersion): Entries<M> => {
-  const known = Object.entries(members).filter(([, { since }]) => since === undefined || version.isLatest);
-  return Object.fromEntries(known.map(([name, { schema }]) => [name, schema(version)])) as Entries<M>;
-};
-
-export const nested = <const Own extends Members>(members: Own, version: FormatVersion) =>
-  v.pipe(jsonObject, version.objectOf(entriesOf(members, version)));

@@ -1,21 +1,7 @@
 import * as v from 'valibot';
 import { overlayRoles } from '../template.ts';
-import {
-  choice,
-  color,
-  flag,
-  id,
-  language,
-  member,
-  nested,
-  number,
-  objectType,
-  orNone,
-  pages,
-  type Said,
-  value,
-  when,
-} from './member.ts';
+import { nested, type Said } from './described.ts';
+import { choice, color, flag, id, language, member, number, objectType, orNone, pages, value, when } from './member.ts';
 import { count } from './primitives.ts';
 
 /*

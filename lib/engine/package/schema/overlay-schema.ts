@@ -1,12 +1,31 @@
 import * as v from 'valibot';
+import { entriesOf, type FormatVersion, type Said } from './described.ts';
 import { fieldMembers, kindMembers } from './kind-members.ts';
 import { listMembers } from './list-members.ts';
-import { entriesOf, type FormatVersion, type Members } from './member.ts';
+import type { Members } from './member.ts';
 import { jsonObject, type ObjectOf } from './object-schema.ts';
 import { baseMembers, placeMembers, readMembers } from './overlay-members.ts';
 
-const kinds = ['text', 'checkbox', 'image', 'signature', 'qr', 'barcode', 'field', 'marker'];
-const newKinds = ['list'];
+const kinds = {
+  text: 'Writes a value into a rect. A character that no font covers skips the overlay (`UNSUPPORTED_CHARACTERS`). It never becomes a box.',
+  checkbox: 'Draws a mark where the value says yes. The box itself is part of your PDF.',
+  image: 'Draws a PNG or a JPEG, path data filled in black, or an SVG of plain paths as it says.',
+  signature: 'Draws a PNG or a JPEG, or path data as pen strokes in a colour.',
+  qr: 'Draws a QR code as vector modules.',
+  barcode: 'Draws a barcode or another code as vector modules.',
+  field:
+    'Fills a form field of the PDF itself: text, choice, check box or radio buttons. The field brings its own place, font and size.',
+  marker:
+    'Draws a flag for the people who handle the PDF. Only with `include_stickers=true`; otherwise it counts neither as applied nor as skipped.',
+};
+const newKinds = {
+  list: 'Draws several items of one row, one below the other, in columns.',
+};
+
+export const kindMember: Said = { does: 'What kind of overlay it is.', example: 'text' };
+
+/** Effect of each kind of overlay. */
+export const kindDescriptions: Readonly<Record<string, string>> = { ...kinds, ...newKinds };
 
 /**
  * Builds the schema of one overlay of any kind. Applies defaults, but does not check assets or other overlays.
@@ -34,7 +53,7 @@ export const overlaySchema = (objectOf: ObjectOf, isLatest: boolean) => {
         placed('marker', kindMembers.marker),
         ...(isLatest ? [placed('list', listMembers)] : []),
       ],
-      `must be one of ${[...kinds, ...(isLatest ? newKinds : [])].join(', ')}`,
+      `must be one of ${Object.keys(isLatest ? kindDescriptions : kinds).join(', ')}`,
     ),
   );
 };

@@ -1,18 +1,26 @@
 import * as v from 'valibot';
 import { maxColumnNumber, parseColumnKey } from '../../rows/column-key.ts';
 import { type CounterPart, counterNames, type OverlayValue, type TextPart } from '../template.ts';
-import { jsonObject, type ObjectOf } from './object-schema.ts';
+import { described, type FormatVersion, nested } from './described.ts';
 import { column, text } from './primitives.ts';
+
+export const valueMembers = {
+  static: described(() => text, { does: 'The same text in every row.', example: 'Office copy' }),
+  column: described(() => column, { does: 'The cell of this column.', example: 'column_3' }),
+  text: described(() => text, {
+    does: 'A text with columns in it, each as `{{column_<n>}}`, and [counters](#counters); a million characters at most with what the row puts in.',
+    example: 'Dear {{column_0}},',
+  }),
+};
 
 /**
  * Builds the schema of a value: exactly one of `{"static": …}`, `{"column": …}` and `{"text": …}`. In a text, every
- * `{{…}}` must be a column: a typo would otherwise be printed on every row. `hasCounters` also accepts the counters of
- * version 5. Source: package-format.md, "Overlays".
+ * `{{…}}` must be a column: a typo would otherwise be printed on every row. Version 5 also accepts counters.
+ * Source: package-format.md, "Overlays".
  */
-export const overlayValue = (objectOf: ObjectOf, hasCounters: boolean) =>
+export const overlayValue = (version: FormatVersion) =>
   v.pipe(
-    jsonObject,
-    objectOf({ static: v.exactOptional(text), column: v.exactOptional(column), text: v.exactOptional(text) }),
+    nested(valueMembers, version),
     v.rawTransform(({ dataset, addIssue, NEVER }): OverlayValue => {
       const value = dataset.value;
       const given = [value.static, value.column, value.text].filter((member) => member !== undefined);
@@ -22,11 +30,11 @@ export const overlayValue = (objectOf: ObjectOf, hasCounters: boolean) =>
       }
       if (value.static !== undefined) return { kind: 'static', text: value.static };
       if (value.column !== undefined) return { kind: 'column', column: value.column };
-      const parts = textParts(value.text ?? '', hasCounters);
+      const parts = textParts(value.text ?? '', version.isLatest);
       if (parts !== undefined) return { kind: 'text', parts };
       const columns = `{{column_<n>}} with n from 0 to ${maxColumnNumber}`;
       addIssue({
-        message: hasCounters
+        message: version.isLatest
           ? `must hold only placeholders of the form ${columns}, or {{${counterNames.join('}}, {{')}}}, each of these with a width from 1 to ${maxCounterWidth} or none`
           : `must hold only placeholders of the form ${columns}`,
       });

@@ -1,111 +1,9 @@
 import * as v from 'valibot';
-import { dateTokens } from '../date-tokens.ts';
 import type { ValueFormat } from '../template.ts';
-import { isJsonObject, jsonObject, type ObjectOf } from './object-schema.ts';
-import { filledText, oneOf, text } from './primitives.ts';
-
-const option = v.union([text, v.number(), v.boolean()], 'must be a string, a number or a boolean');
-
-const optionsOf = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, v.exactOptional(option)]));
-
-const numberOptions = optionsOf([
-  ...[
-    'style',
-    'currency',
-    'currencyDisplay',
-    'currencySign',
-    'unit',
-    'unitDisplay',
-    'notation',
-    'compactDisplay',
-    'numberingSystem',
-  ],
-  ...[
-    'minimumIntegerDigits',
-    'minimumFractionDigits',
-    'maximumFractionDigits',
-    'minimumSignificantDigits',
-    'maximumSignificantDigits',
-  ],
-  ...[
-    'useGrouping',
-    'signDisplay',
-    'roundingPriority',
-    'roundingMode',
-    'roundingIncrement',
-    'trailingZeroDisplay',
-    'localeMatcher',
-  ],
-]);
-
-const dateOptions = optionsOf([
-  ...[
-    'dateStyle',
-    'timeStyle',
-    'calendar',
-    'numberingSystem',
-    'localeMatcher',
-    'formatMatcher',
-    'timeZone',
-    'hour12',
-    'hourCycle',
-  ],
-  ...[
-    'weekday',
-    'era',
-    'year',
-    'month',
-    'day',
-    'dayPeriod',
-    'hour',
-    'minute',
-    'second',
-    'fractionalSecondDigits',
-    'timeZoneName',
-  ],
-]);
-
-/** Maximum date patterns: more than one column needs. */
-const maxDateInputs = 20;
-
-const isDatePattern = (text: string): boolean => {
-  try {
-    dateTokens(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const pattern = v.pipe(
-  filledText,
-  v.check(
-    isDatePattern,
-    'must be a date pattern of at most 100 characters that has each field once, such as dd.MM.yyyy',
-  ),
-);
-
-export const dateInput = v.union(
-  [
-    pattern,
-    v.pipe(
-      v.array(pattern, 'must be an array'),
-      v.check(
-        (inputs) => inputs.length > 0 && inputs.length <= maxDateInputs,
-        `must hold 1 to ${maxDateInputs} patterns`,
-      ),
-    ),
-  ],
-  `must be a pattern, or a list of 1 to ${maxDateInputs} patterns`,
-);
-
-/** Any member name is a value here, so the entries are read without a schema of members. */
-const valueMap = v.pipe(
-  jsonObject,
-  v.check((map) => Object.values(map).every((to) => typeof to === 'string'), 'must hold nothing but strings'),
-  v.transform((map) => new Map(Object.entries(map).map(([from, to]) => [from.trim(), String(to)]))),
-);
+import { type FormatVersion, nested } from './described.ts';
+import { defaultDateInput, formatMembers } from './format-members.ts';
+import { isJsonObject } from './object-schema.ts';
+import { filledText } from './primitives.ts';
 
 const isWellFormed = (tag: string): boolean => {
   try {
@@ -129,36 +27,14 @@ export const knownLocale = v.pipe(
   v.check(isKnownLocale, 'must be a language tag whose numbers are known, such as de-DE'),
 );
 
-const defaultLocale = 'en-US';
-export const defaultDateInput = 'yyyy-MM-dd';
-
 /**
  * Builds the schema of `format` in a text or field overlay: exactly one of number, date, case and map, with an optional
- * `locale`. Tries the options with `Intl`, so that an invalid one is reported here and not in every row. Date options
- * are next to `input` or in its member `options`. Source: package-format.md, "Overlays"; ECMA-402.
+ * `locale`. Tries the options with `Intl`, so that an invalid one is reported here and not in every row.
+ * Source: package-format.md, "Overlays"; ECMA-402.
  */
-export const valueFormat = (objectOf: ObjectOf) =>
+export const valueFormat = (version: FormatVersion) =>
   v.pipe(
-    jsonObject,
-    objectOf({
-      number: v.exactOptional(
-        v.pipe(jsonObject, objectOf({ ...numberOptions, inputLocale: v.exactOptional(filledText) })),
-      ),
-      date: v.exactOptional(
-        v.pipe(
-          jsonObject,
-          objectOf({
-            ...dateOptions,
-            input: v.exactOptional(dateInput),
-            options: v.exactOptional(v.pipe(jsonObject, objectOf(dateOptions))),
-          }),
-        ),
-      ),
-      case: v.exactOptional(oneOf('upper', 'lower', 'title')),
-      map: v.exactOptional(valueMap),
-      otherwise: v.exactOptional(oneOf('keep', 'blank', 'error')),
-      locale: v.optional(filledText, defaultLocale),
-    }),
+    nested(formatMembers, version),
     v.rawTransform(({ dataset, addIssue, NEVER }): ValueFormat => {
       const { number, date, case: to, map, otherwise, locale } = dataset.value;
       if ([number, date, to, map].filter((member) => member !== undefined).length !== 1) {
