@@ -19,12 +19,12 @@ const consoleDeployed = 'test/deployed/console.test.ts';
  * on what it started. The others share two processes, which import everything once.
  */
 const ownProcess = [
-  'test/cli/**/*.test.ts',
+  'test/bulkfill/cli/**/*.test.ts',
   'test/infra/**/*.test.ts',
   'test/local/**/*.test.ts',
   'test/local-aws/**/*.test.ts',
-  'test/lib/engine/threads/**/*.test.ts',
-  'test/lib/service/http/export-jobs.test.ts',
+  'test/engine/threads/**/*.test.ts',
+  'test/lib/routes/export-jobs.test.ts',
 ];
 
 /**

@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 PATH="$PWD/node_modules/.bin:$PATH"
 samples=$(mktemp -d)
 trap 'rm -rf "$samples"' EXIT
-node test/lib/engine/zip/write-sample-archives.ts "$samples" | while read -r file entries; do
+node test/engine/zip/write-sample-archives.ts "$samples" | while read -r file entries; do
   unzip -tqq "$samples/$file"
   test "$(zipinfo -1 "$samples/$file" | wc -l)" -eq "$entries"
   python3 - "$samples/$file" "$entries" <<'PYTHON'

@@ -14,7 +14,7 @@ else handOver();
 async function start() {
   const isRender = process.argv[2] === 'render';
   const folder = await bundle(isRender);
-  if (folder === undefined) await import('../cli/main.ts');
+  if (folder === undefined) await import('@bulkfill/bulkfill/cli/main');
   else if (isRender) require(`${folder}/start-render.cjs`);
   else await import(require('node:url').pathToFileURL(`${folder}/command.js`).href);
 }

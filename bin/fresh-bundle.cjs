@@ -29,7 +29,7 @@ exports.freshBundle = async (isRender) => {
     return undefined;
   }
   try {
-    const { cacheCommand } = await import('../infra/publish/cache-command.ts');
+    const { cacheCommand } = await import('@bulkfill/bulkfill/publish/cache-command');
     await cacheCommand(root, cache);
   } finally {
     rmSync(lock, { recursive: true, force: true });

@@ -1,9 +1,9 @@
 /** `npm run generate -- [NAME…]`: writes the generated files of the repository; all of them if no name is given. */
 const scripts: Readonly<Record<string, () => Promise<unknown>>> = {
-  openapi: () => import('../lib/service/http/openapi/write-openapi.ts'),
+  openapi: () => import('../lib/routes/openapi/write-openapi.ts'),
   reference: () => import('./reference/write-reference.ts'),
-  'library-page': () => import('../infra/publish/write-library-page.ts'),
-  figures: () => import('../bench/pages/write-pages.ts'),
+  'library-page': () => import('@bulkfill/bulkfill/publish/write-library-page'),
+  figures: () => import('../packages/bench/pages/write-pages.ts'),
 };
 
 const names = process.argv.splice(2);

@@ -1,12 +1,12 @@
-import { attestationKeys } from '../lib/service/hosts/wiring/attestation-keys.ts';
-import { base } from '../lib/service/hosts/wiring/base.ts';
-import { bothApis } from '../lib/service/hosts/wiring/both-apis.ts';
-import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
-import { mountKeyApi } from '../lib/service/http/admit.ts';
-import { newApi } from '../lib/service/http/api.ts';
-import { addAttestationRoute } from '../lib/service/http/attestation/attestation-route.ts';
-import { mountSessionApi } from '../lib/service/http/web/admit-session.ts';
-import { newWebApi } from '../lib/service/http/web/web-api.ts';
+import { attestationKeys } from '../lib/composition/wiring/attestation-keys.ts';
+import { base } from '../lib/composition/wiring/base.ts';
+import { bothApis } from '../lib/composition/wiring/both-apis.ts';
+import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
+import { mountKeyApi } from '../lib/routes/admit.ts';
+import { newApi } from '../lib/routes/api.ts';
+import { addAttestationRoute } from '../lib/routes/attestation/attestation-route.ts';
+import { mountSessionApi } from '../lib/routes/web/admit-session.ts';
+import { newWebApi } from '../lib/routes/web/web-api.ts';
 
 const dependencies = { ...base(process.env, 'attest-job'), attestationKeys: attestationKeys(process.env) };
 const byKey = mountKeyApi(newApi(dependencies), dependencies);

@@ -1,11 +1,11 @@
-import { attestationKeys } from '../lib/service/hosts/wiring/attestation-keys.ts';
-import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
-import { newApi } from '../lib/service/http/api.ts';
-import { addKeysRoute } from '../lib/service/http/attestation/keys-route.ts';
-import { parseConfig } from '../lib/service/kit/config.ts';
-import { randomIds } from '../lib/service/kit/ids.ts';
-import { jsonLogger } from '../lib/service/kit/logger.ts';
-import { systemClock } from '../lib/service/kit/system-clock.ts';
+import { attestationKeys } from '../lib/composition/wiring/attestation-keys.ts';
+import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
+import { parseConfig } from '../lib/core/config.ts';
+import { randomIds } from '../lib/core/ids.ts';
+import { jsonLogger } from '../lib/core/logger.ts';
+import { systemClock } from '../lib/core/system-clock.ts';
+import { newApi } from '../lib/routes/api.ts';
+import { addKeysRoute } from '../lib/routes/attestation/keys-route.ts';
 
 const config = parseConfig(process.env);
 const clock = systemClock;

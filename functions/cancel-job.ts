@@ -1,10 +1,10 @@
-import { base } from '../lib/service/hosts/wiring/base.ts';
-import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
-import { jobsQueue, webhooksQueue } from '../lib/service/hosts/wiring/queues.ts';
-import { objectStore } from '../lib/service/hosts/wiring/stores.ts';
-import { mountKeyApi } from '../lib/service/http/admit.ts';
-import { newApi } from '../lib/service/http/api.ts';
-import { addCancelJobRoute } from '../lib/service/http/jobs/cancel-job-route.ts';
+import { base } from '../lib/composition/wiring/base.ts';
+import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
+import { jobsQueue, webhooksQueue } from '../lib/composition/wiring/queues.ts';
+import { objectStore } from '../lib/composition/wiring/stores.ts';
+import { mountKeyApi } from '../lib/routes/admit.ts';
+import { newApi } from '../lib/routes/api.ts';
+import { addCancelJobRoute } from '../lib/routes/jobs/cancel-job-route.ts';
 
 const dependencies = {
   ...base(process.env, 'cancel-job'),

@@ -1,9 +1,9 @@
-import { base } from '../lib/service/hosts/wiring/base.ts';
-import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
-import { objectStore } from '../lib/service/hosts/wiring/stores.ts';
-import { mountKeyApi } from '../lib/service/http/admit.ts';
-import { newApi } from '../lib/service/http/api.ts';
-import { addDeleteJobRoute } from '../lib/service/http/jobs/delete-job-route.ts';
+import { base } from '../lib/composition/wiring/base.ts';
+import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
+import { objectStore } from '../lib/composition/wiring/stores.ts';
+import { mountKeyApi } from '../lib/routes/admit.ts';
+import { newApi } from '../lib/routes/api.ts';
+import { addDeleteJobRoute } from '../lib/routes/jobs/delete-job-route.ts';
 
 const shared = base(process.env, 'delete-job');
 const dependencies = { ...shared, objects: objectStore(process.env) };

@@ -1,12 +1,12 @@
-import { base } from '../lib/service/hosts/wiring/base.ts';
-import { batchHandler } from '../lib/service/hosts/wiring/batch-handler.ts';
-import { webhooksDeadLetterQueue, webhooksQueue } from '../lib/service/hosts/wiring/queues.ts';
-import { secretBox } from '../lib/service/hosts/wiring/secret-box.ts';
-import { parseWebhookMessage } from '../lib/service/services/queues/message.ts';
-import { exemptOrigins } from '../lib/service/services/webhooks/exempt-origins.ts';
-import { systemResolver, targetGuard } from '../lib/service/services/webhooks/target-guard.ts';
-import { undiciWebhookSender } from '../lib/service/services/webhooks/undici-webhook-sender.ts';
-import { deliverWebhook } from '../lib/service/workflows/deliver-webhook/deliver-webhook.ts';
+import { base } from '../lib/composition/wiring/base.ts';
+import { batchHandler } from '../lib/composition/wiring/batch-handler.ts';
+import { webhooksDeadLetterQueue, webhooksQueue } from '../lib/composition/wiring/queues.ts';
+import { secretBox } from '../lib/composition/wiring/secret-box.ts';
+import { parseWebhookMessage } from '../lib/stores/queues/message.ts';
+import { exemptOrigins } from '../lib/stores/webhooks/exempt-origins.ts';
+import { systemResolver, targetGuard } from '../lib/stores/webhooks/target-guard.ts';
+import { undiciWebhookSender } from '../lib/stores/webhooks/undici-webhook-sender.ts';
+import { deliverWebhook } from '../lib/workflows/deliver-webhook/deliver-webhook.ts';
 
 const shared = base(process.env, 'deliver-webhook');
 const dependencies = {

@@ -1,9 +1,9 @@
-import { base } from '../lib/service/hosts/wiring/base.ts';
-import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
-import { objectReader } from '../lib/service/hosts/wiring/object-reader.ts';
-import { mountKeyApi } from '../lib/service/http/admit.ts';
-import { newApi } from '../lib/service/http/api.ts';
-import { addDownloadJobRoute } from '../lib/service/http/jobs/download-job-route.ts';
+import { base } from '../lib/composition/wiring/base.ts';
+import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
+import { objectReader } from '../lib/composition/wiring/object-reader.ts';
+import { mountKeyApi } from '../lib/routes/admit.ts';
+import { newApi } from '../lib/routes/api.ts';
+import { addDownloadJobRoute } from '../lib/routes/jobs/download-job-route.ts';
 
 const shared = base(process.env, 'download-job');
 const dependencies = { ...shared, objects: objectReader(process.env, shared.clock) };

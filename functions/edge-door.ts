@@ -1,9 +1,9 @@
+import { minuteMs } from '@bulkfill/engine/core/units';
 import type { APIGatewayRequestSimpleAuthorizerHandlerV2WithContext } from 'aws-lambda';
-import { minuteMs } from '../lib/engine/kit/units.ts';
-import { secretsManager } from '../lib/service/hosts/wiring/secrets-manager.ts';
-import { requiredSetting } from '../lib/service/kit/setting.ts';
-import { systemClock } from '../lib/service/kit/system-clock.ts';
-import { OriginSecret } from '../lib/service/services/origin-secret/origin-secret.ts';
+import { secretsManager } from '../lib/composition/wiring/secrets-manager.ts';
+import { requiredSetting } from '../lib/core/setting.ts';
+import { systemClock } from '../lib/core/system-clock.ts';
+import { OriginSecret } from '../lib/stores/origin-secret/origin-secret.ts';
 
 const secretId = requiredSetting(process.env, 'ORIGIN_SECRET_ARN');
 const secrets = secretsManager(process.env);

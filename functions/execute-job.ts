@@ -1,11 +1,11 @@
-import { chunkBytes } from '../lib/engine/threads/work/document-task.ts';
-import { base } from '../lib/service/hosts/wiring/base.ts';
-import { batchHandler } from '../lib/service/hosts/wiring/batch-handler.ts';
-import { documentWork } from '../lib/service/hosts/wiring/documents.ts';
-import { jobsQueue, webhooksQueue } from '../lib/service/hosts/wiring/queues.ts';
-import { objectStore } from '../lib/service/hosts/wiring/stores.ts';
-import { parseJobMessage } from '../lib/service/services/queues/message.ts';
-import { executeJob } from '../lib/service/workflows/execute-job/execute-job.ts';
+import { chunkBytes } from '@bulkfill/engine/threads/work/document-task';
+import { base } from '../lib/composition/wiring/base.ts';
+import { batchHandler } from '../lib/composition/wiring/batch-handler.ts';
+import { documentWork } from '../lib/composition/wiring/documents.ts';
+import { jobsQueue, webhooksQueue } from '../lib/composition/wiring/queues.ts';
+import { objectStore } from '../lib/composition/wiring/stores.ts';
+import { parseJobMessage } from '../lib/stores/queues/message.ts';
+import { executeJob } from '../lib/workflows/execute-job/execute-job.ts';
 
 const shared = base(process.env, 'execute-job');
 const dependencies = {

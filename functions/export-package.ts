@@ -1,11 +1,11 @@
-import { base } from '../lib/service/hosts/wiring/base.ts';
-import { designInspector, templateInspector } from '../lib/service/hosts/wiring/documents.ts';
-import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
-import { packageSigner } from '../lib/service/hosts/wiring/package-signer.ts';
-import { objectStore } from '../lib/service/hosts/wiring/stores.ts';
-import { mountSessionApi } from '../lib/service/http/web/admit-session.ts';
-import { addExportRoutes } from '../lib/service/http/web/templates/export-routes.ts';
-import { newWebApi } from '../lib/service/http/web/web-api.ts';
+import { base } from '../lib/composition/wiring/base.ts';
+import { designInspector, templateInspector } from '../lib/composition/wiring/documents.ts';
+import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
+import { packageSigner } from '../lib/composition/wiring/package-signer.ts';
+import { objectStore } from '../lib/composition/wiring/stores.ts';
+import { mountSessionApi } from '../lib/routes/web/admit-session.ts';
+import { addExportRoutes } from '../lib/routes/web/templates/export-routes.ts';
+import { newWebApi } from '../lib/routes/web/web-api.ts';
 
 const shared = base(process.env, 'export-package');
 const dependencies = {

@@ -1,14 +1,14 @@
-import { mib } from '../lib/engine/kit/units.ts';
-import { base } from '../lib/service/hosts/wiring/base.ts';
-import { bothApis } from '../lib/service/hosts/wiring/both-apis.ts';
-import { templateFiller } from '../lib/service/hosts/wiring/documents.ts';
-import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
-import { objectStore } from '../lib/service/hosts/wiring/stores.ts';
-import { mountKeyApi } from '../lib/service/http/admit.ts';
-import { newApi } from '../lib/service/http/api.ts';
-import { addFillTemplateRoute } from '../lib/service/http/templates/fill-template-route.ts';
-import { mountSessionApi } from '../lib/service/http/web/admit-session.ts';
-import { newWebApi } from '../lib/service/http/web/web-api.ts';
+import { mib } from '@bulkfill/engine/core/units';
+import { base } from '../lib/composition/wiring/base.ts';
+import { bothApis } from '../lib/composition/wiring/both-apis.ts';
+import { templateFiller } from '../lib/composition/wiring/documents.ts';
+import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
+import { objectStore } from '../lib/composition/wiring/stores.ts';
+import { mountKeyApi } from '../lib/routes/admit.ts';
+import { newApi } from '../lib/routes/api.ts';
+import { addFillTemplateRoute } from '../lib/routes/templates/fill-template-route.ts';
+import { mountSessionApi } from '../lib/routes/web/admit-session.ts';
+import { newWebApi } from '../lib/routes/web/web-api.ts';
 
 /** Maximum response size. Lambda allows 6 MB, in base64. On one machine: the largest source and its row data. */
 const maxAnswerBytes = process.env.AWS_EXECUTION_ENV === undefined ? 128 * mib : 4_000_000;

@@ -1,11 +1,11 @@
-import { base } from '../lib/service/hosts/wiring/base.ts';
-import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
-import { objectReader } from '../lib/service/hosts/wiring/object-reader.ts';
-import { storedReader } from '../lib/service/hosts/wiring/stored-reader.ts';
-import { mountKeyApi } from '../lib/service/http/admit.ts';
-import { newApi } from '../lib/service/http/api.ts';
-import { addFindingsRoute } from '../lib/service/http/checks/findings-route.ts';
-import { addListRowsRoute } from '../lib/service/http/rows/list-rows-route.ts';
+import { base } from '../lib/composition/wiring/base.ts';
+import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
+import { objectReader } from '../lib/composition/wiring/object-reader.ts';
+import { storedReader } from '../lib/composition/wiring/stored-reader.ts';
+import { mountKeyApi } from '../lib/routes/admit.ts';
+import { newApi } from '../lib/routes/api.ts';
+import { addFindingsRoute } from '../lib/routes/checks/findings-route.ts';
+import { addListRowsRoute } from '../lib/routes/rows/list-rows-route.ts';
 
 const shared = base(process.env, 'list-rows');
 const dependencies = {

@@ -1,9 +1,9 @@
-import { apiFunctions } from '../lib/service/hosts/manifest/api-functions.ts';
-import { consoleFunctions } from '../lib/service/hosts/manifest/console-functions.ts';
-import { eventFunctions } from '../lib/service/hosts/manifest/event-functions.ts';
-import type { FunctionDescription } from '../lib/service/hosts/manifest/function-description.ts';
-import { table } from '../lib/service/hosts/manifest/permissions.ts';
-import type { TablePartition } from '../lib/service/services/table/table-definition.ts';
+import { apiFunctions } from '../lib/composition/manifest/api-functions.ts';
+import { consoleFunctions } from '../lib/composition/manifest/console-functions.ts';
+import { eventFunctions } from '../lib/composition/manifest/event-functions.ts';
+import type { FunctionDescription } from '../lib/composition/manifest/function-description.ts';
+import { table } from '../lib/composition/manifest/permissions.ts';
+import type { TablePartition } from '../lib/stores/table/table-definition.ts';
 
 /**
  * Requirements of each host as plain data, from which the deployed and the embedded stack are built. Every entry is
@@ -22,7 +22,7 @@ export const functions = [
  */
 export const uploadHost = {
   name: 'upload-host',
-  entry: 'lib/service/hosts/upload-host.ts',
+  entry: 'lib/composition/upload-host.ts',
   port: 8080,
   /** Additional permissions: it composes the ZIP of a job and its retries, which no key function does. */
   alsoMay: [table(['JOB#'], 'query')],
@@ -46,7 +46,7 @@ export const uploadHost = {
 export const workers = [
   {
     name: 'inspection-thread',
-    entry: 'lib/engine/threads/work/inspection-thread.ts',
+    entry: 'packages/engine/threads/work/inspection-thread.ts',
     usedBy: [
       'create-job',
       'templates',
@@ -58,13 +58,17 @@ export const workers = [
       'upload-host',
     ],
   },
-  { name: 'design-thread', entry: 'lib/engine/threads/work/design-thread.ts', usedBy: ['export-package', 'preview'] },
-  { name: 'unlock-worker', entry: 'lib/engine/threads/work/unlock-worker.ts', usedBy: ['preview', 'upload-host'] },
-  { name: 'fill-thread', entry: 'lib/engine/threads/work/fill-thread.ts', usedBy: ['execute-job'] },
-  { name: 'template-thread', entry: 'lib/engine/threads/work/template-thread.ts', usedBy: ['fill-template'] },
+  {
+    name: 'design-thread',
+    entry: 'packages/engine/threads/work/design-thread.ts',
+    usedBy: ['export-package', 'preview'],
+  },
+  { name: 'unlock-worker', entry: 'packages/engine/threads/work/unlock-worker.ts', usedBy: ['preview', 'upload-host'] },
+  { name: 'fill-thread', entry: 'packages/engine/threads/work/fill-thread.ts', usedBy: ['execute-job'] },
+  { name: 'template-thread', entry: 'packages/engine/threads/work/template-thread.ts', usedBy: ['fill-template'] },
   {
     name: 'reading-thread',
-    entry: 'lib/engine/threads/work/reading-thread.ts',
+    entry: 'packages/engine/threads/work/reading-thread.ts',
     usedBy: ['list-rows', 'row-files', 'templates', 'web-jobs', 'upload-host'],
   },
 ] as const;

@@ -1,7 +1,7 @@
-import { customResource } from '../lib/service/hosts/deployment/custom-resource.ts';
-import { packageKeyResource } from '../lib/service/hosts/deployment/package-key-resource.ts';
-import { secretsManager } from '../lib/service/hosts/wiring/secrets-manager.ts';
-import { requiredSetting } from '../lib/service/kit/setting.ts';
+import { customResource } from '../lib/composition/deployment/custom-resource.ts';
+import { packageKeyResource } from '../lib/composition/deployment/package-key-resource.ts';
+import { secretsManager } from '../lib/composition/wiring/secrets-manager.ts';
+import { requiredSetting } from '../lib/core/setting.ts';
 
 const secretId = requiredSetting(process.env, 'PACKAGE_SIGNING_KEY');
 

@@ -1,13 +1,13 @@
-import { mib } from '../lib/engine/kit/units.ts';
-import { base } from '../lib/service/hosts/wiring/base.ts';
-import { designInspector, documentUnlocker, templateInspector } from '../lib/service/hosts/wiring/documents.ts';
-import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
-import { objectStore } from '../lib/service/hosts/wiring/stores.ts';
-import { mountSessionApi } from '../lib/service/http/web/admit-session.ts';
-import { addDesignRoutes } from '../lib/service/http/web/designs/design-routes.ts';
-import { addPreviewRoutes } from '../lib/service/http/web/designs/preview-routes.ts';
-import { addUnlockRoute } from '../lib/service/http/web/designs/unlock-route.ts';
-import { newWebApi } from '../lib/service/http/web/web-api.ts';
+import { mib } from '@bulkfill/engine/core/units';
+import { base } from '../lib/composition/wiring/base.ts';
+import { designInspector, documentUnlocker, templateInspector } from '../lib/composition/wiring/documents.ts';
+import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
+import { objectStore } from '../lib/composition/wiring/stores.ts';
+import { mountSessionApi } from '../lib/routes/web/admit-session.ts';
+import { addDesignRoutes } from '../lib/routes/web/designs/design-routes.ts';
+import { addPreviewRoutes } from '../lib/routes/web/designs/preview-routes.ts';
+import { addUnlockRoute } from '../lib/routes/web/designs/unlock-route.ts';
+import { newWebApi } from '../lib/routes/web/web-api.ts';
 
 /** Maximum response size. Lambda allows 6 MB, in base64. On one machine: the largest redrawn source and 32 MiB. */
 const maxAnswerBytes = process.env.AWS_EXECUTION_ENV === undefined ? 128 * mib : 4_400_000;

@@ -1,10 +1,10 @@
 import type { Context } from 'aws-lambda';
-import { base } from '../lib/service/hosts/wiring/base.ts';
-import { jobsQueue, webhooksQueue } from '../lib/service/hosts/wiring/queues.ts';
-import { objectStore } from '../lib/service/hosts/wiring/stores.ts';
-import { dueItems, postponeDue, type SweepPart } from '../lib/service/services/table/due-index.ts';
-import type { RecoverDependencies } from '../lib/service/workflows/recover-jobs/recover-dependencies.ts';
-import { recoverJobs } from '../lib/service/workflows/recover-jobs/recover-jobs.ts';
+import { base } from '../lib/composition/wiring/base.ts';
+import { jobsQueue, webhooksQueue } from '../lib/composition/wiring/queues.ts';
+import { objectStore } from '../lib/composition/wiring/stores.ts';
+import { dueItems, postponeDue, type SweepPart } from '../lib/stores/table/due-index.ts';
+import type { RecoverDependencies } from '../lib/workflows/recover-jobs/recover-dependencies.ts';
+import { recoverJobs } from '../lib/workflows/recover-jobs/recover-jobs.ts';
 
 const shared = base(process.env, 'recover-jobs');
 const dependencies: Omit<RecoverDependencies, 'dueItems'> = {

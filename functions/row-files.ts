@@ -1,13 +1,13 @@
-import { base } from '../lib/service/hosts/wiring/base.ts';
-import { rowMender } from '../lib/service/hosts/wiring/documents.ts';
-import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
-import { storedReader } from '../lib/service/hosts/wiring/stored-reader.ts';
-import { objectStore } from '../lib/service/hosts/wiring/stores.ts';
-import { mountKeyApi } from '../lib/service/http/admit.ts';
-import { newApi } from '../lib/service/http/api.ts';
-import { addCheckCorrectionsRoute } from '../lib/service/http/checks/check-corrections-route.ts';
-import { addCorrectionsRoute } from '../lib/service/http/rows/corrections-route.ts';
-import { addRowPdfRoute } from '../lib/service/http/rows/row-pdf-route.ts';
+import { base } from '../lib/composition/wiring/base.ts';
+import { rowMender } from '../lib/composition/wiring/documents.ts';
+import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
+import { storedReader } from '../lib/composition/wiring/stored-reader.ts';
+import { objectStore } from '../lib/composition/wiring/stores.ts';
+import { mountKeyApi } from '../lib/routes/admit.ts';
+import { newApi } from '../lib/routes/api.ts';
+import { addCheckCorrectionsRoute } from '../lib/routes/checks/check-corrections-route.ts';
+import { addCorrectionsRoute } from '../lib/routes/rows/corrections-route.ts';
+import { addRowPdfRoute } from '../lib/routes/rows/row-pdf-route.ts';
 
 const shared = base(process.env, 'row-files');
 const dependencies = {

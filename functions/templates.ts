@@ -1,11 +1,11 @@
-import { base } from '../lib/service/hosts/wiring/base.ts';
-import { templateInspector } from '../lib/service/hosts/wiring/documents.ts';
-import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
-import { storedReader } from '../lib/service/hosts/wiring/stored-reader.ts';
-import { objectStore } from '../lib/service/hosts/wiring/stores.ts';
-import { mountKeyApi } from '../lib/service/http/admit.ts';
-import { newApi } from '../lib/service/http/api.ts';
-import { addTemplatesRoutes } from '../lib/service/http/templates/templates-routes.ts';
+import { base } from '../lib/composition/wiring/base.ts';
+import { templateInspector } from '../lib/composition/wiring/documents.ts';
+import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
+import { storedReader } from '../lib/composition/wiring/stored-reader.ts';
+import { objectStore } from '../lib/composition/wiring/stores.ts';
+import { mountKeyApi } from '../lib/routes/admit.ts';
+import { newApi } from '../lib/routes/api.ts';
+import { addTemplatesRoutes } from '../lib/routes/templates/templates-routes.ts';
 
 const shared = base(process.env, 'templates');
 const dependencies = {

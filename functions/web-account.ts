@@ -1,12 +1,12 @@
-import { base } from '../lib/service/hosts/wiring/base.ts';
-import { identityProvider } from '../lib/service/hosts/wiring/identity-provider.ts';
-import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
-import { addAuditRoute } from '../lib/service/http/web/audit-route.ts';
-import { addConfirmationsRoutes } from '../lib/service/http/web/confirmations-routes.ts';
-import { addKeysRoutes } from '../lib/service/http/web/keys-routes.ts';
-import { addPolicyReportsRoute } from '../lib/service/http/web/policy-reports-route.ts';
-import { addSessionRoute } from '../lib/service/http/web/session-route.ts';
-import { newWebApi } from '../lib/service/http/web/web-api.ts';
+import { base } from '../lib/composition/wiring/base.ts';
+import { identityProvider } from '../lib/composition/wiring/identity-provider.ts';
+import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
+import { addAuditRoute } from '../lib/routes/web/audit-route.ts';
+import { addConfirmationsRoutes } from '../lib/routes/web/confirmations-routes.ts';
+import { addKeysRoutes } from '../lib/routes/web/keys-routes.ts';
+import { addPolicyReportsRoute } from '../lib/routes/web/policy-reports-route.ts';
+import { addSessionRoute } from '../lib/routes/web/session-route.ts';
+import { newWebApi } from '../lib/routes/web/web-api.ts';
 
 const shared = base(process.env, 'web-account');
 const dependencies = { ...shared, provider: identityProvider(process.env, shared.config, shared.clock) };

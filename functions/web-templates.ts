@@ -1,12 +1,12 @@
-import { base } from '../lib/service/hosts/wiring/base.ts';
-import { templateInspector } from '../lib/service/hosts/wiring/documents.ts';
-import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
-import { templateSigner } from '../lib/service/hosts/wiring/saved-templates.ts';
-import { objectStore } from '../lib/service/hosts/wiring/stores.ts';
-import { mountSessionApi } from '../lib/service/http/web/admit-session.ts';
-import { addTemplateFileRoutes } from '../lib/service/http/web/templates/template-files.ts';
-import { addTemplateRoutes } from '../lib/service/http/web/templates/template-routes.ts';
-import { newWebApi } from '../lib/service/http/web/web-api.ts';
+import { base } from '../lib/composition/wiring/base.ts';
+import { templateInspector } from '../lib/composition/wiring/documents.ts';
+import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
+import { templateSigner } from '../lib/composition/wiring/saved-templates.ts';
+import { objectStore } from '../lib/composition/wiring/stores.ts';
+import { mountSessionApi } from '../lib/routes/web/admit-session.ts';
+import { addTemplateFileRoutes } from '../lib/routes/web/templates/template-files.ts';
+import { addTemplateRoutes } from '../lib/routes/web/templates/template-routes.ts';
+import { newWebApi } from '../lib/routes/web/web-api.ts';
 
 const shared = base(process.env, 'web-templates');
 const parts = {

@@ -1,12 +1,12 @@
 import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { packageFolder, standInFonts, thirdPartyNotices } from '@bulkfill/bulkfill/publish/notices/third-party-notices';
+import { packagedFiles } from '@bulkfill/engine/pdf/fonts/catalogue/packaged-files';
+import { standInFiles } from '@bulkfill/engine/pdf/fonts/stand-in-font';
+import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import { build, type Metafile } from 'esbuild';
-import { readPackagedFile } from '../lib/engine/packaged/packaged-file-reader.ts';
-import { packagedFiles } from '../lib/engine/pdf/fonts/catalogue/packaged-files.ts';
-import { standInFiles } from '../lib/engine/pdf/fonts/stand-in-font.ts';
-import { packagedReferenceFiles } from '../lib/service/http/docs/reference-assets.ts';
-import { packageFolder, standInFonts, thirdPartyNotices } from './notices/third-party-notices.ts';
+import { packagedReferenceFiles } from '../lib/routes/docs/reference-assets.ts';
 import { functions, uploadHost, workers } from './resources.ts';
 
 /** Folder with `index.mjs` and the worker bundles that its code starts. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { parsePackageKeys } from '../lib/engine/package/package-keys.ts';
-import { parseConfig } from '../lib/service/kit/config.ts';
-import { issuerSetting, originSetting } from '../lib/service/kit/origin-setting.ts';
-import { choiceSetting, integerSetting, wordListSetting } from '../lib/service/kit/setting.ts';
+import { parsePackageKeys } from '@bulkfill/engine/svc/package-keys';
+import { parseConfig } from '../lib/core/config.ts';
+import { issuerSetting, originSetting } from '../lib/core/origin-setting.ts';
+import { choiceSetting, integerSetting, wordListSetting } from '../lib/core/setting.ts';
 
 /** Members of the origin secret. One is sent while the other is replaced, so that a rotation causes no downtime. */
 export const originSecretValues = ['one', 'two'] as const;
@@ -60,7 +60,7 @@ export interface DeploymentConfig {
   readonly warmFillers: number;
   /** Reserved and maximum instances for fills and previews (reserved concurrency); 0 for no bound. */
   readonly reservedConcurrency: { readonly fills: number; readonly previews: number };
-  /** Settings of `lib/service/kit/config.ts` for every function. */
+  /** Settings of `lib/core/config.ts` for every function. */
   readonly settings: Readonly<Record<string, string>>;
   /**
    * Generation of the key for fingerprints of creates, from 1. Incrementing it creates a new key and keeps the previous

@@ -1,5 +1,5 @@
-import { parseConfig } from '../lib/service/kit/config.ts';
-import type { Environment } from '../lib/service/kit/setting.ts';
+import { parseConfig } from '../lib/core/config.ts';
+import type { Environment } from '../lib/core/setting.ts';
 
 const settingNames = (): ReadonlySet<string> => {
   const asked = new Set<string>();

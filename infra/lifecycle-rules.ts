@@ -1,6 +1,6 @@
 import type { LifecycleRule } from '@aws-sdk/client-s3';
-import { dayMs } from '../lib/engine/kit/units.ts';
-import type { Config } from '../lib/service/kit/config.ts';
+import { dayMs } from '@bulkfill/engine/core/units';
+import type { Config } from '../lib/core/config.ts';
 import { bucketDefinition } from './resources.ts';
 
 /** Returns the lifetime in days, plus one day that S3 rounds up and one day for a late sweep. */

@@ -1,4 +1,4 @@
-import { apiBasePaths, apiPaths, designPaths, templatePaths } from '../lib/service/addresses/paths.ts';
+import { apiBasePaths, apiPaths, designPaths, templatePaths } from '../lib/paths/paths.ts';
 import { bodyLimits } from './resources.ts';
 
 /** Host of a request: a Lambda behind the HTTP API, or the upload host, which streams. */

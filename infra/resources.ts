@@ -2,10 +2,11 @@
  * Resources of the service as plain data: names, queue settings, keys, lifetimes, functions. Both the deployed and the
  * embedded stack are built from them, so that they cannot differ.
  */
+
+import { mib } from '@bulkfill/engine/core/units';
 import { functions, uploadHost, workers } from '../functions/manifest.ts';
-import { mib } from '../lib/engine/kit/units.ts';
-import type { FunctionDescription, ResourceName } from '../lib/service/hosts/manifest/function-description.ts';
-import { type TablePartition, tableDefinition } from '../lib/service/services/table/table-definition.ts';
+import type { FunctionDescription, ResourceName } from '../lib/composition/manifest/function-description.ts';
+import { type TablePartition, tableDefinition } from '../lib/stores/table/table-definition.ts';
 
 export {
   type FunctionDescription,

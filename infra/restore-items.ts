@@ -4,8 +4,8 @@
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamoDocumentClient } from '../lib/service/hosts/wiring/aws-clients.ts';
-import type { TablePartition } from '../lib/service/services/table/table-definition.ts';
+import { dynamoDocumentClient } from '../lib/composition/wiring/aws-clients.ts';
+import type { TablePartition } from '../lib/stores/table/table-definition.ts';
 import { tableDefinition } from './resources.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { threadedNodeOptions } from '../lib/service/hosts/manifest/permissions.ts';
+import { threadedNodeOptions } from '../lib/composition/manifest/permissions.ts';
 
 /**
  * Node option for processes that handle request bodies. V8 counts buffers toward the old generation, whose limit starts

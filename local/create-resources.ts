@@ -22,7 +22,7 @@ import {
   queueDefinitions,
   type ResourceNames,
 } from '../infra/resources.ts';
-import { parseConfig } from '../lib/service/kit/config.ts';
+import { parseConfig } from '../lib/core/config.ts';
 import { createTable } from './servers/create-table.ts';
 import type { StorageAccess } from './servers/keeper-protocol.ts';
 

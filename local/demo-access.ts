@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { base } from '../lib/service/hosts/wiring/base.ts';
-import { isActive, isTokenOf, publicIdOf } from '../lib/service/services/keys/api-key.ts';
-import { createAccount } from '../lib/service/workflows/accounts/manage-account.ts';
-import { createKey } from '../lib/service/workflows/accounts/manage-keys.ts';
+import { base } from '../lib/composition/wiring/base.ts';
+import { isActive, isTokenOf, publicIdOf } from '../lib/stores/keys/api-key.ts';
+import { createAccount } from '../lib/workflows/accounts/manage-account.ts';
+import { createKey } from '../lib/workflows/accounts/manage-keys.ts';
 import { keptSecretFile } from './kept-secret-file.ts';
 
 export interface DemoAccess {

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { newRunCredentials } from '@bulkfill/local-aws/gate/signature/run-credentials';
 import { localRegion } from '../infra/resources.ts';
-import { keptCode } from '../lib/service/kit/code-cache.ts';
-import { newRunCredentials } from '../local-aws/gate/signature/run-credentials.ts';
+import { keptCode } from '../lib/core/code-cache.ts';
 import { DataDirInUse } from './servers/data-dir-lock.ts';
 import type {
   EmbeddedPids,

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildPackage } from '../lib/engine/package/build-package.ts';
-import { packagePayload } from '../lib/engine/package/package-payload.ts';
-import type { PackageSigningKey } from '../lib/engine/package/signing-key.ts';
-import { inspectPdf } from '../lib/engine/pdf/read/inspect-pdf.ts';
+import { inspectPdf } from '@bulkfill/engine/pdf/read/inspect-pdf';
+import { buildPackage } from '@bulkfill/engine/svc/build-package';
+import { packagePayload } from '@bulkfill/engine/svc/package-payload';
+import type { PackageSigningKey } from '@bulkfill/engine/svc/signing-key';
 import { localSigningKey } from './local-signing-key.ts';
 
 export interface ExampleFiles {

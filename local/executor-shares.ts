@@ -1,4 +1,4 @@
-import { planNames } from '../lib/service/kit/plan-limits.ts';
+import { planNames } from '../lib/core/plan-limits.ts';
 import type { LocalSettings } from './local-settings.ts';
 
 export const executorShare = (executors: number): number => Math.max(1, executors - 1);

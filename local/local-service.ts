@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { stop as stopBundler } from 'esbuild';
 import { bundleWeb } from '../infra/web/bundle-web.ts';
-import { callbackPath, consolePath } from '../lib/service/addresses/web-paths.ts';
-import { parseConfig } from '../lib/service/kit/config.ts';
+import { parseConfig } from '../lib/core/config.ts';
+import { callbackPath, consolePath } from '../lib/paths/web-paths.ts';
 import { createResources } from './create-resources.ts';
 import { type DemoAccess, demoAccess } from './demo-access.ts';
 import { startEmbeddedServers } from './embedded-servers.ts';

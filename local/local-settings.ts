@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { type Config, parseConfig } from '../lib/service/kit/config.ts';
-import { integerSetting, textSetting } from '../lib/service/kit/setting.ts';
+import { type Config, parseConfig } from '../lib/core/config.ts';
+import { integerSetting, textSetting } from '../lib/core/setting.ts';
 
 export interface LocalSettings {
   /** With 0, the system chooses a port. */

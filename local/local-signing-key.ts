@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { generateSigningKey, loadSigningKey, type PackageSigningKey } from '../lib/engine/package/signing-key.ts';
+import { generateSigningKey, loadSigningKey, type PackageSigningKey } from '@bulkfill/engine/svc/signing-key';
 import { keptSecretFile } from './kept-secret-file.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
+import { mib } from '@bulkfill/engine/core/units';
+import { plainSettings } from '@bulkfill/engine/fill/fill-settings';
+import { csvOfRows } from '@bulkfill/engine/rows/csv-of-rows';
+import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
+import { generateSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
+import type { FillRequest } from '@bulkfill/engine/threads/work/document-task';
 import type { JSONWebKeySet } from 'jose';
-import { plainSettings } from '../lib/engine/fill/fill-settings.ts';
-import { mib } from '../lib/engine/kit/units.ts';
-import { generateSigningKey, publicJwks } from '../lib/engine/package/signing-key.ts';
-import { csvOfRows } from '../lib/engine/rows/csv-of-rows.ts';
-import { openCsvRows } from '../lib/engine/rows/open-csv-rows.ts';
-import type { FillRequest } from '../lib/engine/threads/work/document-task.ts';
-import { documentInspector, documentWork } from '../lib/service/hosts/wiring/documents.ts';
-import { type Config, parseConfig } from '../lib/service/kit/config.ts';
+import { documentInspector, documentWork } from '../lib/composition/wiring/documents.ts';
+import { type Config, parseConfig } from '../lib/core/config.ts';
 import type { Invoke } from './functions/function-protocol.ts';
 
 export interface Rehearsal {

@@ -1,4 +1,4 @@
-import { SettingError } from '../lib/service/kit/setting.ts';
+import { SettingError } from '../lib/core/setting.ts';
 import { examplePackage } from './example-package.ts';
 import { startLocalService } from './local-service.ts';
 import { localSettings } from './local-settings.ts';

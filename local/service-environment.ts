@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { publicJwks } from '../lib/engine/package/signing-key.ts';
+import { publicJwks } from '@bulkfill/engine/svc/signing-key';
 import { keptSecretFile } from './kept-secret-file.ts';
 import { localEnvironment } from './local-environment.ts';
 import { localSigningKey } from './local-signing-key.ts';

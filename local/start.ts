@@ -2,7 +2,7 @@
  * Entry of `npm start`. A start mostly reads its own code, in every process and thread; compiled code is cached for the
  * next.
  */
-import { enableCodeCache } from '../lib/service/kit/code-cache.ts';
+import { enableCodeCache } from '../lib/core/code-cache.ts';
 
 const folder = enableCodeCache();
 // The function processes inherit this environment.

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { exportJobsPath } from '../lib/service/addresses/paths.ts';
+import { exportJobsPath } from '../lib/paths/paths.ts';
 import type { ExampleFiles } from './example-package.ts';
 
 export const shortPath = (path: string): string => {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes lib/engine/pdf/fonts/stand-ins/: replacements for the standard 14 fonts, for documents that must embed all fonts.
+"""Writes packages/fonts/stand-ins/: replacements for the standard 14 fonts, for documents that must embed all fonts.
 
 Needs fonttools and brotli. Run in a folder with the unpacked npm packages @expo-google-fonts/arimo 0.4.3, tinos 0.4.2
 and cousine 0.4.3, and pdfjs-dist 6.5.438 (for FoxitSymbol.pfb and FoxitDingbats.pfb), each under its own name.

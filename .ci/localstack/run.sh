@@ -58,6 +58,6 @@ curl -sf "http://127.0.0.1:$port/_localstack/health" >/dev/null || {
   exit 1
 }
 files=("$@")
-[ "${#files[@]}" -gt 0 ] || files=(test/lib/service/workflows/{create-job,deliver-webhook} test/lib/service/http/templates
-  test/lib/service/workflows/execute-job/{running-jobs,late-holder}.test.ts test/lib/service/services/storage)
+[ "${#files[@]}" -gt 0 ] || files=(test/lib/workflows/{create-job,deliver-webhook} test/lib/routes/templates
+  test/lib/workflows/execute-job/{running-jobs,late-holder}.test.ts test/lib/stores/storage)
 TEST_STORAGE_ENDPOINT=http://127.0.0.1:$port vitest run "${files[@]}"

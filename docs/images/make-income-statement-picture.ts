@@ -3,9 +3,9 @@
  * docs/use/forms-that-decide.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fillEach, readTable, type Template } from '@bulkfill/bulkfill/library/index';
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { fillEach, readTable, type Template } from '../../npm/index.ts';
 
 const example = new URL('../../examples/income-statement/', import.meta.url);
 const shown = [1, 2, 4, 5];

@@ -1,10 +1,9 @@
-import type { JsonSchema } from '@valibot/to-json-schema';
 import {
   dateMembers,
   dateOptionMembers,
   formatMembers,
   numberMembers,
-} from '../../lib/engine/package/schema/format-members.ts';
+} from '@bulkfill/engine/svc/schema/format-members';
 import {
   cellMembers,
   footerMembers,
@@ -12,9 +11,9 @@ import {
   moreMembers,
   ruleMembers,
   sumMembers,
-} from '../../lib/engine/package/schema/list-members.ts';
-import { borderMembers, rectMembers } from '../../lib/engine/package/schema/overlay-members.ts';
-import { valueMembers } from '../../lib/engine/package/schema/overlay-value.ts';
+} from '@bulkfill/engine/svc/schema/list-members';
+import { borderMembers, rectMembers } from '@bulkfill/engine/svc/schema/overlay-members';
+import { valueMembers } from '@bulkfill/engine/svc/schema/overlay-value';
 import {
   assetMembers,
   columnMembers,
@@ -23,7 +22,8 @@ import {
   sourceMembers,
   sourcePageMembers,
   templateMembers,
-} from '../../lib/engine/package/schema/payload-members.ts';
+} from '@bulkfill/engine/svc/schema/payload-members';
+import type { JsonSchema } from '@valibot/to-json-schema';
 import { commonMembers, kindMembers, type SaidMembers, spokenMembers } from './overlay-members.ts';
 
 /** What is said of an object and of the objects in it. */

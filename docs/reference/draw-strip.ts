@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { compile } from '@bulkfill/engine/pdf/compile/compile';
+import { Stamper } from '@bulkfill/engine/pdf/stamp/stamper';
+import type { Row } from '@bulkfill/engine/rows/row';
+import { parsePayload } from '@bulkfill/engine/svc/read/parse-payload';
+import { resolveTemplate } from '@bulkfill/engine/svc/read/resolve-template';
+import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import { createCanvas } from '@napi-rs/canvas';
 import { PDFDocument, rgb } from 'pdf-lib';
-import { parsePayload } from '../../lib/engine/package/read/parse-payload.ts';
-import { resolveTemplate } from '../../lib/engine/package/read/resolve-template.ts';
-import { readPackagedFile } from '../../lib/engine/packaged/packaged-file-reader.ts';
-import { compile } from '../../lib/engine/pdf/compile/compile.ts';
-import { Stamper } from '../../lib/engine/pdf/stamp/stamper.ts';
-import type { Row } from '../../lib/engine/rows/row.ts';
 import { renderPicture } from './render-picture.ts';
 import type { Strip } from './strips.ts';
 

@@ -1,8 +1,8 @@
-import type { Said } from '../../lib/engine/package/schema/described.ts';
-import { fieldMembers, kindMembers as placedKinds } from '../../lib/engine/package/schema/kind-members.ts';
-import { listMembers } from '../../lib/engine/package/schema/list-members.ts';
-import { baseMembers, placeMembers, readMembers } from '../../lib/engine/package/schema/overlay-members.ts';
-import { kindMember } from '../../lib/engine/package/schema/overlay-schema.ts';
+import type { Said } from '@bulkfill/engine/svc/schema/described';
+import { fieldMembers, kindMembers as placedKinds } from '@bulkfill/engine/svc/schema/kind-members';
+import { listMembers } from '@bulkfill/engine/svc/schema/list-members';
+import { baseMembers, placeMembers, readMembers } from '@bulkfill/engine/svc/schema/overlay-members';
+import { kindMember } from '@bulkfill/engine/svc/schema/overlay-schema';
 
 /** Descriptions of the members of one object, by name, in the order of the reference. */
 export type SaidMembers = Readonly<Record<string, Said>>;

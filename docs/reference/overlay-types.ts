@@ -1,8 +1,8 @@
-import { fieldMembers, kindMembers } from '../../lib/engine/package/schema/kind-members.ts';
-import { cellMembers, cellPlaceMembers, listMembers } from '../../lib/engine/package/schema/list-members.ts';
-import type { Member, Members } from '../../lib/engine/package/schema/member.ts';
-import { baseMembers, placeMembers, readMembers } from '../../lib/engine/package/schema/overlay-members.ts';
-import { kindDescriptions } from '../../lib/engine/package/schema/overlay-schema.ts';
+import { fieldMembers, kindMembers } from '@bulkfill/engine/svc/schema/kind-members';
+import { cellMembers, cellPlaceMembers, listMembers } from '@bulkfill/engine/svc/schema/list-members';
+import type { Member, Members } from '@bulkfill/engine/svc/schema/member';
+import { baseMembers, placeMembers, readMembers } from '@bulkfill/engine/svc/schema/overlay-members';
+import { kindDescriptions } from '@bulkfill/engine/svc/schema/overlay-schema';
 
 const maxColumns = 120;
 
@@ -61,10 +61,10 @@ ${body(cellPlaceMembers)}
 `;
 };
 
-/** `npm/overlay-types.ts`: what may be written of an overlay, for TypeScript. */
+/** `packages/bulkfill/library/overlay-types.ts`: what may be written of an overlay, for TypeScript. */
 export const overlayTypes = (): string => {
   const { marker, ...drawn } = kindMembers;
-  return `/** Written by \`npm run generate -- reference\` from lib/engine/package/schema/{overlay,kind,list}-members.ts. Edit those. */
+  return `/** Written by \`npm run generate -- reference\` from packages/engine/svc/schema/{overlay,kind,list}-members.ts. Edit those. */
 import type { Condition, Format, Rect, Value } from '${values}';
 
 interface AnyOverlay {

@@ -1,5 +1,5 @@
+import { strictPayload } from '@bulkfill/engine/svc/schema/payload-schema';
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
-import { strictPayload } from '../../lib/engine/package/schema/payload-schema.ts';
 
 /**
  * What a rule of the runtime schema says in JSON Schema. A check is a function there, known by the sentence that it

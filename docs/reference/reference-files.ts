@@ -1,4 +1,4 @@
-import { wrapProse } from '../../infra/publish/wrap-prose.ts';
+import { wrapProse } from '@bulkfill/bulkfill/publish/wrap-prose';
 import { describe, payloadDescribed } from './describe.ts';
 import { payloadJsonSchema, templateOf, withDefinitions } from './payload-json-schema.ts';
 import { referencePage } from './reference-page.ts';

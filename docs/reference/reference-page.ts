@@ -1,20 +1,19 @@
-import type { JsonSchema } from '@valibot/to-json-schema';
 import {
   dateMembers,
   dateOptionMembers,
   formatMembers,
   numberMembers,
-} from '../../lib/engine/package/schema/format-members.ts';
+} from '@bulkfill/engine/svc/schema/format-members';
 import {
   cellPlaceMembers,
   footerMembers,
   headerMembers,
   moreMembers,
   ruleMembers,
-} from '../../lib/engine/package/schema/list-members.ts';
-import { borderMembers, rectMembers } from '../../lib/engine/package/schema/overlay-members.ts';
-import { kindDescriptions } from '../../lib/engine/package/schema/overlay-schema.ts';
-import { valueMembers } from '../../lib/engine/package/schema/overlay-value.ts';
+} from '@bulkfill/engine/svc/schema/list-members';
+import { borderMembers, rectMembers } from '@bulkfill/engine/svc/schema/overlay-members';
+import { kindDescriptions } from '@bulkfill/engine/svc/schema/overlay-schema';
+import { valueMembers } from '@bulkfill/engine/svc/schema/overlay-value';
 import {
   assetMembers,
   columnMembers,
@@ -23,7 +22,8 @@ import {
   sourceMembers,
   sourcePageMembers,
   templateMembers,
-} from '../../lib/engine/package/schema/payload-members.ts';
+} from '@bulkfill/engine/svc/schema/payload-members';
+import type { JsonSchema } from '@valibot/to-json-schema';
 import { commonMembers, kindMembers, type SaidMembers, spokenMembers } from './overlay-members.ts';
 import { overlayKinds, templateOf } from './payload-json-schema.ts';
 import { strips } from './strips.ts';
@@ -101,7 +101,7 @@ export const referencePage = (payload: JsonSchema): string => {
   const { input, options } = dateMembers;
   return `# The package format, member by member
 
-<!-- Written by \`npm run generate -- reference\` from lib/engine/package/schema and docs/reference. Edit those. -->
+<!-- Written by \`npm run generate -- reference\` from packages/engine/svc/schema and docs/reference. Edit those. -->
 
 A template says what goes where on the pages of a PDF. \`bulkfill package build\` checks it and signs it. This page has every member: its type, its default
 and what it does. [From a PDF to a template in ten minutes](../use/first-template.md) is the way in; [the format's rules](../spec/package-format.md) has the signature,

@@ -1,6 +1,6 @@
 /**
  * `npm run generate -- reference`: writes docs/generated/package-reference.md with its pictures,
- * docs/generated/template.schema.json, and npm/overlay-types.ts.
+ * docs/generated/template.schema.json, and packages/bulkfill/library/overlay-types.ts.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { drawStrip } from './draw-strip.ts';

@@ -1,7 +1,7 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import type { Config } from '../../lib/service/kit/config.ts';
+import type { Config } from '../../lib/core/config.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { lifecycleRules } from '../lifecycle-rules.ts';
 

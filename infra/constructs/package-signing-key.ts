@@ -3,7 +3,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type CfnSecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
-import type { PackageKeyProperties } from '../../lib/service/hosts/deployment/package-key-resource.ts';
+import type { PackageKeyProperties } from '../../lib/composition/deployment/package-key-resource.ts';
 import { acknowledge } from '../acknowledge.ts';
 
 /**

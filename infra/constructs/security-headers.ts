@@ -7,7 +7,7 @@ import {
   type ResponseSecurityHeadersBehavior,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { Construct } from 'constructs';
-import { securityHeaders, strictTransportSecurity } from '../../lib/service/http/web/headers.ts';
+import { securityHeaders, strictTransportSecurity } from '../../lib/routes/web/headers.ts';
 
 /** Returns the dedicated CloudFront property of a security header. CloudFront rejects these among custom headers. */
 const securityBehavior = (name: string, value: string): ResponseSecurityHeadersBehavior | undefined => {
@@ -34,7 +34,7 @@ const securityBehavior = (name: string, value: string): ResponseSecurityHeadersB
   }
 };
 
-/** Response headers policy of the edge with the headers of `lib/service/http/web/headers.ts` for one kind of path. */
+/** Response headers policy of the edge with the headers of `lib/routes/web/headers.ts` for one kind of path. */
 export class SecurityHeaders extends Construct {
   readonly policy: ResponseHeadersPolicy;
 

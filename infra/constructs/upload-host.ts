@@ -17,7 +17,7 @@ import { ApplicationLoadBalancer, ApplicationProtocol } from 'aws-cdk-lib/aws-el
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { healthPath } from '../../lib/service/addresses/paths.ts';
+import { healthPath } from '../../lib/paths/paths.ts';
 import { acknowledge, acknowledgeObjectPrefixes } from '../acknowledge.ts';
 import type { DeploymentConfig } from '../deployment-config.ts';
 import { uploadHost } from '../resources.ts';

@@ -4,7 +4,7 @@ import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, type ISource, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { immutableCaching, revalidatedCaching } from '../../lib/service/http/web/headers.ts';
+import { immutableCaching, revalidatedCaching } from '../../lib/routes/web/headers.ts';
 import { acknowledge, acknowledgeFileDeployment } from '../acknowledge.ts';
 import { shellKey } from '../edge/edge-function.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { appPages } from '../../lib/service/addresses/app-pages.ts';
-import { securityHeaders } from '../../lib/service/http/web/headers.ts';
+import { appPages } from '../../lib/paths/app-pages.ts';
+import { securityHeaders } from '../../lib/routes/web/headers.ts';
 
 /** Header with which the edge authenticates to the API. CloudFront overwrites a client's value. */
 export const originSecretHeader = 'x-origin-secret';

@@ -3,7 +3,7 @@
 //
 // All pages are one file in the bucket. A missing page is answered with the same HTML and 404. An error page of the
 // distribution could not do that without hiding the API's own responses. It runs at the edge unchanged;
-// test/infra/edge/serve-pages.test.ts compares it with lib/service/addresses/app-pages.ts and with the embedded front.
+// test/infra/edge/serve-pages.test.ts compares it with lib/paths/app-pages.ts and with the embedded front.
 // The stack sets the constants below.
 const signInOffered = true;
 const assetsPath = '/app/assets/';

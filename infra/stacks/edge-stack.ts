@@ -22,7 +22,7 @@ import { HttpOrigin, VpcOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IApplicationLoadBalancer } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { openApiPath } from '../../lib/service/addresses/paths.ts';
+import { openApiPath } from '../../lib/paths/paths.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { EdgeFirewall } from '../constructs/edge-firewall.ts';
 import { SecurityHeaders } from '../constructs/security-headers.ts';

@@ -14,7 +14,7 @@ import {
 import { type CfnSecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { SecretValue } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import { callbackPath, consolePath } from '../../lib/service/addresses/web-paths.ts';
+import { callbackPath, consolePath } from '../../lib/paths/web-paths.ts';
 import { acknowledge } from '../acknowledge.ts';
 import type { ConsoleConfig } from '../deployment-config.ts';
 

@@ -3,7 +3,7 @@ import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { parseConfig } from '../../lib/service/kit/config.ts';
+import { parseConfig } from '../../lib/core/config.ts';
 import { ArtifactBucket } from '../constructs/artifact-bucket.ts';
 import { JobTable } from '../constructs/job-table.ts';
 import { OriginSecret } from '../constructs/origin-secret.ts';

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
-import { assetsPath } from '../../lib/service/addresses/app-pages.ts';
+import { assetsPath } from '../../lib/paths/app-pages.ts';
 import { consoleOffPage, shellPage } from './shell-page.ts';
 import { type ReferredFile, urlImports } from './url-imports.ts';
 
@@ -25,7 +25,7 @@ const shelf: Plugin = {
   setup({ onResolve }) {
     onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
       const file = join(resolveDir, path);
-      return file.startsWith(join(projectRoot, 'lib/engine/')) ? { path: file, sideEffects: false } : undefined;
+      return file.startsWith(join(projectRoot, 'packages/engine/')) ? { path: file, sideEffects: false } : undefined;
     });
   },
 };
@@ -56,15 +56,15 @@ const withImports = (outputs: Metafile['outputs'], path: string, seen = new Set<
 };
 
 /**
- * Bundles `web/`: one part per page, loaded on demand; file names contain content hashes, so that files can be cached
- * forever. Throws esbuild's `BuildFailure` if a source does not compile.
+ * Bundles `packages/web/`: one part per page, loaded on demand; file names contain content hashes, so that files can be
+ * cached forever. Throws esbuild's `BuildFailure` if a source does not compile.
  */
 export const bundleWeb = async (): Promise<WebBundle> => {
   const referred = new Map<string, ReferredFile>();
   const { outputFiles, metafile } = await build({
     ...options,
     absWorkingDir: projectRoot,
-    entryPoints: [{ in: 'web/main.tsx', out: 'console' }],
+    entryPoints: [{ in: 'packages/web/main.tsx', out: 'console' }],
     outdir: 'web/out',
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -76,13 +76,13 @@ export const bundleWeb = async (): Promise<WebBundle> => {
   const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
   for (const { name, content } of referred.values()) files.set(name, content);
   const [entryPath, entry] =
-    Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === 'web/main.tsx') ?? [];
+    Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === 'packages/web/main.tsx') ?? [];
   if (entryPath === undefined || entry?.cssBundle === undefined)
-    throw new Error('The bundle of web/ has no entry with a style.');
+    throw new Error('The bundle of packages/web/ has no entry with a style.');
   const scripts = [...withImports(metafile.outputs, entryPath)].map((path) => basename(path));
   const style = basename(entry.cssBundle);
   const favicon = [...referred.keys()].find((name) => name.startsWith('favicon-'));
-  if (favicon === undefined) throw new Error('web/main.tsx imports no favicon.svg.');
+  if (favicon === undefined) throw new Error('packages/web/main.tsx imports no favicon.svg.');
   const parts = { scripts: scripts.map(addressOf), style: addressOf(style), favicon: addressOf(favicon) };
   return {
     shell: shellPage(parts),

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assetsPath } from '../../lib/service/addresses/app-pages.ts';
-import { packageFolder, thirdPartyNotices } from '../notices/third-party-notices.ts';
+import { packageFolder, thirdPartyNotices } from '@bulkfill/bulkfill/publish/notices/third-party-notices';
+import { assetsPath } from '../../lib/paths/app-pages.ts';
 import type { WebBundle } from './bundle-web.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { SQSEvent } from 'aws-lambda';
 import { type FunctionDescription, functions, localAccountId, localNames, localRegion } from '../../infra/resources.ts';
-import { sqsClient } from '../../lib/service/hosts/wiring/aws-clients.ts';
-import { jobNews } from '../../lib/service/services/jobs/job-news.ts';
-import { accountOf, parseJobMessage } from '../../lib/service/services/queues/message.ts';
+import { sqsClient } from '../../lib/composition/wiring/aws-clients.ts';
+import { jobNews } from '../../lib/stores/jobs/job-news.ts';
+import { accountOf, parseJobMessage } from '../../lib/stores/queues/message.ts';
 import { executorShare } from '../executor-shares.ts';
 import {
   type FunctionProcess,

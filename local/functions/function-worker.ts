@@ -5,7 +5,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { pathToFileURL } from 'node:url';
 import type { Context } from 'aws-lambda';
-import { type Step, stepChannel } from '../../lib/service/kit/steps.ts';
+import { type Step, stepChannel } from '../../lib/core/steps.ts';
 import type {
   FunctionWorkerNews,
   FunctionWorkerPreparation,

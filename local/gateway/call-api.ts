@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ApiEnv } from '../../lib/service/http/api-context.ts';
+import type { ApiEnv } from '../../lib/routes/api-context.ts';
 
 /** Answers a request, such as `api.fetch`. */
 export type Fetch = (request: Request, bindings: ApiEnv['Bindings']) => Response | Promise<Response>;

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../lib/service/kit/origin-setting.ts';
+import { isLoopback } from '../../lib/core/origin-setting.ts';
 
 export type HostVerdict =
   | { readonly kind: 'own' }

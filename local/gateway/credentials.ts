@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isKeyShaped } from '../../lib/service/services/keys/api-key.ts';
-import { isBrowserToken } from '../../lib/service/services/sessions/session.ts';
+import { isKeyShaped } from '../../lib/stores/keys/api-key.ts';
+import { isBrowserToken } from '../../lib/stores/sessions/session.ts';
 
 const consolePaths = /^\/(app|auth)\//;
 const sessionCookie = /(?:^|;) *(?:__Host-)?bulkfill=([^;]*)/;

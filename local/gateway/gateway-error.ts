@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type ErrorCode, errorTable } from '../../lib/service/errors/error-table.ts';
-import { isTraceToken } from '../../lib/service/kit/ids.ts';
+import { isTraceToken } from '../../lib/core/ids.ts';
+import { type ErrorCode, errorTable } from '../../lib/errors/error-table.ts';
 import { endWhileSending } from './end-while-sending.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { httpRoutes } from '../../infra/resources.ts';
-import type { Api } from '../../lib/service/http/api.ts';
+import type { Api } from '../../lib/routes/api.ts';
 import type { Fetch } from './call-api.ts';
 import { type RouteMatch, routeTable } from './route-table.ts';
 
@@ -26,7 +26,7 @@ export const loadHttpRoutes = async (): Promise<(method: string, path: string) =
 export const lazyUploadHost = (): RequestListener => {
   let listener: RequestListener | undefined;
   const load = async (): Promise<RequestListener> => {
-    const host = await import('../../lib/service/hosts/upload-host.ts');
+    const host = await import('../../lib/composition/upload-host.ts');
     return host.hostListener(host.hostApi(process.env));
   };
   return (request, response) => {

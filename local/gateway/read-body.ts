@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { BodyRoom } from '../../lib/service/http/bodies/body-budget.ts';
+import type { BodyRoom } from '../../lib/routes/bodies/body-budget.ts';
 
 /** Result of reading a body: complete, over the limit, too slow, out of memory budget, or cut off by the sender. */
 export type BodyRead =

@@ -1,4 +1,4 @@
-import { base } from '../../lib/service/hosts/wiring/base.ts';
+import { base } from '../../lib/composition/wiring/base.ts';
 import type { LocalUser } from './kept-identity.ts';
 
 /** Makes the user of this machine's provider a user of the demo account, whatever the port of the provider. */

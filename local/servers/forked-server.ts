@@ -1,5 +1,5 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process';
-import { keptCode } from '../../lib/service/kit/code-cache.ts';
+import { keptCode } from '../../lib/core/code-cache.ts';
 import type { ServerMessage } from './keeper-protocol.ts';
 import { guardAgainstOrphan } from './orphan-guard.ts';
 

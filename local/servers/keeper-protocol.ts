@@ -1,4 +1,4 @@
-import type { StorageCredentials } from '../../local-aws/gate/signature/run-credentials.ts';
+import type { StorageCredentials } from '@bulkfill/local-aws/gate/signature/run-credentials';
 
 /**
  * First message to the provider, which answers with its port. Plain data, so that it can be restarted with the same

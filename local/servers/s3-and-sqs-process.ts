@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StorageCredentials } from '../../local-aws/gate/signature/run-credentials.ts';
+import type { StorageCredentials } from '@bulkfill/local-aws/gate/signature/run-credentials';
 import { patientCollector } from '../collector-options.ts';
 import { askToStop, firstMessage, forkServer } from './forked-server.ts';
 import type { S3AndSqsPorts, S3AndSqsSettings } from './keeper-protocol.ts';

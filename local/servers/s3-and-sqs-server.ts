@@ -3,9 +3,9 @@
  * with its ports, and ends when the keeper asks or is gone.
  */
 import { rmSync } from 'node:fs';
-import { startGate } from '../../local-aws/gate/gate.ts';
-import { objectsServer } from '../../local-aws/objects/objects-server.ts';
-import { queuesServer } from '../../local-aws/queues/queues-server.ts';
+import { startGate } from '@bulkfill/local-aws/gate/gate';
+import { objectsServer } from '@bulkfill/local-aws/objects/objects-server';
+import { queuesServer } from '@bulkfill/local-aws/queues/queues-server';
 import type { S3AndSqsPorts, S3AndSqsSettings } from './keeper-protocol.ts';
 
 // Ctrl-C in the terminal reaches the whole foreground group. The keeper decides the order of the shutdown.

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { StorageCredentials } from '../../local-aws/gate/signature/run-credentials.ts';
+import type { StorageCredentials } from '@bulkfill/local-aws/gate/signature/run-credentials';
 import { askToStop, forkServer, portOf } from './forked-server.ts';
 import type { TableServerSettings } from './keeper-protocol.ts';
 import type { ServerDefinition } from './managed-server.ts';

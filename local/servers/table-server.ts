@@ -3,10 +3,10 @@
  * with its port, and ends when the keeper asks or is gone.
  */
 import { join } from 'node:path';
-import { startGate } from '../../local-aws/gate/gate.ts';
-import { gatedTable } from '../../local-aws/table/gated-table.ts';
-import { takeOverOlderData } from '../../local-aws/table/older-data.ts';
-import { TableEngine } from '../../local-aws/table/table-engine.ts';
+import { startGate } from '@bulkfill/local-aws/gate/gate';
+import { gatedTable } from '@bulkfill/local-aws/table/gated-table';
+import { takeOverOlderData } from '@bulkfill/local-aws/table/older-data';
+import { TableEngine } from '@bulkfill/local-aws/table/table-engine';
 import type { ServerMessage, TableServerSettings } from './keeper-protocol.ts';
 
 // Same as in start.ts, for runs of this server alone.

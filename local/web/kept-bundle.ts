@@ -66,8 +66,8 @@ const write = async (path: string, kept: Kept): Promise<void> => {
 };
 
 /**
- * Returns the bundle of `web/` from `make`, cached in `node_modules` while the sources are unchanged. Building it takes
- * a third of a start. If caching fails, builds it each time.
+ * Returns the bundle of `packages/web/` from `make`, cached in `node_modules` while the sources are unchanged. Building
+ * it takes a third of a start. If caching fails, builds it each time.
  */
 export const keptBundle = async (
   make: () => Promise<ServedBundle>,

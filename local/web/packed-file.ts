@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { acceptsCoding } from '../../lib/service/http/accepts-coding.ts';
+import { acceptsCoding } from '../../lib/routes/accepts-coding.ts';
 
 const brotli = promisify(brotliCompress);
 const pack = {

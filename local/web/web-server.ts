@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import type { WebBundle } from '../../infra/web/bundle-web.ts';
 import { contentTypeOf } from '../../infra/web/content-types.ts';
-import { appPageOf, assetsPath } from '../../lib/service/addresses/app-pages.ts';
-import { immutableCaching, revalidatedCaching } from '../../lib/service/http/web/headers.ts';
+import { appPageOf, assetsPath } from '../../lib/paths/app-pages.ts';
+import { immutableCaching, revalidatedCaching } from '../../lib/routes/web/headers.ts';
 import { PackedFile } from './packed-file.ts';
 
 type Answer =

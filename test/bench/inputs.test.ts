@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { benchCsv, benchRow, benchRows } from '../../bench/inputs/bench-rows.ts';
-import { formSource } from '../../bench/inputs/form-source.ts';
+import { benchCsv, benchRow, benchRows } from '../../packages/bench/inputs/bench-rows.ts';
+import { formSource } from '../../packages/bench/inputs/form-source.ts';
 import { readText } from '../support/read-text.ts';
 
 describe('the source PDF of the benchmarks', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinSlices, type Slice } from '../../bench/faults/join-slices.ts';
+import { joinSlices, type Slice } from '../../packages/bench/faults/join-slices.ts';
 
 const slice = (runs: number, pairs: number, faults: Readonly<Record<string, number>>): Slice =>
   ({

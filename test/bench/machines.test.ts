@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Machine } from '../../bench/harness/machine.ts';
+import type { Machine } from '../../packages/bench/harness/machine.ts';
 import {
   brokenPromises,
   judgeAllAgain,
@@ -11,9 +11,9 @@ import {
   keptInWords,
   readAllResults,
   resultFileOf,
-} from '../../bench/harness/result-files.ts';
-import { type CaseResult, ratioResult } from '../../bench/harness/results.ts';
-import { promiseBlocks } from '../../bench/pages/promise-blocks.ts';
+} from '../../packages/bench/harness/result-files.ts';
+import { type CaseResult, ratioResult } from '../../packages/bench/harness/results.ts';
+import { promiseBlocks } from '../../packages/bench/pages/promise-blocks.ts';
 
 const here: Machine = { cpu: 'Xeon', cores: 2, memory: '23.5 GiB', system: 'linux x64', node: 'v24.1.0' };
 const laptop: Machine = { ...here, cpu: 'Core Ultra', cores: 8 };

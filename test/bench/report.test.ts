@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { median, mediansOf, ratioOf, roundOf } from '../../bench/harness/measured.ts';
-import { ratioResult } from '../../bench/harness/results.ts';
-import { isWhole, runSummary } from '../../bench/harness/run-summary.ts';
-import { count, table, times } from '../../bench/harness/table.ts';
-import { type Bound, passes, verdictTable } from '../../bench/harness/verdict.ts';
+import { median, mediansOf, ratioOf, roundOf } from '../../packages/bench/harness/measured.ts';
+import { ratioResult } from '../../packages/bench/harness/results.ts';
+import { isWhole, runSummary } from '../../packages/bench/harness/run-summary.ts';
+import { count, table, times } from '../../packages/bench/harness/table.ts';
+import { type Bound, passes, verdictTable } from '../../packages/bench/harness/verdict.ts';
 
 const measured = (seconds: number) => ({ rowCount: 100, seconds, sizeBytes: 1000, peakBytes: seconds * 10 });
 

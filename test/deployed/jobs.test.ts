@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { parseConfig } from '../../lib/service/kit/config.ts';
+import { parseConfig } from '../../lib/core/config.ts';
 import { examplePackage } from '../../local/example-package.ts';
 import { readText } from '../support/read-text.ts';
 import { clientOf, jobsPath } from '../system/black-box/client/client.ts';

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { publicJwks } from '@bulkfill/engine/svc/signing-key';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { publicJwks } from '../../lib/engine/package/signing-key.ts';
-import { hostApi, hostListener } from '../../lib/service/hosts/upload-host.ts';
-import { base } from '../../lib/service/hosts/wiring/base.ts';
+import { hostApi, hostListener } from '../../lib/composition/upload-host.ts';
+import { base } from '../../lib/composition/wiring/base.ts';
 import { localSigningKey } from '../../local/local-signing-key.ts';
 import { aCustomer } from './client/customer.ts';
 import { ended } from './client/ended.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type ErrorCode, errorCodes, errorTable } from '../../lib/service/errors/error-table.ts';
+import { type ErrorCode, errorCodes, errorTable } from '../../lib/errors/error-table.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');

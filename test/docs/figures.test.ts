@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { allCases } from '../../bench/cases/all-cases.ts';
-import { priceAgain, readCostResults } from '../../bench/cost/cost-results.ts';
-import { prices } from '../../bench/cost/model/prices.ts';
-import { readFaultResults, readFuzzRuns } from '../../bench/faults/fault-results.ts';
-import { brokenPromises, judgeAllAgain, readAllResults } from '../../bench/harness/result-files.ts';
-import { costBlocks } from '../../bench/pages/cost-blocks.ts';
-import { faultBlocks } from '../../bench/pages/fault-blocks.ts';
-import { blockNames, fillBlocks, outsideBlocks, pagesWithFigures } from '../../bench/pages/fill-blocks.ts';
-import { performanceBlocks } from '../../bench/pages/performance-blocks.ts';
-import { promiseBlocks } from '../../bench/pages/promise-blocks.ts';
+import { allCases } from '../../packages/bench/cases/all-cases.ts';
+import { priceAgain, readCostResults } from '../../packages/bench/cost/cost-results.ts';
+import { prices } from '../../packages/bench/cost/model/prices.ts';
+import { readFaultResults, readFuzzRuns } from '../../packages/bench/faults/fault-results.ts';
+import { brokenPromises, judgeAllAgain, readAllResults } from '../../packages/bench/harness/result-files.ts';
+import { costBlocks } from '../../packages/bench/pages/cost-blocks.ts';
+import { faultBlocks } from '../../packages/bench/pages/fault-blocks.ts';
+import { blockNames, fillBlocks, outsideBlocks, pagesWithFigures } from '../../packages/bench/pages/fill-blocks.ts';
+import { performanceBlocks } from '../../packages/bench/pages/performance-blocks.ts';
+import { promiseBlocks } from '../../packages/bench/pages/promise-blocks.ts';
 
 const read = (page: string): string => readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
 const results = readAllResults();

@@ -4,9 +4,9 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { buildPackage } from '@bulkfill/engine/svc/build-package';
+import { generateSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPackage } from '../../lib/engine/package/build-package.ts';
-import { generateSigningKey, publicJwks } from '../../lib/engine/package/signing-key.ts';
 import { readText } from '../support/read-text.ts';
 import { readArchive } from '../trials/corpus/read-archive.ts';
 
@@ -15,11 +15,11 @@ const run = promisify(execFile);
 
 /** The front doors of the engine, and where each stands. */
 const doors = {
-  readPackage: 'lib/engine/package/read/read-package.ts',
-  compile: 'lib/engine/pdf/compile/compile.ts',
-  Stamper: 'lib/engine/pdf/stamp/stamper.ts',
-  fillArchive: 'lib/engine/fill/fill-archive.ts',
-  ZipWriter: 'lib/engine/zip/zip-writer.ts',
+  readPackage: 'packages/engine/svc/read/read-package.ts',
+  compile: 'packages/engine/pdf/compile/compile.ts',
+  Stamper: 'packages/engine/pdf/stamp/stamper.ts',
+  fillArchive: 'packages/engine/fill/fill-archive.ts',
+  ZipWriter: 'packages/engine/zip/zip-writer.ts',
 } as const;
 type Door = keyof typeof doors;
 

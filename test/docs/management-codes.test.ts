@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { errorCodes } from '../../lib/service/errors/error-table.ts';
+import { errorCodes } from '../../lib/errors/error-table.ts';
 
 const page = readFileSync(new URL('../../docs/spec/command-line-and-library.md', import.meta.url), 'utf8');
 

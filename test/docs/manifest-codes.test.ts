@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { overlaySkipCodes } from '@bulkfill/engine/pdf/overlay-skip-codes';
+import { cellFindingCodes } from '@bulkfill/engine/rows/table-finding';
 import { describe, expect, it } from 'vitest';
-import { overlaySkipCodes } from '../../lib/engine/pdf/overlay-skip-codes.ts';
-import { cellFindingCodes } from '../../lib/engine/rows/table-finding.ts';
-import { jobErrorCodes } from '../../lib/service/services/jobs/job-error.ts';
+import { jobErrorCodes } from '../../lib/stores/jobs/job-error.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -12,9 +12,9 @@ const codesIn = (path: string, pattern: RegExp): string[] =>
 const manifestCodes = [
   ...overlaySkipCodes,
   ...cellFindingCodes,
-  ...codesIn('lib/engine/pdf/compile/compiled-document.ts', /^ {2}([A-Z_]+): '/gm),
-  ...codesIn('lib/engine/fill/source-warnings.ts', /code: '([A-Z_]+)'/g),
-  ...codesIn('lib/engine/fill/row-result-log.ts', /'([A-Z]+_[A-Z_]+)'/g),
+  ...codesIn('packages/engine/pdf/compile/compiled-document.ts', /^ {2}([A-Z_]+): '/gm),
+  ...codesIn('packages/engine/fill/source-warnings.ts', /code: '([A-Z_]+)'/g),
+  ...codesIn('packages/engine/fill/row-result-log.ts', /'([A-Z]+_[A-Z_]+)'/g),
 ];
 
 describe('docs/use/manifest-codes.md', () => {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { signCompact } from '../../lib/service/services/attestation/attestation-key.ts';
-import { localAttestationKey } from '../../lib/service/services/attestation/local-attestation-key.ts';
+import { signCompact } from '../../lib/stores/attestation/attestation-key.ts';
+import { localAttestationKey } from '../../lib/stores/attestation/local-attestation-key.ts';
 
 const page = readFileSync(new URL('../../docs/integrate/prove-what-was-made.md', import.meta.url), 'utf8');
 const script = /```sh\n(IFS=[\s\S]*?)```/.exec(page)![1]!;

@@ -1,4 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { PackageSchemaError } from '@bulkfill/engine/svc/package-schema-error';
+import { parsePayload } from '@bulkfill/engine/svc/read/parse-payload';
+import { dateMembers, formatMembers, numberMembers } from '@bulkfill/engine/svc/schema/format-members';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { describe as describeSchema, payloadDescribed } from '../../docs/reference/describe.ts';
@@ -8,9 +11,6 @@ import { overlayTypes } from '../../docs/reference/overlay-types.ts';
 import { payloadJsonSchema } from '../../docs/reference/payload-json-schema.ts';
 import { referenceFiles } from '../../docs/reference/reference-files.ts';
 import { strips } from '../../docs/reference/strips.ts';
-import { PackageSchemaError } from '../../lib/engine/package/package-schema-error.ts';
-import { parsePayload } from '../../lib/engine/package/read/parse-payload.ts';
-import { dateMembers, formatMembers, numberMembers } from '../../lib/engine/package/schema/format-members.ts';
 
 const docs = new URL('../../docs/', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, docs), 'utf8');
@@ -69,7 +69,7 @@ describe('the reference of the package format', () => {
     expect(read(name)).toBe(written[name]);
   });
 
-  it('matches npm/overlay-types.ts, which npm run generate -- reference writes', () => {
+  it('matches packages/bulkfill/library/overlay-types.ts, which npm run generate -- reference writes', () => {
     expect(readFileSync(new URL('../npm/overlay-types.ts', docs), 'utf8')).toBe(overlayTypes());
   });
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { mib } from '@bulkfill/engine/core/units';
+import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
+import { buildPackage } from '@bulkfill/engine/svc/build-package';
+import { readPackage } from '@bulkfill/engine/svc/read/read-package';
+import { generateSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
+import type { OverlayValue, ResolvedTemplate } from '@bulkfill/engine/svc/template';
 import { PDFDocument, PDFName, PDFNumber } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mib } from '../../lib/engine/kit/units.ts';
-import { buildPackage } from '../../lib/engine/package/build-package.ts';
-import { readPackage } from '../../lib/engine/package/read/read-package.ts';
-import { generateSigningKey, publicJwks } from '../../lib/engine/package/signing-key.ts';
-import type { OverlayValue, ResolvedTemplate } from '../../lib/engine/package/template.ts';
-import { openCsvRows } from '../../lib/engine/rows/open-csv-rows.ts';
 import { fillOne } from '../support/fill-one.ts';
 import { readText } from '../support/read-text.ts';
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { certificateApp } from '../../examples/one-document/express.ts';
 import { type Fill, fillByService, fillHere } from '../../examples/one-document/fill.ts';
 import { certificateRoute } from '../../examples/one-document/hono.ts';
-import { answer, aService } from '../cli/fake-service.ts';
+import { answer, aService } from '../bulkfill/cli/fake-service.ts';
 import { readText } from '../support/read-text.ts';
 
 const folder = fileURLToPath(new URL('../../examples/certificate', import.meta.url));

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { documentWork } from '../../lib/service/hosts/wiring/documents.ts';
-import { parseConfig } from '../../lib/service/kit/config.ts';
+import { documentWork } from '../../lib/composition/wiring/documents.ts';
+import { parseConfig } from '../../lib/core/config.ts';
 import { exampleRehearsal, rehearse } from '../../local/rehearsal.ts';
-import { testKeys } from '../lib/engine/package/package-builders.ts';
+import { testKeys } from '../engine/svc/package-builders.ts';
 
 it('fills example rows with keys that the service does not trust', async () => {
   const rehearsal = await exampleRehearsal();

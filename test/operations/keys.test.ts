@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { publicJwks } from '@bulkfill/engine/svc/signing-key';
 import { compactVerify, createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet } from 'jose';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { publicJwks } from '../../lib/engine/package/signing-key.ts';
 import { localSigningKey } from '../../local/local-signing-key.ts';
 import { aCustomer, type Customer } from '../deployed/client/customer.ts';
 import { ended } from '../deployed/client/ended.ts';

@@ -9,7 +9,7 @@ import {
 import { CopyObjectCommand, CreateBucketCommand, DeleteBucketCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { BatchWriteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { dynamoDocumentClient, s3Client } from '../../lib/service/hosts/wiring/aws-clients.ts';
+import { dynamoDocumentClient, s3Client } from '../../lib/composition/wiring/aws-clients.ts';
 import { aCustomer, type Customer } from '../deployed/client/customer.ts';
 import { ended } from '../deployed/client/ended.ts';
 import { deployAgain } from '../deployed/stacks/deploy.ts';

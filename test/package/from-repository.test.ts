@@ -54,7 +54,7 @@ describe('package from the repository', () => {
     const [tarball = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
     await run('tar', ['-xzf', tarball], folder);
     const built = join(folder, 'built');
-    await run(process.execPath, ['infra/publish/build-package.ts', built], repository);
+    await run(process.execPath, ['packages/bulkfill/publish/build-package.ts', built], repository);
     const packed = join(folder, 'package');
     expect(await filesOf(packed)).toEqual(await filesOf(built));
     expect(await readFile(join(packed, 'package.json'), 'utf8')).toBe(

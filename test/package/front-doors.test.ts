@@ -12,16 +12,16 @@ afterAll(() => Promise.all([rm(packed, { recursive: true, force: true }), projec
 
 const installed = (name: string): Promise<object> =>
   import(/* @vite-ignore */ pathToFileURL(join(project.folder, 'node_modules/bulkfill/dist', `${name}.js`)).href);
-vi.doMock('../../npm/index.ts', () => installed('index'));
-vi.doMock('../../npm/client/index.ts', () => installed('client'));
+vi.doMock('@bulkfill/bulkfill/library/index', () => installed('index'));
+vi.doMock('@bulkfill/bulkfill/client/index', () => installed('client'));
 
 it('loads the packed modules', async () => {
-  const { fillZip } = await import('../../npm/index.ts');
+  const { fillZip } = await import('@bulkfill/bulkfill/library/index');
   expect(fillZip).toBe(((await installed('index')) as { fillZip: unknown }).fillZip);
-  const { BulkfillClient } = await import('../../npm/client/index.ts');
+  const { BulkfillClient } = await import('@bulkfill/bulkfill/client/index');
   expect(BulkfillClient).toBe(((await installed('client')) as { BulkfillClient: unknown }).BulkfillClient);
 });
 
-describe('packed library', () => import('../npm/fill.test.ts').then(() => undefined));
-describe('packed client', () => import('../npm/client/client.test.ts').then(() => undefined));
-describe('packed webhook functions', () => import('../npm/client/verify-webhook.test.ts').then(() => undefined));
+describe('packed library', () => import('../bulkfill/library/fill.test.ts').then(() => undefined));
+describe('packed client', () => import('../bulkfill/client/client.test.ts').then(() => undefined));
+describe('packed webhook functions', () => import('../bulkfill/client/verify-webhook.test.ts').then(() => undefined));

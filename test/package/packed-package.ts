@@ -33,7 +33,7 @@ const path = [
 /** Builds and packs the package into a folder. Returns the path of the tarball. */
 export const packPackage = async (folder: string): Promise<string> => {
   const built = join(folder, 'built');
-  await run(process.execPath, [join(root, 'infra/publish/build-package.ts'), built]);
+  await run(process.execPath, [join(root, 'packages/bulkfill/publish/build-package.ts'), built]);
   await run('npm', ['pack', '--pack-destination', folder], { cwd: built });
   const [name] = (await readdir(folder)).filter((file) => file.endsWith('.tgz'));
   return join(folder, name ?? '');

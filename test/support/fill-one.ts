@@ -1,8 +1,8 @@
-import { fillEach, type RowDocument } from '../../lib/engine/fill/fill-one.ts';
-import type { ResolvedOverlay, ResolvedTemplate } from '../../lib/engine/package/template.ts';
-import { readPackagedFile } from '../../lib/engine/packaged/packaged-file-reader.ts';
-import type { CompileOptions } from '../../lib/engine/pdf/compile/compile.ts';
-import type { Row } from '../../lib/engine/rows/row.ts';
+import { fillEach, type RowDocument } from '@bulkfill/engine/fill/fill-one';
+import type { CompileOptions } from '@bulkfill/engine/pdf/compile/compile';
+import type { Row } from '@bulkfill/engine/rows/row';
+import type { ResolvedOverlay, ResolvedTemplate } from '@bulkfill/engine/svc/template';
+import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import { newlyMissing } from './painted-names.ts';
 import { aTemplate } from './template-builders.ts';
 

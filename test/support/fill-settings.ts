@@ -1,6 +1,6 @@
-import type { FillOptions } from '../../lib/engine/fill/fill-input.ts';
-import { type FillSettings, plainSettings } from '../../lib/engine/fill/fill-settings.ts';
-import { readPackagedFile } from '../../lib/engine/packaged/packaged-file-reader.ts';
+import type { FillOptions } from '@bulkfill/engine/fill/fill-input';
+import { type FillSettings, plainSettings } from '@bulkfill/engine/fill/fill-settings';
+import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 
 /** Returns the settings of a create with only the required fields. */
 export const fillSettings = (change: Partial<FillSettings> = {}): FillSettings => ({ ...plainSettings, ...change });

@@ -1,6 +1,6 @@
+import type { FontSet } from '@bulkfill/engine/pdf/fonts/font-set';
+import type { ResolvedTextOverlay } from '@bulkfill/engine/svc/template';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { ResolvedTextOverlay } from '../../lib/engine/package/template.ts';
-import type { FontSet } from '../../lib/engine/pdf/fonts/font-set.ts';
 import { aText } from './template-builders.ts';
 
 /** Builds a text overlay with the package format's defaults, at the origin. */

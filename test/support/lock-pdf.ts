@@ -1,21 +1,13 @@
 import { createCipheriv, createHash, hash, randomBytes } from 'node:crypto';
-import {
-  nameOf,
-  PdfDict,
-  PdfName,
-  PdfRef,
-  PdfStream,
-  PdfString,
-  type PdfValue,
-} from '../../lib/engine/pdf/pdf-value.ts';
-import { PdfDocument } from '../../lib/engine/pdf/read/pdf-document.ts';
-import { readXref } from '../../lib/engine/pdf/read/xref-reader.ts';
-import { passwordPadding } from '../../lib/engine/pdf/unlock/file-key.ts';
-import { rc4 } from '../../lib/engine/pdf/unlock/rc4.ts';
-import { documentVersion } from '../../lib/engine/pdf/write/document-version.ts';
-import { serialize } from '../../lib/engine/pdf/write/serialize.ts';
-import { documentEntries, serializeEntries } from '../../lib/engine/pdf/write/trailer-entries.ts';
-import { WholeFile } from '../../lib/engine/pdf/write/whole-file.ts';
+import { nameOf, PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '@bulkfill/engine/pdf/pdf-value';
+import { PdfDocument } from '@bulkfill/engine/pdf/read/pdf-document';
+import { readXref } from '@bulkfill/engine/pdf/read/xref-reader';
+import { passwordPadding } from '@bulkfill/engine/pdf/unlock/file-key';
+import { rc4 } from '@bulkfill/engine/pdf/unlock/rc4';
+import { documentVersion } from '@bulkfill/engine/pdf/write/document-version';
+import { serialize } from '@bulkfill/engine/pdf/write/serialize';
+import { documentEntries, serializeEntries } from '@bulkfill/engine/pdf/write/trailer-entries';
+import { WholeFile } from '@bulkfill/engine/pdf/write/whole-file';
 
 /** Encryption of a test PDF. */
 export interface Lock {

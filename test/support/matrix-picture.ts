@@ -1,4 +1,4 @@
-import type { ModuleMatrix } from '../../lib/engine/pdf/codes/bit-matrix.ts';
+import type { ModuleMatrix } from '@bulkfill/engine/pdf/codes/bit-matrix';
 
 /** Draws a black and white picture of a matrix with its quiet zone, `pixels` per module, for code readers. */
 export const matrixPicture = (

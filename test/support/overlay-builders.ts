@@ -1,11 +1,11 @@
+import type { LabelFont } from '@bulkfill/engine/pdf/overlays/barcode-label';
 import type {
   ResolvedBarcodeOverlay,
   ResolvedCheckboxOverlay,
   ResolvedMarkerOverlay,
   ResolvedQrOverlay,
   ResolvedSignatureOverlay,
-} from '../../lib/engine/package/template.ts';
-import type { LabelFont } from '../../lib/engine/pdf/overlays/barcode-label.ts';
+} from '@bulkfill/engine/svc/template';
 
 const base = { id: 'overlay', page: 0, rotation: 0, opacity: 1, required: false } as const;
 const value = { kind: 'static', text: '' } as const;

@@ -1,11 +1,11 @@
+import { compile } from '@bulkfill/engine/pdf/compile/compile';
+import { PrintFile } from '@bulkfill/engine/pdf/print/print-file';
+import { Stamper } from '@bulkfill/engine/pdf/stamp/stamper';
+import type { Row } from '@bulkfill/engine/rows/row';
+import type { ResolvedOverlay, ResolvedTemplate } from '@bulkfill/engine/svc/template';
+import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { ResolvedOverlay, ResolvedTemplate } from '../../lib/engine/package/template.ts';
-import { readPackagedFile } from '../../lib/engine/packaged/packaged-file-reader.ts';
-import { compile } from '../../lib/engine/pdf/compile/compile.ts';
-import { PrintFile } from '../../lib/engine/pdf/print/print-file.ts';
-import { Stamper } from '../../lib/engine/pdf/stamp/stamper.ts';
-import type { Row } from '../../lib/engine/rows/row.ts';
 import { aTemplate, rowsOf } from './template-builders.ts';
 
 export interface Printed {

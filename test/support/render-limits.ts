@@ -1,4 +1,4 @@
-import type { RenderLimits } from '../../lib/engine/fill/render-limits.ts';
+import type { RenderLimits } from '@bulkfill/engine/fill/render-limits';
 
 export const renderLimits: RenderLimits = {
   maxPages: 1000,

@@ -1,7 +1,7 @@
+import { encodeBarcode } from '@bulkfill/engine/pdf/codes/encode-barcode';
+import { prepareBarcode } from '@bulkfill/engine/pdf/overlays/barcode';
 import bwipjs from 'bwip-js';
 import type { ReaderOptions } from 'zxing-wasm/reader';
-import { encodeBarcode } from '../../lib/engine/pdf/codes/encode-barcode.ts';
-import { prepareBarcode } from '../../lib/engine/pdf/overlays/barcode.ts';
 import { contentPdf } from './content-pdf.ts';
 import { aBarcode } from './overlay-builders.ts';
 import { readCodes } from './read-codes.ts';

@@ -1,3 +1,4 @@
+import type { Row, RowSource } from '@bulkfill/engine/rows/row';
 import type {
   OverlayValue,
   ResolvedBarcodeOverlay,
@@ -11,8 +12,7 @@ import type {
   ResolvedQrOverlay,
   ResolvedTemplate,
   ResolvedTextOverlay,
-} from '../../lib/engine/package/template.ts';
-import type { Row, RowSource } from '../../lib/engine/rows/row.ts';
+} from '@bulkfill/engine/svc/template';
 
 const base = {
   id: 'overlay',

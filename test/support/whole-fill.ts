@@ -1,9 +1,9 @@
-import { fillOutputs } from '../../lib/engine/fill/fill-archive.ts';
-import type { FillInput, FillOptions, FillSummary } from '../../lib/engine/fill/fill-input.ts';
-import type { OutputName } from '../../lib/engine/fill/fill-output.ts';
-import type { FillSettings } from '../../lib/engine/fill/fill-settings.ts';
-import type { ResolvedTemplate } from '../../lib/engine/package/template.ts';
-import type { Row } from '../../lib/engine/rows/row.ts';
+import { fillOutputs } from '@bulkfill/engine/fill/fill-archive';
+import type { FillInput, FillOptions, FillSummary } from '@bulkfill/engine/fill/fill-input';
+import type { OutputName } from '@bulkfill/engine/fill/fill-output';
+import type { FillSettings } from '@bulkfill/engine/fill/fill-settings';
+import type { Row } from '@bulkfill/engine/rows/row';
+import type { ResolvedTemplate } from '@bulkfill/engine/svc/template';
 import { fillOptions, fillSettings } from './fill-settings.ts';
 
 export interface WholeFill {

@@ -1,20 +1,25 @@
+import { mib } from '@bulkfill/engine/core/units';
 import { describe, expect, it } from 'vitest';
-import { type CallTally, emptyTally, noteCall, noteDynamoCall } from '../../../bench/cost/measure/call-tally.ts';
+import {
+  type CallTally,
+  emptyTally,
+  noteCall,
+  noteDynamoCall,
+} from '../../../packages/bench/cost/measure/call-tally.ts';
 import {
   additionSteps,
   type MeasuredAdditions,
   type MeasuredJob,
   type MeasuredStep,
-} from '../../../bench/cost/measure/measured-steps.ts';
-import { additionCost, progressWriteUnits } from '../../../bench/cost/model/addition-cost.ts';
-import { assumptions } from '../../../bench/cost/model/assumptions.ts';
-import { idleUsage } from '../../../bench/cost/model/idle-cost.ts';
-import { archiveRequests, jobAtSize } from '../../../bench/cost/model/job-at-size.ts';
-import { jobCost, looksWhileWaiting } from '../../../bench/cost/model/job-cost.ts';
-import { limitsOf } from '../../../bench/cost/model/limits.ts';
-import { addUsage, costOf, lineCost, prices } from '../../../bench/cost/model/prices.ts';
-import { processorSeconds, requestSeconds, stepSeconds } from '../../../bench/cost/model/step-duration.ts';
-import { mib } from '../../../lib/engine/kit/units.ts';
+} from '../../../packages/bench/cost/measure/measured-steps.ts';
+import { additionCost, progressWriteUnits } from '../../../packages/bench/cost/model/addition-cost.ts';
+import { assumptions } from '../../../packages/bench/cost/model/assumptions.ts';
+import { idleUsage } from '../../../packages/bench/cost/model/idle-cost.ts';
+import { archiveRequests, jobAtSize } from '../../../packages/bench/cost/model/job-at-size.ts';
+import { jobCost, looksWhileWaiting } from '../../../packages/bench/cost/model/job-cost.ts';
+import { limitsOf } from '../../../packages/bench/cost/model/limits.ts';
+import { addUsage, costOf, lineCost, prices } from '../../../packages/bench/cost/model/prices.ts';
+import { processorSeconds, requestSeconds, stepSeconds } from '../../../packages/bench/cost/model/step-duration.ts';
 
 const simple = {
   ...assumptions,

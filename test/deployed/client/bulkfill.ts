@@ -7,10 +7,9 @@ export const bulkfillOf =
   async (...args: string[]): Promise<Record<string, unknown>> => {
     const { tableName, webhooksQueueUrl } = inject('deployed');
     const environment = { TABLE_NAME: tableName, WEBHOOKS_QUEUE_URL: webhooksQueueUrl };
-    return JSON.parse(await runProgram('cli/main.ts', [...args, '--json'], environment, root)) as Record<
-      string,
-      unknown
-    >;
+    return JSON.parse(
+      await runProgram('packages/bulkfill/cli/main.ts', [...args, '--json'], environment, root),
+    ) as Record<string, unknown>;
   };
 
 export const bulkfill = bulkfillOf(projectRoot);

@@ -7,7 +7,7 @@ import {
   SendMessageCommand,
   SetQueueAttributesCommand,
 } from '@aws-sdk/client-sqs';
-import { sqsClient } from '../../../lib/service/hosts/wiring/aws-clients.ts';
+import { sqsClient } from '../../../lib/composition/wiring/aws-clients.ts';
 
 const sqs = sqsClient(process.env);
 

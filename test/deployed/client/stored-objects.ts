@@ -1,6 +1,6 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { inject } from 'vitest';
-import { s3Client } from '../../../lib/service/hosts/wiring/aws-clients.ts';
+import { s3Client } from '../../../lib/composition/wiring/aws-clients.ts';
 
 /** Lists the keys that the deployment's bucket contains for a job. The bucket has few objects in a test. */
 export const storedOf = async (jobId: unknown): Promise<string[]> => {

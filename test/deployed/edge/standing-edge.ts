@@ -10,8 +10,8 @@ import type { AddressInfo } from 'node:net';
 import { edgeFunction, originSecretHeader, pagesFunction, shellKey } from '../../../infra/edge/edge-function.ts';
 import { bundleWeb } from '../../../infra/web/bundle-web.ts';
 import { contentTypeOf } from '../../../infra/web/content-types.ts';
-import { assetsPath } from '../../../lib/service/addresses/app-pages.ts';
-import { immutableCaching, revalidatedCaching, securityHeaders } from '../../../lib/service/http/web/headers.ts';
+import { assetsPath } from '../../../lib/paths/app-pages.ts';
+import { immutableCaching, revalidatedCaching, securityHeaders } from '../../../lib/routes/web/headers.ts';
 import { runEdgeFunction } from '../../infra/edge/run-edge-function.ts';
 
 /** A stand-in for the edge. Its address is known before the API exists, like that of a distribution. */

@@ -1,6 +1,6 @@
 import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { awsEndpoint, environmentCredentials } from '../../../lib/service/hosts/wiring/environment-credentials.ts';
+import { awsEndpoint, environmentCredentials } from '../../../lib/composition/wiring/environment-credentials.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

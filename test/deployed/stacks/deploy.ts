@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { publicJwks } from '../../../lib/engine/package/signing-key.ts';
+import { publicJwks } from '@bulkfill/engine/svc/signing-key';
 import { localSigningKey } from '../../../local/local-signing-key.ts';
 import { startStandingEdge } from '../edge/standing-edge.ts';
 import { storedSecret } from '../edge/stored-secret.ts';

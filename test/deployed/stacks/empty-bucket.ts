@@ -1,5 +1,5 @@
 import { DeleteObjectsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { s3Client } from '../../../lib/service/hosts/wiring/aws-clients.ts';
+import { s3Client } from '../../../lib/composition/wiring/aws-clients.ts';
 
 /** Deletes every object: CloudFormation deletes no bucket that holds one. */
 export const emptyBucket = async (bucketName: string): Promise<void> => {

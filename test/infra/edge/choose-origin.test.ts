@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { edgeFunction } from '../../../infra/edge/edge-function.ts';
 import { chooseOrigin } from '../../../infra/origin-choice.ts';
 import { bodyLimits } from '../../../infra/resources.ts';
-import { errorTable } from '../../../lib/service/errors/error-table.ts';
+import { errorTable } from '../../../lib/errors/error-table.ts';
 import { type EdgeRequest, edgeFunctionSource, runEdgeFunction } from './run-edge-function.ts';
 
 const jobs = '/v1/bulkfill/export-jobs';

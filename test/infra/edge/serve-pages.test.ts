@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pagesFunction } from '../../../infra/edge/edge-function.ts';
-import { appPageOf, appPages } from '../../../lib/service/addresses/app-pages.ts';
-import { securityHeaders } from '../../../lib/service/http/web/headers.ts';
+import { appPageOf, appPages } from '../../../lib/paths/app-pages.ts';
+import { securityHeaders } from '../../../lib/routes/web/headers.ts';
 import { runEdgeFunction } from './run-edge-function.ts';
 
 const notFoundPage = '<!doctype html><title>"$& `here`</title>';

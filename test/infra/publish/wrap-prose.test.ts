@@ -1,5 +1,5 @@
+import { wrapProse } from '@bulkfill/bulkfill/publish/wrap-prose';
 import { describe, expect, it } from 'vitest';
-import { wrapProse } from '../../../infra/publish/wrap-prose.ts';
 
 const words = 'word '.repeat(40).trim();
 

@@ -14,12 +14,12 @@ import {
 } from '@aws-sdk/client-s3';
 import { ListQueuesCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { startGate } from '@bulkfill/local-aws/gate/gate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localNames, localRegion } from '../../../infra/resources.ts';
 import { createResources } from '../../../local/create-resources.ts';
 import { type EmbeddedServers, startEmbeddedServers } from '../../../local/embedded-servers.ts';
 import { localEnvironment } from '../../../local/local-environment.ts';
-import { startGate } from '../../../local-aws/gate/gate.ts';
 import { signAgain } from '../../support/service/sign-again.ts';
 
 let dataDir: string;

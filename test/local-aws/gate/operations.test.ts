@@ -1,7 +1,7 @@
+import { dynamodbOperation, sqsOperation } from '@bulkfill/local-aws/gate/operations/json-operation';
+import { s3Operation } from '@bulkfill/local-aws/gate/operations/s3-operation';
+import { gatedRequest } from '@bulkfill/local-aws/gate/signature/gated-request';
 import { describe, expect, it } from 'vitest';
-import { dynamodbOperation, sqsOperation } from '../../../local-aws/gate/operations/json-operation.ts';
-import { s3Operation } from '../../../local-aws/gate/operations/s3-operation.ts';
-import { gatedRequest } from '../../../local-aws/gate/signature/gated-request.ts';
 
 const request = (method: string, url: string, headers: Record<string, string> = {}) =>
   gatedRequest({ method, url, rawHeaders: Object.entries(headers).flat() });

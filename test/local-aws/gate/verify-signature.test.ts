@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
-import { Sha256 } from '@smithy/core/checksum';
-import { SignatureV4 } from '@smithy/signature-v4';
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import type { GatedService } from '../../../local-aws/gate/signature/gate-refusal.ts';
-import { gatedRequest } from '../../../local-aws/gate/signature/gated-request.ts';
+import type { GatedService } from '@bulkfill/local-aws/gate/signature/gate-refusal';
+import { gatedRequest } from '@bulkfill/local-aws/gate/signature/gated-request';
 import {
   allowedSkewSeconds,
   signatureVerifier,
   type VerifiedClaim,
-} from '../../../local-aws/gate/signature/verify-signature.ts';
+} from '@bulkfill/local-aws/gate/signature/verify-signature';
+import { Sha256 } from '@smithy/core/checksum';
+import { SignatureV4 } from '@smithy/signature-v4';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 
 interface Sent {
   readonly method: string;

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
+import { type Gate, startGate } from '@bulkfill/local-aws/gate/gate';
+import { newRunCredentials } from '@bulkfill/local-aws/gate/signature/run-credentials';
+import { type ObjectsServer, objectsServer } from '@bulkfill/local-aws/objects/objects-server';
 import { localRegion } from '../../../infra/resources.ts';
-import { type Gate, startGate } from '../../../local-aws/gate/gate.ts';
-import { newRunCredentials } from '../../../local-aws/gate/signature/run-credentials.ts';
-import { type ObjectsServer, objectsServer } from '../../../local-aws/objects/objects-server.ts';
 
 /** The embedded S3 behind its gate in this process, on a folder of its own. */
 export interface ObjectsStand {

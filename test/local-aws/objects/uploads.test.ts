@@ -12,9 +12,9 @@ import {
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { mib } from '@bulkfill/engine/core/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localRegion } from '../../../infra/resources.ts';
-import { mib } from '../../../lib/engine/kit/units.ts';
 import { type EmbeddedServers, startEmbeddedServers } from '../../../local/embedded-servers.ts';
 
 const Bucket = 'objects';

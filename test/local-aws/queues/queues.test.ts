@@ -12,11 +12,11 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
+import { type Gate, startGate } from '@bulkfill/local-aws/gate/gate';
+import { newRunCredentials } from '@bulkfill/local-aws/gate/signature/run-credentials';
+import { type QueuesServer, queuesServer } from '@bulkfill/local-aws/queues/queues-server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localRegion } from '../../../infra/resources.ts';
-import { type Gate, startGate } from '../../../local-aws/gate/gate.ts';
-import { newRunCredentials } from '../../../local-aws/gate/signature/run-credentials.ts';
-import { type QueuesServer, queuesServer } from '../../../local-aws/queues/queues-server.ts';
 
 const credentials = newRunCredentials();
 let folder: string;

@@ -1,6 +1,6 @@
+import type { DynamodbOperation } from '@bulkfill/local-aws/gate/operations/json-operation';
+import { TableEngine } from '@bulkfill/local-aws/table/table-engine';
 import { createTableInput } from '../../../infra/create-table-input.ts';
-import type { DynamodbOperation } from '../../../local-aws/gate/operations/json-operation.ts';
-import { TableEngine } from '../../../local-aws/table/table-engine.ts';
 
 export const TableName = 'things';
 

@@ -1,7 +1,7 @@
+import { addDecimals, compareDecimals, formatDecimal, parseDecimal } from '@bulkfill/local-aws/table/values/decimal';
+import { keyBytes } from '@bulkfill/local-aws/table/values/key-bytes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDecimals, compareDecimals, formatDecimal, parseDecimal } from '../../../local-aws/table/values/decimal.ts';
-import { keyBytes } from '../../../local-aws/table/values/key-bytes.ts';
 
 /** A number as an integer of 10^-170: another way to the same sums and orders. */
 const scaled = (text: string): bigint => {

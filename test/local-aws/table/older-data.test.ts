@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { takeOverOlderData } from '@bulkfill/local-aws/table/older-data';
+import { TableEngine } from '@bulkfill/local-aws/table/table-engine';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTableInput } from '../../../infra/create-table-input.ts';
 import { startEmbeddedServers } from '../../../local/embedded-servers.ts';
-import { takeOverOlderData } from '../../../local-aws/table/older-data.ts';
-import { TableEngine } from '../../../local-aws/table/table-engine.ts';
 import { ask, key, stored, TableName } from './asked-engine.ts';
 
 let folder: string;

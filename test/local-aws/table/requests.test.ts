@@ -1,6 +1,6 @@
+import { TableEngine } from '@bulkfill/local-aws/table/table-engine';
 import { describe, expect, it } from 'vitest';
 import { createTableInput } from '../../../infra/create-table-input.ts';
-import { TableEngine } from '../../../local-aws/table/table-engine.ts';
 import { ask, engineWithTable, key, stored, TableName } from './asked-engine.ts';
 
 const put = (Item: object) => ask(engineWithTable(), 'PutItem', { TableName, Item });

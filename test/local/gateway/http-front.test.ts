@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bodyLimits } from '../../../infra/resources.ts';
 import { bundleWeb } from '../../../infra/web/bundle-web.ts';
-import { parseConfig } from '../../../lib/service/kit/config.ts';
+import { parseConfig } from '../../../lib/core/config.ts';
 import type { Fetch } from '../../../local/gateway/call-api.ts';
 import { httpFront } from '../../../local/gateway/http-front.ts';
 import { routeTable } from '../../../local/gateway/route-table.ts';

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleWeb, type WebBundle } from '../../../infra/web/bundle-web.ts';
-import { parseConfig } from '../../../lib/service/kit/config.ts';
+import { parseConfig } from '../../../lib/core/config.ts';
 import { httpFront } from '../../../local/gateway/http-front.ts';
 import { webServer } from '../../../local/web/web-server.ts';
 

@@ -1,28 +1,28 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
+import { hourMs, mib, minuteMs } from '@bulkfill/engine/core/units';
+import type { TemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
+import { WorkFailed } from '@bulkfill/engine/threads/work-failed';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
-import { hourMs, mib, minuteMs } from '../../../lib/engine/kit/units.ts';
-import type { TemplateFiller } from '../../../lib/engine/threads/work/template-filler.ts';
-import { WorkFailed } from '../../../lib/engine/threads/work-failed.ts';
+import { packageKeyResource } from '../../../lib/composition/deployment/package-key-resource.ts';
+import { s3Client } from '../../../lib/composition/wiring/aws-clients.ts';
+import { calendarMonth } from '../../../lib/core/clock.ts';
 import {
   attestationKeysPath,
   exportJobsPath,
   resendWebhookPath,
   usagePath,
   webhookPath,
-} from '../../../lib/service/addresses/paths.ts';
-import { packageKeyResource } from '../../../lib/service/hosts/deployment/package-key-resource.ts';
-import { s3Client } from '../../../lib/service/hosts/wiring/aws-clients.ts';
-import { calendarMonth } from '../../../lib/service/kit/clock.ts';
-import { inputPrefix, outputPrefix } from '../../../lib/service/services/jobs/job.ts';
-import type { WebhookMessage } from '../../../lib/service/services/queues/queue.ts';
-import { quotaKey } from '../../../lib/service/services/quota/quota-record.ts';
-import { type SecretsManager, secretsManager } from '../../../lib/service/services/secrets/secrets-manager.ts';
-import type { ObjectStore } from '../../../lib/service/services/storage/object-store.ts';
-import { expression } from '../../../lib/service/services/table/expression.ts';
-import { invite } from '../../../lib/service/workflows/accounts/invitations.ts';
-import { deliverWebhook } from '../../../lib/service/workflows/deliver-webhook/deliver-webhook.ts';
+} from '../../../lib/paths/paths.ts';
+import { inputPrefix, outputPrefix } from '../../../lib/stores/jobs/job.ts';
+import type { WebhookMessage } from '../../../lib/stores/queues/queue.ts';
+import { quotaKey } from '../../../lib/stores/quota/quota-record.ts';
+import { type SecretsManager, secretsManager } from '../../../lib/stores/secrets/secrets-manager.ts';
+import type { ObjectStore } from '../../../lib/stores/storage/object-store.ts';
+import { expression } from '../../../lib/stores/table/expression.ts';
+import { invite } from '../../../lib/workflows/accounts/invitations.ts';
+import { deliverWebhook } from '../../../lib/workflows/deliver-webhook/deliver-webhook.ts';
 import { aRequest } from '../service/a-request.ts';
 import { aCheck, aCreate, aDelete, aForm, aGet, aPost, aRetry, type CreateFields } from '../service/create-request.ts';
 import { fakeFiller } from '../service/fake-documents.ts';

@@ -1,5 +1,5 @@
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { s3Client } from '../../../lib/service/hosts/wiring/aws-clients.ts';
+import { s3Client } from '../../../lib/composition/wiring/aws-clients.ts';
 import { aCreate, aForm, type CreateFields } from './create-request.ts';
 import { type TestService, testService } from './test-service.ts';
 import { startTestStack } from './test-stack.ts';

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { fillOutputs } from '../../../lib/engine/fill/fill-archive.ts';
-import type { VerifiedPackage } from '../../../lib/engine/package/template.ts';
-import { readPackagedFile } from '../../../lib/engine/packaged/packaged-file-reader.ts';
-import { openCsvRows } from '../../../lib/engine/rows/open-csv-rows.ts';
-import { openJsonRows } from '../../../lib/engine/rows/open-json-rows.ts';
-import type { Filler } from '../../../lib/engine/threads/work/filler.ts';
+import { fillOutputs } from '@bulkfill/engine/fill/fill-archive';
+import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
+import { openJsonRows } from '@bulkfill/engine/rows/open-json-rows';
+import type { VerifiedPackage } from '@bulkfill/engine/svc/template';
+import type { Filler } from '@bulkfill/engine/threads/work/filler';
+import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 
 const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../lib/service/kit/clock.ts';
+import type { Clock } from '../../../lib/core/clock.ts';
 
 /** Clock that moves only on request. Sleepers wake when it has moved far enough. */
 export interface FakeClock extends Clock {

@@ -1,12 +1,12 @@
-import type { FillSummary } from '../../../lib/engine/fill/fill-input.ts';
-import type { RowOutcome } from '../../../lib/engine/fill/row-result.ts';
-import { RowResultLog } from '../../../lib/engine/fill/row-result-log.ts';
-import { writeRowStore } from '../../../lib/engine/fill/row-store/row-directory.ts';
-import { EngineError } from '../../../lib/engine/kit/engine-error.ts';
-import type { DocumentInspector } from '../../../lib/engine/threads/work/document-inspector.ts';
-import type { FillRequest } from '../../../lib/engine/threads/work/document-task.ts';
-import type { Filler } from '../../../lib/engine/threads/work/filler.ts';
-import { isAppError } from '../../../lib/service/errors/app-error.ts';
+import { EngineError } from '@bulkfill/engine/core/engine-error';
+import type { FillSummary } from '@bulkfill/engine/fill/fill-input';
+import type { RowOutcome } from '@bulkfill/engine/fill/row-result';
+import { RowResultLog } from '@bulkfill/engine/fill/row-result-log';
+import { writeRowStore } from '@bulkfill/engine/fill/row-store/row-directory';
+import type { DocumentInspector } from '@bulkfill/engine/threads/work/document-inspector';
+import type { FillRequest } from '@bulkfill/engine/threads/work/document-task';
+import type { Filler } from '@bulkfill/engine/threads/work/filler';
+import { isAppError } from '../../../lib/errors/app-error.ts';
 
 /** Inspector for which every line of the row data is a row. A package or source that contains `broken` is invalid. */
 export const fakeInspector: DocumentInspector = {

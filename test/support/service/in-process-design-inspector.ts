@@ -1,9 +1,9 @@
-import { templateMistakes } from '../../../lib/engine/fill/check/template-mistakes.ts';
-import { previewRow } from '../../../lib/engine/fill/preview/preview-row.ts';
-import { readPreviewRequest } from '../../../lib/engine/fill/preview/read-preview-request.ts';
-import { readPayload } from '../../../lib/engine/package/read/read-package.ts';
-import { readPackagedFile } from '../../../lib/engine/packaged/packaged-file-reader.ts';
-import type { DesignInspector } from '../../../lib/engine/threads/work/design-inspector.ts';
+import { templateMistakes } from '@bulkfill/engine/fill/check/template-mistakes';
+import { previewRow } from '@bulkfill/engine/fill/preview/preview-row';
+import { readPreviewRequest } from '@bulkfill/engine/fill/preview/read-preview-request';
+import { readPayload } from '@bulkfill/engine/svc/read/read-package';
+import type { DesignInspector } from '@bulkfill/engine/threads/work/design-inspector';
+import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 
 /** Runs the work of the thread in this one. */
 export const inProcessDesignInspector: DesignInspector = {

@@ -1,5 +1,5 @@
-import { listMended, mendRows, selectMended } from '../../../lib/engine/threads/work/mend-rows.ts';
-import type { MendFiles, RowMender } from '../../../lib/engine/threads/work/row-mender.ts';
+import { listMended, mendRows, selectMended } from '@bulkfill/engine/threads/work/mend-rows';
+import type { MendFiles, RowMender } from '@bulkfill/engine/threads/work/row-mender';
 
 const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
 

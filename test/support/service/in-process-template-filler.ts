@@ -1,6 +1,6 @@
-import { oneRowRequest } from '../../../lib/engine/fill/one-row-request.ts';
-import { KeptTemplates } from '../../../lib/engine/threads/work/kept-templates.ts';
-import type { TemplateFiller } from '../../../lib/engine/threads/work/template-filler.ts';
+import { oneRowRequest } from '@bulkfill/engine/fill/one-row-request';
+import { KeptTemplates } from '@bulkfill/engine/threads/work/kept-templates';
+import type { TemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
 import { renderLimits } from '../render-limits.ts';
 import { testPackageKeys } from './package-signing.ts';
 

@@ -1,10 +1,10 @@
-import { listedTemplate } from '../../../lib/engine/package/listed-template.ts';
-import { termsOf } from '../../../lib/engine/package/package-terms.ts';
-import { readPackage, readSentPackage } from '../../../lib/engine/package/read/read-package.ts';
-import { readTemplate } from '../../../lib/engine/package/read/read-template.ts';
-import { describePdf } from '../../../lib/engine/pdf/compile/describe-pdf.ts';
-import { inspectPdf } from '../../../lib/engine/pdf/read/inspect-pdf.ts';
-import type { TemplateInspector } from '../../../lib/engine/threads/work/template-inspector.ts';
+import { describePdf } from '@bulkfill/engine/pdf/compile/describe-pdf';
+import { inspectPdf } from '@bulkfill/engine/pdf/read/inspect-pdf';
+import { listedTemplate } from '@bulkfill/engine/svc/listed-template';
+import { termsOf } from '@bulkfill/engine/svc/package-terms';
+import { readPackage, readSentPackage } from '@bulkfill/engine/svc/read/read-package';
+import { readTemplate } from '@bulkfill/engine/svc/read/read-template';
+import type { TemplateInspector } from '@bulkfill/engine/threads/work/template-inspector';
 import { testPackageKeys } from './package-signing.ts';
 
 /** Runs the work of the thread in this one. */

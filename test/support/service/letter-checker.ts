@@ -1,8 +1,8 @@
-import { checkRows } from '../../../lib/engine/fill/check/check-rows.ts';
-import { readPackagedFile } from '../../../lib/engine/packaged/packaged-file-reader.ts';
-import { openCsvRows } from '../../../lib/engine/rows/open-csv-rows.ts';
-import { openJsonRows } from '../../../lib/engine/rows/open-json-rows.ts';
-import type { RowChecker } from '../../../lib/engine/threads/work/filler.ts';
+import { checkRows } from '@bulkfill/engine/fill/check/check-rows';
+import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
+import { openJsonRows } from '@bulkfill/engine/rows/open-json-rows';
+import type { RowChecker } from '@bulkfill/engine/threads/work/filler';
+import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import { onePage, rawPdf } from '../raw-pdf.ts';
 import { aTemplate, aText } from '../template-builders.ts';
 

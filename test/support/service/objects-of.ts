@@ -1,5 +1,5 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { s3Client } from '../../../lib/service/hosts/wiring/aws-clients.ts';
+import { s3Client } from '../../../lib/composition/wiring/aws-clients.ts';
 import type { TestStack } from './test-stack.ts';
 
 /** Returns the keys of the objects below a prefix. */

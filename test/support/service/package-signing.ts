@@ -1,4 +1,4 @@
-import { generateSigningKey, publicJwks } from '../../../lib/engine/package/signing-key.ts';
+import { generateSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
 
 /** Key that signs packages in tests of the service, and its public half. */
 export const testSigningKey = await generateSigningKey();

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { TemplateRecord } from '../../../lib/service/services/templates/saved-template.ts';
+import type { TemplateRecord } from '../../../lib/stores/templates/saved-template.ts';
 import type { TestService } from './test-service.ts';
 
 const file = (example: string, name: string) =>

@@ -1,4 +1,4 @@
-import { openIdProvider } from '../../../lib/service/services/identity-provider/openid-provider.ts';
+import { openIdProvider } from '../../../lib/stores/identity-provider/openid-provider.ts';
 import type { TestStack } from '../service/test-stack.ts';
 import { publicOrigin, type WebServiceOptions, webService } from '../service/web-service.ts';
 import { CookieBrowser, type Page } from './cookie-browser.ts';

@@ -68,14 +68,14 @@ describe('bin/bulkfill.cjs', () => {
     expect(await render()).toContain('Wrote ');
     const first = await checkout.bundle();
 
-    await checkout.change('cli/check/check-view.ts', 'rows/s', 'rows a second');
+    await checkout.change('packages/bulkfill/cli/check/check-view.ts', 'rows/s', 'rows a second');
     expect(await render()).toContain('Wrote ');
     expect(await checkout.bundle()).toBe(first);
     expect(await checkout.command('check')).toContain('rows a second');
     const second = await checkout.bundle();
     expect(second).not.toBe(first);
 
-    await checkout.change('cli/render/render-archive.ts', '`Wrote $', '`Put $');
+    await checkout.change('packages/bulkfill/cli/render/render-archive.ts', '`Wrote $', '`Put $');
     expect(await render()).toContain('Put ');
     expect(await checkout.bundle()).not.toBe(second);
   }, 300_000);
@@ -96,7 +96,7 @@ describe('bin/bulkfill.cjs', () => {
       example('rows.csv'),
       '--strict',
     ];
-    const made = ['bin/bulkfill.cjs', 'cli/main.ts'].map(async (script, index) => {
+    const made = ['bin/bulkfill.cjs', 'packages/bulkfill/cli/main.ts'].map(async (script, index) => {
       const out = checkout.at(`${index}.zip`);
       await run(process.execPath, [checkout.at(script), 'render', ...form, '--out', out]);
       return readFile(out);

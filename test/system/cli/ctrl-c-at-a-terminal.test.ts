@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { aJob, answer, aService, jobId, jobPath } from '../../cli/fake-service.ts';
-import { aFolder } from '../../cli/run-in-process.ts';
+import { aJob, answer, aService, jobId, jobPath } from '../../bulkfill/cli/fake-service.ts';
+import { aFolder } from '../../bulkfill/cli/run-in-process.ts';
 
 const ctrlC = '\u0003';
 const clearLine = '\u001b[K';

@@ -3,8 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { aFolder, bulkfill } from '../../cli/run-in-process.ts';
-import { readZip } from '../../lib/engine/zip/read-zip.ts';
+import { aFolder, bulkfill } from '../../bulkfill/cli/run-in-process.ts';
+import { readZip } from '../../engine/zip/read-zip.ts';
 
 const run = promisify(execFile);
 

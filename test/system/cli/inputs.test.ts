@@ -3,9 +3,9 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { Interrupted } from '@bulkfill/bulkfill/cli/terminal/interrupted';
 import { describe, expect, it } from 'vitest';
-import { Interrupted } from '../../../cli/terminal/interrupted.ts';
-import { aFillFolder, bulkfill } from '../../cli/run-in-process.ts';
+import { aFillFolder, bulkfill } from '../../bulkfill/cli/run-in-process.ts';
 
 const program = new URL('../../../bin/bulkfill.cjs', import.meta.url).pathname;
 const run = promisify(execFile);

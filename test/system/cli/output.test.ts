@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { aFillFolder, bulkfill } from '../../cli/run-in-process.ts';
+import { aFillFolder, bulkfill } from '../../bulkfill/cli/run-in-process.ts';
 
 const program = new URL('../../../bin/bulkfill.cjs', import.meta.url).pathname;
 const run = promisify(execFile);

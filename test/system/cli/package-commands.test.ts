@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { buildPackage } from '@bulkfill/engine/svc/build-package';
+import { generateSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
 import { describe, expect, it } from 'vitest';
-import { buildPackage } from '../../../lib/engine/package/build-package.ts';
-import { generateSigningKey, publicJwks } from '../../../lib/engine/package/signing-key.ts';
-import { aFillFolder, aFolder, aTemplate, aText, bulkfill } from '../../cli/run-in-process.ts';
+import { aFillFolder, aFolder, aTemplate, aText, bulkfill } from '../../bulkfill/cli/run-in-process.ts';
 
 describe('bulkfill package build', () => {
   it('signs a template with the description of its PDF, and package inspect verifies it', async () => {

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { loadImage } from '@napi-rs/canvas';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { aFillFolder, aText, bulkfill } from '../../cli/run-in-process.ts';
+import { aFillFolder, aText, bulkfill } from '../../bulkfill/cli/run-in-process.ts';
 import { pictureOf } from '../../support/picture-of.ts';
 
 const red = { r: 0xc2, g: 0x18, b: 0x5b };

@@ -1,10 +1,10 @@
 import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readOutcome } from '@bulkfill/bulkfill/cli/outcome/read-outcome';
+import { Interrupted } from '@bulkfill/bulkfill/cli/terminal/interrupted';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { readOutcome } from '../../../cli/outcome/read-outcome.ts';
-import { Interrupted } from '../../../cli/terminal/interrupted.ts';
-import { aFillFolder, aText, bulkfill } from '../../cli/run-in-process.ts';
-import { readZip } from '../../lib/engine/zip/read-zip.ts';
+import { aFillFolder, aText, bulkfill } from '../../bulkfill/cli/run-in-process.ts';
+import { readZip } from '../../engine/zip/read-zip.ts';
 
 const neverADate = aText({ required: true, format: { date: { input: 'yyyy-MM-dd' } } });
 

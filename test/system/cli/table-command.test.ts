@@ -1,10 +1,10 @@
 import { createHash, hash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { anArchive } from '../../cli/an-archive.ts';
-import { aCompletedJob, answer, aService, jobPath } from '../../cli/fake-service.ts';
-import { aFillFolder, aText, bulkfill } from '../../cli/run-in-process.ts';
-import { readZip } from '../../lib/engine/zip/read-zip.ts';
+import { anArchive } from '../../bulkfill/cli/an-archive.ts';
+import { aCompletedJob, answer, aService, jobPath } from '../../bulkfill/cli/fake-service.ts';
+import { aFillFolder, aText, bulkfill } from '../../bulkfill/cli/run-in-process.ts';
+import { readZip } from '../../engine/zip/read-zip.ts';
 import { aWorkbook } from '../../support/a-workbook.ts';
 import { readText } from '../../support/read-text.ts';
 

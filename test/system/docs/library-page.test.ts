@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as client from '@bulkfill/bulkfill/client/index';
+import * as library from '@bulkfill/bulkfill/library/index';
+import { writeDeclarations } from '@bulkfill/bulkfill/publish/declarations';
+import { libraryPage } from '@bulkfill/bulkfill/publish/library-page';
 import { expect, it } from 'vitest';
-import { writeDeclarations } from '../../../infra/publish/declarations.ts';
-import { libraryPage } from '../../../infra/publish/library-page.ts';
-import * as client from '../../../npm/client/index.ts';
-import * as library from '../../../npm/index.ts';
 
 it('docs/generated/library-api.md matches the declarations, with an example for every export', async () => {
   const types = await mkdtemp(join(tmpdir(), 'bulkfill-types-'));

@@ -46,20 +46,20 @@ const recipes: readonly Recipe[] = [
       ),
     ],
     files: {
-      'lib/service/errors/error-table.ts': [
+      'lib/errors/error-table.ts': [
         [
           '  // Validation (7.2)',
           "  USAGE_IS_MONTHLY: row(400, 'additions', 'Usage is that of a month: leave \"year\" out.'),\n\n  // Validation (7.2)",
         ],
       ],
-      'lib/service/http/jobs/read-usage-route.ts': [
+      'lib/routes/jobs/read-usage-route.ts': [
         ['import { isoTime }', "import { AppError } from '../../errors/app-error.ts';\nimport { isoTime }"],
         [
           '    const usage = await readUsage(',
           "    if (c.req.query('year') !== undefined) throw new AppError('USAGE_IS_MONTHLY');\n    const usage = await readUsage(",
         ],
       ],
-      'lib/service/http/openapi/operation-errors.ts': [
+      'lib/routes/openapi/operation-errors.ts': [
         ['  readUsage: everyRoute,', "  readUsage: [...everyRoute, 'USAGE_IS_MONTHLY'],"],
       ],
       'docs/spec/contract.md': [
@@ -85,13 +85,13 @@ it('reads the priority of a marker', async () => {
 `,
     ],
     files: {
-      'lib/engine/package/schema/kind-members.ts': [
+      'packages/engine/svc/schema/kind-members.ts': [
         [
           '  marker: {\n',
           "  marker: {\n    priority: choice(['high', 'low'], { label: 'Priority', does: 'The order among several markers.', example: 'high' }),\n",
         ],
       ],
-      'lib/engine/package/template.ts': [
+      'packages/engine/svc/template.ts': [
         [
           "  readonly kind: 'marker';\n",
           "  readonly kind: 'marker';\n  /** The order among several markers. */\n  readonly priority?: 'high' | 'low';\n",
@@ -113,7 +113,7 @@ it('reads the priority of a marker', async () => {
       ),
     ],
     files: {
-      'lib/service/addresses/paths.ts': [
+      'lib/paths/paths.ts': [
         ['  usage: usagePath,\n', '  usage: usagePath,\n  plan: planPath,\n'],
         ['  usage: `', `  plan: \`\${base}/plan\` as const,\n  usage: \``],
       ],
@@ -145,7 +145,7 @@ export const addReadPlanRoute = (api: Api): void => {
   refuseOtherMethods(api, routePaths.plan, 'GET, HEAD');
 };
 `,
-      'lib/service/hosts/manifest/api-functions.ts': [
+      'lib/composition/manifest/api-functions.ts': [
         ['  usagePath,\n', '  planPath,\n  usagePath,\n'],
         [
           "  {\n    name: 'download-job',",
@@ -174,7 +174,7 @@ addReadPlanRoute(api);
 /** Lambda behind an HTTP API. */
 export const handler = lambdaHandler(api);
 `,
-      'lib/service/hosts/job-routes.ts': [
+      'lib/composition/job-routes.ts': [
         [
           'import { addRetryJobRoute',
           "import { addReadPlanRoute } from '../http/jobs/read-plan-route.ts';\nimport { addRetryJobRoute",
@@ -183,11 +183,11 @@ export const handler = lambdaHandler(api);
       ],
       'infra/bundle-budgets.ts': [["  'read-usage':", "  'read-plan': 332_000,\n  'read-usage':"]],
       'docs/operate/operations.md': [['`read-usage-errors`', '`read-usage-errors`, `read-plan-errors`']],
-      'lib/service/http/openapi/operation-errors.ts': [
+      'lib/routes/openapi/operation-errors.ts': [
         ["  | 'readUsage'\n", "  | 'readUsage'\n  | 'readPlan'\n"],
         ['  readUsage: ', '  readPlan: everyRoute,\n  readUsage: '],
       ],
-      'lib/service/http/openapi/job-operations.ts': [
+      'lib/routes/openapi/job-operations.ts': [
         [
           '/** `GET /v1/bulkfill/usage`.',
           `/** \`GET /v1/bulkfill/plan\`. */
@@ -206,7 +206,7 @@ export const planOperation: JsonObject = {
 /** \`GET /v1/bulkfill/usage\`.`,
         ],
       ],
-      'lib/service/http/openapi/document.ts': [
+      'lib/routes/openapi/document.ts': [
         ['  usagePath,\n', '  planPath,\n  usagePath,\n'],
         ['import { usageSchema }', "import { planSchema } from '../schemas/plan.ts';\nimport { usageSchema }"],
         ['  resendWebhookOperation,\n', '  planOperation,\n  resendWebhookOperation,\n'],
@@ -216,7 +216,7 @@ export const planOperation: JsonObject = {
           '    [planPath]: { get: planOperation },\n    [usagePath]: { get: usageOperation },\n',
         ],
       ],
-      'test/lib/service/http/openapi/document.test.ts': [
+      'test/lib/routes/openapi/document.test.ts': [
         [
           "      [['get'], '/v1/bulkfill/usage'],\n",
           "      [['get'], '/v1/bulkfill/plan'],\n      [['get'], '/v1/bulkfill/usage'],\n",
@@ -229,8 +229,8 @@ export const planOperation: JsonObject = {
 
 /** Files used by a recipe that says "a file like this one". */
 const likeOf: Readonly<Record<string, string>> = {
-  'lib/service/http/jobs/read-usage-route.ts': 'lib/service/errors/app-error.ts',
-  'lib/service/http/jobs/read-plan-route.ts': 'lib/service/http/jobs/read-job-route.ts',
+  'lib/routes/jobs/read-usage-route.ts': 'lib/errors/app-error.ts',
+  'lib/service/http/jobs/read-plan-route.ts': 'lib/routes/jobs/read-job-route.ts',
   'functions/read-plan.ts': 'functions/read-job.ts',
 };
 
@@ -240,10 +240,10 @@ const suites = [
   'test/docs/reference.test.ts',
   'test/docs/rooms.test.ts',
   'test/docs/citations.test.ts',
-  'test/lib/structure.test.ts',
-  'test/lib/service/hosts/routes.test.ts',
-  'test/lib/service/http/openapi',
-  'test/lib/engine/package/overlay-defaults.test.ts',
+  'test/code/structure.test.ts',
+  'test/lib/composition/routes.test.ts',
+  'test/lib/routes/openapi',
+  'test/engine/svc/overlay-defaults.test.ts',
   'test/web/editor/core/members.test.ts',
 ];
 

@@ -23,7 +23,10 @@ beforeAll(async () => {
   await symlink(join(root, 'examples'), join(folder, 'examples'));
   // As on the page, one after the other; only the way to the command differs, since the folder is another one.
   for (const block of blocks('sh')) {
-    const command = block.replaceAll('npx bulkfill', `'${process.execPath}' '${join(root, 'cli/main.ts')}'`);
+    const command = block.replaceAll(
+      'npx bulkfill',
+      `'${process.execPath}' '${join(root, 'packages/bulkfill/cli/main.ts')}'`,
+    );
     const { stdout, stderr } = await run('sh', ['-e', '-c', command], { cwd: folder });
     outputs.push(stdout + stderr);
   }
@@ -74,7 +77,17 @@ describe('docs/use/first-template.md', () => {
     const pdf = join(root, 'examples/registration/source.pdf');
     const build = run(
       process.execPath,
-      [join(root, 'cli/main.ts'), 'package', 'build', '--template', 'wrong.json', '--pdf', pdf, '--out', 'wrong.svc'],
+      [
+        join(root, 'packages/bulkfill/cli/main.ts'),
+        'package',
+        'build',
+        '--template',
+        'wrong.json',
+        '--pdf',
+        pdf,
+        '--out',
+        'wrong.svc',
+      ],
       {
         cwd: folder,
       },

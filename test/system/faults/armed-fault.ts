@@ -1,4 +1,4 @@
-import { type StepName, stepNames } from '../../../lib/service/kit/steps.ts';
+import { type StepName, stepNames } from '../../../lib/core/steps.ts';
 
 /** Target of a fault: the process that takes the step, the API process, or an embedded server. */
 export const faultTargets = ['self', 'api', 'dynamodb', 's3-and-sqs'] as const;

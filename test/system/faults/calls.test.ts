@@ -1,5 +1,5 @@
+import { hourMs, minuteMs } from '@bulkfill/engine/core/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hourMs, minuteMs } from '../../../lib/engine/kit/units.ts';
 import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';
 import { actOn, cancelUntilAnswered } from './client-acts.ts';
 import { type ClientRequest, createUntilAccepted, formOf } from './create-until-accepted.ts';

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Step, type StepName, stepChannel } from '../../../lib/service/kit/steps.ts';
+import { type Step, type StepName, stepChannel } from '../../../lib/core/steps.ts';
 import { aCreate, aForm, aPost, aRetry, type CreateFields } from '../../support/service/create-request.ts';
 import { mendedFormFiller } from '../../support/service/mended-form.ts';
 import { objectsOf } from '../../support/service/objects-of.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Filler } from '@bulkfill/engine/threads/work/filler';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Filler } from '../../../lib/engine/threads/work/filler.ts';
 import { aCreate, aForm, aPost } from '../../support/service/create-request.ts';
 import { fakeFiller } from '../../support/service/fake-documents.ts';
 import { objectsOf } from '../../support/service/objects-of.ts';

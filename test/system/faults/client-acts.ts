@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import { jobPath } from '../../../lib/service/addresses/paths.ts';
-import { hasEnded, type Job } from '../../../lib/service/services/jobs/job.ts';
+import { jobPath } from '../../../lib/paths/paths.ts';
+import { hasEnded, type Job } from '../../../lib/stores/jobs/job.ts';
 import { type Answered, createUntilAccepted, type SendRequest, sendUntilAnswered } from './create-until-accepted.ts';
 import { plannedRetry } from './fault-jobs.ts';
 import type { Accepted } from './invariants.ts';

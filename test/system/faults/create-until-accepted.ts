@@ -1,4 +1,4 @@
-import { checksPath, exportJobsPath } from '../../../lib/service/addresses/paths.ts';
+import { checksPath, exportJobsPath } from '../../../lib/paths/paths.ts';
 import { aForm, type CreateFields } from '../../support/service/create-request.ts';
 import type { PlannedJob } from './fault-jobs.ts';
 

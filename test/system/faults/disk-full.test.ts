@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { mib } from '@bulkfill/engine/core/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mib } from '../../../lib/engine/kit/units.ts';
-import { errorTable } from '../../../lib/service/errors/error-table.ts';
+import { errorTable } from '../../../lib/errors/error-table.ts';
 import { FaultLane } from './fault-lane.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { writeFigure } from './figure-file.ts';

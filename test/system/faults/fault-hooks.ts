@@ -7,7 +7,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
-import { type Step, stepChannel } from '../../../lib/service/kit/steps.ts';
+import { type Step, stepChannel } from '../../../lib/core/steps.ts';
 import { commandOf, descendantsOf } from '../local/process-tree.ts';
 import type { ArmedFault, FaultTarget } from './armed-fault.ts';
 

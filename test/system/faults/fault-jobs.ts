@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
+import { inspectPdf } from '@bulkfill/engine/pdf/read/inspect-pdf';
+import { buildPackage } from '@bulkfill/engine/svc/build-package';
+import { packagePayload } from '@bulkfill/engine/svc/package-payload';
 import { PDFDocument } from 'pdf-lib';
-import { buildPackage } from '../../../lib/engine/package/build-package.ts';
-import { packagePayload } from '../../../lib/engine/package/package-payload.ts';
-import { inspectPdf } from '../../../lib/engine/pdf/read/inspect-pdf.ts';
-import type { StepName } from '../../../lib/service/kit/steps.ts';
+import type { StepName } from '../../../lib/core/steps.ts';
 import { localSigningKey } from '../../../local/local-signing-key.ts';
 import type { CreateFields } from '../../support/service/create-request.ts';
 import { webhookSecret } from './receiver.ts';

@@ -1,5 +1,5 @@
-import { hourMs } from '../../../lib/engine/kit/units.ts';
-import { checksPath, exportJobsPath } from '../../../lib/service/addresses/paths.ts';
+import { hourMs } from '@bulkfill/engine/core/units';
+import { checksPath, exportJobsPath } from '../../../lib/paths/paths.ts';
 import { type Fault, faultName } from './armed-fault.ts';
 import { actOn, cancelUntilAnswered } from './client-acts.ts';
 import { type ClientRequest, createUntilAccepted, formOf } from './create-until-accepted.ts';

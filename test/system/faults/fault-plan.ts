@@ -1,4 +1,4 @@
-import type { StepName } from '../../../lib/service/kit/steps.ts';
+import type { StepName } from '../../../lib/core/steps.ts';
 import { type Fault, faultName } from './armed-fault.ts';
 import type { SeededRandom } from './seeded-random.ts';
 

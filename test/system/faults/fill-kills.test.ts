@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
+import { hourMs } from '@bulkfill/engine/core/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hourMs } from '../../../lib/engine/kit/units.ts';
-import { fillTemplatePath, templatesPath, usagePath } from '../../../lib/service/addresses/paths.ts';
-import { answerStepNames } from '../../../lib/service/kit/steps.ts';
+import { answerStepNames } from '../../../lib/core/steps.ts';
+import { fillTemplatePath, templatesPath, usagePath } from '../../../lib/paths/paths.ts';
 import { type Fault, faultName } from './armed-fault.ts';
 import { type Answered, type ClientRequest, formOf, sendUntilAnswered } from './create-until-accepted.ts';
 import { faultForms } from './fault-jobs.ts';

@@ -1,5 +1,5 @@
-import { calendarMonth } from '../../../lib/service/kit/clock.ts';
-import { billedRowsOf, hasEnded, type Job, outputStemOf } from '../../../lib/service/services/jobs/job.ts';
+import { calendarMonth } from '../../../lib/core/clock.ts';
+import { billedRowsOf, hasEnded, type Job, outputStemOf } from '../../../lib/stores/jobs/job.ts';
 import type { PlannedJob } from './fault-jobs.ts';
 import type { Receiver } from './receiver.ts';
 import type { ServiceView } from './service-view.ts';

@@ -1,12 +1,12 @@
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { dynamoDocumentClient, s3Client } from '../../../lib/service/hosts/wiring/aws-clients.ts';
-import { base } from '../../../lib/service/hosts/wiring/base.ts';
-import type { Environment } from '../../../lib/service/kit/setting.ts';
-import { systemClock } from '../../../lib/service/kit/system-clock.ts';
-import type { JobEvent } from '../../../lib/service/services/events/event.ts';
-import { hasEnded, type Job } from '../../../lib/service/services/jobs/job.ts';
-import { type DueKind, dueItems } from '../../../lib/service/services/table/due-index.ts';
-import { DynamoTable } from '../../../lib/service/services/table/dynamo-table.ts';
+import { dynamoDocumentClient, s3Client } from '../../../lib/composition/wiring/aws-clients.ts';
+import { base } from '../../../lib/composition/wiring/base.ts';
+import type { Environment } from '../../../lib/core/setting.ts';
+import { systemClock } from '../../../lib/core/system-clock.ts';
+import type { JobEvent } from '../../../lib/stores/events/event.ts';
+import { hasEnded, type Job } from '../../../lib/stores/jobs/job.ts';
+import { type DueKind, dueItems } from '../../../lib/stores/table/due-index.ts';
+import { DynamoTable } from '../../../lib/stores/table/dynamo-table.ts';
 import { localEnvironment } from '../../../local/local-environment.ts';
 import { type LocalFile, storageOf } from '../../../local/local-file.ts';
 

@@ -1,9 +1,9 @@
+import { inspectPdf } from '@bulkfill/engine/pdf/read/inspect-pdf';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inspectPdf } from '../../../lib/engine/pdf/read/inspect-pdf.ts';
-import { fuzzFill } from '../../lib/engine/pdf/fuzz-fill.ts';
-import { anyDocumentIsFilledOrRefused } from '../../lib/engine/pdf/fuzz-property.ts';
-import { fuzzSources } from '../../lib/engine/pdf/fuzz-sources.ts';
+import { fuzzFill } from '../../engine/pdf/fuzz-fill.ts';
+import { anyDocumentIsFilledOrRefused } from '../../engine/pdf/fuzz-property.ts';
+import { fuzzSources } from '../../engine/pdf/fuzz-sources.ts';
 
 describe('fuzzed documents', () => {
   it('are sound and filled before mutation', async () => {

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gib, mib } from '@bulkfill/engine/core/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gib, mib } from '../../../lib/engine/kit/units.ts';
 import type { FillOutcome, FillTask, Judgement, JudgeTask } from '../../trials/corpus/corpus-types.ts';
 import { HelperProcess } from '../../trials/corpus/helper-process.ts';
 import type { HostileDocument, HostileEnd } from './hostile/hostile-document.ts';

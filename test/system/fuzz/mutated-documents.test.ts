@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyPackageFillsOrIsRefused } from '../../lib/engine/package/fuzz-package.ts';
-import { fuzzPackages } from '../../lib/engine/package/fuzz-packages.ts';
-import { type FuzzedFill, fuzzTexts } from '../../lib/engine/pdf/fuzz-fill.ts';
-import { anyDocumentIsFilledOrRefused } from '../../lib/engine/pdf/fuzz-property.ts';
-import { fuzzSources } from '../../lib/engine/pdf/fuzz-sources.ts';
+import { type FuzzedFill, fuzzTexts } from '../../engine/pdf/fuzz-fill.ts';
+import { anyDocumentIsFilledOrRefused } from '../../engine/pdf/fuzz-property.ts';
+import { fuzzSources } from '../../engine/pdf/fuzz-sources.ts';
+import { anyPackageFillsOrIsRefused } from '../../engine/svc/fuzz-package.ts';
+import { fuzzPackages } from '../../engine/svc/fuzz-packages.ts';
 import type { Judgement, JudgeTask } from '../../trials/corpus/corpus-types.ts';
 import { HelperProcess } from '../../trials/corpus/helper-process.ts';
 

@@ -7,7 +7,7 @@ import { refuseWindows } from '../../../local/refuse-windows.ts';
 const pretend = `data:text/javascript,Object.defineProperty(process, 'platform', { value: 'win32' })`;
 
 describe('refuseWindows', () => {
-  it.each(['local/start.ts', 'demo/demo.ts'])('ends %s at its first line with the remedy', async (file) => {
+  it.each(['local/start.ts', 'local/demo/demo.ts'])('ends %s at its first line with the remedy', async (file) => {
     const script = join(import.meta.dirname, '../../..', file);
     const run = promisify(execFile)(process.execPath, ['--import', pretend, script]);
     await expect(run).rejects.toMatchObject({

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { BulkfillClient, type ExportJob, verifyWebhook } from '@bulkfill/bulkfill/client/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BulkfillClient, type ExportJob, verifyWebhook } from '../../../npm/client/index.ts';
 import { type Received, startReceiver } from '../black-box/client/receiver.ts';
 import { aWorld, type World } from '../black-box/client/world.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BulkfillClient } from '@bulkfill/bulkfill/client/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BulkfillClient } from '../../../npm/client/index.ts';
 import { readText } from '../../support/read-text.ts';
 import { aWorld, type World } from '../black-box/client/world.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { EngineError } from '@bulkfill/engine/core/engine-error';
+import { inspectPdf } from '@bulkfill/engine/pdf/read/inspect-pdf';
 import { describe, expect, it } from 'vitest';
-import { EngineError } from '../../../lib/engine/kit/engine-error.ts';
-import { inspectPdf } from '../../../lib/engine/pdf/read/inspect-pdf.ts';
 import { fillUnchecked } from '../../support/fill-one.ts';
 import { aText, fixed } from '../../support/template-builders.ts';
 import { aFolder, run } from './command.ts';

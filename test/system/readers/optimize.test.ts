@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { optimizeSource } from '@bulkfill/engine/pdf/optimize/optimize-source';
+import { inspectPdf } from '@bulkfill/engine/pdf/read/inspect-pdf';
 import { describe, expect, it } from 'vitest';
-import { optimizeSource } from '../../../lib/engine/pdf/optimize/optimize-source.ts';
-import { inspectPdf } from '../../../lib/engine/pdf/read/inspect-pdf.ts';
 import { fillOne } from '../../support/fill-one.ts';
 import { printSources } from '../../support/print-sources.ts';
 import { aText, column } from '../../support/template-builders.ts';

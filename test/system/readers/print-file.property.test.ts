@@ -1,7 +1,7 @@
+import type { Row } from '@bulkfill/engine/rows/row';
+import type { ResolvedOverlay } from '@bulkfill/engine/svc/template';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ResolvedOverlay } from '../../../lib/engine/package/template.ts';
-import type { Row } from '../../../lib/engine/rows/row.ts';
 import { formValues } from '../../support/a-form.ts';
 import { makePng } from '../../support/make-png.ts';
 import { printRows, shownPages } from '../../support/print-rows.ts';

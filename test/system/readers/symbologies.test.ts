@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { encodeBarcode } from '@bulkfill/engine/pdf/codes/encode-barcode';
+import { prepareBarcode } from '@bulkfill/engine/pdf/overlays/barcode';
 import { describe, expect, it } from 'vitest';
-import { encodeBarcode } from '../../../lib/engine/pdf/codes/encode-barcode.ts';
-import { prepareBarcode } from '../../../lib/engine/pdf/overlays/barcode.ts';
 import { contentPdf } from '../../support/content-pdf.ts';
 import { aBarcode } from '../../support/overlay-builders.ts';
 import { encoderOptions, readByZbar, type SymbologyRow, symbologyRows } from '../../support/symbologies-table.ts';

@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listFields } from '@bulkfill/engine/pdf/forms/list-fields';
+import { unlockDocument } from '@bulkfill/engine/pdf/unlock/unlock-document';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listFields } from '../../../lib/engine/pdf/forms/list-fields.ts';
-import { unlockDocument } from '../../../lib/engine/pdf/unlock/unlock-document.ts';
 import { aForm } from '../../support/a-form.ts';
 import { lockKinds, lockPdf } from '../../support/lock-pdf.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';

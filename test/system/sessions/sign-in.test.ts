@@ -143,7 +143,7 @@ describe('sign-in with the provider of npm start', { timeout: 60_000 }, () => {
 });
 
 describe('return_to', { timeout: 60_000 }, () => {
-  // All that it may not be: test/lib/service/addresses/return-path.test.ts.
+  // All that it may not be: test/lib/paths/return-path.test.ts.
   it.each([
     ['https://evil.test/app/', '/app/'],
     ['/app/%252e%252e/docs', '/app/'],

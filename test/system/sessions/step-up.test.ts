@@ -104,7 +104,7 @@ describe('key created in the console', { timeout: 90_000 }, () => {
   });
 
   it('requires the password even if the provider URL was changed to skip it, or stays unconfirmed', async () => {
-    // Maximum ages are tested in test/lib/service/http/web/step-up.test.ts with a controlled clock.
+    // Maximum ages are tested in test/lib/routes/web/step-up.test.ts with a controlled clock.
     const quiet = new URL((await begin()).url);
     quiet.searchParams.delete('max_age');
     quiet.searchParams.set('prompt', 'none');

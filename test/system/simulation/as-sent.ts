@@ -1,4 +1,4 @@
-import { multipartBytes } from '../../lib/service/multipart/multipart-body.ts';
+import { multipartBytes } from '../../lib/multipart/multipart-body.ts';
 import { formParts } from '../../support/service/create-request.ts';
 import type { ClientRequest } from '../faults/create-until-accepted.ts';
 

@@ -1,4 +1,4 @@
-import { apiBasePaths, templatePath, templatePaths, templatesPath } from '../../../lib/service/addresses/paths.ts';
+import { apiBasePaths, templatePath, templatePaths, templatesPath } from '../../../lib/paths/paths.ts';
 import {
   type Answered,
   type ClientRequest,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { minuteMs } from '../../../lib/engine/kit/units.ts';
-import { fillTemplatePath } from '../../../lib/service/addresses/paths.ts';
-import { calendarMonth } from '../../../lib/service/kit/clock.ts';
+import { minuteMs } from '@bulkfill/engine/core/units';
+import { calendarMonth } from '../../../lib/core/clock.ts';
+import { fillTemplatePath } from '../../../lib/paths/paths.ts';
 import { type SendRequest, sendUntilAnswered } from '../faults/create-until-accepted.ts';
 import type { BilledFills } from '../faults/invariants.ts';
 import type { SeededRandom } from '../faults/seeded-random.ts';

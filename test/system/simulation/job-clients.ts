@@ -1,7 +1,7 @@
-import { minuteMs } from '../../../lib/engine/kit/units.ts';
-import { jobPath } from '../../../lib/service/addresses/paths.ts';
-import { hasEnded } from '../../../lib/service/services/jobs/job.ts';
-import { inputKeys } from '../../../lib/service/workflows/execute-job/end-writes.ts';
+import { minuteMs } from '@bulkfill/engine/core/units';
+import { jobPath } from '../../../lib/paths/paths.ts';
+import { hasEnded } from '../../../lib/stores/jobs/job.ts';
+import { inputKeys } from '../../../lib/workflows/execute-job/end-writes.ts';
 import { actOn, cancelUntilAnswered } from '../faults/client-acts.ts';
 import { createUntilAccepted, type SendRequest, sendUntilAnswered } from '../faults/create-until-accepted.ts';
 import type { PlannedJob } from '../faults/fault-jobs.ts';

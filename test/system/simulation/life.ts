@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '../../../lib/engine/kit/units.ts';
+import { hourMs, minuteMs } from '@bulkfill/engine/core/units';
 import { brokenBooks, brokenPromises, type Figure, leftovers, newFigure, orphans } from '../faults/invariants.ts';
 import { unsettled } from '../faults/service-view.ts';
 import { type Begin, beginClients, newTenant, type Tenant } from './begin-clients.ts';

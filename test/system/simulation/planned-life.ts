@@ -1,4 +1,4 @@
-import { minuteMs } from '../../../lib/engine/kit/units.ts';
+import { minuteMs } from '@bulkfill/engine/core/units';
 import type { SeededRandom } from '../faults/seeded-random.ts';
 import { type PlannedFill, plannedFills } from './filling-client.ts';
 import { type ClientPlan, crowdedJobs, longJob, plainJob, plannedJobs } from './planned-jobs.ts';

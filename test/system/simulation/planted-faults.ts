@@ -1,9 +1,9 @@
-import type { Gather } from '../../../lib/service/kit/gather.ts';
-import { parkWrite } from '../../../lib/service/services/jobs/lease-writes.ts';
-import type { Queue, WebhookMessage } from '../../../lib/service/services/queues/queue.ts';
-import type { UnitOfWork, Write, WriteLabel } from '../../../lib/service/services/table/write.ts';
-import type { SendWebhook } from '../../../lib/service/services/webhooks/webhook-sender.ts';
-import type { ServicePorts } from '../../../lib/service/workflows/service-ports.ts';
+import type { Gather } from '../../../lib/core/gather.ts';
+import { parkWrite } from '../../../lib/stores/jobs/lease-writes.ts';
+import type { Queue, WebhookMessage } from '../../../lib/stores/queues/queue.ts';
+import type { UnitOfWork, Write, WriteLabel } from '../../../lib/stores/table/write.ts';
+import type { SendWebhook } from '../../../lib/stores/webhooks/webhook-sender.ts';
+import type { ServicePorts } from '../../../lib/workflows/service-ports.ts';
 
 type Ports = Pick<
   ServicePorts,

@@ -1,4 +1,4 @@
-import { type Gather, oneByOne } from '../../../lib/service/kit/gather.ts';
+import { type Gather, oneByOne } from '../../../lib/core/gather.ts';
 import type { Process, Simulation } from './simulation.ts';
 
 /**

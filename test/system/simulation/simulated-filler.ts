@@ -1,10 +1,10 @@
 import { deflateRawSync } from 'node:zlib';
-import type { FillSummary } from '../../../lib/engine/fill/fill-input.ts';
-import { RowResultLog } from '../../../lib/engine/fill/row-result-log.ts';
-import { writeRowStore } from '../../../lib/engine/fill/row-store/row-directory.ts';
-import { EngineError } from '../../../lib/engine/kit/engine-error.ts';
-import type { Filler } from '../../../lib/engine/threads/work/filler.ts';
-import type { Clock } from '../../../lib/service/kit/clock.ts';
+import { EngineError } from '@bulkfill/engine/core/engine-error';
+import type { FillSummary } from '@bulkfill/engine/fill/fill-input';
+import { RowResultLog } from '@bulkfill/engine/fill/row-result-log';
+import { writeRowStore } from '@bulkfill/engine/fill/row-store/row-directory';
+import type { Filler } from '@bulkfill/engine/threads/work/filler';
+import type { Clock } from '../../../lib/core/clock.ts';
 import { aRowResult } from '../../support/service/fake-documents.ts';
 
 /**

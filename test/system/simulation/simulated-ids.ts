@@ -1,4 +1,4 @@
-import type { Ids } from '../../../lib/service/kit/ids.ts';
+import type { Ids } from '../../../lib/core/ids.ts';
 import type { Simulation } from './simulation.ts';
 
 /** Ids and tokens that the seed decides. */

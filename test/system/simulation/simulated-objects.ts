@@ -1,5 +1,5 @@
 import { NoSuchKey, NoSuchUpload, NotFound, type S3Client } from '@aws-sdk/client-s3';
-import { S3ObjectStore } from '../../../lib/service/services/storage/s3-object-store.ts';
+import { S3ObjectStore } from '../../../lib/stores/storage/s3-object-store.ts';
 import { type CallFault, callFaults } from './calls.ts';
 import type { Simulation } from './simulation.ts';
 

@@ -1,5 +1,5 @@
 import type { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { sqsQueue } from '../../../lib/service/services/queues/sqs-queue.ts';
+import { sqsQueue } from '../../../lib/stores/queues/sqs-queue.ts';
 import { callFaults, type QueueCall } from './calls.ts';
 import type { Process, Simulation } from './simulation.ts';
 

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import type { SendWebhook } from '../../../lib/service/services/webhooks/webhook-sender.ts';
+import type { SendWebhook } from '../../../lib/stores/webhooks/webhook-sender.ts';
 import { type Received, webhookSecret } from '../faults/receiver.ts';
 import type { Simulation } from './simulation.ts';
 

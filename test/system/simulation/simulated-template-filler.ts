@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { oneRowRequest } from '../../../lib/engine/fill/one-row-request.ts';
-import type { TemplateFiller } from '../../../lib/engine/threads/work/template-filler.ts';
-import type { Clock } from '../../../lib/service/kit/clock.ts';
+import { oneRowRequest } from '@bulkfill/engine/fill/one-row-request';
+import type { TemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
+import type { Clock } from '../../../lib/core/clock.ts';
 import { aRowResult } from '../../support/service/fake-documents.ts';
 
 /**

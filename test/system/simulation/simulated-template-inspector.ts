@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { TemplateInspector } from '../../../lib/engine/threads/work/template-inspector.ts';
+import type { TemplateInspector } from '@bulkfill/engine/threads/work/template-inspector';
 
 const unasked = async (): Promise<never> => {
   throw new Error('Nobody asks this in a simulated life.');

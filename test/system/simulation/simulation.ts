@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import { minuteMs } from '../../../lib/engine/kit/units.ts';
-import type { Clock } from '../../../lib/service/kit/clock.ts';
+import { minuteMs } from '@bulkfill/engine/core/units';
+import type { Clock } from '../../../lib/core/clock.ts';
 import { type SeededRandom, seededRandom } from '../faults/seeded-random.ts';
 import type { CallFault, CallOptions, ObjectCall, QueueCall, TableCall } from './calls.ts';
 import { EventHeap } from './event-heap.ts';

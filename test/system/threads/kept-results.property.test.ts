@@ -1,7 +1,7 @@
+import { KeptResults } from '@bulkfill/engine/core/kept-results';
+import type { ResolvedOverlay } from '@bulkfill/engine/svc/template';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KeptResults } from '../../../lib/engine/kit/kept-results.ts';
-import type { ResolvedOverlay } from '../../../lib/engine/package/template.ts';
 import { formValues } from '../../support/a-form.ts';
 import { makePng } from '../../support/make-png.ts';
 import { printSources } from '../../support/print-sources.ts';

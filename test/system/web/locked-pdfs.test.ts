@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { PdfName } from '@bulkfill/engine/pdf/pdf-value';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { PdfName } from '../../../lib/engine/pdf/pdf-value.ts';
 import { aForm } from '../../support/a-form.ts';
 import { type Lock, lockPdf } from '../../support/lock-pdf.ts';
 import { expectAccessible } from './harness/accessibility.ts';

@@ -1,8 +1,8 @@
+import { hourMs, minuteMs } from '@bulkfill/engine/core/units';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hourMs, minuteMs } from '../../../lib/engine/kit/units.ts';
-import { billedRowsOf, hasEnded, type Job } from '../../../lib/service/services/jobs/job.ts';
+import { billedRowsOf, hasEnded, type Job } from '../../../lib/stores/jobs/job.ts';
 import {
   aCheck,
   aCreate,

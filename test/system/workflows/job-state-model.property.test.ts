@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Job, JobStatus } from '../../../lib/service/services/jobs/job.ts';
-import { cancelJob } from '../../../lib/service/workflows/cancel-job/cancel-job.ts';
-import { completeJob, failJob, jobError } from '../../../lib/service/workflows/execute-job/end-job.ts';
-import { endExhausted } from '../../../lib/service/workflows/execute-job/execute-job.ts';
+import type { Job, JobStatus } from '../../../lib/stores/jobs/job.ts';
+import { cancelJob } from '../../../lib/workflows/cancel-job/cancel-job.ts';
+import { completeJob, failJob, jobError } from '../../../lib/workflows/execute-job/end-job.ts';
+import { endExhausted } from '../../../lib/workflows/execute-job/execute-job.ts';
 import { aCreate, aForm } from '../../support/service/create-request.ts';
 import { type TestService, testService } from '../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';

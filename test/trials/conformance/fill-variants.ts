@@ -1,9 +1,9 @@
-import type { ResolvedTemplate } from '../../../lib/engine/package/template.ts';
-import { readPackagedFile } from '../../../lib/engine/packaged/packaged-file-reader.ts';
-import { compile } from '../../../lib/engine/pdf/compile/compile.ts';
-import type { ConformanceMode } from '../../../lib/engine/pdf/conformance/conformance-plan.ts';
-import { optimizeSource } from '../../../lib/engine/pdf/optimize/optimize-source.ts';
-import { Stamper } from '../../../lib/engine/pdf/stamp/stamper.ts';
+import { compile } from '@bulkfill/engine/pdf/compile/compile';
+import type { ConformanceMode } from '@bulkfill/engine/pdf/conformance/conformance-plan';
+import { optimizeSource } from '@bulkfill/engine/pdf/optimize/optimize-source';
+import { Stamper } from '@bulkfill/engine/pdf/stamp/stamper';
+import type { ResolvedTemplate } from '@bulkfill/engine/svc/template';
+import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import { rowsOf } from '../../support/template-builders.ts';
 import { rows } from './kinds.ts';
 

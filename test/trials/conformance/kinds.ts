@@ -1,9 +1,4 @@
-import type {
-  PageRule,
-  ResolvedCondition,
-  ResolvedOverlay,
-  ResolvedTemplate,
-} from '../../../lib/engine/package/template.ts';
+import type { PageRule, ResolvedCondition, ResolvedOverlay, ResolvedTemplate } from '@bulkfill/engine/svc/template';
 import {
   aBarcode,
   aCheckbox,

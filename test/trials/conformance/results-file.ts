@@ -7,7 +7,7 @@ const git = async (...words: readonly string[]): Promise<string> =>
   (await promisify(execFile)('git', words)).stdout.trim();
 
 /** Files that determine the result of a source: the engine and the questions. */
-const deciding = ['lib/engine', 'test/trials/conformance'];
+const deciding = ['packages/engine', 'test/trials/conformance'];
 
 /**
  * Returns the last commit that changed these files. Throws for uncommitted changes, whose results could not be

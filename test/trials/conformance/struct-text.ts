@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import type { ResolvedOverlay } from '../../../lib/engine/package/template.ts';
-import type { Row } from '../../../lib/engine/rows/row.ts';
+import type { Row } from '@bulkfill/engine/rows/row';
+import type { ResolvedOverlay } from '@bulkfill/engine/svc/template';
 
 /** Returns the output of `pdfinfo -struct-text`. */
 export const structText = async (file: string): Promise<string> => {

@@ -5,13 +5,13 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { readPdf } from '../../../cli/pdf/read-pdf.ts';
-import { runCli } from '../../../cli/run-cli.ts';
-import { isEngineError } from '../../../lib/engine/kit/engine-error.ts';
-import { buildPackage } from '../../../lib/engine/package/build-package.ts';
-import { packagePayload } from '../../../lib/engine/package/package-payload.ts';
-import { generateSigningKey, publicJwks } from '../../../lib/engine/package/signing-key.ts';
-import { peakMemoryBytes } from '../../../lib/service/kit/peak-memory.ts';
+import { readPdf } from '@bulkfill/bulkfill/cli/pdf/read-pdf';
+import { runCli } from '@bulkfill/bulkfill/cli/run-cli';
+import { isEngineError } from '@bulkfill/engine/core/engine-error';
+import { buildPackage } from '@bulkfill/engine/svc/build-package';
+import { packagePayload } from '@bulkfill/engine/svc/package-payload';
+import { generateSigningKey, publicJwks } from '@bulkfill/engine/svc/signing-key';
+import { peakMemoryBytes } from '../../../lib/core/peak-memory.ts';
 import type { FillOutcome, FillTask } from './corpus-types.ts';
 import { resetPeak } from './peak-memory.ts';
 import { type Probe, probeRow, probesFor, probeTemplate } from './probe.ts';

@@ -1,4 +1,4 @@
-import { gib, mib } from '../../../lib/engine/kit/units.ts';
+import { gib, mib } from '@bulkfill/engine/core/units';
 import type { FileReport, FillOutcome, FillTask, Judgement, JudgeTask } from './corpus-types.ts';
 import type { HelperProcess } from './helper-process.ts';
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mib } from '../../../lib/engine/kit/units.ts';
+import { mib } from '@bulkfill/engine/core/units';
 import type { RenderedPage } from './pdfjs-reader.ts';
 
 /** Time limit of an independent reader per file; some take many seconds on a busy machine. */

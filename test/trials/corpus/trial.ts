@@ -1,6 +1,6 @@
 /**
- * Every PDF below a folder, filled and judged by readers of other makes: `npm run trial -- corpus DIR …`. The seed has no
- * effect.
+ * Every PDF below a folder, filled and judged by readers of other makes: `npm run trial -- corpus DIR …`. The seed has
+ * no effect.
  */
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -6,10 +6,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { anyPackageFillsOrIsRefused } from '../../lib/engine/package/fuzz-package.ts';
-import { fuzzPackages } from '../../lib/engine/package/fuzz-packages.ts';
-import { anyDocumentIsFilledOrRefused } from '../../lib/engine/pdf/fuzz-property.ts';
-import { fuzzSources } from '../../lib/engine/pdf/fuzz-sources.ts';
+import { anyDocumentIsFilledOrRefused } from '../../engine/pdf/fuzz-property.ts';
+import { fuzzSources } from '../../engine/pdf/fuzz-sources.ts';
+import { anyPackageFillsOrIsRefused } from '../../engine/svc/fuzz-package.ts';
+import { fuzzPackages } from '../../engine/svc/fuzz-packages.ts';
 import { countFrom, type Trial, takeFor } from '../trial.ts';
 
 const documentsABatch = 150;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mib } from '../../../lib/engine/kit/units.ts';
+import { mib } from '@bulkfill/engine/core/units';
 import { commandOf, descendantsOf } from '../../system/local/process-tree.ts';
 
 /** Resident memory of the processes of a service that live as long as it does, in bytes. */

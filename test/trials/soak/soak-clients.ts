@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fillTemplatePath, templatesPath } from '../../../lib/service/addresses/paths.ts';
-import { calendarMonth } from '../../../lib/service/kit/clock.ts';
+import { calendarMonth } from '../../../lib/core/clock.ts';
+import { fillTemplatePath, templatesPath } from '../../../lib/paths/paths.ts';
 import { actOn, cancelUntilAnswered } from '../../system/faults/client-acts.ts';
 import {
   type Answered,

@@ -1,10 +1,10 @@
 /**
  * The service in its own processes for hours, under load and faults: `npm run trial -- soak`. It writes soak.json each
- * minute to the folder that FAULT_FIGURES names, with the memory of the processes that are never restarted. A failure is
- * a broken promise.
+ * minute to the folder that FAULT_FIGURES names, with the memory of the processes that are never restarted. A failure
+ * is a broken promise.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { stepNames } from '../../../lib/service/kit/steps.ts';
+import { stepNames } from '../../../lib/core/steps.ts';
 import { faultSettings } from '../../system/faults/fault-settings.ts';
 import { FaultStack } from '../../system/faults/fault-stack.ts';
 import { keepFigure, writeFigure } from '../../system/faults/figure-file.ts';
@@ -92,7 +92,9 @@ class Soak {
     countFault(this.#figure, `${server} stalled`);
   }
 
-  /** Kills an executor at a step, or stops it until its lease has expired. Processes with measured memory stay alive. */
+  /**
+   * Kills an executor at a step, or stops it until its lease has expired. Processes with measured memory stay alive.
+   */
   async #strikeExecutor(signal: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
     const step = this.#random.pick(stepNames.filter((name) => name.startsWith('execute.')));
     this.#stack.arm({ step, target: 'self', signal });

@@ -1,5 +1,5 @@
+import { apiErrorOf } from '@bulkfill/web/api/api-error';
 import { describe, expect, it } from 'vitest';
-import { apiErrorOf } from '../../../web/api/api-error.ts';
 
 const headers = (values: Readonly<Record<string, string>>) => (name: string) => values[name] ?? null;
 

@@ -1,5 +1,5 @@
+import { type Polled, type PollHost, poll } from '@bulkfill/web/api/poll';
 import { describe, expect, it } from 'vitest';
-import { type Polled, type PollHost, poll } from '../../../web/api/poll.ts';
 
 /** A page with controllable time and visibility. */
 const aPage = () => {

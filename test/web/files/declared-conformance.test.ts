@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
+import { declaredConformance } from '@bulkfill/web/files/declared-conformance';
+import { lookThrough } from '@bulkfill/web/files/pdf-windows';
 import { describe, expect, it } from 'vitest';
-import { declaredConformance } from '../../../web/files/declared-conformance.ts';
-import { lookThrough } from '../../../web/files/pdf-windows.ts';
 import { declaringPdf } from '../../support/declaring-pdf.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
 import { aPdf } from '../../system/black-box/client/a-pdf.ts';

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
+import { isDynamicForm } from '@bulkfill/web/files/dynamic-form';
+import { lookThrough } from '@bulkfill/web/files/pdf-windows';
 import { describe, expect, it } from 'vitest';
-import { isDynamicForm } from '../../../web/files/dynamic-form.ts';
-import { lookThrough } from '../../../web/files/pdf-windows.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
 
 const catalog = '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/XFA 6 0 R>>>>';

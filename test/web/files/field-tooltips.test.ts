@@ -1,7 +1,7 @@
+import { fieldTooltips } from '@bulkfill/web/files/field-tooltips';
+import { lookThrough } from '@bulkfill/web/files/pdf-windows';
 import { PDFDocument, PDFHexString, PDFName } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { fieldTooltips } from '../../../web/files/field-tooltips.ts';
-import { lookThrough } from '../../../web/files/pdf-windows.ts';
 import { aForm } from '../../support/a-form.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
 

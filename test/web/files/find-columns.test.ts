@@ -1,5 +1,5 @@
+import { choiceKey, findColumns, placeTable } from '@bulkfill/web/files/find-columns';
 import { describe, expect, it } from 'vitest';
-import { choiceKey, findColumns, placeTable } from '../../../web/files/find-columns.ts';
 
 const named = (...labels: string[]) => labels.map((label, column) => ({ column, label }));
 const table = (...rows: string[][]) => ({ header: rows[0]!, columnCount: rows[0]!.length, rows: rows.slice(1) });

@@ -1,6 +1,6 @@
+import { LockedPdf } from '@bulkfill/web/files/locked-pdf';
 import { expect, it } from 'vitest';
-import { errorTable } from '../../../lib/service/errors/error-table.ts';
-import { LockedPdf } from '../../../web/files/locked-pdf.ts';
+import { errorTable } from '../../../lib/errors/error-table.ts';
 
 it("rejects a locked PDF with the service's error code", () => {
   const locked = new LockedPdf(new File([], 'a.pdf'));

@@ -1,5 +1,5 @@
+import { narrowRefusal } from '@bulkfill/web/files/narrow-refusal';
 import { describe, expect, it } from 'vitest';
-import { narrowRefusal } from '../../../web/files/narrow-refusal.ts';
 
 const columns = ['Name', 'Street', 'City', 'Phone'].map((label, column) => ({ column, label }));
 const table = (columnCount: number, sure: 'guess' | 'told', sheets?: readonly string[]) => ({

@@ -1,5 +1,5 @@
+import { previewedPdf, readPreviewAnswer } from '@bulkfill/web/files/preview-answer';
 import { describe, expect, it } from 'vitest';
-import { previewedPdf, readPreviewAnswer } from '../../../web/files/preview-answer.ts';
 
 const answer = (pdf: string, bytes: string): ArrayBuffer => {
   const head = Buffer.from(JSON.stringify({ pdf, row: { message: 'Żółć' } }));

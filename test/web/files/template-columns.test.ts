@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
+import { columnsNamedIn, labelsByPlace, packageFacts, templateColumns } from '@bulkfill/web/files/template-columns';
 import { describe, expect, it } from 'vitest';
-import { columnsNamedIn, labelsByPlace, packageFacts, templateColumns } from '../../../web/files/template-columns.ts';
 
 const packed = (payload: unknown): Blob => {
   const part = Buffer.from(JSON.stringify(payload)).toString('base64url');

@@ -1,7 +1,7 @@
+import { undo } from '@bulkfill/web/rows/history';
+import { editsOf, noEditing, tableKey, undoOf, withEdits, withRowsLeftOut } from '@bulkfill/web/rows/row-editing';
+import { noEdits, withCell, withLeftOut } from '@bulkfill/web/rows/row-edits';
 import { describe, expect, it } from 'vitest';
-import { undo } from '../../../web/rows/history.ts';
-import { editsOf, noEditing, tableKey, undoOf, withEdits, withRowsLeftOut } from '../../../web/rows/row-editing.ts';
-import { noEdits, withCell, withLeftOut } from '../../../web/rows/row-edits.ts';
 
 const rows = [['Ada'], ['Bea']];
 

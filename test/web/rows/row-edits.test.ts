@@ -1,6 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { readTable } from '../../../lib/engine/browser/tables.ts';
-import { csvInTurns } from '../../../web/rows/in-turns.ts';
+import { readTable } from '@bulkfill/engine/browser/tables';
+import { csvInTurns } from '@bulkfill/web/rows/in-turns';
 import {
   cellNow,
   editedRows,
@@ -12,9 +11,10 @@ import {
   rowsToRun,
   withCell,
   withLeftOut,
-} from '../../../web/rows/row-edits.ts';
-import { rowsWorkbook } from '../../../web/rows/rows-workbook.ts';
-import { nextSort, shownRows } from '../../../web/rows/shown-rows.ts';
+} from '@bulkfill/web/rows/row-edits';
+import { rowsWorkbook } from '@bulkfill/web/rows/rows-workbook';
+import { nextSort, shownRows } from '@bulkfill/web/rows/shown-rows';
+import { describe, expect, it } from 'vitest';
 
 const rows = [
   ['Zoë', '10', '007'],

@@ -1,5 +1,5 @@
+import { TableEngine } from '@bulkfill/local-aws/table/table-engine';
 import { createTableInput } from '../../../../infra/create-table-input.ts';
-import { TableEngine } from '../../../../local-aws/table/table-engine.ts';
 import { seededRandom } from '../../../system/faults/seeded-random.ts';
 import type { TableCall } from '../../../system/simulation/calls.ts';
 import { brokenRequest } from './broken-request.ts';

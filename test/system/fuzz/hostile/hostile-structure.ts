@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { mib } from '../../../../lib/engine/kit/units.ts';
+import { mib } from '@bulkfill/engine/core/units';
 import { onePage, type RawObjects, rawPdf } from '../../../support/raw-pdf.ts';
 import type { HostileDocument } from './hostile-document.ts';
 

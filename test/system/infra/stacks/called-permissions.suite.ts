@@ -72,7 +72,7 @@ const byKey = (request: AccessRequest): readonly AccessRequest[] => {
 };
 
 /**
- * Functions whose calls are recorded and checked in test/lib/service/http/{templates,web}/, because no template is
+ * Functions whose calls are recorded and checked in test/lib/routes/{templates,web}/, because no template is
  * saved here. Unused grants are not detected.
  */
 const elsewhere: readonly string[] = ['templates', 'web-templates', 'export-package', 'preview'];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { addDeployment } from '../../../../infra/deployment.ts';
 import { deploymentConfig } from '../../../../infra/deployment-config.ts';
 import { featureFlags } from '../../../../infra/feature-flags.ts';
-import { securityHeaders } from '../../../../lib/service/http/web/headers.ts';
+import { securityHeaders } from '../../../../lib/routes/web/headers.ts';
 import { resourcesOf, standInCode, templates } from './templates.ts';
 
 const withUploads = templates({ largeUploads: true });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { dayMs } from '@bulkfill/engine/core/units';
 import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { createTableInput } from '../../../../infra/create-table-input.ts';
@@ -15,8 +16,7 @@ import {
   routeMethods,
   tableDefinition,
 } from '../../../../infra/resources.ts';
-import { dayMs } from '../../../../lib/engine/kit/units.ts';
-import { parseConfig } from '../../../../lib/service/kit/config.ts';
+import { parseConfig } from '../../../../lib/core/config.ts';
 import { resourcesOf, standInCode, templates } from './templates.ts';
 
 const template = templates({ alarmEmail: 'operator@example.com' }).service;

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readZip } from '../../../lib/engine/zip/read-zip.ts';
+import { readZip } from '../../../engine/zip/read-zip.ts';
 import { aCreate, aForm, aGet, aRetry } from '../../../support/service/create-request.ts';
 import { mendedFormFiller } from '../../../support/service/mended-form.ts';
 import { testService } from '../../../support/service/test-service.ts';

@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readTable } from '@bulkfill/engine/rows/tables/read-table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readTable } from '../../../../lib/engine/rows/tables/read-table.ts';
 import { aFolder, run } from '../command.ts';
 
 let folder: string;

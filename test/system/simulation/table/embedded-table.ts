@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { TableEngine } from '@bulkfill/local-aws/table/table-engine';
 import { createTableInput } from '../../../../infra/create-table-input.ts';
-import { TableEngine } from '../../../../local-aws/table/table-engine.ts';
 import type { TableCall } from '../calls.ts';
 
 export const simulatedTableName = 'simulated';

@@ -1,5 +1,5 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { tableDefinition } from '../../../../lib/service/services/table/table-definition.ts';
+import { tableDefinition } from '../../../../lib/stores/table/table-definition.ts';
 import { only, Partitions } from './partitions.ts';
 import { quickCondition } from './quick-condition.ts';
 import { ExpressionMismatch, quickUpdate } from './quick-update.ts';

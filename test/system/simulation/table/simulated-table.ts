@@ -1,8 +1,8 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { ThrottlingException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Gather } from '../../../../lib/service/kit/gather.ts';
-import { DynamoTable } from '../../../../lib/service/services/table/dynamo-table.ts';
+import type { Gather } from '../../../../lib/core/gather.ts';
+import { DynamoTable } from '../../../../lib/stores/table/dynamo-table.ts';
 import { type CallFault, callFaults } from '../calls.ts';
 import type { Simulation } from '../simulation.ts';
 import { EmbeddedTable, simulatedTableName } from './embedded-table.ts';

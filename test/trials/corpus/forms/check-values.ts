@@ -1,4 +1,4 @@
-import type { ListedField } from '../../../../lib/engine/pdf/forms/list-fields.ts';
+import type { ListedField } from '@bulkfill/engine/pdf/forms/list-fields';
 import type { FieldValue, FilledRow, Finding } from './form-types.ts';
 import { type JudgedForm, rowName } from './judged-form.ts';
 import { type PdftkField, readWithPdftk } from './read-with-pdftk.ts';

@@ -1,4 +1,4 @@
-import type { ListedField } from '../../../../lib/engine/pdf/forms/list-fields.ts';
+import type { ListedField } from '@bulkfill/engine/pdf/forms/list-fields';
 import type { FieldValue, ValueSet } from './form-types.ts';
 import type { PdftkField } from './read-with-pdftk.ts';
 

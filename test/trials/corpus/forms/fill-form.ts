@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ListedField } from '../../../../lib/engine/pdf/forms/list-fields.ts';
+import type { ListedField } from '@bulkfill/engine/pdf/forms/list-fields';
 import { fieldValue } from './field-values.ts';
 import { type FieldValue, type FilledRow, valueSets } from './form-types.ts';
 import type { PdftkField } from './read-with-pdftk.ts';
 
 /** The engine of a checkout: this one's, or an earlier one's to compare with. */
 export interface Engine {
-  readonly listFields: typeof import('../../../../lib/engine/pdf/forms/list-fields.ts').listFields;
+  readonly listFields: typeof import('@bulkfill/engine/pdf/forms/list-fields').listFields;
   readonly fillUnchecked: typeof import('../../../support/fill-one.ts').fillUnchecked;
   readonly aField: typeof import('../../../support/template-builders.ts').aField;
 }
@@ -17,7 +17,7 @@ export interface Engine {
 export const engineOf = async (tree: string): Promise<Engine> => {
   const load = (path: string): Promise<object> => import(pathToFileURL(join(resolve(tree), path)).href);
   const parts = [
-    'lib/engine/pdf/forms/list-fields.ts',
+    'packages/engine/pdf/forms/list-fields.ts',
     'test/support/fill-one.ts',
     'test/support/template-builders.ts',
   ];

@@ -1,4 +1,4 @@
-import type { ListedField } from '../../../../lib/engine/pdf/forms/list-fields.ts';
+import type { ListedField } from '@bulkfill/engine/pdf/forms/list-fields';
 
 /** Values of fields by kind in one row. */
 export type ValueSet = 'plausible' | 'blank' | 'refused' | 'words' | 'long';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import type { ListedField } from '@bulkfill/engine/pdf/forms/list-fields';
 import { PDFBool, PDFDocument, PDFName } from 'pdf-lib';
-import type { ListedField } from '../../../../lib/engine/pdf/forms/list-fields.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkComplaints, checkPainted, checkQpdf } from './check-structure.ts';
 import { checkNotices, checkTexts } from './check-texts.ts';

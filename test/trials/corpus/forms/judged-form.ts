@@ -1,4 +1,4 @@
-import type { ListedField } from '../../../../lib/engine/pdf/forms/list-fields.ts';
+import type { ListedField } from '@bulkfill/engine/pdf/forms/list-fields';
 import type { FilledRow } from './form-types.ts';
 import { type PagePicture, type ShownPage, showPage, type Viewer } from './page-picture.ts';
 import type { ShownForm, ShownWidget } from './read-widgets.ts';

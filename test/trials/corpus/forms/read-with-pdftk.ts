@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mib } from '../../../../lib/engine/kit/units.ts';
+import { mib } from '@bulkfill/engine/core/units';
 
 /** A field as pdftk sees it. */
 export interface PdftkField {

@@ -17,7 +17,9 @@ export interface FormsRun extends CorpusRun {
   readonly keep: string | undefined;
 }
 
-/** Checks every form, prints a line for each, and then a table of findings by check. A failure is a form with findings. */
+/**
+ * Checks every form, prints a line for each, and then a table of findings by check. A failure is a form with findings.
+ */
 export const runForms = async ({
   folder,
   files,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mib } from '../../../../lib/engine/kit/units.ts';
+import { mib } from '@bulkfill/engine/core/units';
 
 const timeoutMs = 60_000;
 const maxReaderKib = 6 * 1024 * 1024;

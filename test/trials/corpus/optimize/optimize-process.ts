@@ -2,11 +2,11 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isEngineError } from '../../../../lib/engine/kit/engine-error.ts';
-import { optimizeSource } from '../../../../lib/engine/pdf/optimize/optimize-source.ts';
-import { inspectPdf } from '../../../../lib/engine/pdf/read/inspect-pdf.ts';
-import { openPdf } from '../../../../lib/engine/pdf/read/open-pdf.ts';
-import { rewriteDocument } from '../../../../lib/engine/pdf/write/rewrite-document.ts';
+import { isEngineError } from '@bulkfill/engine/core/engine-error';
+import { optimizeSource } from '@bulkfill/engine/pdf/optimize/optimize-source';
+import { inspectPdf } from '@bulkfill/engine/pdf/read/inspect-pdf';
+import { openPdf } from '@bulkfill/engine/pdf/read/open-pdf';
+import { rewriteDocument } from '@bulkfill/engine/pdf/write/rewrite-document';
 import { judgeOptimized } from './judge-optimized.ts';
 import type { OptimizedFile, OptimizeTask } from './optimize-types.ts';
 import { rowBytes } from './row-bytes.ts';

@@ -1,4 +1,4 @@
-import { prices } from '../../../../bench/cost/model/prices.ts';
+import { prices } from '../../../../packages/bench/cost/model/prices.ts';
 import type { OptimizeReport } from './optimize-types.ts';
 import type { RowBytes } from './row-bytes.ts';
 

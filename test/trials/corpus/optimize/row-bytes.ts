@@ -1,11 +1,11 @@
-import { parsePayload } from '../../../../lib/engine/package/read/parse-payload.ts';
-import { resolveTemplate } from '../../../../lib/engine/package/read/resolve-template.ts';
-import { readPackagedFile } from '../../../../lib/engine/packaged/packaged-file-reader.ts';
-import { compile } from '../../../../lib/engine/pdf/compile/compile.ts';
-import { Stamper } from '../../../../lib/engine/pdf/stamp/stamper.ts';
-import type { Row } from '../../../../lib/engine/rows/row.ts';
-import { sharePrefix } from '../../../../lib/engine/zip/shared-prefix.ts';
-import { ZipWriter } from '../../../../lib/engine/zip/zip-writer.ts';
+import { compile } from '@bulkfill/engine/pdf/compile/compile';
+import { Stamper } from '@bulkfill/engine/pdf/stamp/stamper';
+import type { Row } from '@bulkfill/engine/rows/row';
+import { parsePayload } from '@bulkfill/engine/svc/read/parse-payload';
+import { resolveTemplate } from '@bulkfill/engine/svc/read/resolve-template';
+import { sharePrefix } from '@bulkfill/engine/zip/shared-prefix';
+import { ZipWriter } from '@bulkfill/engine/zip/zip-writer';
+import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
 import { probeRow, probesFor, probeTemplate } from '../probe.ts';
 
 /** Bytes of one row. */

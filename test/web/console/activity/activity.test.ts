@@ -1,6 +1,6 @@
+import { actionWords, actorWords, factWords } from '@bulkfill/web/console/activity/activity';
 import { describe, expect, it } from 'vitest';
-import { auditActions } from '../../../../lib/service/services/audit/audit-entry.ts';
-import { actionWords, actorWords, factWords } from '../../../../web/console/activity/activity.ts';
+import { auditActions } from '../../../../lib/stores/audit/audit-entry.ts';
 
 describe('words of the activity log', () => {
   it('describes every recorded action, and shows the name of an unknown one', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { columnInputs, type FieldKind, type InputKind } from '@bulkfill/web/console/fill-one/column-inputs';
+import { fillCommand } from '@bulkfill/web/console/fill-one/fill-curl.tsx';
+import { missingIn, rowOf } from '@bulkfill/web/console/fill-one/row-values';
 import { describe, expect, it } from 'vitest';
-import { columnInputs, type FieldKind, type InputKind } from '../../../../web/console/fill-one/column-inputs.ts';
-import { fillCommand } from '../../../../web/console/fill-one/fill-curl.tsx';
-import { missingIn, rowOf } from '../../../../web/console/fill-one/row-values.ts';
 
 const column = (number: number, label = '') => ({ key: `column_${number}`, label });
 const text = (format: object | undefined, more: object = {}) => ({

@@ -1,4 +1,4 @@
-import type { ExportJob } from '../../../../lib/service/http/answers/api.ts';
+import type { ExportJob } from '../../../../lib/types/api.ts';
 
 /** A completed job of a named template. */
 export const job = {

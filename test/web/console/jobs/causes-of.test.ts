@@ -1,8 +1,8 @@
+import { type DiagnosticParams, said } from '@bulkfill/engine/core/diagnostic';
+import { causesOf, cellNote } from '@bulkfill/web/console/jobs/causes-of';
+import { jobTitle, outcomeWords } from '@bulkfill/web/console/jobs/job-words';
 import { describe, expect, it } from 'vitest';
-import { type DiagnosticParams, said } from '../../../../lib/engine/kit/diagnostic.ts';
-import type { MendReason } from '../../../../lib/service/http/answers/console.ts';
-import { causesOf, cellNote } from '../../../../web/console/jobs/causes-of.ts';
-import { jobTitle, outcomeWords } from '../../../../web/console/jobs/job-words.ts';
+import type { MendReason } from '../../../../lib/types/console.ts';
 
 const columns = ['Name', 'Code', ''].map((label, column) => ({ key: `column_${column}`, label }));
 const aRow = (row: number, cells: readonly string[], ...problems: readonly MendReason[]) => ({

@@ -1,7 +1,7 @@
+import { type AskForJobs, findJobs } from '@bulkfill/web/console/jobs/find-jobs';
+import { searchWords } from '@bulkfill/web/console/jobs/number-words';
 import { describe, expect, it } from 'vitest';
-import type { ExportJob, JobPage } from '../../../../lib/service/http/answers/api.ts';
-import { type AskForJobs, findJobs } from '../../../../web/console/jobs/find-jobs.ts';
-import { searchWords } from '../../../../web/console/jobs/number-words.ts';
+import type { ExportJob, JobPage } from '../../../../lib/types/api.ts';
 import { job } from './a-job.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { jobAbilities } from '@bulkfill/web/console/jobs/job-abilities';
 import { describe, expect, it } from 'vitest';
-import type { ExportJob, JobError, JobSummary } from '../../../../lib/service/http/answers/api.ts';
-import { jobAbilities } from '../../../../web/console/jobs/job-abilities.ts';
+import type { ExportJob, JobError, JobSummary } from '../../../../lib/types/api.ts';
 
 const times = { created_at: '2026-11-22T12:00:00.000Z', started_at: null, completed_at: null };
 const summary: JobSummary = {

@@ -1,6 +1,6 @@
+import { foldRetries, hasCompleteZip, runningRetry } from '@bulkfill/web/console/jobs/job-family';
 import { describe, expect, it } from 'vitest';
-import type { ExportJob } from '../../../../lib/service/http/answers/api.ts';
-import { foldRetries, hasCompleteZip, runningRetry } from '../../../../web/console/jobs/job-family.ts';
+import type { ExportJob } from '../../../../lib/types/api.ts';
 import { job } from './a-job.ts';
 
 const result = {

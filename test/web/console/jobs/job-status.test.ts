@@ -1,5 +1,5 @@
+import { statusParameter, statusWord, statusWords, wordOfAddress } from '@bulkfill/web/console/jobs/job-status';
 import { describe, expect, it } from 'vitest';
-import { statusParameter, statusWord, statusWords, wordOfAddress } from '../../../../web/console/jobs/job-status.ts';
 
 describe('words of a job status', () => {
   it.each([

@@ -1,6 +1,6 @@
+import { attemptOutcome, matchesSearch, outcomeWords } from '@bulkfill/web/console/jobs/job-words';
 import { describe, expect, it } from 'vitest';
-import type { ExportJob } from '../../../../lib/service/http/answers/api.ts';
-import { attemptOutcome, matchesSearch, outcomeWords } from '../../../../web/console/jobs/job-words.ts';
+import type { ExportJob } from '../../../../lib/types/api.ts';
 import { job } from './a-job.ts';
 
 describe('matching a job by a search', () => {

@@ -1,6 +1,6 @@
+import { mergeJobs, movingElsewhere } from '@bulkfill/web/console/jobs/merge-jobs';
 import { describe, expect, it } from 'vitest';
-import type { ExportJob } from '../../../../lib/service/http/answers/api.ts';
-import { mergeJobs, movingElsewhere } from '../../../../web/console/jobs/merge-jobs.ts';
+import type { ExportJob } from '../../../../lib/types/api.ts';
 
 const aJob = (job_id: string, status: ExportJob['status']): ExportJob => ({
   job_id,

@@ -1,6 +1,6 @@
+import { withNewest } from '@bulkfill/web/console/jobs/newest-rows';
 import { describe, expect, it } from 'vitest';
-import type { RowResult } from '../../../../lib/service/http/answers/api.ts';
-import { withNewest } from '../../../../web/console/jobs/newest-rows.ts';
+import type { RowResult } from '../../../../lib/types/api.ts';
 
 const row = (number: number, status: RowResult['status']) => ({ row_number: number, status }) as RowResult;
 const newest = new Map([[2, { ...row(2, 'success'), retryId: 'retry' }]]);

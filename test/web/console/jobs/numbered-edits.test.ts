@@ -1,5 +1,5 @@
+import { byNumber, byPlace, mendedRows } from '@bulkfill/web/console/jobs/numbered-edits';
 import { describe, expect, it } from 'vitest';
-import { byNumber, byPlace, mendedRows } from '../../../../web/console/jobs/numbered-edits.ts';
 
 const listed = (...numbers: readonly number[]) => numbers.map((number) => ({ row_number: number }));
 

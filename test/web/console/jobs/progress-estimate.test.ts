@@ -1,6 +1,6 @@
+import { estimateProgress, type ProgressTrack, trackProgress } from '@bulkfill/web/console/jobs/progress-estimate';
 import { describe, expect, it } from 'vitest';
-import type { JobProgress } from '../../../../lib/service/http/answers/api.ts';
-import { estimateProgress, type ProgressTrack, trackProgress } from '../../../../web/console/jobs/progress-estimate.ts';
+import type { JobProgress } from '../../../../lib/types/api.ts';
 
 const progress = (rowsDone: number, more: Partial<JobProgress> = {}): JobProgress => ({
   rows_done: rowsDone,

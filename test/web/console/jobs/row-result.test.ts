@@ -1,7 +1,7 @@
+import { said } from '@bulkfill/engine/core/diagnostic';
+import { diagnosticsOf, isShown } from '@bulkfill/web/console/jobs/row-result';
 import { describe, expect, it } from 'vitest';
-import { said } from '../../../../lib/engine/kit/diagnostic.ts';
-import type { RowResult } from '../../../../lib/service/http/answers/api.ts';
-import { diagnosticsOf, isShown } from '../../../../web/console/jobs/row-result.ts';
+import type { RowResult } from '../../../../lib/types/api.ts';
 
 const row = (of: Partial<RowResult>): RowResult => ({
   row_number: 1,

@@ -1,9 +1,9 @@
+import { conformanceWords } from '@bulkfill/web/console/jobs/conformance-words';
+import { durationWords, jobDuration, timeLeftWords } from '@bulkfill/web/console/jobs/duration-words';
+import { jobAdvice, jobAdvices } from '@bulkfill/web/console/jobs/job-advice';
+import { chargeWords, rowsWords, sizeWords, speedWords } from '@bulkfill/web/console/jobs/number-words';
 import { describe, expect, it } from 'vitest';
-import { jobErrorCodes } from '../../../../lib/service/services/jobs/job-error.ts';
-import { conformanceWords } from '../../../../web/console/jobs/conformance-words.ts';
-import { durationWords, jobDuration, timeLeftWords } from '../../../../web/console/jobs/duration-words.ts';
-import { jobAdvice, jobAdvices } from '../../../../web/console/jobs/job-advice.ts';
-import { chargeWords, rowsWords, sizeWords, speedWords } from '../../../../web/console/jobs/number-words.ts';
+import { jobErrorCodes } from '../../../../lib/stores/jobs/job-error.ts';
 
 describe('durations', () => {
   it.each([

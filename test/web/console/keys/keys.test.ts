@@ -1,5 +1,5 @@
+import { daysInWords, keyName, nameMistake, remainingLife } from '@bulkfill/web/console/keys/keys';
 import { describe, expect, it } from 'vitest';
-import { daysInWords, keyName, nameMistake, remainingLife } from '../../../../web/console/keys/keys.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 const daysLater = (days: number, ms = 0): string => new Date(now + days * 86_400_000 + ms).toISOString();

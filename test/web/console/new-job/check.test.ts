@@ -1,6 +1,6 @@
+import { codesOf, verdictOf } from '@bulkfill/web/console/new-job/check';
 import { expect, it } from 'vitest';
-import type { CheckResultView } from '../../../../lib/service/http/answers/api.ts';
-import { codesOf, verdictOf } from '../../../../web/console/new-job/check.ts';
+import type { CheckResultView } from '../../../../lib/types/api.ts';
 
 it('sorts findings by code, most frequent first', () => {
   const result = {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { curlRequest, shellWord } from '@bulkfill/web/console/new-job/curl-request';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { curlRequest, shellWord } from '../../../../web/console/new-job/curl-request.ts';
 
 /** Splits a command into words as a POSIX shell does. */
 const wordsOf = (command: string): string[] =>

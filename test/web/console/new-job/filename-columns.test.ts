@@ -1,5 +1,5 @@
+import { filenameColumns, namedColumns } from '@bulkfill/web/console/new-job/filename-columns';
 import { describe, expect, it } from 'vitest';
-import { filenameColumns, namedColumns } from '../../../../web/console/new-job/filename-columns.ts';
 
 const labels = ['Full name', 'City', 'Offer reference', 'Code'];
 

@@ -1,7 +1,7 @@
+import { type DiagnosticParams, said } from '@bulkfill/engine/core/diagnostic';
+import { causesOfFindings } from '@bulkfill/web/console/new-job/findings-causes';
 import { describe, expect, it } from 'vitest';
-import { type DiagnosticParams, said } from '../../../../lib/engine/kit/diagnostic.ts';
-import type { Finding } from '../../../../lib/service/http/answers/api.ts';
-import { causesOfFindings } from '../../../../web/console/new-job/findings-causes.ts';
+import type { Finding } from '../../../../lib/types/api.ts';
 
 const values = ['2 asthme', '01 bronchite', '2 asthme'];
 const rows = {

@@ -1,10 +1,10 @@
+import { emptyDraft } from '@bulkfill/web/console/new-job/draft';
+import { findingsToSend } from '@bulkfill/web/console/new-job/findings-to-send';
+import { checkParts, runParts } from '@bulkfill/web/console/new-job/job-form';
+import { findColumns } from '@bulkfill/web/files/find-columns';
+import type { findingsAfter } from '@bulkfill/web/rows/findings-after';
+import { noEdits, withCell, withLeftOut } from '@bulkfill/web/rows/row-edits';
 import { describe, expect, it } from 'vitest';
-import { emptyDraft } from '../../../../web/console/new-job/draft.ts';
-import { findingsToSend } from '../../../../web/console/new-job/findings-to-send.ts';
-import { checkParts, runParts } from '../../../../web/console/new-job/job-form.ts';
-import { findColumns } from '../../../../web/files/find-columns.ts';
-import type { findingsAfter } from '../../../../web/rows/findings-after.ts';
-import { noEdits, withCell, withLeftOut } from '../../../../web/rows/row-edits.ts';
 
 const rows = [
   ['Rue 1', '#N/A', ''],

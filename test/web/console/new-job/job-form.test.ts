@@ -1,7 +1,7 @@
+import { emptyDraft, hasFiles, type NewJobDraft } from '@bulkfill/web/console/new-job/draft';
+import { checkParts, type FormPart, formOf, runParts, sizeOf } from '@bulkfill/web/console/new-job/job-form';
+import { missingChoices } from '@bulkfill/web/console/new-job/missing-choices';
 import { describe, expect, it } from 'vitest';
-import { emptyDraft, hasFiles, type NewJobDraft } from '../../../../web/console/new-job/draft.ts';
-import { checkParts, type FormPart, formOf, runParts, sizeOf } from '../../../../web/console/new-job/job-form.ts';
-import { missingChoices } from '../../../../web/console/new-job/missing-choices.ts';
 
 const pdf = new File(['%PDF'], 'form.pdf');
 const signed = new File(['package'], 'form.svc');

@@ -1,7 +1,7 @@
+import { factsOf } from '@bulkfill/web/console/new-job/pdf-facts';
+import { answerRows } from '@bulkfill/web/rows/answer-rows';
+import type { RowsQuestion } from '@bulkfill/web/rows/table-message';
 import { expect, it } from 'vitest';
-import { factsOf } from '../../../../web/console/new-job/pdf-facts.ts';
-import { answerRows } from '../../../../web/rows/answer-rows.ts';
-import type { RowsQuestion } from '../../../../web/rows/table-message.ts';
 import { declaringPdf } from '../../../support/declaring-pdf.ts';
 
 /** A file that counts complete reads from its start. */

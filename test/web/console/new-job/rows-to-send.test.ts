@@ -1,8 +1,8 @@
+import { csvToSend, firstFileName, sentColumns } from '@bulkfill/web/console/new-job/rows-to-send';
+import { findColumns } from '@bulkfill/web/files/find-columns';
+import { noEdits, withCell, withLeftOut } from '@bulkfill/web/rows/row-edits';
+import type { TableRows } from '@bulkfill/web/rows/table-message';
 import { describe, expect, it } from 'vitest';
-import { csvToSend, firstFileName, sentColumns } from '../../../../web/console/new-job/rows-to-send.ts';
-import { findColumns } from '../../../../web/files/find-columns.ts';
-import { noEdits, withCell, withLeftOut } from '../../../../web/rows/row-edits.ts';
-import type { TableRows } from '../../../../web/rows/table-message.ts';
 
 const rows = [
   ['Rue 1', 'Sion', 'Dupont'],

@@ -1,9 +1,9 @@
+import { ApiError } from '@bulkfill/web/api/api-error';
+import type { Polled } from '@bulkfill/web/api/poll';
+import type { UploadOptions } from '@bulkfill/web/api/upload';
+import { createSending } from '@bulkfill/web/console/new-job/sending';
 import { describe, expect, it } from 'vitest';
-import type { Check } from '../../../../lib/service/http/answers/api.ts';
-import { ApiError } from '../../../../web/api/api-error.ts';
-import type { Polled } from '../../../../web/api/poll.ts';
-import type { UploadOptions } from '../../../../web/api/upload.ts';
-import { createSending } from '../../../../web/console/new-job/sending.ts';
+import type { Check } from '../../../../lib/types/api.ts';
 
 const aCheck = (more: Partial<Check> = {}): Check =>
   ({ check_id: 'check_1', result: null, error: null, ...more }) as Check;

@@ -1,5 +1,5 @@
+import { bytesPerRow, planTitle, planWarning, planWords } from '@bulkfill/web/console/new-job/summary-words';
 import { describe, expect, it } from 'vitest';
-import { bytesPerRow, planTitle, planWarning, planWords } from '../../../../web/console/new-job/summary-words.ts';
 
 const usage = {
   month: '2026-11',

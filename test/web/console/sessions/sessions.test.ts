@@ -1,5 +1,5 @@
+import { browserWords } from '@bulkfill/web/console/sessions/sessions';
 import { describe, expect, it } from 'vitest';
-import { browserWords } from '../../../../web/console/sessions/sessions.ts';
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

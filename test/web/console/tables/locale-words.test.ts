@@ -1,5 +1,5 @@
+import { localesOf, localeWords } from '@bulkfill/web/console/tables/locale-words';
 import { describe, expect, it } from 'vitest';
-import { localesOf, localeWords } from '../../../../web/console/tables/locale-words.ts';
 
 describe('localeWords', () => {
   it.each([

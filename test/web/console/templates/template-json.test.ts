@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
+import { buildPackage } from '@bulkfill/engine/svc/build-package';
+import { generateSigningKey } from '@bulkfill/engine/svc/signing-key';
+import { templateJson } from '@bulkfill/web/console/templates/template-json';
 import { describe, expect, it } from 'vitest';
-import { buildPackage } from '../../../../lib/engine/package/build-package.ts';
-import { generateSigningKey } from '../../../../lib/engine/package/signing-key.ts';
-import { templateJson } from '../../../../web/console/templates/template-json.ts';
 
 const template = { columns: [{ key: 'column_0', label: 'Prénom 🖋' }], overlays: [] };
 

@@ -1,5 +1,5 @@
+import { copyName, nameOfFile } from '@bulkfill/web/console/templates/templates';
 import { describe, expect, it } from 'vitest';
-import { copyName, nameOfFile } from '../../../../web/console/templates/templates.ts';
 
 describe('name of a copied template', () => {
   it('appends a word to the name of the original, and a number if that name is used', () => {

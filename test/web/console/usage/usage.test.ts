@@ -1,5 +1,5 @@
+import { axisTop, lastYear, monthWords, rowsLeft, shares } from '@bulkfill/web/console/usage/usage';
 import { describe, expect, it } from 'vitest';
-import { axisTop, lastYear, monthWords, rowsLeft, shares } from '../../../../web/console/usage/usage.ts';
 
 const usage = (rows_limit: number, rows_used: number, rows_reserved: number) => ({
   month: '2026-11',

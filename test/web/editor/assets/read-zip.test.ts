@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
+import { ZipRefused, zippedFiles } from '@bulkfill/web/editor/assets/read-zip';
 import { describe, expect, it } from 'vitest';
-import { ZipRefused, zippedFiles } from '../../../../web/editor/assets/read-zip.ts';
 
 interface Entry {
   readonly path: string;

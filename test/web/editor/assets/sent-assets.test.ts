@@ -1,6 +1,6 @@
+import { ApiError } from '@bulkfill/web/api/api-error';
+import { createSentAssets } from '@bulkfill/web/editor/assets/sent-assets';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../../web/api/api-error.ts';
-import { createSentAssets } from '../../../../web/editor/assets/sent-assets.ts';
 
 const noise = (length: number) => ({ noise: { mediaType: 'image/png' as const, data: 'A'.repeat(length) } });
 const expires_at = '2999-01-01T00:00:00.000Z';

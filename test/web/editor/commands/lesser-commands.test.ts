@@ -1,12 +1,12 @@
+import { columnCommands } from '@bulkfill/web/editor/commands/column-commands';
+import { runCommand } from '@bulkfill/web/editor/commands/command';
+import { draftCommands } from '@bulkfill/web/editor/commands/draft-commands';
+import { rowCommands } from '@bulkfill/web/editor/commands/row-commands';
+import { templateCommands } from '@bulkfill/web/editor/commands/template-commands';
+import { tourCommands } from '@bulkfill/web/editor/commands/tour-commands';
+import { viewCommands } from '@bulkfill/web/editor/commands/view-commands';
+import { tourSteps } from '@bulkfill/web/editor/state/tour';
 import { describe, expect, it } from 'vitest';
-import { columnCommands } from '../../../../web/editor/commands/column-commands.ts';
-import { runCommand } from '../../../../web/editor/commands/command.ts';
-import { draftCommands } from '../../../../web/editor/commands/draft-commands.ts';
-import { rowCommands } from '../../../../web/editor/commands/row-commands.ts';
-import { templateCommands } from '../../../../web/editor/commands/template-commands.ts';
-import { tourCommands } from '../../../../web/editor/commands/tour-commands.ts';
-import { viewCommands } from '../../../../web/editor/commands/view-commands.ts';
-import { tourSteps } from '../../../../web/editor/state/tour.ts';
 import { aDocument, aField, anEditor, someRows } from '../instance/an-editor.ts';
 
 /** An editor with a document and a matching table. */

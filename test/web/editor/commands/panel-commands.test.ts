@@ -1,7 +1,7 @@
+import { columnCommands } from '@bulkfill/web/editor/commands/column-commands';
+import { runCommand } from '@bulkfill/web/editor/commands/command';
+import { rowCommands } from '@bulkfill/web/editor/commands/row-commands';
 import { describe, expect, it } from 'vitest';
-import { columnCommands } from '../../../../web/editor/commands/column-commands.ts';
-import { runCommand } from '../../../../web/editor/commands/command.ts';
-import { rowCommands } from '../../../../web/editor/commands/row-commands.ts';
 import { aDocument, anEditor, someRows } from '../instance/an-editor.ts';
 
 const rect = { x: 10, y: 10, width: 100, height: 20 };

@@ -1,16 +1,16 @@
+import { ApiError } from '@bulkfill/web/api/api-error';
+import { runCommand } from '@bulkfill/web/editor/commands/command';
+import { conflictCommands, exitCommands } from '@bulkfill/web/editor/commands/exit-commands';
+import { rowCommands } from '@bulkfill/web/editor/commands/row-commands';
+import { tableCommands } from '@bulkfill/web/editor/commands/table-commands';
+import { templateCommands } from '@bulkfill/web/editor/commands/template-commands';
+import { change } from '@bulkfill/web/editor/core/edit';
+import type { Editor } from '@bulkfill/web/editor/instance/create-editor';
+import type { KnownTemplate } from '@bulkfill/web/editor/package/saved-template';
+import type { Surroundings } from '@bulkfill/web/editor/state/surroundings';
 import { effect } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import type { Check } from '../../../../lib/service/http/answers/api.ts';
-import { ApiError } from '../../../../web/api/api-error.ts';
-import { runCommand } from '../../../../web/editor/commands/command.ts';
-import { conflictCommands, exitCommands } from '../../../../web/editor/commands/exit-commands.ts';
-import { rowCommands } from '../../../../web/editor/commands/row-commands.ts';
-import { tableCommands } from '../../../../web/editor/commands/table-commands.ts';
-import { templateCommands } from '../../../../web/editor/commands/template-commands.ts';
-import { change } from '../../../../web/editor/core/edit.ts';
-import type { Editor } from '../../../../web/editor/instance/create-editor.ts';
-import type { KnownTemplate } from '../../../../web/editor/package/saved-template.ts';
-import type { Surroundings } from '../../../../web/editor/state/surroundings.ts';
+import type { Check } from '../../../../lib/types/api.ts';
 import { aDocument, aField, anEditor, someRows } from '../instance/an-editor.ts';
 
 const rect = { x: 10, y: 10, width: 100, height: 20 };

@@ -1,6 +1,5 @@
-import fc from 'fast-check';
-import { clippingOf, paste } from '../../../../web/editor/core/clipboard.ts';
-import { type OverlayDraft, overlayKinds } from '../../../../web/editor/core/draft.ts';
+import { clippingOf, paste } from '@bulkfill/web/editor/core/clipboard';
+import { type OverlayDraft, overlayKinds } from '@bulkfill/web/editor/core/draft';
 import {
   add,
   addAsset,
@@ -13,7 +12,8 @@ import {
   restackSelected,
   select,
   setRectMember,
-} from '../../../../web/editor/core/edit.ts';
+} from '@bulkfill/web/editor/core/edit';
+import fc from 'fast-check';
 
 export const pageSize = { width: 612, height: 792 };
 const pageCount = 3;

@@ -1,7 +1,7 @@
+import { clippingOf, parseClipping, paste } from '@bulkfill/web/editor/core/clipboard';
+import { emptyDraft, type OverlayDraft } from '@bulkfill/web/editor/core/draft';
+import type { EditState } from '@bulkfill/web/editor/core/edit';
 import { describe, expect, it } from 'vitest';
-import { clippingOf, parseClipping, paste } from '../../../../web/editor/core/clipboard.ts';
-import { emptyDraft, type OverlayDraft } from '../../../../web/editor/core/draft.ts';
-import type { EditState } from '../../../../web/editor/core/edit.ts';
 
 const rect = { x: 1, y: 2, width: 3, height: 4 };
 const picture: OverlayDraft = { id: 'logo', kind: 'image', page: 1, rect, asset: 'logo.png' };

@@ -1,5 +1,5 @@
+import { countUnreadable, guessReading } from '@bulkfill/web/editor/core/column-reading';
 import { describe, expect, it } from 'vitest';
-import { countUnreadable, guessReading } from '../../../../web/editor/core/column-reading.ts';
 
 const german = 'de-DE';
 const american = 'en-US';

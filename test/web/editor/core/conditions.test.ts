@@ -1,6 +1,6 @@
+import { conditionWords } from '@bulkfill/web/editor/core/condition-words';
+import { isThere, linesOf, packageCondition } from '@bulkfill/web/editor/core/conditions';
 import { describe, expect, it } from 'vitest';
-import { conditionWords } from '../../../../web/editor/core/condition-words.ts';
-import { isThere, linesOf, packageCondition } from '../../../../web/editor/core/conditions.ts';
 
 const nameOf = (column: number): string => ['Name', 'Age', 'Married'][column] ?? `Column ${column + 1}`;
 

@@ -1,14 +1,7 @@
+import { asSource, columnsIn, contentOf, longestRow, packageValue, textFor } from '@bulkfill/web/editor/core/content';
+import { counterPlaceholder } from '@bulkfill/web/editor/core/counters';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  asSource,
-  columnsIn,
-  contentOf,
-  longestRow,
-  packageValue,
-  textFor,
-} from '../../../../web/editor/core/content.ts';
-import { counterPlaceholder } from '../../../../web/editor/core/counters.ts';
 
 const content = fc.oneof(
   fc.record({ source: fc.constant('column' as const), column: fc.nat(200) }),

@@ -1,9 +1,9 @@
+import { fieldNameWords } from '@bulkfill/engine/browser/diagnostics';
+import { matchesOf } from '@bulkfill/web/editor/core/field-matches';
+import { type FillableField, listLabels } from '@bulkfill/web/editor/core/form-field';
+import { emptyContent, type PageContent } from '@bulkfill/web/editor/core/page-content';
+import { distinctValues, guessedState } from '@bulkfill/web/editor/core/value-guesses';
 import { describe, expect, it } from 'vitest';
-import { fieldNameWords } from '../../../../lib/engine/browser/diagnostics.ts';
-import { matchesOf } from '../../../../web/editor/core/field-matches.ts';
-import { type FillableField, listLabels } from '../../../../web/editor/core/form-field.ts';
-import { emptyContent, type PageContent } from '../../../../web/editor/core/page-content.ts';
-import { distinctValues, guessedState } from '../../../../web/editor/core/value-guesses.ts';
 
 const aField = (name: string, field: Partial<FillableField> = {}): FillableField => ({
   name,

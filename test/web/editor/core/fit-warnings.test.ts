@@ -1,6 +1,6 @@
+import { emptyDraft, type OverlayDraft } from '@bulkfill/web/editor/core/draft';
+import { fitWarningsOf, resizedPages } from '@bulkfill/web/editor/core/fit-warnings';
 import { describe, expect, it } from 'vitest';
-import { emptyDraft, type OverlayDraft } from '../../../../web/editor/core/draft.ts';
-import { fitWarningsOf, resizedPages } from '../../../../web/editor/core/fit-warnings.ts';
 
 const pages = [{ width: 600, height: 800 }];
 const fitting = { pages, fields: new Set(['agrees']), columnCount: 2 };

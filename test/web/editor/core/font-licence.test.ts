@@ -1,6 +1,6 @@
+import { writeSfnt } from '@bulkfill/engine/pdf/fonts/sfnt/sfnt-tables';
+import { checkFont } from '@bulkfill/web/editor/core/font-licence';
 import { describe, expect, it } from 'vitest';
-import { writeSfnt } from '../../../../lib/engine/pdf/fonts/sfnt/sfnt-tables.ts';
-import { checkFont } from '../../../../web/editor/core/font-licence.ts';
 
 const os2 = (fsType: number): Uint8Array => {
   const table = new Uint8Array(96);

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import {
   asFormat,
   type FormatDraft,
@@ -7,7 +6,8 @@ import {
   formatKindOf,
   formatKinds,
   newFormat,
-} from '../../../../web/editor/core/format-controls.ts';
+} from '@bulkfill/web/editor/core/format-controls';
+import { describe, expect, it } from 'vitest';
 
 const control = (kind: FormatKind, label: string) => formatControls[kind].find((each) => each.label === label)!;
 const written = (kind: FormatKind, label: string, format: FormatDraft, typed: string) =>

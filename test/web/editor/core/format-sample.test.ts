@@ -1,5 +1,5 @@
+import { formattedText } from '@bulkfill/web/editor/core/format-sample';
 import { describe, expect, it } from 'vitest';
-import { formattedText } from '../../../../web/editor/core/format-sample.ts';
 
 describe('formatted sample', () => {
   it.each([

@@ -1,6 +1,4 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { aligned, distributed, sameSize } from '../../../../web/editor/core/arrange.ts';
+import { aligned, distributed, sameSize } from '@bulkfill/web/editor/core/arrange';
 import {
   boundsOf,
   centerOf,
@@ -10,8 +8,10 @@ import {
   minSidePt,
   resized,
   turned,
-} from '../../../../web/editor/core/geometry.ts';
-import { lengthText, lengthUnits, parseLength } from '../../../../web/editor/core/units.ts';
+} from '@bulkfill/web/editor/core/geometry';
+import { lengthText, lengthUnits, parseLength } from '@bulkfill/web/editor/core/units';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { pageSize, rect } from './arbitrary-editing.ts';
 
 const degrees = fc.double({ min: -720, max: 720, noNaN: true });

@@ -1,7 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { clippingOf, paste } from '../../../../web/editor/core/clipboard.ts';
-import type { OverlayDraft } from '../../../../web/editor/core/draft.ts';
-import { type EditState, usedAssets } from '../../../../web/editor/core/edit.ts';
+import { clippingOf, paste } from '@bulkfill/web/editor/core/clipboard';
+import type { OverlayDraft } from '@bulkfill/web/editor/core/draft';
+import { type EditState, usedAssets } from '@bulkfill/web/editor/core/edit';
 import {
   addCell,
   cellsOf,
@@ -21,10 +20,11 @@ import {
   withKey,
   withKeys,
   withRepeat,
-} from '../../../../web/editor/core/list-draft.ts';
-import { itemCount, keysInRows, listColumn } from '../../../../web/editor/core/list-items.ts';
-import { schemaMistakes } from '../../../../web/editor/core/mistakes.ts';
-import { openPayload, templateOf } from '../../../../web/editor/core/payload.ts';
+} from '@bulkfill/web/editor/core/list-draft';
+import { itemCount, keysInRows, listColumn } from '@bulkfill/web/editor/core/list-items';
+import { schemaMistakes } from '@bulkfill/web/editor/core/mistakes';
+import { openPayload, templateOf } from '@bulkfill/web/editor/core/payload';
+import { describe, expect, it } from 'vitest';
 
 const rect = { x: 10, y: 10, width: 206, height: 100 };
 const bare: OverlayDraft = { id: 'items', kind: 'list', page: 0, rect, value: { column: 'column_1' }, itemHeight: 18 };

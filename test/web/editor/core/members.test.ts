@@ -1,9 +1,9 @@
+import { strictObject } from '@bulkfill/engine/svc/schema/object-schema';
+import { overlaySchema } from '@bulkfill/engine/svc/schema/overlay-schema';
+import { type OverlayDraft, type OverlayKind, overlayKinds } from '@bulkfill/web/editor/core/draft';
+import { commonMembers, membersOf, styleFor, styleOf, withMember } from '@bulkfill/web/editor/core/members';
 import { parse } from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { strictObject } from '../../../../lib/engine/package/schema/object-schema.ts';
-import { overlaySchema } from '../../../../lib/engine/package/schema/overlay-schema.ts';
-import { type OverlayDraft, type OverlayKind, overlayKinds } from '../../../../web/editor/core/draft.ts';
-import { commonMembers, membersOf, styleFor, styleOf, withMember } from '../../../../web/editor/core/members.ts';
 
 const schema = overlaySchema(strictObject, true);
 const content: Readonly<Record<OverlayKind, Record<string, unknown>>> = {

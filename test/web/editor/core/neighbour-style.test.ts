@@ -1,5 +1,5 @@
+import { emptyContent, neighbourStyle, type PageText } from '@bulkfill/web/editor/core/page-content';
 import { describe, expect, it } from 'vitest';
-import { emptyContent, neighbourStyle, type PageText } from '../../../../web/editor/core/page-content.ts';
 
 const label = (font: string, size: number, x = 50): PageText => ({
   text: 'Name:',

@@ -1,9 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { parseClipping, paste } from '../../../../web/editor/core/clipboard.ts';
-import type { OverlayDraft } from '../../../../web/editor/core/draft.ts';
-import { copyToPages, type EditState } from '../../../../web/editor/core/edit.ts';
-import { fitWarningsOf } from '../../../../web/editor/core/fit-warnings.ts';
-import { describeOverlay } from '../../../../web/editor/core/kinds.ts';
+import { parseClipping, paste } from '@bulkfill/web/editor/core/clipboard';
+import type { OverlayDraft } from '@bulkfill/web/editor/core/draft';
+import { copyToPages, type EditState } from '@bulkfill/web/editor/core/edit';
+import { fitWarningsOf } from '@bulkfill/web/editor/core/fit-warnings';
+import { describeOverlay } from '@bulkfill/web/editor/core/kinds';
 import {
   firstPageOf,
   numbersText,
@@ -12,8 +11,9 @@ import {
   pageToShow,
   standsOn,
   withPages,
-} from '../../../../web/editor/core/overlay-pages.ts';
-import { readingOrder } from '../../../../web/editor/core/selecting.ts';
+} from '@bulkfill/web/editor/core/overlay-pages';
+import { readingOrder } from '@bulkfill/web/editor/core/selecting';
+import { describe, expect, it } from 'vitest';
 
 const rect = { x: 10, y: 20, width: 30, height: 40 };
 const seal = (members: Partial<OverlayDraft>): OverlayDraft =>

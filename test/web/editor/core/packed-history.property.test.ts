@@ -1,9 +1,9 @@
+import { emptyDraft } from '@bulkfill/web/editor/core/draft';
+import type { EditState } from '@bulkfill/web/editor/core/edit';
+import { packHistory, unpackHistory } from '@bulkfill/web/editor/core/packed-history';
+import { canUndo, commit, maxSteps, newHistory, redo, undo } from '@bulkfill/web/rows/history';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyDraft } from '../../../../web/editor/core/draft.ts';
-import type { EditState } from '../../../../web/editor/core/edit.ts';
-import { packHistory, unpackHistory } from '../../../../web/editor/core/packed-history.ts';
-import { canUndo, commit, maxSteps, newHistory, redo, undo } from '../../../../web/rows/history.ts';
 import { step } from './arbitrary-editing.ts';
 
 const start: EditState = { draft: emptyDraft, selection: [] };

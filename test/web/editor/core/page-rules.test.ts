@@ -1,13 +1,13 @@
+import type { OverlayDraft, TemplateDraft } from '@bulkfill/web/editor/core/draft';
+import type { EditState } from '@bulkfill/web/editor/core/edit';
+import { mistakesOf } from '@bulkfill/web/editor/core/mistakes';
+import { packHistory, unpackHistory } from '@bulkfill/web/editor/core/packed-history';
+import { pageCounters, pagesLeftOut, pageWhen, withPageWhen } from '@bulkfill/web/editor/core/page-rules';
+import { openPayload, templateOf } from '@bulkfill/web/editor/core/payload';
+import { columnsEverUsed } from '@bulkfill/web/editor/core/used-columns';
+import { rowPages } from '@bulkfill/web/editor/preview/row-pages';
+import { newHistory } from '@bulkfill/web/rows/history';
 import { describe, expect, it } from 'vitest';
-import type { OverlayDraft, TemplateDraft } from '../../../../web/editor/core/draft.ts';
-import type { EditState } from '../../../../web/editor/core/edit.ts';
-import { mistakesOf } from '../../../../web/editor/core/mistakes.ts';
-import { packHistory, unpackHistory } from '../../../../web/editor/core/packed-history.ts';
-import { pageCounters, pagesLeftOut, pageWhen, withPageWhen } from '../../../../web/editor/core/page-rules.ts';
-import { openPayload, templateOf } from '../../../../web/editor/core/payload.ts';
-import { columnsEverUsed } from '../../../../web/editor/core/used-columns.ts';
-import { rowPages } from '../../../../web/editor/preview/row-pages.ts';
-import { newHistory } from '../../../../web/rows/history.ts';
 
 const draft: TemplateDraft = {
   name: '',

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { emptyDraft } from '@bulkfill/web/editor/core/draft';
+import { add, addAsset, change, type EditState } from '@bulkfill/web/editor/core/edit';
+import { membersOf, withMember } from '@bulkfill/web/editor/core/members';
+import { mistakesOf } from '@bulkfill/web/editor/core/mistakes';
+import { openPayload, templateOf } from '@bulkfill/web/editor/core/payload';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyDraft } from '../../../../web/editor/core/draft.ts';
-import { add, addAsset, change, type EditState } from '../../../../web/editor/core/edit.ts';
-import { membersOf, withMember } from '../../../../web/editor/core/members.ts';
-import { mistakesOf } from '../../../../web/editor/core/mistakes.ts';
-import { openPayload, templateOf } from '../../../../web/editor/core/payload.ts';
 import { step } from './arbitrary-editing.ts';
 
 const example = (name: string) =>

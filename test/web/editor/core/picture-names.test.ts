@@ -1,11 +1,6 @@
+import type { OverlayDraft } from '@bulkfill/web/editor/core/draft';
+import { matchPictures, namesWords, picturesMissing, picturesNamed } from '@bulkfill/web/editor/core/picture-names';
 import { describe, expect, it } from 'vitest';
-import type { OverlayDraft } from '../../../../web/editor/core/draft.ts';
-import {
-  matchPictures,
-  namesWords,
-  picturesMissing,
-  picturesNamed,
-} from '../../../../web/editor/core/picture-names.ts';
 
 const rect = { x: 0, y: 0, width: 50, height: 50 };
 const photo: OverlayDraft = { id: 'photo', kind: 'image', page: 0, rect, value: { column: 'column_1' } };

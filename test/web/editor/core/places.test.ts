@@ -1,6 +1,6 @@
+import { emptyContent, neighbourText, type PageText } from '@bulkfill/web/editor/core/page-content';
+import { freePlaces, offeredPlaces } from '@bulkfill/web/editor/core/places';
 import { describe, expect, it } from 'vitest';
-import { emptyContent, neighbourText, type PageText } from '../../../../web/editor/core/page-content.ts';
-import { freePlaces, offeredPlaces } from '../../../../web/editor/core/places.ts';
 
 const page = { width: 612, height: 792 };
 const text = (words: string, x: number, baseline: number, perCharacter = 5): PageText => ({

@@ -1,7 +1,7 @@
+import type { OverlayDraft } from '@bulkfill/web/editor/core/draft';
+import { describeOverlay, freeId, overlayName, uniqueId } from '@bulkfill/web/editor/core/kinds';
+import { idsWithin, overlayAt, readingOrder, toggled } from '@bulkfill/web/editor/core/selecting';
 import { describe, expect, it } from 'vitest';
-import type { OverlayDraft } from '../../../../web/editor/core/draft.ts';
-import { describeOverlay, freeId, overlayName, uniqueId } from '../../../../web/editor/core/kinds.ts';
-import { idsWithin, overlayAt, readingOrder, toggled } from '../../../../web/editor/core/selecting.ts';
 
 const at = (id: string, x: number, y: number, extra: Partial<OverlayDraft> = {}): OverlayDraft => ({
   id,

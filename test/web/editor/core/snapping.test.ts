@@ -1,7 +1,7 @@
+import { pageLines } from '@bulkfill/web/editor/core/page-content';
+import { snapMove, snapPoint, snapResize, snapTargets } from '@bulkfill/web/editor/core/snapping';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageLines } from '../../../../web/editor/core/page-content.ts';
-import { snapMove, snapPoint, snapResize, snapTargets } from '../../../../web/editor/core/snapping.ts';
 import { pageSize, rect } from './arbitrary-editing.ts';
 
 const box = { x: 100, y: 100, width: 50, height: 20 };

@@ -1,9 +1,9 @@
+import { parsePathData } from '@bulkfill/engine/pdf/vector/parse-path-data';
+import { pathBounds } from '@bulkfill/engine/pdf/vector/path-bounds';
+import { decodeAsset } from '@bulkfill/engine/svc/read/decode-asset';
+import { pathOfStrokes } from '@bulkfill/web/editor/core/strokes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeAsset } from '../../../../lib/engine/package/read/decode-asset.ts';
-import { parsePathData } from '../../../../lib/engine/pdf/vector/parse-path-data.ts';
-import { pathBounds } from '../../../../lib/engine/pdf/vector/path-bounds.ts';
-import { pathOfStrokes } from '../../../../web/editor/core/strokes.ts';
 
 const coordinate = fc.double({ min: 0, max: 600, noNaN: true });
 const stroke = fc.array(fc.record({ x: coordinate, y: coordinate }), { minLength: 1, maxLength: 60 });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { pageLines } from '@bulkfill/web/editor/core/page-content';
+import { offeredPlaces } from '@bulkfill/web/editor/core/places';
+import { type PdfjsText, readPageContent } from '@bulkfill/web/editor/document/read-page-content';
 import { degrees, PDFDocument, rgb } from 'pdf-lib';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
-import { pageLines } from '../../../../web/editor/core/page-content.ts';
-import { offeredPlaces } from '../../../../web/editor/core/places.ts';
-import { type PdfjsText, readPageContent } from '../../../../web/editor/document/read-page-content.ts';
 import { makePng } from '../../../support/make-png.ts';
 
 const contentOf = async (bytes: Uint8Array) => {

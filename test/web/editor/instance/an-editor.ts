@@ -1,13 +1,13 @@
+import type { NewJobDraft } from '@bulkfill/web/console/new-job/draft';
+import type { FillableField } from '@bulkfill/web/editor/core/form-field';
+import { emptyContent } from '@bulkfill/web/editor/core/page-content';
+import type { OpenDocument } from '@bulkfill/web/editor/document/open-document';
+import type { KeptDraft } from '@bulkfill/web/editor/drafts/draft-store';
+import { createEditor } from '@bulkfill/web/editor/instance/create-editor';
+import type { KnownTemplate, TemplateRevision, TemplateToSave } from '@bulkfill/web/editor/package/saved-template';
+import type { OpenRows } from '@bulkfill/web/editor/rows/open-rows';
+import type { Drafts, EditorClock, Surroundings } from '@bulkfill/web/editor/state/surroundings';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { NewJobDraft } from '../../../../web/console/new-job/draft.ts';
-import type { FillableField } from '../../../../web/editor/core/form-field.ts';
-import { emptyContent } from '../../../../web/editor/core/page-content.ts';
-import type { OpenDocument } from '../../../../web/editor/document/open-document.ts';
-import type { KeptDraft } from '../../../../web/editor/drafts/draft-store.ts';
-import { createEditor } from '../../../../web/editor/instance/create-editor.ts';
-import type { KnownTemplate, TemplateRevision, TemplateToSave } from '../../../../web/editor/package/saved-template.ts';
-import type { OpenRows } from '../../../../web/editor/rows/open-rows.ts';
-import type { Drafts, EditorClock, Surroundings } from '../../../../web/editor/state/surroundings.ts';
 
 /** A clock that advances on request. */
 const aClock = () => {

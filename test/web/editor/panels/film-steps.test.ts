@@ -1,5 +1,5 @@
+import { filmStep } from '@bulkfill/web/editor/panels/film-steps';
 import { describe, expect, it } from 'vitest';
-import { filmStep } from '../../../../web/editor/panels/film-steps.ts';
 
 describe('key handling in the film strip', () => {
   const grid = { count: 250, across: 6, lines: 2 };

@@ -1,10 +1,10 @@
+import type { OverlayDraft } from '@bulkfill/web/editor/core/draft';
+import type { EditState } from '@bulkfill/web/editor/core/edit';
+import { snapTargets } from '@bulkfill/web/editor/core/snapping';
+import type { Drag, Gesture } from '@bulkfill/web/editor/pointer/gesture';
+import { dragged } from '@bulkfill/web/editor/pointer/gestures';
+import { otherRects } from '@bulkfill/web/editor/pointer/other-rects';
 import { describe, expect, it } from 'vitest';
-import type { OverlayDraft } from '../../../../web/editor/core/draft.ts';
-import type { EditState } from '../../../../web/editor/core/edit.ts';
-import { snapTargets } from '../../../../web/editor/core/snapping.ts';
-import type { Drag, Gesture } from '../../../../web/editor/pointer/gesture.ts';
-import { dragged } from '../../../../web/editor/pointer/gestures.ts';
-import { otherRects } from '../../../../web/editor/pointer/other-rects.ts';
 
 const page = { width: 300, height: 400 };
 const overlay = (id: string, x: number, y: number, rest: object = {}): OverlayDraft => ({

@@ -1,9 +1,9 @@
+import type { OverlayDraft } from '@bulkfill/web/editor/core/draft';
+import type { OpenDocument } from '@bulkfill/web/editor/document/open-document';
+import { Pace } from '@bulkfill/web/editor/preview/pace';
+import { previewRequest } from '@bulkfill/web/editor/preview/preview-request';
+import { looksTheSame, type PreviewSubject } from '@bulkfill/web/editor/preview/preview-subject';
 import { describe, expect, it } from 'vitest';
-import type { OverlayDraft } from '../../../../web/editor/core/draft.ts';
-import type { OpenDocument } from '../../../../web/editor/document/open-document.ts';
-import { Pace } from '../../../../web/editor/preview/pace.ts';
-import { previewRequest } from '../../../../web/editor/preview/preview-request.ts';
-import { looksTheSame, type PreviewSubject } from '../../../../web/editor/preview/preview-subject.ts';
 
 const document = { pages: [{}, {}, {}] } as unknown as OpenDocument;
 const rect = { x: 10, y: 10, width: 100, height: 20 };

@@ -1,5 +1,5 @@
+import { openPayload } from '@bulkfill/web/editor/core/payload';
 import { describe, expect, it } from 'vitest';
-import { openPayload } from '../../../../web/editor/core/payload.ts';
 import { aDocument, anEditor } from '../instance/an-editor.ts';
 
 const place = ({ editor }: ReturnType<typeof anEditor>, x = 10): void =>

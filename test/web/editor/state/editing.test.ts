@@ -1,7 +1,7 @@
+import { ApiError } from '@bulkfill/web/api/api-error';
+import { emptyContent } from '@bulkfill/web/editor/core/page-content';
+import { openPayload } from '@bulkfill/web/editor/core/payload';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../../web/api/api-error.ts';
-import { emptyContent } from '../../../../web/editor/core/page-content.ts';
-import { openPayload } from '../../../../web/editor/core/payload.ts';
 import { aDocument, aField, anEditor, someRows } from '../instance/an-editor.ts';
 
 const rect = { x: 10, y: 10, width: 100, height: 20 };

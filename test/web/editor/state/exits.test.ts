@@ -1,13 +1,13 @@
+import { ApiError } from '@bulkfill/web/api/api-error';
+import { runCommand } from '@bulkfill/web/editor/commands/command';
+import { exitCommands } from '@bulkfill/web/editor/commands/exit-commands';
+import { change } from '@bulkfill/web/editor/core/edit';
+import { openPayload } from '@bulkfill/web/editor/core/payload';
+import type { Editor } from '@bulkfill/web/editor/instance/create-editor';
+import type { KnownTemplate, TemplateToSave } from '@bulkfill/web/editor/package/saved-template';
+import { noEdits } from '@bulkfill/web/rows/row-edits';
 import { effect } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../../web/api/api-error.ts';
-import { runCommand } from '../../../../web/editor/commands/command.ts';
-import { exitCommands } from '../../../../web/editor/commands/exit-commands.ts';
-import { change } from '../../../../web/editor/core/edit.ts';
-import { openPayload } from '../../../../web/editor/core/payload.ts';
-import type { Editor } from '../../../../web/editor/instance/create-editor.ts';
-import type { KnownTemplate, TemplateToSave } from '../../../../web/editor/package/saved-template.ts';
-import { noEdits } from '../../../../web/rows/row-edits.ts';
 import { aDocument, anEditor, someRows } from '../instance/an-editor.ts';
 
 const rect = { x: 10, y: 10, width: 100, height: 20 };

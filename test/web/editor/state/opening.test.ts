@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
+import type { ApiError } from '@bulkfill/web/api/api-error';
+import type { RowsOutcome } from '@bulkfill/web/editor/rows/read-rows';
+import type { Surroundings } from '@bulkfill/web/editor/state/surroundings';
 import { describe, expect, it } from 'vitest';
-import type { ApiError } from '../../../../web/api/api-error.ts';
-import type { RowsOutcome } from '../../../../web/editor/rows/read-rows.ts';
-import type { Surroundings } from '../../../../web/editor/state/surroundings.ts';
 import { aDocument, anEditor, someRows } from '../instance/an-editor.ts';
 
 const rect = { x: 10, y: 10, width: 100, height: 20 };

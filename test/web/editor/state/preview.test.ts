@@ -1,7 +1,7 @@
+import { ApiError } from '@bulkfill/web/api/api-error';
+import type { Preview } from '@bulkfill/web/editor/preview/make-preview';
+import type { PreviewSubject } from '@bulkfill/web/editor/preview/preview-subject';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../../web/api/api-error.ts';
-import type { Preview } from '../../../../web/editor/preview/make-preview.ts';
-import type { PreviewSubject } from '../../../../web/editor/preview/preview-subject.ts';
 import { aDocument, anEditor } from '../instance/an-editor.ts';
 
 interface Asked {

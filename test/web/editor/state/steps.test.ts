@@ -1,6 +1,6 @@
+import { runCommand } from '@bulkfill/web/editor/commands/command';
+import { addAsset, change, type EditState } from '@bulkfill/web/editor/core/edit';
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '../../../../web/editor/commands/command.ts';
-import { addAsset, change, type EditState } from '../../../../web/editor/core/edit.ts';
 import { anEditor } from '../instance/an-editor.ts';
 
 const rect = { x: 10, y: 10, width: 100, height: 20 };

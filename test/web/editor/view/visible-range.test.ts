@@ -1,5 +1,5 @@
+import { indexAt, offsetsOf, visibleRange } from '@bulkfill/web/editor/view/visible-range';
 import { describe, expect, it } from 'vitest';
-import { indexAt, offsetsOf, visibleRange } from '../../../../web/editor/view/visible-range.ts';
 
 describe('visible range of a long list', () => {
   const offsets = offsetsOf([100, 50, 200], 10);

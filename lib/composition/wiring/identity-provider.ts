@@ -1,0 +1,34 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Config } from '../../core/config.ts';
+import { type Environment, requiredSetting, SettingError, textSetting } from '../../core/setting.ts';
+import type { IdentityProvider } from '../../stores/identity-provider/identity-provider.ts';
+import { openIdProvider } from '../../stores/identity-provider/openid-provider.ts';
+import { secretsManager } from './secrets-manager.ts';
+
+/** Provider of a disabled console. Its routes respond before they use it. */
+const noProvider: IdentityProvider = {
+  authorizationUrl: () => Promise.reject(new SettingError('OIDC_ISSUER', 'must be set')),
+  redeem: () => Promise.reject(new SettingError('OIDC_ISSUER', 'must be set')),
+};
+
+/** Returns a reader of the client secret: the setting itself, or the Secrets Manager secret if it is an ARN. */
+const clientSecret = (env: Environment): (() => Promise<string>) => {
+  const setting = textSetting(env, 'OIDC_CLIENT_SECRET', '');
+  return setting.startsWith('arn:') ? () => secretsManager(env).read(setting) : () => Promise.resolve(setting);
+};
+
+/**
+ * Creates the identity provider from `OIDC_ISSUER`, `OIDC_CLIENT_ID`, `OIDC_CLIENT_SECRET` (or its ARN; empty for a
+ * public client) and `PUBLIC_ORIGIN`, to which browsers return. Throws `SettingError` if an issuer is set and another
+ * setting is missing.
+ */
+export const identityProvider = (
+  env: Environment,
+  { console: { issuer, publicOrigin } }: Config,
+  clock: Clock,
+): IdentityProvider => {
+  if (issuer === '') return noProvider;
+  if (publicOrigin === '') throw new SettingError('PUBLIC_ORIGIN', 'must be set where OIDC_ISSUER is');
+  const clientId = requiredSetting(env, 'OIDC_CLIENT_ID');
+  return openIdProvider({ issuer, clientId, clientSecret: clientSecret(env) }, clock);
+};

@@ -1,0 +1,40 @@
+import { type Environment, textSetting } from '../../core/setting.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { OpenTemplate } from '../../workflows/create-job/named-template.ts';
+import {
+  type ExportPackageDependencies,
+  packageOf,
+  signTemplate,
+} from '../../workflows/export-package/export-package.ts';
+import { openTemplate, type PackageOfTemplate } from '../../workflows/templates/open-template.ts';
+import type { SignTemplate } from '../../workflows/templates/template-dependencies.ts';
+import { packageSigner } from './package-signer.ts';
+
+type Dependencies = Omit<ExportPackageDependencies, 'packageSigner'>;
+
+const canSign = (env: Environment): boolean => textSetting(env, 'PACKAGE_SIGNING_KEY', '') !== '';
+
+/** Rejects a template without a package on a host that cannot sign. Throws `INVALID_PARAMETER`. */
+export const notSigned: PackageOfTemplate = async () => {
+  throw new AppError('INVALID_PARAMETER', {
+    message:
+      'This template has no package yet. Open "Templates" in the console, which signs it, or send "pdf" and "svc_file".',
+  });
+};
+
+/**
+ * Creates the function that opens saved templates for jobs. Deployed hosts that parse uploads cannot sign: only
+ * `export-package` has the key. A pushed template has its package. After a save in the console, the page requests
+ * `export-package` to sign and store it (`keepPackage`).
+ */
+export const savedTemplates = (env: Environment, dependencies: Dependencies): OpenTemplate =>
+  openTemplate(
+    dependencies,
+    canSign(env) ? packageOf({ ...dependencies, packageSigner: packageSigner(env) }) : notSigned,
+  );
+
+export const templateSigner = (
+  env: Environment,
+  dependencies: Dependencies,
+): { readonly signTemplate?: SignTemplate } =>
+  canSign(env) ? { signTemplate: signTemplate({ ...dependencies, packageSigner: packageSigner(env) }) } : {};

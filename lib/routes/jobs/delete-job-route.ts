@@ -1,0 +1,18 @@
+import { routePaths } from '../../paths/paths.ts';
+import { type DeleteJobDependencies, deleteJob } from '../../workflows/jobs/delete-job.ts';
+import type { Api } from '../api.ts';
+import type { ApiDependencies } from '../api-context.ts';
+import { auditOrigin } from '../request-origin.ts';
+
+/** `DELETE /v1/bulkfill/export-jobs/{job_id}`. Source: api.md, "Jobs". */
+export const addDeleteJobRoute = (api: Api, dependencies: ApiDependencies & DeleteJobDependencies): void => {
+  api.delete(routePaths.job(':job_id'), async (c) => {
+    const { accountId } = await c.get('admit')('change');
+    await deleteJob(dependencies, {
+      accountId,
+      jobId: c.req.param('job_id'),
+      origin: auditOrigin(c, dependencies.config),
+    });
+    return c.body(null, 204);
+  });
+};

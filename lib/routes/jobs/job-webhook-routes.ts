@@ -1,0 +1,53 @@
+import { isoTime } from '../../core/clock.ts';
+import { routePaths } from '../../paths/paths.ts';
+import type { JobEvent } from '../../stores/events/event.ts';
+import type { EventStore } from '../../stores/events/event-store.ts';
+import type { JobStore } from '../../stores/jobs/job-store.ts';
+import type { JobWebhook } from '../../types/api.ts';
+import { readJobWebhook, resendJobWebhook } from '../../workflows/jobs/job-webhook.ts';
+import type { ResendEventDependencies } from '../../workflows/jobs/resend-event.ts';
+import { type Api, refuseOtherMethods } from '../api.ts';
+import type { ApiDependencies } from '../api-context.ts';
+
+const readPath = routePaths.webhook(':job_id');
+const resendPath = routePaths.resendWebhook(':job_id');
+
+const states = { pending: 'pending', delivered: 'delivered', exhausted: 'exhausted', stopped: 'exhausted' } as const;
+
+/** Builds the response body of an event, without URL, secret and event body. */
+const jobWebhookBody = (event: JobEvent): JobWebhook => ({
+  event_id: event.eventId,
+  event: (JSON.parse(event.body) as Pick<JobWebhook, 'event'>).event,
+  state: states[event.state],
+  attempts: event.attempts.map(({ atMs, status, problem, durationMs }) => ({
+    at: isoTime(atMs),
+    status: status ?? null,
+    problem: problem ?? null,
+    duration_ms: durationMs,
+  })),
+  next_attempt_at: event.state === 'pending' ? isoTime(event.nextAttemptAtMs) : null,
+});
+
+/** `GET /v1/bulkfill/export-jobs/{job_id}/webhook`. Source: api.md, "Account and webhooks". */
+export const addReadWebhookRoute = (
+  api: Api,
+  dependencies: ApiDependencies & { readonly jobs: JobStore; readonly events: EventStore },
+): void => {
+  api.get(readPath, async (c) => {
+    const { accountId } = await c.get('admit')('read');
+    return c.json(jobWebhookBody(await readJobWebhook(dependencies, accountId, c.req.param('job_id'))));
+  });
+  refuseOtherMethods(api, readPath, 'GET, HEAD');
+};
+
+/** `POST /v1/bulkfill/export-jobs/{job_id}/webhook/resend`. Source: api.md, "Account and webhooks". */
+export const addResendWebhookRoute = (
+  api: Api,
+  dependencies: ApiDependencies & ResendEventDependencies & { readonly jobs: JobStore },
+): void => {
+  api.post(resendPath, async (c) => {
+    const { accountId } = await c.get('admit')('change');
+    return c.json(jobWebhookBody(await resendJobWebhook(dependencies, accountId, c.req.param('job_id'))), 202);
+  });
+  refuseOtherMethods(api, resendPath, 'POST');
+};

@@ -1,0 +1,30 @@
+import { routePaths } from '../../paths/paths.ts';
+import type { ArtifactStore } from '../../stores/artifacts/artifact-store.ts';
+import type { JobStore } from '../../stores/jobs/job-store.ts';
+import { ownedJob } from '../../workflows/jobs/owned-job.ts';
+import { shownJob } from '../../workflows/jobs/shown-job.ts';
+import { type Api, refuseOtherMethods } from '../api.ts';
+import type { ApiDependencies } from '../api-context.ts';
+import { listParameter } from '../query-parameters.ts';
+import { exportJobBody, exportJobView } from './export-job-body.ts';
+import { exportJobMembers, includable } from './export-job-members.ts';
+
+const readPath = routePaths.job(':job_id');
+
+/** `GET /v1/bulkfill/export-jobs/{job_id}`. Source: specification 4.2; api.md, "Jobs". */
+export const addReadJobRoute = (
+  api: Api,
+  dependencies: ApiDependencies & { readonly jobs: JobStore; readonly artifacts: ArtifactStore },
+): void => {
+  const { jobs } = dependencies;
+  api.get(readPath, async (c) => {
+    const account = await c.get('admit')('read');
+    const include = listParameter(c.req.url, 'include', includable) ?? [];
+    const job = await shownJob(dependencies, await ownedJob(jobs, account.accountId, c.req.param('job_id')));
+    return c.json({
+      ...exportJobBody(job, exportJobView(c, dependencies)),
+      ...exportJobMembers(job, include),
+    });
+  });
+  refuseOtherMethods(api, readPath, 'GET, HEAD, DELETE');
+};

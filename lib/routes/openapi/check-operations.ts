@@ -1,0 +1,112 @@
+import { findingCodes, findingSeverities } from '@bulkfill/engine/fill/check/finding';
+import type { Config } from '../../core/config.ts';
+import { includableInCheck } from '../jobs/export-job-members.ts';
+import { checkFormSchema, createFormEncoding } from './create-form.ts';
+import { errorResponses } from './error-responses.ts';
+import { operationHeaders } from './headers.ts';
+import { type JsonObject, jsonContent, reference } from './json.ts';
+import { correctionsResponses, labelsParameter, pageParameters } from './pages-and-tables.ts';
+import { listQueryParameter } from './query-parameter.ts';
+
+const ofCheck = [
+  {
+    name: 'check_id',
+    in: 'path',
+    required: true,
+    description: 'The check.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  reference('parameters', 'RequestId'),
+];
+
+const checkContent = jsonContent(reference('schemas', 'Check'));
+
+/** `POST /v1/bulkfill/checks`. Source: api.md, "Check". */
+export const createCheckOperation = (config: Config): JsonObject => ({
+  operationId: 'createCheck',
+  summary: 'Check every row before a run',
+  description: `Does what a job with the same fields would do, and keeps what became of each row instead of the PDFs: statuses and codes of rows are exactly those of the run, and there are findings on texts, codes, placement and data besides. Free: no quota. At most ${config.rates.checksPerMinute} a minute. The key for repeating it is optional.`,
+  tags: ['Checks'],
+  parameters: [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'A request with the same key and body gives the same check.',
+      schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
+    },
+    reference('parameters', 'RequestId'),
+  ],
+  requestBody: {
+    required: true,
+    content: { 'multipart/form-data': { schema: checkFormSchema(config), encoding: createFormEncoding } },
+  },
+  responses: {
+    200: {
+      description: 'The check has ended.',
+      headers: operationHeaders('Idempotent-Replayed'),
+      content: checkContent,
+    },
+    202: {
+      description: 'Accepted: read the check.',
+      headers: operationHeaders('Idempotent-Replayed'),
+      content: checkContent,
+    },
+    ...errorResponses('createCheck'),
+  },
+});
+
+/** `GET /v1/bulkfill/checks/{check_id}`. Source: api.md, "Check". */
+export const readCheckOperation: JsonObject = {
+  operationId: 'readCheck',
+  summary: 'Read a check',
+  description: 'The current state of a check of this account, for as long as its results are kept.',
+  tags: ['Checks'],
+  parameters: [...ofCheck, listQueryParameter('include', 'Members to add, separated by commas.', includableInCheck)],
+  responses: {
+    200: { description: 'The check.', headers: operationHeaders(), content: checkContent },
+    ...errorResponses('readCheck'),
+  },
+};
+
+/** `GET /v1/bulkfill/checks/{check_id}/findings`. Source: api.md, "Check". */
+export const listFindingsOperation: JsonObject = {
+  operationId: 'listFindings',
+  summary: 'List what a check found',
+  description: 'Page by page. Rows that would fail have the severity `error`, with the codes of the manifest.',
+  tags: ['Checks'],
+  parameters: [
+    ...ofCheck,
+    listQueryParameter('code', 'Only findings of these codes, separated by commas.', findingCodes),
+    listQueryParameter('severity', 'Only findings of these severities, separated by commas.', findingSeverities),
+    ...pageParameters('Findings of a page.'),
+  ],
+  responses: {
+    200: {
+      description: 'A page of findings.',
+      headers: operationHeaders(),
+      content: jsonContent(reference('schemas', 'FindingPage')),
+    },
+    ...errorResponses('listFindings'),
+  },
+};
+
+/** `GET /v1/bulkfill/checks/{check_id}/corrections.csv`. Source: api.md, "Check". */
+export const checkCorrectionsOperation: JsonObject = {
+  operationId: 'downloadCheckCorrections',
+  summary: 'Download the rows to mend before a run',
+  description: 'The rows that would not be `success`, as the `corrections.csv` of a job has them.',
+  tags: ['Checks'],
+  parameters: [...ofCheck, labelsParameter],
+  responses: correctionsResponses('downloadCheckCorrections', 'csv'),
+};
+
+/** `GET /v1/bulkfill/checks/{check_id}/corrections.xlsx`. Source: api.md, "Check". */
+export const checkCorrectionsWorkbookOperation: JsonObject = {
+  operationId: 'downloadCheckCorrectionsWorkbook',
+  summary: 'Download the rows to mend before a run as a workbook',
+  description: 'The rows that would not be `success`, as the `corrections.xlsx` of a job has them.',
+  tags: ['Checks'],
+  parameters: ofCheck,
+  responses: correctionsResponses('downloadCheckCorrectionsWorkbook', 'xlsx'),
+};

@@ -1,0 +1,196 @@
+import { gib, mib } from '@bulkfill/engine/core/units';
+import { maxFilenameColumns } from '@bulkfill/engine/rows/row-file-name';
+import type { Config } from '../../core/config.ts';
+import { revisionPattern } from '../../stores/templates/saved-template.ts';
+import { percentPattern } from '../../workflows/create-job/create-request.ts';
+import { binary, type JsonObject } from './json.ts';
+import { tableFindingsField } from './table-findings-field.ts';
+
+const flag = (description: string): JsonObject => ({
+  type: 'string',
+  enum: ['true', 'false'],
+  default: 'false',
+  description,
+});
+
+const rowSchema: JsonObject = {
+  type: 'object',
+  patternProperties: { '^column_(0|[1-9][0-9]*)$': { type: ['string', 'number', 'boolean', 'null'] } },
+  additionalProperties: false,
+};
+
+/** Returns the fields of a create, with the limits that the code enforces. Source: specification 4.1 and 8. */
+const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
+  pdf: binary(
+    'application/pdf',
+    `Source PDF, not encrypted. At most ${bytesInWords(plans.free.maxPdfBytes)} on Free, ${bytesInWords(plans.business.maxPdfBytes)} on Business and ${bytesInWords(plans.scale.maxPdfBytes)} on Scale, and ${input.maxPdfPages} pages. Differences from the package's source are reported in the manifest.`,
+  ),
+  svc_file: binary(
+    'application/octet-stream',
+    `\`.svc\` package exported from the web editor, payload schema v1 to v5. At most ${bytesInWords(plans.free.maxPackageBytes)} on Free, ${bytesInWords(plans.business.maxPackageBytes)} on Business and ${bytesInWords(plans.scale.maxPackageBytes)} on Scale, uploaded and decoded.`,
+  ),
+  template_id: { type: 'string', format: 'uuid', description: 'A saved template, in place of `pdf` and `svc_file`.' },
+  template_revision: {
+    type: 'string',
+    pattern: revisionPattern.source,
+    description: 'The revision of the template that was seen: another one is refused. Only with `template_id`.',
+  },
+  max_failed_row_percent: {
+    type: 'string',
+    pattern: percentPattern.source,
+    description:
+      'An integer from 0 to 100. The job fails as soon as more than this share of the requested rows has failed.',
+    examples: ['0', '5', '100'],
+  },
+  rows_json: {
+    type: 'string',
+    contentMediaType: 'application/json',
+    contentSchema: { type: 'array', minItems: 1, items: rowSchema },
+    description: `Row data as a JSON array of objects with keys column_0, column_1, …; at most ${bytesInWords(input.maxRowsJsonBytes)} of UTF-8. A null value is a missing one. Send this or \`csv_file\`.`,
+    examples: ['[{"column_0":"Ada","column_1":1815}]'],
+  },
+  csv_file: binary(
+    'text/csv',
+    `Row data as CSV (RFC 4180, UTF-8, commas, no header line); at most ${bytesInWords(input.maxCsvBytes)}, ${input.maxCsvColumns} columns and ${input.maxCellCharacters} characters in a cell. Send this or \`rows_json\`.`,
+  ),
+  table_findings: tableFindingsField('Ends as warnings of the rows whose overlays use the cell.'),
+  filename_columns: {
+    type: 'string',
+    contentMediaType: 'application/json',
+    contentSchema: { type: 'array', maxItems: maxFilenameColumns, items: { type: 'string' } },
+    description: `A JSON array of up to ${maxFilenameColumns} column keys whose values are appended to the names of the row PDFs. Sent once.`,
+    examples: ['["column_0"]'],
+  },
+  include_stickers: flag('Keep visual stickers and markers in the output.'),
+  flatten_forms: flag('Flatten interactive form fields.'),
+  print_file: flag(
+    'Make one PDF of all rows besides the ZIP, for a printer: what rows share is stored once, form fields are plain content.',
+  ),
+  print_even: flag('In the print file, end every row on an even page. Ignored without `print_file`.'),
+  optimize: flag(
+    'Rewrite the source once before the run so that every row is smaller, lossless for pixels and text. A signed source is left as it is.',
+  ),
+  conformance: {
+    type: 'string',
+    enum: ['keep', 'require', 'ignore'],
+    default: 'keep',
+    description:
+      'Where the source declares PDF/A or PDF/UA: `keep` makes rows that still are what it declares, and tells what is lost; `require` refuses the job, or the row, that loses it; `ignore` does nothing for it, and no row declares it.',
+  },
+  readable_names: flag(
+    'Names of the row PDFs for people: row numbers are filled up with zeros so that names sort, and a value that is cut ends with a whole word.',
+  ),
+  strict: flag(
+    'Fail a row that would be partial: its code is `ROW_PARTIAL`, and it counts towards `max_failed_row_percent`.',
+  ),
+  allow_incomplete_source: flag(
+    'Take a PDF of which parts are missing (`SOURCE_PDF_INCOMPLETE`). A template has been asked when it was saved.',
+  ),
+  delivery_mode: {
+    type: 'string',
+    enum: ['response', 'webhook'],
+    default: 'response',
+    description: 'How the end of the job is told: by the response and reads alone, or to `webhook_url` too.',
+  },
+  webhook_url: {
+    type: 'string',
+    format: 'uri',
+    description: `Public HTTPS receiver, port 443 or from 1024 up; at most ${webhooks.maxUrlBytes} bytes of UTF-8; no user information, no credentials in the query. Required in webhook mode, ignored otherwise.`,
+    examples: ['https://hooks.example.com/bulkfill'],
+  },
+  webhook_secret: {
+    type: 'string',
+    format: 'password',
+    minLength: 1,
+    description: `What webhooks are signed with: \`whsec_\` and base64, or any text; at most ${webhooks.maxSecretBytes} bytes. Required in webhook mode, ignored otherwise.`,
+  },
+});
+
+/**
+ * Exactly one source of rows, files or a template, and the fields that webhook mode requires. Uses `dependentSchemas`,
+ * which validators follow and client generators ignore. Several generators drop the body of a schema with `oneOf`,
+ * `anyOf` or `allOf` next to its `properties`, and `if` next to files breaks schemathesis.
+ */
+const oneSourceOfRows: JsonObject = { oneOf: [{ required: ['rows_json'] }, { required: ['csv_file'] }] };
+/** Files or a template, never both. Forbidding a property next to files breaks schemathesis, hence `eachOther`. */
+const filesOrTemplate: JsonObject = {
+  oneOf: [{ required: ['pdf', 'svc_file'] }, { required: ['template_id'] }],
+};
+const eachOther = { pdf: { required: ['svc_file'] }, svc_file: { required: ['pdf'] } } as const;
+const webhookNeeds: JsonObject = {
+  delivery_mode: {
+    anyOf: [
+      { properties: { delivery_mode: { type: 'string', const: 'response' } } },
+      { required: ['webhook_url', 'webhook_secret'] },
+    ],
+  },
+};
+const eitherInWords =
+  'Send `pdf` and `svc_file`, or `template_id` in their place; and exactly one of `rows_json` and `csv_file`.';
+
+/** The multipart body of a create. Source: specification 4.1. */
+export const createFormSchema = (config: Config): JsonObject => ({
+  type: 'object',
+  description: `${eitherInWords} With \`delivery_mode\` \`webhook\`, send \`webhook_url\` and \`webhook_secret\` too. Recognised files and field values together: at most ${config.input.maxPayloadBytes / mib} MiB; text fields at most ${config.input.maxTextFieldBytes / 1024} KiB each; at most ${config.input.maxParts} parts. Fields that are not listed are ignored, but \`overlays\` and \`include_signer_info\` are refused. A part is sent once.`,
+  required: ['max_failed_row_percent'],
+  properties: properties(config),
+  // Every create has this field, so its dependencies always apply.
+  dependentSchemas: {
+    max_failed_row_percent: { allOf: [filesOrTemplate, oneSourceOfRows] },
+    ...eachOther,
+    ...webhookNeeds,
+  },
+});
+
+const checkFields = [
+  'pdf',
+  'svc_file',
+  'template_id',
+  'template_revision',
+  'rows_json',
+  'csv_file',
+  'table_findings',
+  'filename_columns',
+  'include_stickers',
+  'flatten_forms',
+  'conformance',
+] as const;
+
+/** The multipart body of a check. Source: api.md, "Check". */
+export const checkFormSchema = (config: Config): JsonObject => {
+  const all = properties(config);
+  return {
+    type: 'object',
+    description: `The fields of a create that decide what becomes of rows, under the same limits. ${eitherInWords} Others are ignored, but \`overlays\` and \`include_signer_info\` are refused.`,
+    // The rows, and two files or a template.
+    minProperties: 2,
+    properties: Object.fromEntries(checkFields.map((name) => [name, all[name] ?? {}])),
+    dependentSchemas: Object.fromEntries(
+      checkFields.map((name) => [
+        name,
+        {
+          allOf: [
+            filesOrTemplate,
+            oneSourceOfRows,
+            ...(name === 'pdf' || name === 'svc_file' ? [eachOther[name]] : []),
+          ],
+        },
+      ]),
+    ),
+  };
+};
+
+export const createFormEncoding: JsonObject = {
+  pdf: { contentType: 'application/pdf' },
+  svc_file: { contentType: 'application/octet-stream' },
+  csv_file: { contentType: 'text/csv' },
+  rows_json: { contentType: 'application/json, text/plain' },
+  filename_columns: { contentType: 'application/json, text/plain' },
+  table_findings: { contentType: 'application/json, text/plain' },
+};
+
+/** Formats a size: whole GiB or MiB if exact, else bytes. */
+export const bytesInWords = (bytes: number): string => {
+  if (bytes % gib === 0) return `${bytes / gib} GiB`;
+  return bytes % mib === 0 ? `${bytes / mib} MiB` : `${bytes} bytes`;
+};

@@ -1,0 +1,210 @@
+import { toJsonSchemaDefs } from '@valibot/to-json-schema';
+import type { Config } from '../../core/config.ts';
+import { errorTable } from '../../errors/error-table.ts';
+import {
+  attestationKeysPath,
+  attestationPath,
+  cancelPath,
+  checkCorrectionsPath,
+  checkCorrectionsWorkbookPath,
+  checkPath,
+  checksPath,
+  correctionsPath,
+  correctionsWorkbookPath,
+  downloadPath,
+  exportJobsPath,
+  fillTemplatePath,
+  findingsPath,
+  jobPath,
+  printFilePath,
+  resendWebhookPath,
+  retryPath,
+  rowPdfPath,
+  rowsPath,
+  templatePath,
+  templatesPath,
+  usagePath,
+  webhookPath,
+} from '../../paths/paths.ts';
+import { completedEventSchema, failedEventSchema } from '../../stores/events/event-payload.ts';
+import { diagnosticParams } from '../../stores/jobs/diagnostic-params.ts';
+import { jobErrorSchema } from '../../stores/jobs/job-error.ts';
+import { thresholdDetailsSchema } from '../../stores/jobs/threshold-details.ts';
+import { checkBodySchema, findingPageSchema } from '../schemas/check.ts';
+import { cooldownSchema, errorResponseSchema, rateLimitedSchema } from '../schemas/error-response.ts';
+import {
+  exportJobPageSchema,
+  exportJobResultSchema,
+  exportJobSchema,
+  failedExportJobSchema,
+} from '../schemas/export-job.ts';
+import { jobProgressSchema, jobRequestSchema, jobSummarySchema } from '../schemas/export-job-members.ts';
+import { filledDocumentSchema } from '../schemas/filled-document.ts';
+import { jobWebhookSchema } from '../schemas/job-webhook.ts';
+import { rowPageSchema, rowResultSchema } from '../schemas/row-results.ts';
+import { templateListSchema, templateSchema } from '../schemas/template.ts';
+import { usageSchema } from '../schemas/usage.ts';
+import {
+  checkCorrectionsOperation,
+  checkCorrectionsWorkbookOperation,
+  createCheckOperation,
+  listFindingsOperation,
+  readCheckOperation,
+} from './check-operations.ts';
+import { attestationOperation, keysOperation } from './evidence-operations.ts';
+import { failedJobExamples } from './failed-job.ts';
+import { fillTemplateOperation } from './fill-template-operation.ts';
+import { parameters, responseHeaders } from './headers.ts';
+import {
+  cancelOperation,
+  listJobsOperation,
+  readWebhookOperation,
+  resendWebhookOperation,
+  usageOperation,
+} from './job-operations.ts';
+import type { JsonObject } from './json.ts';
+import { routingErrors } from './operation-errors.ts';
+import {
+  createOperation,
+  deleteOperation,
+  downloadOperation,
+  printFileOperation,
+  readOperation,
+} from './operations.ts';
+import {
+  correctionsOperation,
+  correctionsWorkbookOperation,
+  listRowsOperation,
+  retryOperation,
+  rowPdfOperation,
+} from './row-operations.ts';
+import {
+  createTemplateOperation,
+  deleteTemplateOperation,
+  listTemplatesOperation,
+  readTemplateOperation,
+  replaceTemplateOperation,
+} from './template-operations.ts';
+import { webhooks } from './webhooks.ts';
+
+/** Source: specification 9.1. */
+const contractVersion = '1.3.0';
+
+const typeOf = (constant: unknown) => (typeof constant === 'boolean' ? 'boolean' : 'string');
+
+const schemas = () =>
+  toJsonSchemaDefs(
+    {
+      ExportJob: exportJobSchema,
+      FailedExportJob: failedExportJobSchema,
+      ExportJobResult: exportJobResultSchema,
+      ExportJobPage: exportJobPageSchema,
+      ExportJobProgress: jobProgressSchema,
+      ExportJobSummary: jobSummarySchema,
+      ExportJobRequest: jobRequestSchema,
+      ExportJobError: jobErrorSchema,
+      ThresholdFailedJobErrorDetails: thresholdDetailsSchema,
+      ErrorResponse: errorResponseSchema,
+      GenericRateLimitedErrorResponse: rateLimitedSchema,
+      CreateCooldownErrorResponse: cooldownSchema,
+      DiagnosticParams: diagnosticParams,
+      RowResult: rowResultSchema,
+      RowPage: rowPageSchema,
+      JobWebhook: jobWebhookSchema,
+      Usage: usageSchema,
+      Template: templateSchema,
+      TemplatePage: templateListSchema,
+      FilledDocument: filledDocumentSchema,
+      Check: checkBodySchema,
+      FindingPage: findingPageSchema,
+      ExportJobCompletedEvent: completedEventSchema,
+      ExportJobFailedEvent: failedEventSchema,
+    },
+    {
+      target: 'draft-2020-12',
+      ignoreActions: ['readonly'],
+      overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+      // Client generators read the type from `type`, so a constant needs one too.
+      overrideSchema: ({ jsonSchema }) =>
+        'const' in jsonSchema && jsonSchema.type === undefined
+          ? { type: typeOf(jsonSchema.const), ...jsonSchema }
+          : jsonSchema,
+    },
+  ) as unknown as JsonObject;
+
+const description = (config: Config): string =>
+  [
+    'Runs a reusable configuration package (`.svc`) against a source PDF and row data, and makes a ZIP of one PDF for each row and a manifest.',
+    'Every request carries an export API key, except that for the public keys. Every response carries `X-Request-Id`. Errors are `{code, message}`: match on `code`. `DOQLO` in a code stands for the package, the `.svc` file: the contract keeps these names.',
+    `Limits for each account: ${config.rates.createsPerMinute} creates, ${config.rates.readsPerMinute} reads and ${config.rates.downloadsPerMinute} downloads a minute.`,
+    `Any other path or method is refused with ${routingErrors.map((code) => `${errorTable[code].status} \`${code}\``).join(' or ')}, in the same envelope.`,
+  ].join('\n\n');
+
+/** Builds the whole API as OpenAPI 3.1 from the schemas, settings and error table that the code uses. */
+export const openApiDocument = (config: Config): JsonObject => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Bulk-fill export jobs',
+    version: contractVersion,
+    description: description(config),
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: '/', description: 'The address that this document comes from.' }],
+  security: [{ exportApiKey: [] }],
+  tags: [
+    { name: 'Export jobs', description: 'Create a job, read it, download what it made.' },
+    { name: 'Rows', description: 'What became of each row, and its PDF.' },
+    { name: 'Evidence', description: 'What a job made, signed, and the keys that verify it.' },
+    { name: 'Account', description: 'What the account has used.' },
+    { name: 'Checks', description: 'What would become of each row, before a run and for free.' },
+    {
+      name: 'Templates',
+      description: 'A PDF and a package, kept for jobs that name them, and for one document at once.',
+    },
+    { name: 'Webhooks', description: 'What the service sends when a job of webhook mode has ended.' },
+  ],
+  paths: {
+    [exportJobsPath]: { get: listJobsOperation, post: createOperation(config) },
+    [jobPath('{job_id}')]: { get: readOperation, delete: deleteOperation },
+    [cancelPath('{job_id}')]: { post: cancelOperation },
+    [downloadPath('{job_id}')]: { get: downloadOperation(config) },
+    [printFilePath('{job_id}')]: { get: printFileOperation(config) },
+    [retryPath('{job_id}')]: { post: retryOperation },
+    [correctionsPath('{job_id}')]: { get: correctionsOperation },
+    [correctionsWorkbookPath('{job_id}')]: { get: correctionsWorkbookOperation },
+    [rowsPath('{job_id}')]: { get: listRowsOperation },
+    [rowPdfPath('{job_id}', '{row_number}')]: { get: rowPdfOperation(config) },
+    [attestationPath('{job_id}')]: { get: attestationOperation },
+    [attestationKeysPath]: { get: keysOperation },
+    [webhookPath('{job_id}')]: { get: readWebhookOperation },
+    [resendWebhookPath('{job_id}')]: { post: resendWebhookOperation },
+    [usagePath]: { get: usageOperation },
+    [templatesPath]: { get: listTemplatesOperation, post: createTemplateOperation(config) },
+    [templatePath('{template_id}')]: {
+      get: readTemplateOperation,
+      put: replaceTemplateOperation(config),
+      delete: deleteTemplateOperation,
+    },
+    [fillTemplatePath('{template_id}')]: { post: fillTemplateOperation(config) },
+    [checksPath]: { post: createCheckOperation(config) },
+    [checkPath('{check_id}')]: { get: readCheckOperation },
+    [findingsPath('{check_id}')]: { get: listFindingsOperation },
+    [checkCorrectionsPath('{check_id}')]: { get: checkCorrectionsOperation },
+    [checkCorrectionsWorkbookPath('{check_id}')]: { get: checkCorrectionsWorkbookOperation },
+  },
+  webhooks: webhooks(config),
+  components: {
+    schemas: schemas(),
+    headers: responseHeaders,
+    parameters,
+    examples: { failed: failedJobExamples(['FAILED_ROW_THRESHOLD_EXCEEDED']).failed_FAILED_ROW_THRESHOLD_EXCEEDED },
+    securitySchemes: {
+      exportApiKey: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'svc_bfexp_<public_id>.<secret>',
+        description: 'An export API key. Keep it on servers only.',
+      },
+    },
+  },
+});

@@ -1,0 +1,96 @@
+import { conformanceModes } from '@bulkfill/engine/fill/fill-options';
+import { maxFilenameColumns } from '@bulkfill/engine/rows/row-file-name';
+import type { Config } from '../../core/config.ts';
+import { errorResponses } from './error-responses.ts';
+import { operationHeaders } from './headers.ts';
+import { type JsonObject, jsonContent, reference } from './json.ts';
+import { includeParamsParameter } from './pages-and-tables.ts';
+
+const requestSchema: JsonObject = {
+  type: 'object',
+  required: ['row'],
+  additionalProperties: false,
+  properties: {
+    row: {
+      type: 'object',
+      description: 'Keys are `column_<n>` or labels of the template; a value that is null is missing.',
+      // Allows texts, numbers, booleans, null and lists. Client generators ignore a list of types.
+      additionalProperties: true,
+    },
+    options: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        flatten_forms: { type: 'boolean', default: false, description: 'Whether form fields become static content.' },
+        include_stickers: { type: 'boolean', default: false, description: 'Whether markers are drawn.' },
+        conformance: {
+          type: 'string',
+          enum: conformanceModes,
+          default: 'keep',
+          description: 'What is done about what the PDF declares.',
+        },
+        strict: {
+          type: 'boolean',
+          default: false,
+          description:
+            'Whether a row that would be partial is refused: 422 `ROW_PARTIAL`, with `details.warnings`; nothing is billed.',
+        },
+        filename_columns: {
+          type: 'array',
+          maxItems: maxFilenameColumns,
+          items: { type: 'string' },
+          description: 'Columns, by key, whose values name the PDF.',
+        },
+      },
+    },
+  },
+};
+
+const example: JsonObject = {
+  certificate: {
+    value: {
+      row: { column_0: 'Ada Lovelace', 'Date of award': '2026-11-24' },
+      options: { filename_columns: ['column_0'] },
+    },
+  },
+};
+
+const headers = operationHeaders(
+  'X-Row-Status',
+  'X-Row-Warnings',
+  'X-Row-Notices',
+  'Content-Disposition',
+  'ETag',
+  'Idempotent-Replayed',
+);
+
+/** `POST /v1/bulkfill/templates/{template_id}/fill`. Source: api.md, "One document". */
+export const fillTemplateOperation = (config: Config): JsonObject => ({
+  operationId: 'fillTemplate',
+  summary: 'Fill one document at once',
+  description: `Fills the PDF of a template with one row, and answers with it: the bytes that a job's PDF of the row has. Every answer with a document is billed as one row, a refusal is not. With an \`Idempotency-Key\`, the same request within 24 hours is billed once and answered with the same bytes. At most ${config.rates.fillsPerMinute} a minute. Send \`Accept: application/json\` for the PDF in base64 with what is said of it. The body has at most 4 MiB.`,
+  tags: ['Templates'],
+  parameters: [
+    reference('parameters', 'TemplateId'),
+    reference('parameters', 'OptionalIdempotencyKey'),
+    includeParamsParameter,
+    reference('parameters', 'RequestId'),
+  ],
+  requestBody: { required: true, content: jsonContent(requestSchema, example) },
+  responses: {
+    200: {
+      description: 'The document.',
+      headers,
+      content: {
+        'application/pdf': { schema: { type: 'string', format: 'binary', contentMediaType: 'application/pdf' } },
+        ...jsonContent(reference('schemas', 'FilledDocument')),
+      },
+    },
+    303: {
+      description:
+        'Where a document is that is too large for an answer: fetch it within minutes. As JSON it is 200 with `pdf_url`.',
+      headers: { ...headers, Location: reference('headers', 'Location') },
+    },
+    ...errorResponses('fillTemplate'),
+  },
+});

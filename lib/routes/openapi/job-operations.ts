@@ -1,0 +1,116 @@
+import { jobStatuses } from '../../stores/jobs/job.ts';
+import { includable } from '../jobs/export-job-members.ts';
+import { jobsLimit } from '../jobs/list-jobs-route.ts';
+import { errorResponses } from './error-responses.ts';
+import { jobExamples } from './example-job.ts';
+import { operationHeaders } from './headers.ts';
+import { type JsonObject, jsonContent, reference } from './json.ts';
+import { listQueryParameter, queryParameter } from './query-parameter.ts';
+
+const ofJob = [reference('parameters', 'JobId'), reference('parameters', 'RequestId')];
+
+/** `POST /v1/bulkfill/export-jobs/{job_id}/cancel`. Source: api.md, "Jobs". */
+export const cancelOperation: JsonObject = {
+  operationId: 'cancelExportJob',
+  summary: 'Cancel a job that has not ended',
+  description:
+    'The job has failed with `JOB_CANCELED` when this answers. Its reservation of the quota is released; in webhook mode the failed event is sent. Its executor stops within 5 s and leaves nothing.',
+  tags: ['Export jobs'],
+  parameters: ofJob,
+  responses: {
+    200: {
+      description: 'The job, failed.',
+      headers: operationHeaders(),
+      content: jsonContent(reference('schemas', 'ExportJob'), { canceled: jobExamples.canceled }),
+    },
+    ...errorResponses('cancelExportJob'),
+  },
+};
+
+/** `GET /v1/bulkfill/export-jobs`. Source: api.md, "Jobs". */
+export const listJobsOperation: JsonObject = {
+  operationId: 'listExportJobs',
+  summary: 'List the jobs of the account',
+  description:
+    'The newest first, page by page, as long as they can be read. What is created meanwhile moves no page. A job appears within a second or so of its creation.',
+  tags: ['Export jobs'],
+  parameters: [
+    reference('parameters', 'RequestId'),
+    queryParameter(
+      'status',
+      'Only jobs of this status. A page may then have fewer jobs than `limit` and still be followed by another.',
+      {
+        type: 'string',
+        enum: jobStatuses,
+      },
+    ),
+    queryParameter('limit', 'Jobs of a page.', {
+      type: 'integer',
+      minimum: jobsLimit.min,
+      maximum: jobsLimit.max,
+      default: jobsLimit.fallback,
+    }),
+    queryParameter('after', 'The `next` of the page before.', { type: 'string', minLength: 1 }),
+    listQueryParameter('include', 'Members to add to each job, separated by commas.', includable),
+  ],
+  responses: {
+    200: {
+      description: 'A page of jobs.',
+      headers: operationHeaders(),
+      content: jsonContent(reference('schemas', 'ExportJobPage')),
+    },
+    ...errorResponses('listExportJobs'),
+  },
+};
+
+/** `GET /v1/bulkfill/usage`. Source: api.md, "Account and webhooks". */
+export const usageOperation: JsonObject = {
+  operationId: 'readUsage',
+  summary: 'Read what the account has used of its quota',
+  description: 'Rows of the running UTC calendar month.',
+  tags: ['Account'],
+  parameters: [reference('parameters', 'RequestId')],
+  responses: {
+    200: {
+      description: 'The usage.',
+      headers: operationHeaders(),
+      content: jsonContent(reference('schemas', 'Usage')),
+    },
+    ...errorResponses('readUsage'),
+  },
+};
+
+/** `GET /v1/bulkfill/export-jobs/{job_id}/webhook`. Source: api.md, "Account and webhooks". */
+export const readWebhookOperation: JsonObject = {
+  operationId: 'readWebhook',
+  summary: 'Read how the delivery of the event goes',
+  description: 'Of a job of webhook mode that has ended.',
+  tags: ['Webhooks'],
+  parameters: ofJob,
+  responses: {
+    200: {
+      description: 'The delivery.',
+      headers: operationHeaders(),
+      content: jsonContent(reference('schemas', 'JobWebhook')),
+    },
+    ...errorResponses('readWebhook'),
+  },
+};
+
+/** `POST /v1/bulkfill/export-jobs/{job_id}/webhook/resend`. Source: api.md, "Account and webhooks". */
+export const resendWebhookOperation: JsonObject = {
+  operationId: 'resendWebhook',
+  summary: 'Have the event sent again',
+  description:
+    'With the same id and body and a fresh timestamp: one attempt at once, then the schedule if it was exhausted. An attempt that is under way is not made twice.',
+  tags: ['Webhooks'],
+  parameters: ofJob,
+  responses: {
+    202: {
+      description: 'It is being sent.',
+      headers: operationHeaders(),
+      content: jsonContent(reference('schemas', 'JobWebhook')),
+    },
+    ...errorResponses('resendWebhook'),
+  },
+};

@@ -1,0 +1,87 @@
+import { isoTime } from '../../core/clock.ts';
+import type { Config } from '../../core/config.ts';
+import { completionBody, failureBody } from '../../stores/events/event-body.ts';
+import type { Job } from '../../stores/jobs/job.ts';
+import { signatureHeaders } from '../../stores/webhooks/webhook-signature.ts';
+import { exampleJobId } from './example-job.ts';
+import { failedJobExampleError } from './failed-job.ts';
+import { type JsonObject, jsonContent, type OpenApiJson, reference } from './json.ts';
+
+const occurredAtMs = Date.parse('2026-11-20T12:00:13.900Z');
+const eventId = 'evt_5mJ2Zb1nS0m3oYl3yTtVbA';
+
+const job = {
+  jobId: exampleJobId,
+  reused: false,
+  request: { idempotencyKey: 'order-2026-11-20.0001', requestId: 'trace-7f3a' },
+} as Job;
+
+const artifact = {
+  producerJobId: exampleJobId,
+  key: '',
+  sizeBytes: 0,
+  deliveryId: 'dlv_7Qd0w2S9nq',
+  expiresAtMs: occurredAtMs + 86_400_000,
+};
+
+const bodies = {
+  completed: completionBody(job, artifact, eventId, occurredAtMs),
+  failed: failureBody(job, failedJobExampleError, eventId, occurredAtMs),
+};
+
+const signedHeaders = signatureHeaders(
+  'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+  eventId,
+  occurredAtMs,
+  bodies.completed,
+);
+
+const descriptions: Readonly<Record<string, string>> = {
+  'webhook-id': 'The event, the same on every attempt: take an id that you have seen for a repetition.',
+  'webhook-timestamp': `When this attempt was made, in seconds since 1970: \`${Math.floor(occurredAtMs / 1000)}\` is ${isoTime(occurredAtMs)}. Refuse old ones.`,
+  'webhook-signature':
+    '`v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the webhook secret.',
+};
+
+const headerParameters = Object.entries(signedHeaders).map(([name, example]) => ({
+  name,
+  in: 'header',
+  required: true,
+  description: descriptions[name] ?? name,
+  schema: { type: 'string' },
+  example,
+}));
+
+const webhook = (config: Config, kind: 'completed' | 'failed'): JsonObject => ({
+  post: {
+    operationId: kind === 'completed' ? 'exportJobCompleted' : 'exportJobFailed',
+    summary: kind === 'completed' ? 'A job completed' : 'A job failed',
+    description: `Sent to \`webhook_url\` when a job of webhook mode ends, signed as Standard Webhooks says. An answer other than 2xx, or none within ${config.webhooks.timeoutMs} ms, is tried again after ${config.webhooks.retrySeconds.join(', ')} s (± 10 %); 410 ends the attempts. Redirects are not followed.`,
+    tags: ['Webhooks'],
+    security: [],
+    parameters: headerParameters,
+    requestBody: {
+      required: true,
+      content: jsonContent(
+        reference('schemas', kind === 'completed' ? 'ExportJobCompletedEvent' : 'ExportJobFailedEvent'),
+        {
+          [kind]: {
+            summary: kind === 'completed' ? 'Completed' : 'Failed',
+            value: JSON.parse(bodies[kind]) as OpenApiJson,
+          },
+        },
+      ),
+    },
+    responses: {
+      '2XX': { description: 'Delivered.' },
+      410: { description: 'Gone: no further attempt.' },
+      default: { description: 'Tried again later.' },
+    },
+  },
+});
+
+/** Webhooks that the service sends. Source: specification 6; api.md, "Webhooks". */
+export const webhooks = (config: Config): JsonObject => ({
+  'bulkfill.export_job.completed': webhook(config, 'completed'),
+  'bulkfill.export_job.failed': webhook(config, 'failed'),
+});

@@ -1,0 +1,31 @@
+import { rowStatuses } from '@bulkfill/engine/fill/row-store/row-status';
+import { routePaths } from '../../paths/paths.ts';
+import type { RowResultsDependencies } from '../../workflows/rows/find-row-results.ts';
+import { listRows } from '../../workflows/rows/list-rows.ts';
+import { type Api, refuseOtherMethods } from '../api.ts';
+import type { ApiDependencies } from '../api-context.ts';
+import { jsonAnswer, jsonObject } from '../json-answer.ts';
+import { booleanParameter, integerParameter, listParameter, rowsLimit, wantsParams } from '../query-parameters.ts';
+import { afterParameter, rowCursor } from './row-cursor.ts';
+
+const routePath = routePaths.rows(':job_id');
+
+/** `GET /v1/bulkfill/export-jobs/{job_id}/rows`. Source: api.md, "Rows". */
+export const addListRowsRoute = (api: Api, dependencies: ApiDependencies & RowResultsDependencies): void => {
+  api.get(routePath, async (c) => {
+    const { accountId } = await c.get('admit')('read');
+    const { url } = c.req;
+    const input = {
+      accountId,
+      jobId: c.req.param('job_id'),
+      statuses: listParameter(url, 'status', rowStatuses) ?? rowStatuses,
+      notices: booleanParameter(url, 'notices'),
+      limit: integerParameter(url, 'limit', rowsLimit),
+      after: afterParameter(url),
+      withParams: wantsParams(url),
+    };
+    const { json, next } = await listRows(dependencies, input, c.req.raw.signal);
+    return jsonAnswer(c, jsonObject({ rows: json, next: next === undefined ? null : rowCursor(next) }));
+  });
+  refuseOtherMethods(api, routePath, 'GET, HEAD');
+};

@@ -1,0 +1,21 @@
+import { isoTime } from '../../core/clock.ts';
+import type { ListedRecord } from '../../stores/templates/saved-template.ts';
+import type { SavedTemplate } from '../../types/api.ts';
+
+export const templatesLimit = { fallback: 20, min: 1, max: 100 };
+
+/** Source: api.md, "Templates". */
+export const apiTemplateBody = (template: ListedRecord): SavedTemplate => ({
+  template_id: template.templateId,
+  name: template.name,
+  revision: template.revision,
+  created_at: isoTime(template.createdAtMs),
+  updated_at: isoTime(template.changedAtMs),
+  pages: template.pageCount,
+  overlay_count: template.overlayCount,
+  columns: [...template.columns],
+  source_sha256: template.source.sha256,
+  package_sha256: template.package?.sha256 ?? null,
+  schema_version: template.schemaVersion ?? 5,
+  expires_at: template.expiresAt ?? null,
+});

@@ -1,0 +1,126 @@
+import { listedLabelCharacters } from '@bulkfill/engine/svc/listed-template';
+import { isUuid } from '../../core/ids.ts';
+import { templateRoutePaths } from '../../paths/paths.ts';
+import { listedRecord, type TemplateRecord } from '../../stores/templates/saved-template.ts';
+import { readRange } from '../../workflows/rows/find-row-results.ts';
+import type { ServicePorts } from '../../workflows/service-ports.ts';
+import { deleteTemplate } from '../../workflows/templates/delete-template.ts';
+import { ownedTemplate } from '../../workflows/templates/owned-template.ts';
+import {
+  type PushedTemplate,
+  type PushTemplateInput,
+  pushTemplate,
+  replacePushed,
+} from '../../workflows/templates/push-template.ts';
+import type {
+  DeleteTemplateDependencies,
+  PushTemplateDependencies,
+} from '../../workflows/templates/template-dependencies.ts';
+import { type Api, refuseOtherMethods } from '../api.ts';
+import type { ApiContext, ApiDependencies } from '../api-context.ts';
+import { isUnchanged } from '../is-unchanged.ts';
+import { uploadInput } from '../jobs/upload-input.ts';
+import { type JsonPart, jsonAnswer, jsonObject } from '../json-answer.ts';
+import { integerParameter, invalidParameter, singleParameter } from '../query-parameters.ts';
+import { auditOrigin } from '../request-origin.ts';
+import { requireUncoded } from '../uncoded-body.ts';
+import { seenRevisions } from '../web/templates/seen-revisions.ts';
+import { templateTag } from '../web/templates/template-body.ts';
+import { apiTemplateBody, templatesLimit } from './api-template-body.ts';
+
+export type TemplatesRoutesDependencies = ApiDependencies &
+  PushTemplateDependencies &
+  DeleteTemplateDependencies &
+  Pick<ServicePorts, 'storedReader'>;
+
+const { templates: allPath } = templateRoutePaths;
+const onePath = templateRoutePaths.template(':template_id');
+
+const cursorOf = ({ createdAtMs, templateId }: Place): string =>
+  Buffer.from(`template:${createdAtMs}:${templateId}`).toString('base64url');
+
+const newestFirst = (a: Place, b: Place): number =>
+  b.createdAtMs - a.createdAtMs || (a.templateId < b.templateId ? -1 : 1);
+
+type Place = Pick<TemplateRecord, 'createdAtMs' | 'templateId'>;
+
+/** Parses the parameter `after` to the place of a template, which may be deleted since; undefined if absent. */
+const afterTemplate = (url: string): Place | undefined => {
+  const text = singleParameter(url, 'after');
+  if (text === undefined) return undefined;
+  const [, time = '', templateId = ''] =
+    /^template:([0-9]{1,16}):([0-9a-f-]{36})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  if (!isUuid(templateId)) throw invalidParameter('after', 'must be the "next" of the page before');
+  return { createdAtMs: Number(time), templateId };
+};
+
+/** Source: api.md, "Templates". */
+export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDependencies): void => {
+  const { templates, storedReader, config } = dependencies;
+  /** Returns a template with all its columns. Its record contains only the first ones. */
+  const whole = async (c: ApiContext, template: TemplateRecord): Promise<readonly JsonPart[]> => {
+    const { accountId, content, columnCount, columns } = template;
+    const body = apiTemplateBody(listedRecord(template));
+    if (columnCount <= columns.length && columns.every(({ label }) => [...label].length < listedLabelCharacters))
+      return jsonObject({ ...body });
+    const turn = { accountId, signal: c.req.raw.signal };
+    return jsonObject({
+      ...body,
+      columns: await storedReader.columns(readRange(dependencies, content), content.sizeBytes, turn),
+    });
+  };
+
+  /** Admits a form with a PDF and a package. The idempotency key is optional. */
+  const pushInput = async (c: ApiContext): Promise<PushTemplateInput> => {
+    const input = await uploadInput(c, 'create');
+    requireUncoded(c);
+    const { actor } = auditOrigin(c, config);
+    return { ...input, actor, idempotencyKey: c.req.header('idempotency-key') ?? null };
+  };
+  const pushedBody = (c: ApiContext, { template, replayed }: PushedTemplate) => {
+    if (replayed) c.header('Idempotent-Replayed', 'true');
+    c.header('ETag', templateTag(template));
+    return whole(c, template);
+  };
+
+  api.get(allPath, async (c) => {
+    const { accountId } = await c.get('admit')('read');
+    const limit = integerParameter(c.req.url, 'limit', templatesLimit);
+    const after = afterTemplate(c.req.url);
+    const all = (await templates.list(accountId)).toSorted(newestFirst);
+    const rest = after === undefined ? all : all.filter((template) => newestFirst(after, template) < 0);
+    const page = rest.slice(0, limit);
+    const last = rest.length > limit ? page.at(-1) : undefined;
+    return c.json({
+      templates: page.map((template) => apiTemplateBody(template)),
+      next: last === undefined ? null : cursorOf(last),
+    });
+  });
+  api.post(allPath, async (c) => {
+    const pushed = await pushTemplate({ ...dependencies, logger: c.get('logger') }, await pushInput(c));
+    return jsonAnswer(c, await pushedBody(c, pushed), 201);
+  });
+  refuseOtherMethods(api, allPath, 'GET, HEAD, POST');
+
+  api.get(onePath, async (c) => {
+    const { accountId } = await c.get('admit')('read');
+    const template = await ownedTemplate(templates, accountId, c.req.param('template_id'));
+    const tag = templateTag(template);
+    c.header('ETag', tag);
+    return isUnchanged(c, tag) ? c.body(null, 304) : jsonAnswer(c, await whole(c, template));
+  });
+  api.put(onePath, async (c) => {
+    const input = await pushInput(c);
+    const seen = { templateId: c.req.param('template_id'), seenRevisions: seenRevisions(c) };
+    const pushed = await replacePushed({ ...dependencies, logger: c.get('logger') }, { ...input, ...seen });
+    return jsonAnswer(c, await pushedBody(c, pushed));
+  });
+  api.delete(onePath, async (c) => {
+    const { accountId } = await c.get('admit')('change');
+    const seen = { templateId: c.req.param('template_id'), seenRevisions: seenRevisions(c) };
+    const origin = auditOrigin(c, config);
+    await deleteTemplate({ ...dependencies, logger: c.get('logger') }, { accountId, ...seen, origin });
+    return c.body(null, 204);
+  });
+  refuseOtherMethods(api, onePath, 'GET, HEAD, PUT, DELETE');
+};

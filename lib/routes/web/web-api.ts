@@ -1,0 +1,52 @@
+import type { Config } from '../../core/config.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { type Api, type ApiOptions, newApi } from '../api.ts';
+import type { ApiContext } from '../api-context.ts';
+
+const changesNothing: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** Returns true if a page of another origin embeds the response, unlike a followed link. */
+const isEmbedded = (c: ApiContext): boolean => {
+  const [site, mode, dest] = ['site', 'mode', 'dest'].map((name) => c.req.header(`sec-fetch-${name}`));
+  const isElsewhere = site === 'cross-site' || site === 'same-site';
+  return (
+    isElsewhere &&
+    mode !== undefined &&
+    !(mode === 'navigate' && dest === 'document') &&
+    new URL(c.req.url).pathname.startsWith('/app/api/')
+  );
+};
+
+/**
+ * Rejects reads that another origin's page embeds, and changes that do not come from our own pages. Browsers name the
+ * origin in a header that pages cannot set. A change with neither header is rejected. Throws `CROSS_SITE_REQUEST`.
+ * Source: console-and-editor.md, "Sign-in"; W3C Fetch Metadata.
+ */
+const refuseCrossSite = (c: ApiContext, { publicOrigin }: Config['console']): void => {
+  if (changesNothing.has(c.req.method)) {
+    if (isEmbedded(c)) throw new AppError('CROSS_SITE_REQUEST');
+    return;
+  }
+  const site = c.req.header('sec-fetch-site');
+  const isOwn =
+    site === undefined ? publicOrigin !== '' && c.req.header('origin') === publicOrigin : site === 'same-origin';
+  if (!isOwn) throw new AppError('CROSS_SITE_REQUEST');
+};
+
+/**
+ * Creates the wrapper of all browser routes. Like the API's (request id, log, envelope, no-store), but with the
+ * console's codes, and it rejects cross-site requests. Without a provider, the console is disabled and every path is
+ * `NOT_FOUND`.
+ */
+export const newWebApi = (options: ApiOptions): Api => {
+  const api = newApi({ ...options, audiences: ['api', 'web', 'console'] });
+  api.use('*', async (c, next) => {
+    if (options.config.console.issuer === '') {
+      await c.get('limitKeyless')();
+      throw new AppError('NOT_FOUND', { message: 'There is no console here: OIDC_ISSUER names no sign-in provider.' });
+    }
+    refuseCrossSite(c, options.config.console);
+    await next();
+  });
+  return api;
+};

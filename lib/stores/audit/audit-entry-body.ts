@@ -1,0 +1,24 @@
+import { isoTime } from '../../core/clock.ts';
+import type { AuditActor, AuditRecord } from './audit-entry.ts';
+
+/** Builds the actor of an audit entry as shown to the account's users and an operator. */
+export const actorBody = (actor: AuditActor) => {
+  switch (actor.kind) {
+    case 'user':
+      return { kind: actor.kind, email: actor.email };
+    case 'key':
+      return { kind: actor.kind, public_id: actor.keyPublicId };
+    case 'operator':
+      return { kind: actor.kind };
+  }
+};
+
+export const auditEntryBody = ({ entryId, atMs, action, actor, facts, clientAddress, requestId }: AuditRecord) => ({
+  entry_id: entryId,
+  at: isoTime(atMs),
+  action,
+  actor: actorBody(actor),
+  facts,
+  client_address: clientAddress,
+  request_id: requestId,
+});

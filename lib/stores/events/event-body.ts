@@ -1,0 +1,33 @@
+import { isoTime } from '../../core/clock.ts';
+import { downloadPath } from '../../paths/paths.ts';
+import type { Job, JobArtifact, JobError } from '../jobs/job.ts';
+import type { CompletedEvent, FailedEvent } from './event-payload.ts';
+
+const common = (job: Job, eventId: string, occurredAtMs: number) => ({
+  event_id: eventId,
+  occurred_at: isoTime(occurredAtMs),
+  job_id: job.jobId,
+  idempotency_key: job.request.idempotencyKey,
+  request_id: job.request.requestId,
+  reused_result: job.reused,
+});
+
+/** Source: specification 6. */
+export const completionBody = (job: Job, artifact: JobArtifact, eventId: string, occurredAtMs: number): string =>
+  JSON.stringify({
+    event: 'bulkfill.export_job.completed',
+    ...common(job, eventId, occurredAtMs),
+    status: 'completed',
+    delivery_id: artifact.deliveryId,
+    download_url: downloadPath(job.jobId),
+    download_expires_at: isoTime(artifact.expiresAtMs),
+  } satisfies CompletedEvent);
+
+/** Source: api.md, "Webhooks". */
+export const failureBody = (job: Job, error: JobError, eventId: string, occurredAtMs: number): string =>
+  JSON.stringify({
+    event: 'bulkfill.export_job.failed',
+    ...common(job, eventId, occurredAtMs),
+    status: 'failed',
+    error,
+  } satisfies FailedEvent);

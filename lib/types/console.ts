@@ -1,0 +1,115 @@
+import type { MendableRow, MendReason } from '@bulkfill/engine/fill/mend/mendable-row';
+import type { PlanName } from '../core/plan-limits.ts';
+import type { AccountStatus } from '../stores/accounts/account.ts';
+import type { actorBody, auditEntryBody } from '../stores/audit/audit-entry-body.ts';
+import type { Confirmable } from '../stores/confirmations/confirmation.ts';
+import type { MonthOfUse } from '../stores/quota/quota.ts';
+import type { ExportJob } from './api.ts';
+
+/** Response types of `/app/api`, shared with the pages. Source: console-and-editor.md, "The other routes". */
+
+export interface Session {
+  readonly user: { readonly email: string | null; readonly name: string | null };
+  readonly account: {
+    readonly account_id: string;
+    readonly name: string;
+    readonly plan: PlanName;
+    readonly status: AccountStatus;
+  };
+}
+
+export interface Visitor {
+  readonly signed_in: boolean;
+}
+
+/** A session of the user. Source: console-and-editor.md, "Sessions". */
+export interface OpenSession {
+  readonly session_id: string;
+  readonly current: boolean;
+  readonly created_at: string;
+  readonly last_used_at: string;
+  /** Null for a session from before addresses were stored. */
+  readonly client_address: string | null;
+  readonly user_agent: string | null;
+}
+
+export interface OpenSessions {
+  readonly sessions: readonly OpenSession[];
+}
+
+export interface ApiKey {
+  readonly public_id: string;
+  /** Null if an operator created the key without a name. */
+  readonly name: string | null;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly state: 'active' | 'expired' | 'revoked';
+  readonly last_used_at: string | null;
+  /** Null for keys from before these were stored. */
+  readonly last_four: string | null;
+}
+
+export interface KeyList {
+  readonly limit: number;
+  readonly active: readonly ApiKey[];
+  readonly inactive: readonly ApiKey[];
+}
+
+/** Response to a key creation, the only one that contains the whole key. */
+export interface CreatedKey {
+  readonly public_id: string;
+  readonly api_key: string;
+  readonly name: string | null;
+  readonly expires_at: string;
+}
+
+export type KeyAction = Confirmable;
+
+/** A started confirmation. Source: console-and-editor.md, "Keys: the step-up". */
+export interface Confirmation {
+  readonly confirmation_id: string;
+  readonly redirect_url: string;
+  readonly expires_at: string;
+}
+
+/** A confirmed action with its proof, valid once. */
+export type Proof = KeyAction & { readonly proof: string };
+
+export type AuditEntry = ReturnType<typeof auditEntryBody>;
+export type Actor = ReturnType<typeof actorBody>;
+
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[];
+  readonly next: string | null;
+}
+
+export type { MendReason, MonthOfUse };
+
+export interface MonthsOfUse {
+  readonly months: readonly MonthOfUse[];
+}
+
+/** A row that needs a correction, with its cells. Source: console-and-editor.md, "The page of a job". */
+export interface RowToMend extends Pick<MendableRow, 'status' | 'problems' | 'cells'> {
+  readonly row_number: number;
+}
+
+/** A family of jobs, oldest first (console-and-editor.md, "A job and its retries are one family"). */
+export interface JobFamily {
+  readonly job: ExportJob;
+  readonly retries: readonly ExportJob[];
+}
+
+export interface RowsToMend {
+  readonly columns: readonly { readonly key: string; readonly label: string }[];
+  readonly rows: readonly RowToMend[];
+  readonly total: number;
+  readonly failed_rows: number;
+  readonly failed_rows_are_free: boolean;
+  readonly mended_rows: number;
+  readonly retry_runs: boolean;
+  /**
+   * Rows that were run again, grouped by the newest job that ran them, with the number that still need a correction.
+   */
+  readonly moved: readonly { readonly job_id: string; readonly open_rows: number }[];
+}

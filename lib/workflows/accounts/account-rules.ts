@@ -1,0 +1,22 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { Account } from '../../stores/accounts/account.ts';
+import type { AccountDependencies } from './account-dependencies.ts';
+
+/** Throws `ACCOUNT_NOT_FOUND`. */
+export const existingAccount = async (
+  { accounts }: Pick<AccountDependencies, 'accounts'>,
+  accountId: string,
+): Promise<Account> => {
+  const account = await accounts.get(accountId);
+  if (account === undefined) throw new AppError('ACCOUNT_NOT_FOUND', { message: `There is no account ${accountId}.` });
+  return account;
+};
+
+const maxNameCharacters = 200;
+
+/** Validates a name: 1 to 200 characters, no control characters. Trims and normalises it. Throws `INVALID_NAME`. */
+export const checkedName = (name: string): string => {
+  const text = name.trim().normalize('NFC');
+  if (text === '' || [...text].length > maxNameCharacters || /\p{Cc}/u.test(text)) throw new AppError('INVALID_NAME');
+  return text;
+};

@@ -1,0 +1,59 @@
+import { AppError } from '../../errors/app-error.ts';
+import { operatorOrigin } from '../../stores/audit/audit-entry.ts';
+import { comparedEmail, type Invitation } from '../../stores/invitations/invitation.ts';
+import type { InvitationStore } from '../../stores/invitations/invitation-store.ts';
+import type { AccountDependencies } from './account-dependencies.ts';
+import { existingAccount } from './account-rules.ts';
+
+type InvitationDependencies = AccountDependencies & { readonly invitations: InvitationStore };
+
+const maxCharacters = 254;
+const address = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
+
+const checkedEmail = (email: string): string => {
+  const compared = comparedEmail(email);
+  if (compared.length > maxCharacters || !address.test(compared)) throw new AppError('INVALID_EMAIL');
+  return compared;
+};
+
+/**
+ * Invites an address. Throws `ACCOUNT_NOT_FOUND`, `INVALID_EMAIL` and `ALREADY_INVITED`. Source: console-and-editor.md,
+ * "Sign-in".
+ */
+export const invite = async (
+  dependencies: InvitationDependencies,
+  accountId: string,
+  email: string,
+): Promise<Invitation> => {
+  const { clock, unit, invitations, audit } = dependencies;
+  await existingAccount(dependencies, accountId);
+  const invitation: Invitation = { email: checkedEmail(email), accountId, invitedAtMs: clock.nowMs() };
+  const { committed } = await unit.commit([
+    ...invitations.insert(invitation),
+    audit.note({ accountId, action: 'invitation.made', origin: operatorOrigin, facts: { email: invitation.email } }),
+  ]);
+  if (!committed) throw new AppError('ALREADY_INVITED');
+  return invitation;
+};
+
+/** Throws `INVITATION_NOT_FOUND`. */
+export const withdrawInvitation = async (
+  dependencies: InvitationDependencies,
+  accountId: string,
+  email: string,
+): Promise<Invitation> => {
+  const { unit, invitations, audit } = dependencies;
+  const invitation = await invitations.find(checkedEmail(email));
+  if (invitation?.accountId !== accountId) throw new AppError('INVITATION_NOT_FOUND');
+  const { committed } = await unit.commit([
+    ...invitations.remove(invitation),
+    audit.note({
+      accountId,
+      action: 'invitation.withdrawn',
+      origin: operatorOrigin,
+      facts: { email: invitation.email },
+    }),
+  ]);
+  if (!committed) throw new AppError('INVITATION_NOT_FOUND');
+  return invitation;
+};

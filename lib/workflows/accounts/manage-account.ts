@@ -1,0 +1,89 @@
+import { calendarMonth } from '../../core/clock.ts';
+import type { PlanName } from '../../core/plan-limits.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Account, AccountStatus } from '../../stores/accounts/account.ts';
+import type { ApiKeySummary } from '../../stores/keys/api-key.ts';
+import { reservedRows } from '../../stores/quota/quota.ts';
+import type { AccountDependencies } from './account-dependencies.ts';
+import { checkedName, existingAccount } from './account-rules.ts';
+import { listedKeys } from './manage-keys.ts';
+
+export interface AccountView {
+  readonly account: Account;
+  readonly quota: {
+    readonly month: string;
+    readonly limitRows: number;
+    readonly usedRows: number;
+    readonly reservedRows: number;
+  };
+  /** Active keys, then the five that ended last. */
+  readonly keys: readonly ApiKeySummary[];
+}
+
+/** Changes to an account. Absent members stay unchanged. `monthlyRows: null` restores the plan's quota. */
+export interface AccountChange {
+  readonly name?: string;
+  readonly plan?: PlanName;
+  readonly status?: AccountStatus;
+  readonly monthlyRows?: number | null;
+}
+
+/** Creates an active account. Source: command-line-and-library.md, "bulkfill". */
+export const createAccount = async (
+  { ids, clock, unit, accounts }: AccountDependencies,
+  input: { readonly name: string; readonly plan: PlanName },
+): Promise<Account> => {
+  const account: Account = {
+    accountId: `acc_${ids.uuid()}`,
+    name: checkedName(input.name),
+    plan: input.plan,
+    status: 'active',
+    createdAtMs: clock.nowMs(),
+    version: 1,
+  };
+  const result = await unit.commit([accounts.insert(account)]);
+  if (!result.committed)
+    throw new AppError('CHANGED_MEANWHILE', { message: 'The new account has an id that is taken. Try again.' });
+  return account;
+};
+
+/** Throws `ACCOUNT_NOT_FOUND`, `INVALID_NAME`, `CHANGED_MEANWHILE`. */
+export const changeAccount = async (
+  dependencies: AccountDependencies,
+  accountId: string,
+  change: AccountChange,
+): Promise<Account> => {
+  const { monthlyRows: before, ...rest } = await existingAccount(dependencies, accountId);
+  const monthlyRows = change.monthlyRows === undefined ? before : (change.monthlyRows ?? undefined);
+  const account: Account = {
+    ...rest,
+    ...(change.name === undefined ? {} : { name: checkedName(change.name) }),
+    ...(change.plan === undefined ? {} : { plan: change.plan }),
+    ...(change.status === undefined ? {} : { status: change.status }),
+    ...(monthlyRows === undefined ? {} : { monthlyRows }),
+  };
+  const result = await dependencies.unit.commit([dependencies.accounts.replace(account)]);
+  if (!result.committed)
+    throw new AppError('CHANGED_MEANWHILE', {
+      message: 'The account was changed by somebody else meanwhile. Try again.',
+    });
+  return { ...account, version: account.version + 1 };
+};
+
+/** Returns an account with its quota of this month and its keys. Throws `ACCOUNT_NOT_FOUND`. */
+export const viewAccount = async (dependencies: AccountDependencies, accountId: string): Promise<AccountView> => {
+  const { clock, config, quota } = dependencies;
+  const account = await existingAccount(dependencies, accountId);
+  const month = calendarMonth(clock.nowMs());
+  const [bucket, keys] = await Promise.all([quota.get(accountId, month), listedKeys(dependencies, accountId)]);
+  return {
+    account,
+    quota: {
+      month,
+      limitRows: account.monthlyRows ?? config.plans[account.plan].monthlyRows,
+      usedRows: bucket.usedRows,
+      reservedRows: reservedRows(bucket),
+    },
+    keys,
+  };
+};

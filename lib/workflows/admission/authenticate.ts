@@ -1,0 +1,77 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Config } from '../../core/config.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { AccountStore } from '../../stores/accounts/account-store.ts';
+import { bearerToken, isTokenOf, publicIdOf } from '../../stores/keys/api-key.ts';
+import type { KeyStore } from '../../stores/keys/key-store.ts';
+import type { KeyUses } from '../../stores/keys/key-uses.ts';
+import type { RateLimiter } from '../../stores/rate-limits/rate-limiter.ts';
+import type { KeyPrincipal } from './principal.ts';
+
+export interface AuthenticateDependencies {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly keys: KeyStore;
+  readonly keyUses: KeyUses;
+  readonly accounts: AccountStore;
+  readonly rateLimiter: RateLimiter;
+}
+
+export interface KeyCredentials {
+  /** Raw `Authorization` header. */
+  readonly authorization: string | null;
+  /** Client address, used to count failures. */
+  readonly clientAddress: string;
+  /** Called with the account id when the key is valid, before the account is loaded. */
+  readonly onKey?: (accountId: string) => void;
+}
+
+const isSent = (authorization: string | null): boolean => authorization !== null && authorization.trim() !== '';
+const noSuchShape =
+  'The Authorization header was sent, and what it holds is not an export API key. ' +
+  'Send "Authorization: Bearer svc_bfexp_<public_id>.<secret>", with the key as it was shown when it was made.';
+
+const verify = async (
+  { keys, accounts, clock }: AuthenticateDependencies,
+  { authorization, onKey }: KeyCredentials,
+): Promise<KeyPrincipal> => {
+  const token = bearerToken(authorization);
+  const publicId = token === undefined ? undefined : publicIdOf(token);
+  if (token === undefined || publicId === undefined)
+    throw new AppError('BF_EXPORT_API_KEY_REQUIRED', isSent(authorization) ? { message: noSuchShape } : {});
+  const key = await keys.get(publicId);
+  // A wrong secret reveals nothing about the key, not even that it was revoked.
+  if (key === undefined || !isTokenOf(token, key)) throw new AppError('BF_EXPORT_API_KEY_INVALID');
+  if (key.revokedAtMs !== undefined) throw new AppError('BF_EXPORT_API_KEY_REVOKED');
+  if (clock.nowMs() >= key.expiresAtMs) throw new AppError('BF_EXPORT_API_KEY_EXPIRED');
+  onKey?.(key.accountId);
+  const account = await accounts.get(key.accountId);
+  if (account === undefined || account.status === 'ineligible') throw new AppError('BF_EXPORT_API_KEY_INACTIVE');
+  return { kind: 'key', account, keyPublicId: key.publicId };
+};
+
+/**
+ * Authenticates a bearer key and returns its account. A valid key is never rate limited here. Throws
+ * `BF_EXPORT_API_KEY_REQUIRED`, `_INVALID`, `_REVOKED`, `_EXPIRED` and `_INACTIVE`. Throws `RATE_LIMITED` instead after
+ * too many failures from one address. Source: specification 5; api.md, "Limits and timings".
+ */
+export const authenticateKey = async (
+  dependencies: AuthenticateDependencies,
+  credentials: KeyCredentials,
+): Promise<KeyPrincipal> => {
+  try {
+    return await verify(dependencies, credentials);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 401) throw error;
+    const standing = await dependencies.rateLimiter.use(
+      { scope: 'failed-auth', maxPerWindow: dependencies.config.rates.failedAuthsPerMinute, windowSeconds: 60 },
+      credentials.clientAddress,
+    );
+    if (standing.allowed) throw error;
+    throw new AppError('RATE_LIMITED', {
+      retryAfterSeconds: standing.resetSeconds,
+      message: 'Too many failed authentications from this address. Retry after the time in the Retry-After header.',
+      cause: error,
+    });
+  }
+};

@@ -1,0 +1,42 @@
+import { passStep } from '../../core/steps.ts';
+import type { Account } from '../../stores/accounts/account.ts';
+import { refuseInCooldown } from '../admission/cooldown.ts';
+import { requiredKey } from '../admission/idempotency.ts';
+import { inspectAndAccept } from './accept-job.ts';
+import type { CreateJobDependencies } from './create-job-dependencies.ts';
+import { createRequest } from './create-request.ts';
+import { CreateUpload } from './create-upload.ts';
+import { readCreate } from './read-create.ts';
+import { type CreateJobResult, settleJob } from './settle-job.ts';
+
+export interface CreateJobInput {
+  readonly account: Account;
+  readonly requestId: string;
+  /** Raw `Idempotency-Key` header. */
+  readonly idempotencyKey: string | null;
+  readonly contentType: string | null;
+  readonly body: ReadableStream<Uint8Array> | null;
+  /** Aborts when the client disconnects. */
+  readonly signal: AbortSignal;
+}
+
+/** Admits a create (api.md, "Admission order of a create", 3 to 9). Throws the codes of specification 7.1 to 7.3. */
+export const createJob = async (
+  dependencies: CreateJobDependencies,
+  input: CreateJobInput,
+): Promise<CreateJobResult> => {
+  const { config, clock, ids, outcomes, targets } = dependencies;
+  await refuseInCooldown(config, clock, outcomes, input.account.accountId);
+  const idempotencyKey = requiredKey(input.idempotencyKey);
+  const jobId = ids.uuid();
+  await using upload = new CreateUpload(dependencies, jobId);
+  const { request, replayed } = await readCreate(dependencies, { ...input, idempotencyKey }, upload, (form) =>
+    createRequest(form, config),
+  );
+  passStep('create.stored', jobId);
+  if (replayed !== undefined)
+    return await settleJob(dependencies, { kind: 'replayed', job: replayed }, upload, input.signal);
+  if (request.webhook !== undefined) await targets.check(request.webhook.url);
+  const admitted = await inspectAndAccept(dependencies, { ...input, idempotencyKey, jobId, request }, upload);
+  return await settleJob(dependencies, admitted, upload, input.signal);
+};

@@ -1,0 +1,35 @@
+import type { StoredObject } from '../../stores/storage/object-store.ts';
+import type { CreateJobDependencies } from './create-job-dependencies.ts';
+import type { CreateUpload } from './create-upload.ts';
+import type { CheckedRequest } from './new-job.ts';
+
+/** Throws the codes of a package, a source and rows. */
+export const inspectRequest = async (
+  { clock, config, inspector }: CreateJobDependencies,
+  { account, signal, request }: Pick<CheckedRequest, 'account' | 'request'> & { readonly signal: AbortSignal },
+  upload: CreateUpload,
+): Promise<Pick<CheckedRequest, 'requestedRows' | 'packageName'>> => {
+  const plan = config.plans[account.plan];
+  const load = (file: StoredObject) => () => upload.load(file);
+  const { rowCount, packageName } = await inspector.inspect({
+    accountId: account.accountId,
+    atMs: clock.nowMs(),
+    signal,
+    package: load(request.package),
+    source: load(request.source),
+    sourceSizeBytes: request.source.sizeBytes,
+    sha256: { package: request.package.sha256, source: request.source.sha256 },
+    rows: { format: request.rows.format, load: load(request.rows) },
+    ...(request.tableFindings === undefined || request.tableFindings.isKnown === true
+      ? {}
+      : { tableFindings: { load: load(request.tableFindings), rowsOfJob: request.rowsOfJob } }),
+    limits: {
+      maxPackageBytes: plan.maxPackageBytes,
+      maxOutputBytes: plan.maxOutputBytes,
+      maxRows: plan.maxRowsPerBatch,
+    },
+    settings: request.settings,
+    allowsIncompleteSource: request.allowsIncompleteSource === true,
+  });
+  return { requestedRows: rowCount, packageName };
+};

@@ -1,0 +1,54 @@
+import type { Account } from '../../stores/accounts/account.ts';
+import type { Job } from '../../stores/jobs/job.ts';
+import type { StoredInput } from './create-form.ts';
+import type { CreateJobDependencies } from './create-job-dependencies.ts';
+import type { CreateRequest } from './create-request.ts';
+import { reuseIdentity } from './fingerprint.ts';
+
+export interface CheckedRequest {
+  readonly account: Account;
+  readonly jobId: string;
+  readonly requestId: string;
+  readonly idempotencyKey: string;
+  readonly request: CreateRequest;
+  readonly requestedRows: number;
+  readonly packageName: string | null;
+}
+
+const stored = ({ key, sizeBytes, sha256 }: StoredInput) => ({ key, sizeBytes, sha256 });
+
+export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedRequest, sealedSecret?: string): Job => {
+  const { account, request, jobId, requestId, idempotencyKey, requestedRows, packageName } = input;
+  const { maxPackageBytes, maxOutputBytes, maxRunningJobs, attemptTimeLimitMs } = config.plans[account.plan];
+  return {
+    jobId,
+    accountId: account.accountId,
+    status: 'queued',
+    createdAtMs: clock.nowMs(),
+    request: {
+      requestId,
+      idempotencyKey,
+      settings: request.settings,
+      deliveryMode: request.webhook === undefined ? 'response' : 'webhook',
+      ...(request.template === undefined ? {} : { templateId: request.template.templateId.toLowerCase() }),
+      retryOf: request.retryOf,
+      rowsOfJob: request.rowsOfJob,
+      retryRoot: request.retryRoot,
+      ...(request.webhook === undefined || sealedSecret === undefined
+        ? {}
+        : { webhook: { url: request.webhook.text, sealedSecret } }),
+    },
+    inputs: {
+      source: stored(request.source),
+      package: { ...stored(request.package), ...(packageName === null ? {} : { name: packageName }) },
+      rows: { ...stored(request.rows), format: request.rows.format },
+      ...(request.rowNumbers === undefined ? {} : { rowNumbers: stored(request.rowNumbers) }),
+      ...(request.tableFindings === undefined ? {} : { tableFindings: stored(request.tableFindings) }),
+    },
+    reuseIdentity: reuseIdentity(request),
+    requestedRows,
+    limits: { maxPackageBytes, maxOutputBytes, maxRunningJobs, attemptTimeLimitMs },
+    reused: false,
+    execution: { attempts: 0, fence: 0, leaseUntilMs: 0, resends: 0, rowsDone: 0 },
+  };
+};

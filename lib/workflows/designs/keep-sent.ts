@@ -1,0 +1,58 @@
+import type { AppError } from '../../errors/app-error.ts';
+import { type Design, designLifetimeMs, designPrefix } from '../../stores/designs/design.ts';
+import type { DesignStore } from '../../stores/designs/design-store.ts';
+import type { Write } from '../../stores/table/write.ts';
+import { CreateUpload } from '../create-job/create-upload.ts';
+import { readCreateForm } from '../create-job/read-create-form.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import type { SaveTemplateInput } from '../templates/template-dependencies.ts';
+import { shelve } from './shelve.ts';
+
+export type KeepDesignDependencies = Pick<
+  ServicePorts,
+  'config' | 'clock' | 'ids' | 'logger' | 'unit' | 'objects' | 'uploads' | 'templateInspector'
+> & { readonly designs: DesignStore };
+
+interface Sent<Learnt> {
+  readonly field: 'pdf' | 'assets';
+  readonly missing: () => AppError;
+  /** Throws if the file must not be stored. */
+  readonly inspect: (bytes: Uint8Array) => Promise<Learnt>;
+}
+
+/**
+ * Stores the file of a form for a day under its SHA-256, and returns it with the result of `inspect`. The sweep deletes
+ * it. A file that the account already has is not stored twice. Throws the codes of a create for its files, what
+ * `missing` and `inspect` make, and `RATE_LIMITED` if the account has too much open.
+ */
+export const keepSent = async <Learnt>(
+  dependencies: KeepDesignDependencies,
+  input: SaveTemplateInput,
+  { field, missing, inspect }: Sent<Learnt>,
+): Promise<{ readonly design: Design; readonly learnt: Learnt }> => {
+  const { config, clock, ids, unit } = dependencies;
+  const { accountId, plan } = input.account;
+  const uploadId = ids.uuid();
+  const prefix = designPrefix(accountId, uploadId);
+  await using upload = new CreateUpload(dependencies, uploadId, prefix);
+  const form = await readCreateForm({ ...input, plan, config, upload, fields: { files: [field], texts: [] } });
+  const file = form.files.get(field);
+  if (file === undefined) throw missing();
+  const learnt = await inspect(await upload.load(file));
+  const { key, sizeBytes, sha256 } = file;
+  const madeAtMs = clock.nowMs();
+  const expiresAtMs = madeAtMs + designLifetimeMs;
+  const uploaded: Design = {
+    ...(field === 'assets' && { kind: field }),
+    accountId,
+    sha256,
+    key,
+    sizeBytes,
+    expiresAtMs,
+    madeAtMs,
+  };
+  const commit = (writes: readonly Write[]) => upload.commit(unit, writes);
+  const { design, isNew } = await shelve(dependencies, uploaded, config.plans[plan].maxDesignBytes, commit);
+  if (!isNew) await upload.discard();
+  return { design, learnt };
+};

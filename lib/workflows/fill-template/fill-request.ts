@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto';
+import { type OneRowRequest, oneRowRequest } from '@bulkfill/engine/fill/one-row-request';
+import type { OneRowSettings } from '@bulkfill/engine/fill/warm-template';
+import { parseKnownJsonCells } from '@bulkfill/engine/rows/tables/named-row';
+import type { TemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
+import { AppError } from '../../errors/app-error.ts';
+import type { Fingerprint } from '../../stores/secrets/fingerprint-keys.ts';
+import { plainFingerprint } from '../create-job/fingerprint.ts';
+
+export interface TemplateFillRequest {
+  /** Raw JSON. */
+  readonly body: Uint8Array;
+  readonly settings: OneRowSettings;
+  /** Fingerprint that fills with the same Idempotency-Key must share. */
+  readonly fingerprint: Fingerprint;
+}
+
+export interface SentFill {
+  readonly accountId: string;
+  readonly templateId: string;
+  readonly body: Uint8Array;
+}
+
+/** Maximum size of a body parsed on the main thread, which a larger one blocks for half a second. */
+const maxOwnBytes = 64 * 1024;
+
+const filenameColumns = (found: OneRowRequest['filenameColumns']): readonly string[] => {
+  if (found === 'invalid')
+    throw new AppError('INVALID_FILENAME_COLUMNS', {
+      message: '"filename_columns" must be an array of column keys, such as ["column_0"].',
+    });
+  if (found === 'too-many') throw new AppError('TOO_MANY_FILENAME_COLUMNS');
+  return found;
+};
+
+/**
+ * Throws the codes of `oneRowRequest`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`, and what
+ * `TemplateFiller.request` throws.
+ */
+export const fillRequest = async (
+  filler: Pick<TemplateFiller, 'request'>,
+  { accountId, templateId, body }: SentFill,
+): Promise<TemplateFillRequest> => {
+  const isSmall = body.byteLength <= maxOwnBytes;
+  const found = isSmall ? oneRowRequest(body) : await filler.request({ accountId, body });
+  const settings: OneRowSettings = { filenameColumns: filenameColumns(found.filenameColumns), ...found.settings };
+  // Omit the default, so that fingerprints from before the option still match.
+  const told = { ...settings, strict: settings.strict === true ? true : undefined };
+  const row = isSmall ? ordered(rowOf(body)) : hash('sha256', body, 'hex');
+  const text = JSON.stringify(['fill', 1, templateId.toLowerCase(), row, told]);
+  return { body, settings, fingerprint: plainFingerprint(hash('sha256', text, 'hex')) };
+};
+
+const rowOf = (body: Uint8Array): unknown =>
+  (parseKnownJsonCells(Buffer.from(body).toString('utf8')) as { readonly row?: unknown }).row ?? null;
+
+/** Sorts the members of a row. Their order, whitespace and default options do not count. */
+const ordered = (row: unknown): unknown =>
+  typeof row === 'object' && row !== null && !Array.isArray(row)
+    ? Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))
+    : row;

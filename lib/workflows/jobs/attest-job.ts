@@ -1,0 +1,50 @@
+import { isoTime } from '../../core/clock.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { AttestationClaim } from '../../stores/attestation/attestation-claim.ts';
+import { signCompact } from '../../stores/attestation/attestation-key.ts';
+import type { AttestationKeys } from '../../stores/attestation/attestation-keys.ts';
+import { hasEnded, type Job } from '../../stores/jobs/job.ts';
+import type { JobStore } from '../../stores/jobs/job-store.ts';
+import { ownedJob } from './owned-job.ts';
+
+export interface AttestJobDependencies {
+  readonly jobs: JobStore;
+  readonly attestationKeys: AttestationKeys;
+}
+
+/** Throws `JOB_NOT_ENDED`, and `DELIVERY_NOT_FOUND` for a job without delivery or from before attestations. */
+const claimOf = (job: Job): AttestationClaim => {
+  if (!hasEnded(job)) throw new AppError('JOB_NOT_ENDED');
+  const { inputs, artifact, completedAtMs } = job;
+  const { manifestSha256, counts } = artifact ?? {};
+  if (
+    job.status !== 'completed' ||
+    manifestSha256 === undefined ||
+    counts === undefined ||
+    completedAtMs === undefined
+  ) {
+    throw new AppError('DELIVERY_NOT_FOUND', {
+      message: 'There is no attestation: the job delivered nothing, or was run before attestations were made.',
+    });
+  }
+  return {
+    job_id: job.jobId,
+    completed_at: isoTime(completedAtMs),
+    manifest_sha256: manifestSha256,
+    source_sha256: inputs.source.sha256,
+    package_sha256: inputs.package.sha256,
+    rows_sha256: inputs.rows.sha256,
+    produced_rows: counts.producedRows,
+  };
+};
+
+/**
+ * Returns the attestation of a completed job as a compact JWS. It is signed on request from the job's record, and
+ * identical each time under the same key. It outlives the delivery. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`,
+ * `JOB_NOT_ENDED` and `DELIVERY_NOT_FOUND`. Source: api.md, "Evidence".
+ */
+export const attestJob = async (
+  { jobs, attestationKeys }: AttestJobDependencies,
+  accountId: string,
+  jobId: string,
+): Promise<string> => signCompact(attestationKeys.signing, claimOf(await ownedJob(jobs, accountId, jobId)));

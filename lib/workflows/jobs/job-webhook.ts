@@ -1,0 +1,36 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { JobEvent } from '../../stores/events/event.ts';
+import { hasEnded } from '../../stores/jobs/job.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import { ownedJob } from './owned-job.ts';
+import { type ResendEventDependencies, resendEvent } from './resend-event.ts';
+
+/** Returns the id of an ended job in webhook mode. Throws `NO_WEBHOOK` and `JOB_NOT_ENDED`. */
+const endedJobId = async ({ jobs }: Pick<ServicePorts, 'jobs'>, accountId: string, jobId: string): Promise<string> => {
+  const job = await ownedJob(jobs, accountId, jobId);
+  if (job.request.webhook === undefined) throw new AppError('NO_WEBHOOK');
+  if (!hasEnded(job)) throw new AppError('JOB_NOT_ENDED');
+  return job.jobId;
+};
+
+const present = (event: JobEvent | undefined): JobEvent => {
+  if (event === undefined) throw new AppError('NO_WEBHOOK');
+  return event;
+};
+
+/**
+ * Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`, `NO_WEBHOOK` and `JOB_NOT_ENDED`. Source: api.md, "Account and
+ * webhooks".
+ */
+export const readJobWebhook = async (
+  dependencies: Pick<ServicePorts, 'jobs' | 'events'>,
+  accountId: string,
+  jobId: string,
+): Promise<JobEvent> => present(await dependencies.events.get(await endedJobId(dependencies, accountId, jobId)));
+
+/** Throws the codes of `readJobWebhook`. */
+export const resendJobWebhook = async (
+  dependencies: ResendEventDependencies & Pick<ServicePorts, 'jobs'>,
+  accountId: string,
+  jobId: string,
+): Promise<JobEvent> => present(await resendEvent(dependencies, await endedJobId(dependencies, accountId, jobId)));

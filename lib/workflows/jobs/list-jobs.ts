@@ -1,0 +1,84 @@
+import { calendarMonth, nextMonthMs } from '../../core/clock.ts';
+import type { Config } from '../../core/config.ts';
+import type { Job, JobStatus } from '../../stores/jobs/job.ts';
+import type { JobOutline, JobPlace } from '../../stores/jobs/job-outline.ts';
+import { clocksDifferMs } from '../job-timing.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import { shownJob } from './shown-job.ts';
+
+export type ListJobsDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artifacts'> & { readonly config: Config };
+
+export interface ListJobsInput {
+  readonly accountId: string;
+  readonly limit: number;
+  readonly after: JobPlace | undefined;
+  readonly status: JobStatus | undefined;
+}
+
+export interface JobRecordPage {
+  /** Jobs as their owner sees them, newest first. */
+  readonly jobs: readonly Job[];
+  readonly next: JobPlace | undefined;
+}
+
+// Maximum jobs read per page, which bounds its time for rare statuses. The page may then have fewer than `limit` jobs.
+const lookedAt = 10_000;
+const smallestRead = 500;
+
+const monthBefore = (month: string): string => calendarMonth(Date.parse(`${month}-01T00:00:00Z`) - 1);
+
+/**
+ * Returns a page of an account's jobs, newest first, from all months with records. A place is a job's own time and id,
+ * so new jobs do not shift pages. The index lags about a second behind the table; jobs are read from the table. Source:
+ * api.md, "Jobs".
+ */
+export const listJobs = async (dependencies: ListJobsDependencies, input: ListJobsInput): Promise<JobRecordPage> => {
+  const { limit, status } = input;
+  const found: Job[] = [];
+  let seen = 0;
+  for await (const read of newestFirst(dependencies, input)) {
+    const candidates = read.filter((job) => status === undefined || job.status === status);
+    while (candidates.length > 0) {
+      found.push(...(await readJobs(dependencies, candidates.splice(0, limit + 1 - found.length), status)));
+      if (found.length > limit)
+        return { jobs: await shown(dependencies, found.slice(0, limit)), next: found[limit - 1] };
+    }
+    seen += read.length;
+    if (seen >= lookedAt) return { jobs: await shown(dependencies, found), next: read.at(-1) };
+  }
+  return { jobs: await shown(dependencies, found), next: undefined };
+};
+
+async function* newestFirst(
+  { clock, config, jobs }: ListJobsDependencies,
+  { accountId, limit, after, status }: ListJobsInput,
+): AsyncGenerator<readonly JobOutline[]> {
+  const nowMs = clock.nowMs();
+  const oldest = calendarMonth(nowMs - config.jobs.recordLifetimeMs);
+  const size = status === undefined ? limit + 1 : Math.max(limit + 1, smallestRead);
+  // A host whose clock is ahead may have created a job in a month that has not begun here.
+  const newestMs = nowMs + clocksDifferMs;
+  // Ignore a place in the future, which a clock that was set back since has written.
+  let place = after !== undefined && after.createdAtMs < nextMonthMs(newestMs) ? after : undefined;
+  for (let month = calendarMonth(place?.createdAtMs ?? newestMs); month >= oldest; month = monthBefore(month)) {
+    for (;;) {
+      const { jobs: read, more } = await jobs.page(accountId, month, size, place);
+      if (read.length > 0) yield read;
+      if (!more) break;
+      place = read.at(-1) ?? place;
+    }
+    place = undefined;
+  }
+}
+
+const readJobs = async (
+  { jobs }: ListJobsDependencies,
+  candidates: readonly JobOutline[],
+  status: JobStatus | undefined,
+): Promise<readonly Job[]> => {
+  const read = await Promise.all(candidates.map(({ jobId }) => jobs.get(jobId)));
+  return read.filter((job) => job !== undefined).filter((job) => status === undefined || job.status === status);
+};
+
+const shown = (dependencies: ListJobsDependencies, found: readonly Job[]): Promise<readonly Job[]> =>
+  Promise.all(found.map((job) => shownJob(dependencies, job)));

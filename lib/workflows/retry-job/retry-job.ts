@@ -1,0 +1,190 @@
+import { passStep } from '../../core/steps.ts';
+import { AppError, isAppError } from '../../errors/app-error.ts';
+import { hasEnded, type Job, retryRootOf } from '../../stores/jobs/job.ts';
+import { refuseInCooldown } from '../admission/cooldown.ts';
+import { earlierJob, requiredKey } from '../admission/idempotency.ts';
+import { inspectAndAccept } from '../create-job/accept-job.ts';
+import { type CreateForm, retryFields, type StoredInput } from '../create-job/create-form.ts';
+import type { CreateJobInput } from '../create-job/create-job.ts';
+import type { CreateJobDependencies } from '../create-job/create-job-dependencies.ts';
+import type { CreateRequest } from '../create-job/create-request.ts';
+import { CreateUpload } from '../create-job/create-upload.ts';
+import { fingerprintOf } from '../create-job/fingerprint.ts';
+import { copyTemplate } from '../create-job/read-create.ts';
+import { readCreateForm } from '../create-job/read-create-form.ts';
+import { type CreateJobResult, settleJob } from '../create-job/settle-job.ts';
+import { ownedJob } from '../jobs/owned-job.ts';
+import { findRowResults, type JobRowResults } from '../rows/find-row-results.ts';
+import { type LoadedRows, loadRowsToMend } from '../rows/load-rows-to-mend.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import { type RetryRequest, retryIdentity, retryRequest } from './retry-request.ts';
+
+export type RetryJobDependencies = CreateJobDependencies & Pick<ServicePorts, 'mender'>;
+
+/**
+ * Runs the failed and partial rows of a job, or the corrected rows, as a new job. The rules and codes of a create
+ * apply, and `JOB_NOT_ENDED`, `JOB_INPUTS_EXPIRED`, `NOTHING_TO_RETRY` and `INVALID_CORRECTIONS`. The inputs are
+ * copied, so that the new job outlives the old one. Source: api.md, "Retry".
+ */
+export const retryJob = async (
+  dependencies: RetryJobDependencies,
+  input: CreateJobInput & { readonly jobId: string },
+): Promise<CreateJobResult> => {
+  const { config, clock, ids, outcomes, jobs, fingerprints, targets } = dependencies;
+  const { accountId } = input.account;
+  await refuseInCooldown(config, clock, outcomes, accountId);
+  const idempotencyKey = requiredKey(input.idempotencyKey);
+  const parent = await ownedJob(jobs, accountId, input.jobId);
+  const jobId = ids.uuid();
+  await using upload = new CreateUpload(dependencies, jobId);
+  const retry = retryRequest(await retryForm(dependencies, input, upload), config);
+  const fingerprint = fingerprintOf(retryIdentity(parent.jobId, retry), retry.webhook, fingerprints);
+  const replayed = await earlierJob(dependencies, { accountId, key: idempotencyKey, fingerprint });
+  if (replayed !== undefined)
+    return await settleJob(dependencies, { kind: 'replayed', job: replayed }, upload, input.signal);
+  if (retry.webhook !== undefined) await targets.check(retry.webhook.url);
+  const request = await retriedRequest(dependencies, input, parent, retry, upload);
+  passStep('create.stored', jobId);
+  const admitted = await inspectAndAccept(
+    dependencies,
+    { ...input, idempotencyKey, jobId, request, fingerprint },
+    upload,
+  );
+  return await settleJob(dependencies, admitted, upload, input.signal);
+};
+
+/** Reads the form of a retry. All fields, and the body, are optional. */
+const retryForm = async (
+  { config }: RetryJobDependencies,
+  input: CreateJobInput,
+  upload: CreateUpload,
+): Promise<CreateForm> =>
+  input.body === null && input.contentType === null
+    ? { files: new Map(), emptyFiles: new Set(), texts: new Map() }
+    : readCreateForm({ ...input, plan: input.account.plan, config, upload, fields: retryFields });
+
+const nothingToRetry = ({ corrections, rows }: RetryRequest): AppError =>
+  new AppError(
+    'NOTHING_TO_RETRY',
+    corrections === undefined && rows === undefined
+      ? {}
+      : {
+          message: `${rows === undefined ? 'The corrections hold' : '"rows" holds'} no rows: there is nothing to retry.`,
+        },
+  );
+
+const expired = (): AppError => new AppError('JOB_INPUTS_EXPIRED');
+
+const keptResults = async (
+  dependencies: RetryJobDependencies,
+  accountId: string,
+  parent: Job,
+): Promise<JobRowResults> => {
+  if (!hasEnded(parent)) throw new AppError('JOB_NOT_ENDED');
+  try {
+    return await findRowResults(dependencies, accountId, parent.jobId);
+  } catch (error) {
+    throw isAppError(error, 'DELIVERY_NOT_FOUND') ? expired() : error;
+  }
+};
+
+const retriedRequest = async (
+  dependencies: RetryJobDependencies,
+  { account, signal }: CreateJobInput,
+  parent: Job,
+  retry: RetryRequest,
+  upload: CreateUpload,
+): Promise<CreateRequest> => {
+  const { mender, objects } = dependencies;
+  const results = await keptResults(dependencies, account.accountId, parent);
+  // The user may have downloaded the rows with column labels as column names.
+  const mended = retry.corrections ?? retry.rows;
+  const wanted = { withLabels: mended !== undefined, withFindings: retry.tableFindings === undefined };
+  const loaded = await loadRowsToMend(dependencies, results, wanted);
+  if (loaded === undefined) throw expired();
+  const bytes = mended === undefined ? undefined : await upload.load(mended);
+  const { includePartial } = retry;
+  const selected = await mender.select({
+    ...loaded.rows,
+    accountId: account.accountId,
+    signal,
+    includePartial,
+    ...(bytes === undefined ? {} : retry.rows === undefined ? { corrections: bytes } : { changedRows: bytes }),
+  });
+  if (selected.rowCount === 0) throw nothingToRetry(retry);
+  if (mended !== undefined) await objects.remove([mended.key]);
+  const { producer } = loaded;
+  const { format } = producer.inputs.rows;
+  const named =
+    retry.template === undefined
+      ? undefined
+      : await copyTemplate(dependencies, { account, signal }, retry.template, upload);
+  const source =
+    named?.source ??
+    retry.source ??
+    (await copied(dependencies, producer.inputs.source, () => upload.open('pdf', 'application/pdf')));
+  const packageFile =
+    named?.package ??
+    retry.package ??
+    (await copied(dependencies, producer.inputs.package, () => upload.open('svc_file', 'application/gzip')));
+  const rows = await written(upload, format === 'csv' ? 'csv_file' : 'rows_json', selected.bytes);
+  const rowNumbers = await written(upload, 'row_numbers', selected.rowNumbers);
+  const { tableFindings: kept } = selected;
+  const tableFindings =
+    retry.tableFindings ??
+    (kept === undefined ? undefined : { ...(await written(upload, 'table_findings', kept)), isKnown: true });
+  return {
+    source,
+    package: packageFile,
+    rows: { ...rows, format },
+    rowNumbers,
+    tableFindings,
+    // Only a replaced source was not checked before.
+    allowsIncompleteSource: retry.source === undefined || retry.allowsIncompleteSource,
+    settings: {
+      ...parent.request.settings,
+      maxFailedRowPercent: retry.maxFailedRowPercent,
+      ...(retry.conformance === undefined ? {} : { conformance: retry.conformance }),
+    },
+    webhook: retry.webhook,
+    retryOf: parent.jobId,
+    ...(named === undefined ? {} : { template: named.template }),
+    rowsOfJob: producer.request.rowsOfJob ?? producer.requestedRows,
+    retryRoot: retryRootOf(parent),
+    ...freeRows(results, loaded, selected.failedRows),
+  };
+};
+
+/** Failed rows were billed with the completed job that ran them, so its first completed retry is free. */
+const freeRows = (
+  { delivery }: JobRowResults,
+  { producer }: LoadedRows,
+  failedRows: number,
+): Pick<CreateRequest, 'freeRetry'> =>
+  delivery === undefined || failedRows === 0 || producer.freeRetryJobId !== undefined
+    ? {}
+    : { freeRetry: { ofJobId: producer.jobId, rows: failedRows } };
+
+const written = async (
+  upload: CreateUpload,
+  field: 'csv_file' | 'rows_json' | 'row_numbers' | 'table_findings',
+  bytes: Uint8Array,
+): Promise<StoredInput> => {
+  const file = upload.open(field, field === 'csv_file' ? 'text/csv' : 'application/json');
+  await file.write(bytes);
+  return file.finish();
+};
+
+const copied = async (
+  { objects }: RetryJobDependencies,
+  { key, sha256 }: Job['inputs']['source'],
+  open: () => ReturnType<CreateUpload['open']>,
+): Promise<StoredInput> => {
+  const stream = await objects.stream(key);
+  if (stream === undefined) throw expired();
+  const file = open();
+  for await (const chunk of stream) await file.write(chunk);
+  const stored = await file.finish();
+  if (stored.sha256 !== sha256) throw new Error(`The stored input ${key} is not what was stored.`);
+  return stored;
+};

@@ -1,0 +1,19 @@
+import type { PageRequest } from '@bulkfill/engine/fill/row-store/row-store-reader';
+import type { JsonPage } from '@bulkfill/engine/threads/work/reading-task';
+import { findRowResults, type RowResultsDependencies, readRange } from './find-row-results.ts';
+
+export interface ListRowsInput extends PageRequest {
+  readonly accountId: string;
+  readonly jobId: string;
+}
+
+/** Throws the codes of `findRowResults`, and `EngineBusy`. Source: api.md, "Rows". */
+export const listRows = async (
+  dependencies: RowResultsDependencies,
+  input: ListRowsInput,
+  signal: AbortSignal,
+): Promise<JsonPage> => {
+  const { accountId, jobId, ...request } = input;
+  const { stored } = await findRowResults(dependencies, accountId, jobId);
+  return dependencies.storedReader.rows(readRange(dependencies, stored), request, { accountId, signal });
+};

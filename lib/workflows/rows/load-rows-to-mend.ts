@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto';
+import type { MendFiles } from '@bulkfill/engine/threads/work/row-mender';
+import type { Job } from '../../stores/jobs/job.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import type { JobRowResults } from './find-row-results.ts';
+
+export interface LoadedRows {
+  readonly producer: Job;
+  readonly rows: Omit<MendFiles, 'accountId' | 'signal'>;
+}
+
+type LoadDependencies = Pick<ServicePorts, 'jobs' | 'objects'>;
+
+/**
+ * Loads the input rows of a job and its row results. Returns `undefined` if they are deleted or were never stored.
+ *
+ * @param withLabels also loads its package, which has the column labels.
+ * @param withFindings also loads the findings of its table.
+ */
+export const loadRowsToMend = async (
+  { jobs, objects }: LoadDependencies,
+  results: JobRowResults,
+  { withLabels, withFindings = false }: { readonly withLabels: boolean; readonly withFindings?: boolean },
+): Promise<LoadedRows | undefined> => {
+  const { job, producerJobId, stored } = results;
+  const producer = producerJobId === job.jobId ? job : await jobs.get(producerJobId);
+  if (producer === undefined) return undefined;
+  const { rows, rowNumbers, package: svc } = producer.inputs;
+  const tableFindings = withFindings ? producer.inputs.tableFindings : undefined;
+  const [bytes, found, numbers, findings, labelled] = await Promise.all([
+    objects.read(rows.key, rows.sizeBytes),
+    objects.read(stored.key, stored.sizeBytes),
+    rowNumbers === undefined ? undefined : objects.read(rowNumbers.key, rowNumbers.sizeBytes),
+    tableFindings === undefined ? undefined : objects.read(tableFindings.key, tableFindings.sizeBytes),
+    withLabels ? objects.read(svc.key, svc.sizeBytes) : undefined,
+  ]);
+  if (bytes === undefined || found === undefined || (rowNumbers !== undefined && numbers === undefined))
+    return undefined;
+  if (tableFindings !== undefined && findings === undefined) return undefined;
+  if (withLabels && labelled === undefined) return undefined;
+  if (hash('sha256', bytes, 'hex') !== rows.sha256)
+    throw new Error(`The stored input ${rows.key} is not what was stored.`);
+  return {
+    producer,
+    rows: {
+      rows: { format: rows.format, bytes },
+      results: found,
+      rowNumbers: numbers,
+      tableFindings: findings,
+      package: labelled,
+    },
+  };
+};

@@ -1,0 +1,60 @@
+import type { ListedRows } from '@bulkfill/engine/threads/work/document-task';
+import { AppError } from '../../errors/app-error.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import { findRowResults, readRange } from './find-row-results.ts';
+import { loadRowsToMend } from './load-rows-to-mend.ts';
+import { retriesNow } from './merged-jobs.ts';
+
+export type RowsToMendDependencies = Pick<
+  ServicePorts,
+  'clock' | 'jobs' | 'artifacts' | 'objects' | 'mender' | 'storedReader'
+>;
+
+/** Rows of a job that were run again, grouped by the newest job that ran them. */
+export interface MovedRows {
+  readonly jobId: string;
+  /** Rows that are still not `success`. They are corrected in that job. */
+  readonly openRows: number;
+}
+
+export interface RowsToMendNow extends ListedRows {
+  readonly moved: readonly MovedRows[];
+  readonly mendedRows: number;
+  readonly retryRuns: boolean;
+  readonly failedRowsAreFree: boolean;
+}
+
+/**
+ * Returns the rows of a job that are not `success` and that no retry has run, with their cells, within the bounds. Also
+ * returns the jobs of the other rows. Throws the codes of `findRowResults`. Source: console-and-editor.md, "The page of
+ * a job".
+ */
+export const rowsToMend = async (
+  dependencies: RowsToMendDependencies,
+  { accountId, jobId }: { readonly accountId: string; readonly jobId: string },
+  bounds: { readonly mostRows: number; readonly mostBytes: number },
+  signal: AbortSignal,
+): Promise<RowsToMendNow> => {
+  const results = await findRowResults(dependencies, accountId, jobId);
+  const { running, delivering } = await retriesNow(dependencies, results.job);
+  const stores = delivering.map(({ delivery }) => readRange(dependencies, delivery.rows));
+  const [newest, loaded] = await Promise.all([
+    dependencies.storedReader.newest(stores, { accountId, signal }),
+    loadRowsToMend(dependencies, results, { withLabels: true }),
+  ]);
+  if (loaded === undefined) throw new AppError('DELIVERY_NOT_FOUND');
+  const found = await dependencies.mender.list({
+    ...loaded.rows,
+    accountId,
+    signal,
+    ...bounds,
+    except: newest.rowNumbers,
+  });
+  return {
+    ...found,
+    moved: newest.stores.map(({ store, openRows }) => ({ jobId: delivering[store]?.job.jobId ?? '', openRows })),
+    mendedRows: newest.goodRows,
+    retryRuns: running,
+    failedRowsAreFree: results.delivery !== undefined && loaded.producer.freeRetryJobId === undefined,
+  };
+};

@@ -1,0 +1,43 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Config } from '../../core/config.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { AccountStore } from '../../stores/accounts/account-store.ts';
+import { browserTokenSha256, isBrowserToken } from '../../stores/sessions/session.ts';
+import type { SessionStore } from '../../stores/sessions/session-store.ts';
+import type { UserStore } from '../../stores/users/user-store.ts';
+import type { SessionPrincipal } from '../admission/principal.ts';
+
+export interface AuthenticateSessionDependencies {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly sessions: SessionStore;
+  readonly users: UserStore;
+  readonly accounts: AccountStore;
+}
+
+/**
+ * Authenticates a browser token, returns its user and account, and records the use. A session ends by age, by
+ * inactivity, by sign-out of it or all sessions, or when the provider changes. Throws `SESSION_REQUIRED` for every
+ * reason. Source: console-and-editor.md, "Sign-in".
+ */
+export const authenticateSession = async (
+  { config, clock, sessions, users, accounts }: AuthenticateSessionDependencies,
+  token: string | undefined,
+): Promise<SessionPrincipal> => {
+  if (token === undefined || !isBrowserToken(token)) throw new AppError('SESSION_REQUIRED');
+  const { issuer, sessionIdleMs, sessionLifetimeMs } = config.console;
+  const nowMs = clock.nowMs();
+  const tokenSha256 = browserTokenSha256(token);
+  const session = await sessions.get(tokenSha256);
+  if (session === undefined || session.issuer !== issuer || nowMs >= session.createdAtMs + sessionLifetimeMs)
+    throw new AppError('SESSION_REQUIRED');
+  const [isInUse, user, account] = await Promise.all([
+    sessions.see(tokenSha256, nowMs, sessionIdleMs),
+    users.get(session.userId),
+    accounts.get(session.accountId),
+  ]);
+  const isOfUser =
+    user !== undefined && user.sessionGeneration === session.generation && user.accountId === session.accountId;
+  if (!isInUse || !isOfUser || account === undefined) throw new AppError('SESSION_REQUIRED');
+  return { kind: 'session', account, user, session };
+};

@@ -1,0 +1,18 @@
+import type { ConfirmationRefusal } from '../../stores/confirmations/confirmation.ts';
+import type { RequestOrigin } from './sign-in-dependencies.ts';
+
+export interface Callback {
+  /** Full URL on the public origin. */
+  readonly url: URL;
+  readonly browserTokens: readonly string[];
+  readonly sessionToken: string | undefined;
+  /** User-Agent of the browser, safe to display. */
+  readonly userAgent: string | null;
+  readonly origin: RequestOrigin;
+}
+
+export type CallbackOutcome =
+  | { readonly kind: 'signed-in'; readonly sessionToken: string; readonly returnTo: string }
+  | { readonly kind: 'confirmed'; readonly confirmationId: string }
+  /** Nothing has changed. `reason` is shown to the user if present. */
+  | { readonly kind: 'failed'; readonly reason?: 'not-invited' | ConfirmationRefusal };

@@ -1,0 +1,88 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { Account } from '../../stores/accounts/account.ts';
+import type { AuditActor } from '../../stores/audit/audit-entry.ts';
+import type { ProvenIdentity } from '../../stores/identity-provider/identity-provider.ts';
+import { comparedEmail } from '../../stores/invitations/invitation.ts';
+import type { User } from '../../stores/users/user.ts';
+import type { RequestOrigin, SignInDependencies } from './sign-in-dependencies.ts';
+
+export class NotInvited extends Error {
+  override readonly name = 'NotInvited';
+}
+
+const maxShownCharacters = 200;
+
+/** Returns a name from the provider, safe to display. */
+const shown = (text: string | null): string | null => {
+  const plain = [...(text ?? '').replaceAll(/\p{Cc}/gu, ' ').trim()].slice(0, maxShownCharacters).join('');
+  return plain === '' ? null : plain;
+};
+
+const makeUser = async (
+  dependencies: SignInDependencies,
+  identity: ProvenIdentity,
+  origin: RequestOrigin,
+): Promise<boolean> => {
+  const { ids, clock, unit, users, accounts, invitations, audit, config } = dependencies;
+  const nowMs = clock.nowMs();
+  const { issuer, subject } = identity;
+  const email = shown(identity.email);
+  const invitation =
+    email !== null && identity.isEmailVerified ? await invitations.find(comparedEmail(email)) : undefined;
+  if (invitation === undefined && config.console.signUp === 'invited')
+    throw new NotInvited('Nobody has invited this address.');
+  const name = shown(identity.name);
+  const account: Account = {
+    accountId: `acc_${ids.uuid()}`,
+    name: name ?? email ?? 'New account',
+    plan: 'free',
+    status: 'active',
+    createdAtMs: nowMs,
+    version: 1,
+  };
+  const accountId = invitation?.accountId ?? account.accountId;
+  const user: User = {
+    userId: ids.uuid(),
+    accountId,
+    issuer,
+    subject,
+    email,
+    name,
+    sessionGeneration: 1,
+    createdAtMs: nowMs,
+  };
+  const actor: AuditActor = { kind: 'user', userId: user.userId, email };
+  const { committed } = await unit.commit([
+    ...users.insert(user),
+    ...(invitation === undefined ? [accounts.insert(account)] : invitations.remove(invitation)),
+    audit.note({ accountId, action: 'user.joined', origin: { actor, ...origin } }),
+  ]);
+  return committed;
+};
+
+// A round is lost to the same user in another window, or to a withdrawn invitation.
+const maxRounds = 3;
+
+/**
+ * Returns the user of a proven identity, found by issuer and subject only. A first sign-in creates the user, in the
+ * account that invited the verified address, or else in a new account if sign-up is open. Throws `NotInvited`. Source:
+ * console-and-editor.md, "Sign-in".
+ */
+export const findOrMakeUser = async (
+  dependencies: SignInDependencies,
+  identity: ProvenIdentity,
+  origin: RequestOrigin,
+): Promise<User> => {
+  const { users } = dependencies;
+  for (let round = 0; round <= maxRounds; round++) {
+    const userId = await users.find(identity);
+    const user = userId === undefined ? undefined : await users.get(userId);
+    if (user !== undefined) {
+      const facts = { email: shown(identity.email), name: shown(identity.name) };
+      if (facts.email !== user.email || facts.name !== user.name) await users.describe(user.userId, facts);
+      return { ...user, ...facts };
+    }
+    await makeUser(dependencies, identity, origin);
+  }
+  throw new AppError('CHANGED_MEANWHILE');
+};

@@ -1,0 +1,28 @@
+import { minuteMs } from '@bulkfill/engine/core/units';
+import type { Write } from '../../stores/table/write.ts';
+import type { TemplateRecord } from '../../stores/templates/saved-template.ts';
+import type { DeleteTemplateDependencies } from './template-dependencies.ts';
+
+type AbandonDependencies = Pick<DeleteTemplateDependencies, 'uploads' | 'clock' | 'ids'>;
+
+// A reader of a template's objects has just read its record.
+const graceMs = 10 * minuteMs;
+
+/**
+ * Returns the writes that hand objects to the sweep. It deletes them after `afterMs`, so that current reads succeed.
+ */
+export const abandonObjects = (
+  { uploads, clock, ids }: AbandonDependencies,
+  keys: readonly string[],
+  afterMs: number,
+): readonly Write[] => keys.map((key) => uploads.abandon(ids.uuid(), key, clock.nowMs() + afterMs));
+
+/** Like `abandonObjects`, for objects of templates. They count for their account until the sweep has deleted them. */
+export const abandonCounted = (
+  { uploads, clock, ids }: AbandonDependencies,
+  accountId: string,
+  objects: readonly Pick<TemplateRecord['source'], 'key' | 'sizeBytes'>[],
+): readonly Write[] =>
+  objects.map(({ key, sizeBytes }) =>
+    uploads.abandon(ids.uuid(), key, clock.nowMs() + graceMs, { accountId, sizeBytes }),
+  );

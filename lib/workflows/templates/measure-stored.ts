@@ -1,0 +1,18 @@
+import { objectsOf } from '../../stores/templates/saved-template.ts';
+import type { ServicePorts } from '../service-ports.ts';
+
+export type MeasureStoredDependencies = Pick<ServicePorts, 'templates' | 'storedBytes'>;
+
+/** Measures stored bytes if no sum exists. Call it before each transaction that changes objects of a template. */
+export const measureStored = async (
+  { templates, storedBytes }: MeasureStoredDependencies,
+  accountId: string,
+): Promise<number> => {
+  const known = await storedBytes.get(accountId);
+  if (known !== undefined) return known;
+  const [current, earlier] = await Promise.all([templates.list(accountId), templates.allRevisions(accountId)]);
+  const sizeBytes = objectsOf([...current, ...earlier]).reduce((sum, object) => sum + object.sizeBytes, 0);
+  await storedBytes.begin({ accountId, sizeBytes });
+  // Another process may have stored a sum, and saved templates since.
+  return (await storedBytes.get(accountId)) ?? sizeBytes;
+};

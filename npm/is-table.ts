@@ -1,5 +1,0 @@
-import type { Table } from '../lib/engine/rows/table.ts';
-
-/** Whether `rows` is a table of `readTable`. */
-export const isTable = (rows: unknown): rows is Table =>
-  typeof rows === 'object' && rows !== null && 'rows' in rows && 'columnCount' in rows;

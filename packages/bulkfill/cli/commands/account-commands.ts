@@ -1,0 +1,78 @@
+import { type PlanName, planNames } from '@bulkfill/service/core/plan-limits';
+import type { AccountStatus } from '@bulkfill/service/stores/accounts/account';
+import type { AccountChange } from '@bulkfill/service/workflows/accounts/manage-account';
+import type { Command } from 'commander';
+import { UsageError } from '../errors.ts';
+import { oneOfWords, wholeNumber } from '../options/option-parsers.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import { addAccountPeopleCommands } from './account-people-commands.ts';
+import { act } from './act.ts';
+
+// Repeated here so that help does not load the service.
+const accountStatuses: readonly AccountStatus[] = ['active', 'suspended', 'ineligible'];
+
+interface SetOptions {
+  readonly plan?: PlanName;
+  readonly status?: AccountStatus;
+  readonly quota?: number | 'plan';
+}
+
+export const addAccountCommands = (root: Command, io: CliIo): void => {
+  const group = root.command('account').description('Make, change and show accounts.');
+
+  group
+    .command('create')
+    .description('Make an active account.')
+    .requiredOption('--name <text>', 'its name')
+    .requiredOption('--plan <plan>', planNames.join(', '), oneOfWords(planNames))
+    .action(
+      act(io, async ({ manage }, options: { name: string; plan: PlanName }) => {
+        const { createAccount, accountResult } = await modules();
+        return accountResult(await manage((dependencies) => createAccount(dependencies, options)));
+      }),
+    );
+
+  group
+    .command('set')
+    .description('Change an account; what is not given stays.')
+    .argument('<account-id>')
+    .option('--plan <plan>', planNames.join(', '), oneOfWords(planNames))
+    .option('--status <status>', accountStatuses.join(', '), oneOfWords(accountStatuses))
+    .option('--quota <rows>', 'rows a month in place of the plan\'s; "plan" goes back to it', quotaRows)
+    .action(
+      act(io, async ({ manage }, accountId: string, { plan, status, quota }: SetOptions) => {
+        if (plan === undefined && status === undefined && quota === undefined)
+          throw new UsageError('give --plan, --status or --quota');
+        const change: AccountChange = {
+          plan,
+          status,
+          ...(quota === undefined ? {} : { monthlyRows: quota === 'plan' ? null : quota }),
+        };
+        const { changeAccount, accountResult } = await modules();
+        return accountResult(await manage((dependencies) => changeAccount(dependencies, accountId, change)));
+      }),
+    );
+
+  group
+    .command('show')
+    .description('Show the plan, status, quota and keys of an account.')
+    .argument('<account-id>')
+    .action(
+      act(io, async ({ manage }, accountId: string) => {
+        const { viewAccount, accountViewResult } = await modules();
+        return manage(async (dependencies) =>
+          accountViewResult(await viewAccount(dependencies, accountId), dependencies.clock.nowMs()),
+        );
+      }),
+    );
+
+  addAccountPeopleCommands(group, io);
+};
+
+const maxQuotaRows = 1_000_000_000;
+const quotaRows = (text: string): number | 'plan' => (text === 'plan' ? text : wholeNumber(0, maxQuotaRows)(text));
+
+const modules = async () => ({
+  ...(await import('../manage/account-view.ts')),
+  ...(await import('@bulkfill/service/workflows/accounts/manage-account')),
+});

@@ -1,0 +1,65 @@
+import type { Management } from '@bulkfill/service/composition/wiring/management';
+import type { Command } from 'commander';
+import { CommandFailed } from '../errors.ts';
+import { type GlobalOptions, globalOptions } from '../options/global-options.ts';
+import { type CliIo, printResult } from '../terminal/cli-io.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+
+export interface Action extends GlobalOptions {
+  readonly io: CliIo;
+  /**
+   * Runs a task on the service's records with `manage` of `packages/bulkfill/cli/manage/`, on the data folder of the
+   * options.
+   */
+  manage<T>(task: (dependencies: Management) => Promise<T>): Promise<T>;
+}
+
+export const act =
+  <Given extends unknown[]>(io: CliIo, run: (action: Action, ...given: Given) => Promise<CommandResult>) =>
+  // Commander appends the command to its arguments and options.
+  async (...given: [...Given, ...unknown[], Command]): Promise<void> => {
+    const command = given.at(-1) as Command;
+    const options = globalOptions(command, io);
+    const manage: Action['manage'] = async (task) => (await connectManagement()).manage(options, io, task);
+    const { document, lines, toStderr, complaint } = await run(
+      { ...options, io, manage },
+      ...(given.slice(0, -1) as unknown as Given),
+    );
+    printResult(toStderr === true ? { ...io, stdout: io.stderr } : io, options.json, document, lines);
+    if (complaint === undefined) return;
+    io.stderr.write(`bulkfill: ${complaint}\n`);
+    throw new CommandFailed(complaint);
+  };
+
+const operatorPackages = [
+  'client-dynamodb',
+  'client-kms',
+  'client-s3',
+  'client-sqs',
+  'lib-dynamodb',
+  's3-request-presigner',
+]
+  .map((name) => `@aws-sdk/${name}`)
+  .join(' ');
+
+/**
+ * The AWS clients are not installed; the message names one of them. The npm package does not depend on them, as only
+ * operators need them.
+ */
+export class ClientsMissing extends Error {
+  constructor(name: string, options?: ErrorOptions) {
+    super(
+      `this command needs the clients of AWS, which are not installed here (${name}): npm install ${operatorPackages}`,
+      options,
+    );
+  }
+}
+
+const connectManagement = (): Promise<typeof import('../manage/connect-management.ts')> =>
+  import('../manage/connect-management.ts').catch((error: unknown) => {
+    const missing =
+      error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND' ? error.message : '';
+    const name = /'(@(?:aws-sdk|smithy)\/[^'/]+)/.exec(missing)?.[1];
+    if (name === undefined) throw error;
+    throw new ClientsMissing(name, { cause: error });
+  });

@@ -1,0 +1,106 @@
+import type { FillSettings } from '@bulkfill/engine/fill/fill-settings';
+import type { Command } from 'commander';
+import { UsageError } from '../errors.ts';
+import {
+  drawOptions,
+  formFile,
+  formInputs,
+  type KeptTemplateOptions,
+  keptTemplate,
+  neededPdf,
+} from '../form/fill-request.ts';
+import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
+import { incompleteOption } from '../options/incomplete-option.ts';
+import { requestKey } from '../options/option-parsers.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import { judged } from '../terminal/command-result.ts';
+import { act } from './act.ts';
+
+interface FillCommandOptions extends ConnectionOptions, Pick<KeptTemplateOptions, 'templateId'> {
+  readonly pdf?: string;
+  readonly svc?: string;
+  readonly template?: string;
+  readonly row: string;
+  readonly out: string;
+  readonly filenameColumns?: string[];
+  readonly stickers?: boolean;
+  readonly flatten?: boolean;
+  readonly optimize?: boolean;
+  readonly conformance: FillSettings['conformance'];
+  readonly idempotencyKey?: string;
+  readonly strict?: boolean;
+  readonly allowIncompleteSource?: boolean;
+}
+
+/** Adds `bulkfill fill`. Source: command-line-and-library.md, "bulkfill". */
+export const addFillCommand = (root: Command, io: CliIo): void => {
+  const fill = root
+    .command('fill')
+    .description(
+      'Fill one document, without a table: one row in, one PDF out. On this machine, or with --template-id by the service, which bills one row.',
+    )
+    .option('--pdf <file>', 'the PDF to fill')
+    .option('--svc <file>', 'the package that says how')
+    .option('--template <file>', 'in place of a package: a template, JSON, as "package build" takes it')
+    .option('--template-id <id>', 'in place of --pdf and --svc: a template that the service keeps, which fills it')
+    .requiredOption('--row <json>', 'the row: an object by labels or keys of columns, such as \'{"Name": "Ada"}\'');
+  const command = drawOptions(fill)
+    .option('--optimize', 'rewrite the PDF in fewer bytes first, lossless; on this machine only')
+    .option('--allow-incomplete-source', `${incompleteOption}; on this machine only`)
+    .option('--strict', 'exit 1 when the row is partial; the PDF is written anyway')
+    .option(
+      '--idempotency-key <key>',
+      'with --template-id: the same key and row are billed once (default: a new one)',
+      requestKey,
+    )
+    .requiredOption('--out <file>', 'where the PDF goes; "-" is standard output');
+  connectionOptions(command).action(
+    act(io, async ({ json, dataDir }, options: FillCommandOptions) => {
+      const kept = keptTemplate(options);
+      const { chooseOutput } = await import('../output/choose-output.ts');
+      const { refuseEnding } = await import('../output/refuse-ending.ts');
+      const shown = { includeStickers: options.stickers === true, flattenForms: options.flatten === true };
+      const filenameColumns = options.filenameColumns ?? [];
+      const { row, conformance } = options;
+      const filled = async () => {
+        if (kept === undefined) {
+          if (options.idempotencyKey !== undefined)
+            throw new UsageError('--idempotency-key is for the service: give --template-id too');
+          const files = { pdf: neededPdf(options.pdf), form: formFile(options) };
+          const output = chooseOutput(options.out, formInputs(files), io, json);
+          refuseEnding(options.out, 'pdf');
+          const { fillOneFile } = await import('../fill/fill-one-file.ts');
+          const allowsIncompleteSource = options.allowIncompleteSource === true;
+          const settings = { ...shown, filenameColumns, conformance, optimize: options.optimize === true };
+          return {
+            output,
+            result: await fillOneFile({ ...files, row, settings, allowsIncompleteSource, output, dataDir }, io),
+          };
+        }
+        if (options.optimize === true)
+          throw new UsageError('--optimize is for a fill on this machine: the service has no such option here');
+        if (options.allowIncompleteSource === true)
+          throw new UsageError(
+            '--allow-incomplete-source is for a fill on this machine: a template of the service was taken as it is',
+          );
+        const output = chooseOutput(options.out, [], io, json);
+        refuseEnding(options.out, 'pdf');
+        const { serviceConnection } = await import('../submit/service-connection.ts');
+        const { fillByTemplate } = await import('../templates/fill-by-template.ts');
+        const connection = serviceConnection(options, dataDir, io.env);
+        const given = {
+          ...onlyTrue(shown),
+          ...(conformance === 'keep' ? {} : { conformance }),
+          idempotencyKey: options.idempotencyKey,
+        };
+        const request = { templateId: kept.templateId, row, filenameColumns, options: given, connection, output };
+        return { output, result: await fillByTemplate(request, io) };
+      };
+      const { output, result } = await filled();
+      return { ...judged(result, options.strict), toStderr: output.kind === 'standard output' };
+    }),
+  );
+};
+
+const onlyTrue = <Name extends string>(flags: Readonly<Record<Name, boolean>>): Partial<Record<Name, boolean>> =>
+  Object.fromEntries(Object.entries(flags).filter(([, isSet]) => isSet)) as Partial<Record<Name, boolean>>;

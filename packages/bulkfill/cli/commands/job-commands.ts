@@ -1,0 +1,141 @@
+import { readLocalFile } from '@bulkfill/local/local-file';
+import { textSetting } from '@bulkfill/service/core/setting';
+import type { Command } from 'commander';
+import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import { judged } from '../terminal/command-result.ts';
+import { act, ClientsMissing } from './act.ts';
+import { addJobRowCommands } from './job-row-commands.ts';
+
+interface DownloadOptions extends ConnectionOptions {
+  readonly out?: string;
+  readonly strict?: boolean;
+  readonly merged?: boolean;
+}
+
+interface ListOptions extends ConnectionOptions {
+  readonly limit?: string;
+  readonly status?: string;
+  readonly after?: string;
+}
+
+export const addJobCommands = (root: Command, io: CliIo): void => {
+  const group = root.command('job').description('Look into jobs, and fetch their results.');
+
+  const show = group
+    .command('show')
+    .description(
+      "Tell how a job stands; next to the service's own records: its whole story, with attempts, lease, quota and event.",
+    )
+    .argument('<job-id>');
+  connectionOptions(show).action(
+    act(io, async ({ manage, dataDir, isDataDirNamed }, jobId: string, options: ConnectionOptions) => {
+      const throughItsApi = async () => {
+        const { serviceConnection } = await import('../submit/service-connection.ts');
+        return (await import('../jobs/show-job.ts')).showJob(serviceConnection(options, dataDir, io.env), jobId, io);
+      };
+      if (namesService(options, io)) return throughItsApi();
+      const { viewJob, jobResult } = await modules();
+      const showing = manage(async (dependencies) =>
+        jobResult(await viewJob(dependencies, jobId), dependencies.clock.nowMs()),
+      );
+      return showing.catch((error: unknown) => {
+        // Without the AWS clients, the records of the local service cannot be read. Its API key is in the data folder,
+        // so use the API.
+        const isDeployed = textSetting(io.env, 'TABLE_NAME', '') !== '' && !isDataDirNamed;
+        if (error instanceof ClientsMissing && !isDeployed && readLocalFile(dataDir) !== undefined)
+          return throughItsApi();
+        throw error;
+      });
+    }),
+  );
+
+  const download = group
+    .command('download')
+    .description('Wait for a job that was submitted earlier, and download its ZIP.')
+    .argument('<job-id>')
+    .option('--out <file>', 'where the ZIP goes; "-" is standard output (default: <job id>.zip)')
+    .option('--merged', 'one ZIP of the job and the retries of it: the newest PDF of each row, and one manifest')
+    .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written anyway');
+  connectionOptions(download).action(
+    act(io, async ({ json, dataDir }, jobId: string, options: DownloadOptions) => {
+      const { serviceConnection } = await import('../submit/service-connection.ts');
+      const { downloadJob } = await import('../submit/download-job.ts');
+      const { progressOn } = await import('../terminal/progress.ts');
+      const { isStandardOutput } = await import('../output/choose-output.ts');
+      const { out, merged = false } = options;
+      const request = { jobId, connection: serviceConnection(options, dataDir, io.env), out, merged, asJson: json };
+      const result = await downloadJob(request, progressOn(io, json), io);
+      return { ...judged(result, options.strict), toStderr: out !== undefined && isStandardOutput(out) };
+    }),
+  );
+
+  const attestation = group
+    .command('attestation')
+    .description('Fetch the signed statement of what a job made: "bulkfill verify" holds a ZIP to it.')
+    .argument('<job-id>')
+    .requiredOption('--out <file>', 'where it goes');
+  connectionOptions(attestation).action(
+    act(io, async ({ json, dataDir }, jobId: string, options: ConnectionOptions & { readonly out: string }) => {
+      const { serviceConnection } = await import('../submit/service-connection.ts');
+      const { saveAttestation } = await import('../submit/save-attestation.ts');
+      const connection = serviceConnection(options, dataDir, io.env);
+      return saveAttestation({ jobId, connection, out: options.out, asJson: json }, io);
+    }),
+  );
+
+  const list = group
+    .command('list')
+    .description('List the jobs of the account, the newest first.')
+    .option('--limit <count>', 'jobs of a page, 1 to 100 (default: 20)')
+    .option('--status <status>', 'only queued, processing, completed or failed ones')
+    .option('--after <next>', 'go on after the page before');
+  connectionOptions(list).action(
+    act(io, async ({ dataDir }, { limit, status, after, ...flags }: ListOptions) => {
+      const { serviceConnection, listJobs } = await throughApi();
+      const given = Object.entries({ limit, status, after }).filter(([, value]) => value !== undefined);
+      return listJobs(serviceConnection(flags, dataDir, io.env), Object.fromEntries(given), io);
+    }),
+  );
+
+  const cancel = group
+    .command('cancel')
+    .description('End a job that has not ended; nothing is billed.')
+    .argument('<job-id>');
+  connectionOptions(cancel).action(
+    act(io, async ({ dataDir }, jobId: string, options: ConnectionOptions) => {
+      const { serviceConnection, cancelJob } = await throughApi();
+      return cancelJob(serviceConnection(options, dataDir, io.env), jobId, io);
+    }),
+  );
+
+  const remove = group
+    .command('delete')
+    .description('Delete the inputs and outputs of a job that has ended, now instead of at their expiry.')
+    .argument('<job-id>');
+  connectionOptions(remove).action(
+    act(io, async ({ dataDir }, jobId: string, options: ConnectionOptions) => {
+      const { serviceConnection, deleteJob } = await throughApi();
+      return deleteJob(serviceConnection(options, dataDir, io.env), jobId, io);
+    }),
+  );
+
+  addJobRowCommands(group, io);
+};
+
+/**
+ * Whether the options or the environment name a service. Its jobs are then read through its API only. Otherwise `job
+ * show` reads the records of the data folder or of the AWS environment.
+ */
+const namesService = ({ baseUrl, apiKey }: ConnectionOptions, { env }: CliIo): boolean =>
+  [baseUrl, apiKey, env.BULKFILL_BASE_URL, env.BULKFILL_API_KEY].some((named) => named !== undefined && named !== '');
+
+const throughApi = async () => ({
+  ...(await import('../submit/service-connection.ts')),
+  ...(await import('../jobs/manage-jobs.ts')),
+});
+
+const modules = async () => ({
+  ...(await import('../operate/job-view.ts')),
+  ...(await import('@bulkfill/service/workflows/operations/view-job')),
+});

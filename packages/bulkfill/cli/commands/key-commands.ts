@@ -1,0 +1,68 @@
+import type { Command } from 'commander';
+import { oneOfWords } from '../options/option-parsers.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import { act } from './act.ts';
+
+const lifetimesDays = ['30', '90', '180', '365'] as const;
+
+interface CreateOptions {
+  readonly account: string;
+  readonly ttl: (typeof lifetimesDays)[number];
+  readonly name?: string;
+}
+
+export const addKeyCommands = (root: Command, io: CliIo): void => {
+  const group = root.command('key').description('Issue, list and revoke export API keys.');
+
+  group
+    .command('create')
+    .description('Issue a key. It is shown this once.')
+    .requiredOption('--account <account-id>', 'the account that the key opens')
+    .requiredOption('--ttl <days>', `its lifetime in days: ${lifetimesDays.join(', ')}`, oneOfWords(lifetimesDays))
+    .option('--name <text>', 'what the key is for')
+    .action(
+      act(io, async ({ manage }, { account, ttl, name }: CreateOptions) => {
+        const { createKey, keyDocument } = await modules();
+        const input = { accountId: account, lifetimeDays: Number(ttl), name };
+        const { token, key } = await manage((dependencies) => createKey(dependencies, input));
+        const { expires_at: expiresAt } = keyDocument(key, key.createdAtMs);
+        return {
+          document: { public_id: key.publicId, api_key: token, expires_at: expiresAt },
+          lines: [token, `Key ${key.publicId}, valid until ${expiresAt}. It will not be shown again.`],
+        };
+      }),
+    );
+
+  group
+    .command('list')
+    .description('List the active keys of an account, and its five latest others.')
+    .requiredOption('--account <account-id>', 'the account')
+    .action(
+      act(io, async ({ manage }, { account }: { account: string }) => {
+        const { existingAccount, listedKeys, keyListResult } = await modules();
+        return manage(async (dependencies) => {
+          await existingAccount(dependencies, account);
+          return keyListResult(account, await listedKeys(dependencies, account), dependencies.clock.nowMs());
+        });
+      }),
+    );
+
+  group
+    .command('revoke')
+    .description('Revoke a key at once, for good.')
+    .argument('<public-id>')
+    .action(
+      act(io, async ({ manage }, publicId: string) => {
+        const { revokeKey, keyDocument } = await modules();
+        const key = await manage((dependencies) => revokeKey(dependencies, publicId));
+        return { document: keyDocument(key, key.createdAtMs), lines: [`Key ${publicId} is revoked.`] };
+      }),
+    );
+};
+
+const modules = async () => ({
+  ...(await import('../manage/account-view.ts')),
+  ...(await import('@bulkfill/service/workflows/accounts/account-rules')),
+  ...(await import('@bulkfill/service/workflows/accounts/manage-account')),
+  ...(await import('@bulkfill/service/workflows/accounts/manage-keys')),
+});

@@ -1,0 +1,63 @@
+import { parseColumnKey } from '@bulkfill/engine/rows/column-key';
+import type { TemplateColumn } from '@bulkfill/engine/rows/tables/match-columns';
+import { UsageError } from '../errors.ts';
+import { printable } from '../terminal/printable.ts';
+import type { FillData } from './read-rows.ts';
+
+/**
+ * Returns the column keys for `--filename-columns`: keys, or labels of the package's columns or of the table's own.
+ *
+ * @param data whose width is computed only for a key that is not in the package.
+ * Throws UsageError for a name that is neither, or that two columns share; EngineError for a package that cannot be
+ * read.
+ */
+export const filenameColumnKeys = async (
+  names: readonly string[],
+  {
+    columns: columnsOf,
+    data,
+  }: { columns: () => Promise<readonly TemplateColumn[]>; data: Pick<FillData, 'columns' | 'width'> },
+): Promise<string[]> => {
+  if (names.length === 0) return [];
+  const columns = await columnsOf();
+  const known = new Set(columns.map(({ column }) => column));
+  const others = data.columns.filter(({ column }) => !known.has(column));
+  const keys: string[] = [];
+  for (const name of names) {
+    const number = parseColumnKey(name);
+    const isKey = number !== undefined && (known.has(number) || number < (await data.width()));
+    keys.push(isKey ? name : keyOfLabel(name, [columns, data.columns], [...columns, ...others]));
+  }
+  return keys;
+};
+
+const keyOfLabel = (
+  name: string,
+  groups: readonly (readonly TemplateColumn[])[],
+  all: readonly TemplateColumn[],
+): string => {
+  const alike =
+    groups
+      .flatMap((columns) => [
+        columns.filter(({ label }) => label === name),
+        columns.filter(({ label }) => folded(label) === folded(name)),
+      ])
+      .find((found) => found.length > 0) ?? [];
+  const [found] = alike;
+  if (alike.length > 1)
+    throw new UsageError(
+      `--filename-columns: ${alike.length} columns are called "${printable(name)}"; give the key instead`,
+    );
+  if (found !== undefined) return `column_${found.column}`;
+  throw new UsageError(`--filename-columns: there is no column "${printable(name)}"; the package has ${listed(all)}`);
+};
+
+const folded = (label: string): string => label.trim().toLowerCase();
+
+const maxListed = 20;
+
+const listed = (columns: readonly TemplateColumn[]): string => {
+  if (columns.length === 0) return 'none';
+  const shown = columns.slice(0, maxListed).map(({ column, label }) => `column_${column} "${printable(label)}"`);
+  return `${shown.join(', ')}${columns.length > maxListed ? ` and ${columns.length - maxListed} more` : ''}`;
+};

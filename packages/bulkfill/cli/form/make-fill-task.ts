@@ -1,0 +1,52 @@
+import { columnsToMatch } from '@bulkfill/engine/fill/used-columns';
+import { parseConfig, toRenderLimits } from '@bulkfill/service/core/config';
+import { readInput } from '../input/read-input.ts';
+import { asDocumentError } from '../pdf/read-pdf.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import { filenameColumnKeys } from './filename-columns.ts';
+import type { FillCommand } from './fill-request.ts';
+import type { FillFilesTask } from './fill-task.ts';
+import { readForm } from './read-form.ts';
+import { type FillData, readRows } from './read-rows.ts';
+
+export interface MadeTask {
+  readonly task: FillFilesTask;
+  /** The input files, except for the package, which `explained` needs. */
+  readonly files: readonly Uint8Array[];
+  explained(error: unknown): Promise<unknown>;
+  readonly document: FillData['document'];
+}
+
+/**
+ * Reads the files of a fill, finds the keys, and resolves column names to keys. Throws FileError, UsageError; Error if
+ * there are no keys; EngineError if a package, a template or rows cannot be read.
+ */
+export const makeFillTask = async (fill: FillCommand, dataDir: string, io: CliIo): Promise<MadeTask> => {
+  const config = parseConfig(io.env);
+  const source = await readInput({ role: 'pdf', path: fill.pdf }, io);
+  const { form, template, explained } = await readForm(fill.form, dataDir, io);
+  const data = await readRows(
+    fill.data,
+    async () => columnsToMatch(await template(), fill.settings.filenameColumns),
+    io,
+  );
+  const filenameColumns = await filenameColumnKeys(fill.settings.filenameColumns, {
+    columns: async () => (await template()).columns,
+    data,
+  });
+  const task: FillFilesTask = {
+    fill: { ...fill, settings: { ...fill.settings, filenameColumns } },
+    source,
+    form,
+    rows: data.rows,
+    tableColumns: data.columns,
+    limits: toRenderLimits(config),
+    minModuleUm: config.jobs.minModuleUm,
+  };
+  return {
+    task,
+    files: [source, data.rows.bytes],
+    explained: (error) => explained(asDocumentError(error)),
+    document: data.document,
+  };
+};

@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto';
+import { clockedRows } from '@bulkfill/engine/fill/clocked-rows';
+import { rowKeys } from '@bulkfill/engine/fill/used-columns';
+import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
+import { openJsonRows } from '@bulkfill/engine/rows/open-json-rows';
+import { rowsInRanges } from '@bulkfill/engine/rows/row-ranges';
+import type { VerifiedPackage } from '@bulkfill/engine/svc/template';
+import type { ThreadHost } from '@bulkfill/engine/threads/serve-thread';
+import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
+import type { FillFilesNote, FillFilesTask } from './fill-task.ts';
+import { openForm } from './open-form.ts';
+
+/** Adds the table's names for columns that only the table has. */
+const withTableNames = (
+  verified: VerifiedPackage,
+  table: NonNullable<FillFilesTask['tableColumns']>,
+): VerifiedPackage => {
+  const { columns } = verified.template;
+  const declared = new Set(columns.map(({ column }) => column));
+  const others = table.filter(({ column }) => !declared.has(column));
+  return others.length === 0
+    ? verified
+    : { ...verified, template: { ...verified.template, columns: [...columns, ...others] } };
+};
+
+/**
+ * Verifies the package and opens the rows inside a thread. Reports the number of rows, starts the clock of the
+ * document, and returns the input of a fill or check. Throws EngineError with the codes of package and rows.
+ */
+export const openFillTask = async (task: FillFilesTask, host: ThreadHost<FillFilesNote>) => {
+  const verified = await openForm(task.form);
+  const { bytes, format, csv } = task.rows;
+  const all = format === 'csv' ? openCsvRows(bytes, csv) : openJsonRows(bytes, rowKeys(verified.template));
+  const { rows, rowNumbers } =
+    task.fill.rowRanges === undefined ? { rows: all } : rowsInRanges(all, task.fill.rowRanges);
+  host.note({ kind: 'rows', rowCount: rows.rowCount });
+  host.clock(true);
+  return {
+    rows,
+    rowNumbers,
+    account: verified.account,
+    template: verified.template,
+    input: {
+      source: task.source,
+      package: withTableNames(verified, task.tableColumns ?? []),
+      rows: clockedRows(rows, (runs) => host.clock(runs)),
+      ...(rowNumbers === undefined ? {} : { rowNumbers, rowsOfJob: all.rowCount }),
+      rowsFile: task.rows.file ?? { sha256: hash('sha256', bytes, 'hex'), format },
+      tableFindings: task.rows.found,
+      settings: task.fill.settings,
+    },
+    options: {
+      ...task.limits,
+      readFont: readPackagedFile,
+      minModuleUm: task.minModuleUm,
+      onProgress: ({ rowsDone }: { readonly rowsDone: number }) => host.note({ kind: 'progress', rowsDone }),
+    },
+  };
+};

@@ -1,0 +1,23 @@
+import type { AuditRecord } from '@bulkfill/service/stores/audit/audit-entry';
+import { auditEntryBody } from '@bulkfill/service/stores/audit/audit-entry-body';
+import type { CommandResult } from '../terminal/command-result.ts';
+import { printable } from '../terminal/printable.ts';
+
+export const auditResult = (accountId: string, entries: readonly AuditRecord[]): CommandResult => {
+  const bodies = entries.map(auditEntryBody);
+  const who = ({ actor }: (typeof bodies)[number]): string => {
+    if (actor.kind === 'user') return actor.email ?? 'a user';
+    return actor.kind === 'key' ? `key ${actor.public_id}` : 'operator';
+  };
+  return {
+    document: { account_id: accountId, entries: bodies },
+    lines: [
+      ...(bodies.length === 0 ? ['Nothing is recorded.'] : []),
+      ...bodies.map((body) =>
+        printable(
+          `${body.at}  ${body.action.padEnd(22)}  ${who(body)}  ${body.client_address ?? '-'}  ${Object.values(body.facts).join(' ')}`.trimEnd(),
+        ),
+      ),
+    ],
+  };
+};

@@ -1,0 +1,46 @@
+import { localEnvironment } from '@bulkfill/local/local-environment';
+import { readLocalFile, storageOf } from '@bulkfill/local/local-file';
+import { type Management, management } from '@bulkfill/service/composition/wiring/management';
+import { textSetting } from '@bulkfill/service/core/setting';
+import { isAppError } from '@bulkfill/service/errors/app-error';
+import { UsageError } from '../errors.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+
+export interface ManagementTarget {
+  readonly dataDir: string;
+  /** Whether a flag or `DATA_DIR` set the data folder. If so, the local service is used, whatever else is set. */
+  readonly isDataDirNamed: boolean;
+}
+
+/**
+ * Runs one management task on the service's records. These belong to the local service of the data folder if it runs,
+ * or else to the deployment named by `TABLE_NAME` and the usual AWS variables.
+ */
+export const manage = async <T>(
+  target: ManagementTarget,
+  io: CliIo,
+  task: (dependencies: Management) => Promise<T>,
+): Promise<T> => {
+  const environment = { ...io.env, ...serviceEnvironment(target, io.env), LOG_LEVEL: 'silent' };
+  // The AWS SDK reads region, endpoints and credentials only from the process environment.
+  Object.assign(process.env, environment);
+  try {
+    return await task(management(environment));
+  } catch (error) {
+    if (isAppError(error, 'INVALID_NAME') || isAppError(error, 'INVALID_LIFETIME')) throw new UsageError(error.message);
+    throw error;
+  }
+};
+
+const serviceEnvironment = (
+  { dataDir, isDataDirNamed }: ManagementTarget,
+  env: NodeJS.ProcessEnv,
+): Readonly<Record<string, string>> => {
+  const isDeployed = textSetting(env, 'TABLE_NAME', '') !== '';
+  if (isDeployed && !isDataDirNamed) return {};
+  const local = readLocalFile(dataDir);
+  if (local !== undefined) return localEnvironment(storageOf(local));
+  throw new Error(
+    `no service runs on ${dataDir}: run "npm start", or name a deployment with TABLE_NAME and the usual AWS variables`,
+  );
+};

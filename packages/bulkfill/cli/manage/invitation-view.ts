@@ -1,0 +1,22 @@
+import { isoTime } from '@bulkfill/service/core/clock';
+import type { Invitation } from '@bulkfill/service/stores/invitations/invitation';
+import type { CommandResult } from '../terminal/command-result.ts';
+
+const document = ({ email, accountId, invitedAtMs }: Invitation) => ({
+  email,
+  account_id: accountId,
+  invited_at: isoTime(invitedAtMs),
+});
+
+export const invitationResult = (invitation: Invitation, words: string): CommandResult => ({
+  document: document(invitation),
+  lines: [`${invitation.email}  ${words}`],
+});
+
+export const invitationsResult = (accountId: string, invitations: readonly Invitation[]): CommandResult => ({
+  document: { account_id: accountId, invitations: invitations.map(document) },
+  lines:
+    invitations.length === 0
+      ? ['Nobody is invited.']
+      : invitations.map((invitation) => `${invitation.email}  since ${isoTime(invitation.invitedAtMs)}`),
+});

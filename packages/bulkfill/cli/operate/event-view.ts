@@ -1,0 +1,54 @@
+import { isoTime } from '@bulkfill/service/core/clock';
+import type { DeliveryAttempt, JobEvent } from '@bulkfill/service/stores/events/event';
+import type { CommandResult } from '../terminal/command-result.ts';
+
+export const attemptDocument = ({ atMs, durationMs, status, problem }: DeliveryAttempt) => ({
+  at: isoTime(atMs),
+  duration_ms: durationMs,
+  status: status ?? null,
+  problem: problem ?? null,
+});
+
+/** Formats an event without its secret and body, for an operator who investigates its delivery. */
+export const eventDocument = (event: JobEvent) => ({
+  event_id: event.eventId,
+  job_id: event.jobId,
+  account_id: event.accountId,
+  state: event.state,
+  // Omits path and query, which may contain secrets of the owner.
+  origin: new URL(event.url).origin,
+  occurred_at: isoTime(event.occurredAtMs),
+  next_attempt_at: event.state === 'pending' ? isoTime(event.nextAttemptAtMs) : null,
+  attempts: event.attempts.map(attemptDocument),
+});
+
+export const eventResult = (event: JobEvent): CommandResult => ({
+  document: eventDocument(event),
+  lines: eventLines(event),
+});
+
+export const eventListResult = (events: readonly JobEvent[]): CommandResult => ({
+  document: { events: events.map(eventDocument) },
+  lines: [
+    `Events: ${events.length === 0 ? 'none' : events.length}`,
+    ...events.map((event) => {
+      const last = event.attempts.at(-1);
+      const outcome =
+        last === undefined ? 'no attempt yet' : `${event.attempts.length} attempts, the last ${outcomeOf(last)}`;
+      return `  ${event.jobId}  ${event.state.padEnd(9)}  ${isoTime(event.occurredAtMs)}  ${outcome}`;
+    }),
+  ],
+});
+
+export const eventLines = (event: JobEvent): string[] => [
+  `Event ${event.eventId} of job ${event.jobId}: ${event.state}`,
+  `  occurred ${isoTime(event.occurredAtMs)}, for ${new URL(event.url).origin}`,
+  ...event.attempts.map(
+    (attempt, index) =>
+      `  attempt ${index + 1}  ${isoTime(attempt.atMs)}  ${outcomeOf(attempt)}  ${attempt.durationMs} ms`,
+  ),
+  ...(event.state === 'pending' ? [`  next attempt due ${isoTime(event.nextAttemptAtMs)}`] : []),
+];
+
+const outcomeOf = ({ status, problem }: DeliveryAttempt): string =>
+  status === undefined ? (problem ?? 'UNKNOWN') : String(status);

@@ -1,0 +1,18 @@
+import { resolve } from 'node:path';
+import { textSetting } from '@bulkfill/service/core/setting';
+import type { Command } from 'commander';
+import type { CliIo } from '../terminal/cli-io.ts';
+
+export interface GlobalOptions {
+  readonly json: boolean;
+  readonly dataDir: string;
+  /** Whether a flag or `DATA_DIR` set it. */
+  readonly isDataDirNamed: boolean;
+}
+
+/** Returns `--json` and `--data-dir` (default: `DATA_DIR`, else `.bulkfill`) of a running command. */
+export const globalOptions = (command: Command, io: CliIo): GlobalOptions => {
+  const { json, dataDir } = command.optsWithGlobals<{ json?: boolean; dataDir?: string }>();
+  const named = dataDir ?? textSetting(io.env, 'DATA_DIR', '');
+  return { json: json === true, dataDir: resolve(named === '' ? '.bulkfill' : named), isDataDirNamed: named !== '' };
+};

@@ -1,0 +1,81 @@
+import { isUtf8 } from 'node:buffer';
+import { addAbortSignal } from 'node:stream';
+import type { UnlockedPdf } from '@bulkfill/engine/pdf/unlock/unlock-document';
+import { FileError } from '../file-error.ts';
+import { readFileNamed, readInput } from '../input/read-input.ts';
+import { readPiped } from '../input/read-pipe.ts';
+import { chooseOutput } from '../output/choose-output.ts';
+import { writeAll } from '../output/vector-writer.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+import { printable } from '../terminal/printable.ts';
+import { readPdf } from './read-pdf.ts';
+
+export interface UnlockRequest {
+  readonly file: string;
+  readonly out: string;
+  /** `-` is standard input. */
+  readonly passwordFile: string | undefined;
+  readonly rightsConfirmed: boolean;
+  readonly asJson: boolean;
+}
+
+/**
+ * Writes an unencrypted copy of a locked PDF. The password comes from a file or a pipe, because other users can see the
+ * arguments of a process. Throws the codes of `unlockDocument`; FileError, UsageError.
+ */
+export const unlockPdfFile = async (request: UnlockRequest, io: CliIo): Promise<CommandResult> => {
+  const { file, out, passwordFile } = request;
+  const inputs = [
+    { option: 'the PDF', path: file },
+    ...(passwordFile === undefined ? [] : [{ option: '--password-file', path: passwordFile }]),
+  ];
+  const output = chooseOutput(out, inputs, io, request.asJson);
+  const bytes = await readInput({ role: 'pdf', path: file }, io);
+  const password = passwordFile === undefined ? undefined : await readPassword(passwordFile, io);
+  const unlocked = await readPdf('unlock', bytes, {
+    unlock: { password, rightsConfirmed: request.rightsConfirmed },
+    signal: io.signal,
+  });
+  await output.write((to) => writeAll(to, [unlocked.bytes]));
+  return {
+    document: {
+      file: output.name,
+      size_bytes: unlocked.bytes.length,
+      was_locked: unlocked.protection !== undefined,
+      protection: unlocked.protection ?? null,
+      opened_as: unlocked.openedAs ?? null,
+      signed: unlocked.isSigned,
+    },
+    lines: linesOf(file, output.name, unlocked).map(printable),
+  };
+};
+
+const linesOf = (file: string, out: string, { protection, openedAs, isSigned }: UnlockedPdf): string[] => {
+  if (protection === undefined) return [`Wrote ${out}: ${file} is not locked, and this is the same.`];
+  const by = openedAs === undefined ? 'it opens without a password' : `opened with the ${openedAs}'s password`;
+  return [
+    `Wrote ${out}: an unencrypted copy. ${file} is locked with ${protection}; ${by}.`,
+    ...(isSigned ? ['It is signed. Signatures are of the locked file: in the copy they are no longer valid.'] : []),
+  ];
+};
+
+/** Far more than the longest password. */
+const maxPasswordFileBytes = 4096;
+
+const readPassword = async (path: string, io: CliIo): Promise<string> => {
+  const isPiped = path === '-';
+  const name = isPiped ? 'standard input' : path;
+  const bytes = isPiped
+    ? await readPiped(name, addAbortSignal(io.signal, io.stdin ?? process.stdin), maxPasswordFileBytes)
+    : await readFileNamed(path, io.signal);
+  if (bytes.length > maxPasswordFileBytes)
+    throw new FileError(name, `it holds more than ${maxPasswordFileBytes} bytes`);
+  if (!isUtf8(bytes)) throw new FileError(name, 'the password in it is not text in UTF-8');
+  const [line = ''] = bytes
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/, 1);
+  if (line === '') throw new FileError(name, 'its first line is empty: the password must stand there');
+  return line;
+};

@@ -1,0 +1,60 @@
+import { setFlagsFromString } from 'node:v8';
+import type { FontFileReader } from '@bulkfill/engine/pdf/fonts/catalogue/font-source';
+import { boundedCall, TookTooLong } from '@bulkfill/engine/threads/bounded-call';
+import type { ThreadHost } from '@bulkfill/engine/threads/serve-thread';
+import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
+import { fillFiles, type OutputFiles } from './fill-files.ts';
+import { isShort } from './is-small.ts';
+import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
+
+/**
+ * Each step of opening a small document takes milliseconds. If one takes longer, the render moves to a thread, which
+ * also has a memory limit.
+ */
+const longestStepMs = 500;
+
+/**
+ * Disables the second, optimizing compilation of WebAssembly before the first font is subset. It would start after some
+ * milliseconds and take other threads half a second of processor time, which the process waits for at its end.
+ */
+const readFontOfShort: FontFileReader = (path) => {
+  if (path.endsWith('.wasm')) setFlagsFromString('--wasm-tiering-budget=2000000000');
+  return readPackagedFile(path);
+};
+
+/**
+ * Runs a small render in the calling thread. Returns `undefined`, without output, if its document takes too long to
+ * open despite its size.
+ *
+ * @param keepsCode the compiled code will be cached, so V8's flags must not change.
+ *
+ * Throws what `fillFiles` throws; the signal's reason.
+ */
+export const renderHere = async (
+  task: RenderTask,
+  files: OutputFiles,
+  onNote: (note: RenderNote) => void,
+  signal: AbortSignal,
+  keepsCode = false,
+): Promise<RenderResult | undefined> => {
+  const host: ThreadHost<RenderNote> = {
+    note: onNote,
+    counted: async (note) => onNote(note),
+    ask: () => Promise.reject(new Error('Rendering asks nothing.')),
+    spare: () => undefined,
+    hand: () => undefined,
+    clock: () => undefined,
+  };
+  const short = isShort(task);
+  try {
+    return await fillFiles(task, host, {
+      guard: (work) => boundedCall(work, longestStepMs),
+      readFont: short && !keepsCode ? readFontOfShort : readPackagedFile,
+      signal,
+      files,
+    });
+  } catch (error) {
+    if (error instanceof TookTooLong) return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { loadSigningKey, type PackageSigningKey } from '@bulkfill/engine/svc/signing-key';
+import { localSigningKey } from '@bulkfill/local/local-signing-key';
+import { asFileError } from '../file-error.ts';
+import { readFileNamed } from '../input/read-input.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import { localKeyPath } from './trusted-keys.ts';
+
+export interface ChosenSigningKey {
+  readonly key: PackageSigningKey;
+  readonly path: string;
+  readonly isMade: boolean;
+}
+
+/** Reads the key of `--signing-key`, or the local key, which is created on first use. */
+export const chooseSigningKey = async (
+  { signingKey, dataDir }: { readonly signingKey?: string; readonly dataDir: string },
+  { signal }: CliIo,
+): Promise<ChosenSigningKey> => {
+  if (signingKey !== undefined) {
+    const text = (await readFileNamed(signingKey, signal)).toString('utf8');
+    try {
+      return { key: await loadSigningKey(text), path: signingKey, isMade: false };
+    } catch (error) {
+      throw new Error(`${signingKey}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  const path = localKeyPath(dataDir);
+  const isMade = !existsSync(path);
+  const key = await localSigningKey(dataDir).catch((error: unknown) => Promise.reject(asFileError(path, error)));
+  return { key, path, isMade };
+};
+
+export const keyMadeLines = ({ key, path, isMade }: ChosenSigningKey): readonly string[] =>
+  isMade
+    ? [`Made the signing key ${key.kid} at ${path}, on first use. Keep it: it says which packages are yours.`]
+    : [];

@@ -1,0 +1,42 @@
+import type { RowInput, TemplateFillOptions } from '../../client/index.ts';
+import { filledResult } from '../fill/filled-result.ts';
+import { parsedRow, rowWidth } from '../fill/parsed-row.ts';
+import { filenameColumnKeys } from '../form/filename-columns.ts';
+import type { Output } from '../output/output.ts';
+import { asked, type ServiceConnection } from '../submit/service-connection.ts';
+import { templateClient } from '../submit/template-client.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { FillResult } from '../terminal/command-result.ts';
+
+export interface FillByTemplateRequest {
+  readonly templateId: string;
+  /** JSON object, with labels or keys of columns. */
+  readonly row: string;
+  /** Keys or labels, as the user entered them. */
+  readonly filenameColumns: readonly string[];
+  readonly options: Omit<TemplateFillOptions, 'filenameColumns'>;
+  readonly connection: ServiceConnection;
+  readonly output: Output;
+}
+
+/**
+ * Fills one document of a template stored in the service, and writes it. A retry uses the same idempotency key.
+ *
+ * Throws ServiceError (`ROW_FAILED` for a row without a PDF), UnreachableError, FileError; UsageError for an unknown
+ * column; EngineError `INVALID_ROWS_JSON` for a row that is not an object.
+ */
+export const fillByTemplate = async (request: FillByTemplateRequest, io: CliIo): Promise<FillResult> => {
+  const { templateId, filenameColumns: names, options, connection, output } = request;
+  const row = parsedRow(request.row);
+  const client = templateClient(connection, io.signal);
+  return asked(connection, async () => {
+    const filenameColumns = await filenameColumnKeys(names, {
+      columns: async () => (await client.read(templateId)).namedColumns,
+      data: { columns: [], width: async () => rowWidth(row) },
+    });
+    const settings = { ...options, ...(filenameColumns.length === 0 ? {} : { filenameColumns }) };
+    const filled = await client.fill(templateId, row as RowInput, settings);
+    const { pdf: _pdf, fileName: _fileName, ...told } = filled;
+    return filledResult(filled, output, { template_id: templateId, ...told });
+  });
+};

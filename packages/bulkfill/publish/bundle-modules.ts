@@ -1,0 +1,211 @@
+import { readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/**
+ * Packages that are not bundled: the AWS clients, loaded only by operator commands, and the packages that draw pages.
+ */
+const external = ['@aws-sdk/*', '@smithy/*', 'pdfjs-dist', 'pdfjs-dist/*', '@napi-rs/canvas'];
+
+/**
+ * Work that packages do at load time although few users need it, replaced by lazy code. If the package has changed, the
+ * build fails.
+ */
+const postponed: Readonly<Record<string, readonly (readonly [eager: RegExp, lazy: string])[]>> = {
+  // Unpacks a table of line breaks: 20 ms.
+  'linebreak/dist/module.mjs': [
+    [
+      /const (\S+\$classTrie) = (new .+);/,
+      'let $1$made; const $1 = { get: (codePoint) => ($1$made ??= $2).get(codePoint) };',
+    ],
+    [/const (\S+\$data) = (\S+toByteArray\(".+"\));/, 'const $1$text = () => $2;'],
+    [/(new \S+)\((\S+\$var\$data)\)/, '$1($2$text())'],
+  ],
+};
+
+const postpone: Plugin = {
+  name: 'postpone',
+  setup({ onLoad }) {
+    for (const [path, changes] of Object.entries(postponed)) {
+      onLoad(
+        { filter: new RegExp(`node_modules[/\\\\]${path.replaceAll('.', '\\.').replaceAll('/', '[/\\\\]')}$`) },
+        async (file) => {
+          let contents = await readFile(file.path, 'utf8');
+          for (const [eager, lazy] of changes) {
+            const changed = contents.replace(eager, lazy);
+            if (changed === contents)
+              throw new Error(`${path} is not as packages/bulkfill/publish/bundle-modules.ts knows it: ${eager}`);
+            contents = changed;
+          }
+          return { contents, loader: 'js' };
+        },
+      );
+    }
+  },
+};
+
+/** Resolves `require` of Node modules in CommonJS packages, without a `require` function in the bundle. */
+const builtins: Plugin = {
+  name: 'builtins',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /./ }, ({ path, kind }) =>
+      isBuiltin(path) && kind === 'require-call'
+        ? { path: path.replace(/^node:/, ''), namespace: 'builtin' }
+        : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
+    }));
+  },
+};
+
+const threadAddress = /new URL\('(\.{1,2}\/[^']+)\.ts', import\.meta\.url\)/g;
+
+/** Rewrites the addresses of threads to their bundled files, and collects their sources. */
+const threads = (found: Set<string>): Plugin => ({
+  name: 'threads',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (path.includes('node_modules')) return undefined;
+      const source = await readFile(path, 'utf8');
+      const contents = source.replaceAll(threadAddress, (_, target: string) => {
+        found.add(join(dirname(path), `${target}.ts`));
+        return `new URL('./${basename(target)}.js', import.meta.url)`;
+      });
+      return { contents, loader: 'ts' };
+    });
+  },
+});
+
+/** Resolves modules that are entries of another bundle in the same folder. */
+const neighbours = (alongside: Readonly<Record<string, string>>): Plugin => ({
+  name: 'neighbours',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
+      const name = alongside[relative(root, join(resolveDir, path)).replaceAll('\\', '/')];
+      return name === undefined ? undefined : { path: `./${name}.js`, external: true };
+    });
+  },
+});
+
+export interface ModuleBundle {
+  /** Source files by their names in the bundle. */
+  readonly entries: Readonly<Record<string, string>>;
+  readonly folder: string;
+  readonly sourceMaps: boolean;
+}
+
+/** Resolves packages that are separate scripts in the same folder. Importers get their default export. */
+const separate = (apart: Readonly<Record<string, string>>): Plugin => ({
+  name: 'separate',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^[^.]/ }, ({ path }) =>
+      apart[path] === undefined ? undefined : { path, namespace: 'apart' },
+    );
+    onResolve({ filter: /./, namespace: 'apart' }, ({ path }) => ({ path, external: true }));
+    onLoad({ filter: /./, namespace: 'apart' }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(`./${apart[path]}`)}).default;`,
+    }));
+  },
+});
+
+const sharedOptions = (sourceMaps: boolean) =>
+  ({
+    absWorkingDir: root,
+    bundle: true,
+    platform: 'node' as const,
+    target: 'node22',
+    mainFields: ['module', 'main'],
+    external,
+    minifySyntax: true,
+    sourcemap: sourceMaps ? ('linked' as const) : false,
+    // Stack traces name files and lines of the repository. The sources themselves would be two thirds of the package.
+    sourcesContent: false,
+    legalComments: 'none' as const,
+    metafile: true as const,
+    logLevel: 'error' as const,
+  }) satisfies BuildOptions;
+
+/**
+ * Bundles modules and their imports, including packages, into files of one folder. Dynamic imports become separate
+ * files. Bundles the threads that they start, too.
+ */
+export const bundleModules = async ({ entries, folder, sourceMaps }: ModuleBundle): Promise<Metafile> => {
+  const started = new Set<string>();
+  for (;;) {
+    const before = started.size;
+    const ofThreads = [...started].map((path) => ({ in: path, out: basename(path, '.ts') }));
+    const { metafile, outputFiles } = await build({
+      ...sharedOptions(sourceMaps),
+      entryPoints: [...Object.entries(entries).map(([out, path]) => ({ in: join(root, path), out })), ...ofThreads],
+      outdir: folder,
+      splitting: true,
+      format: 'esm',
+      chunkNames: 'chunk-[hash]',
+      write: false,
+      plugins: [threads(started), postpone, builtins],
+    });
+    if (started.size > before) continue;
+    const { mkdir, writeFile } = await import('node:fs/promises');
+    await mkdir(folder, { recursive: true });
+    for (const { path, contents } of outputFiles) await writeFile(path, contents);
+    return metafile;
+  }
+};
+
+export interface ScriptBundle {
+  /** Source file in the repository. */
+  readonly entry: string;
+  readonly file: string;
+  readonly sourceMaps: boolean;
+  /** Entries of the module bundle in the same folder, by imported file. */
+  readonly alongside?: Readonly<Record<string, string>>;
+  /** Packages that are separate scripts in the same folder, by name. */
+  readonly apart?: Readonly<Record<string, string>>;
+  /**
+   * Node requires the script itself; otherwise `loadScript` of `packages/bulkfill/cli/render/script-cache.ts` loads it.
+   */
+  readonly requiredByNode?: true;
+}
+
+/**
+ * Start and end of a script that is loaded with its compiled code: a function, in strict mode like the original
+ * modules.
+ */
+export const scriptHead = '(function (exports, require, module, moduleUrl) { "use strict"; ';
+export const scriptTail = '})';
+
+const ownAddress = "'use strict'; const moduleUrl = require('node:url').pathToFileURL(__filename).href;";
+/** The first use of `performance` loads all measurement code of Node, which takes a millisecond. */
+const clock = 'const nowMs = () => { const [s, ns] = process.hrtime(); return s * 1e3 + ns / 1e6; };';
+
+/**
+ * Bundles a module and its imports, including dynamic ones, into one CommonJS script in ASCII, which receives its own
+ * address as `moduleUrl`. It shares the threads of the module bundle in the same folder.
+ */
+export const bundleScript = async ({
+  entry,
+  file,
+  sourceMaps,
+  alongside = {},
+  apart = {},
+  requiredByNode,
+}: ScriptBundle): Promise<Metafile> => {
+  const { metafile } = await build({
+    ...sharedOptions(sourceMaps),
+    entryPoints: [join(root, entry)],
+    outfile: file,
+    format: 'cjs',
+    charset: 'ascii',
+    // Each process reads the whole script.
+    minifyWhitespace: true,
+    define: { 'import.meta.url': 'moduleUrl', 'performance.now': 'nowMs' },
+    banner: { js: requiredByNode ? `${ownAddress}${clock}` : `${scriptHead}${clock}` },
+    footer: { js: requiredByNode ? '' : scriptTail },
+    plugins: [neighbours(alongside), separate(apart), threads(new Set()), postpone, builtins],
+  });
+  return metafile;
+};

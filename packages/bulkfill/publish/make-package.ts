@@ -1,0 +1,53 @@
+import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { packagedFiles } from '@bulkfill/engine/pdf/fonts/catalogue/packaged-files';
+import { bundleCommand } from './bundle-command.ts';
+import { packageOf, pruneDeclarations, writeDeclarations } from './declarations.ts';
+import { installedPackages } from './installed-packages.ts';
+import { packageFolder, standInFonts, thirdPartyNotices } from './notices/third-party-notices.ts';
+import { packageManifest, type RepositoryManifest } from './package-manifest.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** Checks the Node version before loading anything that needs a recent one. */
+const launcher = `#!/usr/bin/env node
+'use strict';
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 3)) {
+  process.stderr.write(\`bulkfill: Node \${process.versions.node} is too old: use Node 22.3 or later.\\n\`);
+  process.exitCode = 1;
+} else if (process.argv[2] === 'render') require('../dist/start-render.cjs');
+else import('../dist/command.js');
+`;
+
+/**
+ * Builds the folder of the npm package: bundled modules with source maps, declarations, its own manifest, licence,
+ * notices and README. Empties the folder first.
+ *
+ * @param manifest `package.json` of the repository.
+ */
+export const makePackage = async (target: string, repository: RepositoryManifest): Promise<void> => {
+  const [dist, types, bin] = ['dist', 'types', 'bin'].map((name) => join(target, name)) as [string, string, string];
+  await rm(target, { recursive: true, force: true });
+  for (const folder of [dist, bin]) await mkdir(folder, { recursive: true });
+  writeDeclarations(types);
+  const typed = await pruneDeclarations(types, ['npm/index.d.ts', 'npm/client/index.d.ts']);
+  const bundled = await bundleCommand(
+    dist,
+    { index: 'packages/bulkfill/library/index.ts', client: 'packages/bulkfill/client/index.ts' },
+    true,
+  );
+  const fonts = (await packagedFiles((path) => readFile(join(root, 'node_modules', path)))).map(packageOf);
+  const manifest = packageManifest(repository, new Set([...typed, ...fonts]));
+  await writeFile(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeFile(join(bin, 'bulkfill.cjs'), launcher);
+  await chmod(join(bin, 'bulkfill.cjs'), 0o755);
+  const others = [
+    ...installedPackages(Object.keys(manifest.dependencies)),
+    ...bundled.all.flatMap((path) => packageFolder(path) ?? []),
+  ];
+  await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices([...new Set([standInFonts, ...others])]));
+  await cp(join(root, 'packages/fonts/stand-ins'), join(target, 'fonts'), { recursive: true });
+  await cp(join(root, 'LICENSE'), join(target, 'LICENSE'));
+  await cp(join(root, 'packages/bulkfill/README.md'), join(target, 'README.md'));
+};

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const projectRoot = join(import.meta.dirname, '../../../..');
+const licenceFile = /^(licen[cs]e|copying|notice|ofl)/i;
+const rule = '='.repeat(100);
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+}
+
+const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(projectRoot, folder, 'package.json'), 'utf8')) as Manifest;
+
+/** Returns the package folder of a file in `node_modules`; `undefined` if it is in no package. */
+export const packageFolder = (path: string): string | undefined =>
+  /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
+
+/** Folder of fonts in this repository, structured like a package. */
+export const standInFonts = 'packages/bulkfill/publish/notices/stand-in-fonts';
+
+/**
+ * Copyrights of packages that ship the licence of their scripts but not of their fonts; from the name tables of the
+ * fonts.
+ */
+const fontCopyrights: Readonly<Record<string, string>> = {
+  'node_modules/@expo-google-fonts/noto-sans':
+    'Copyright 2022 The Noto Project Authors (https://github.com/notofonts/latin-greek-cyrillic)',
+  'node_modules/@expo-google-fonts/noto-emoji': 'Copyright 2013-2026 Google LLC',
+};
+
+/** Returns the Open Font License for a copyright, with the text of another package from the same authors. */
+const openFontLicence = (copyright: string): string => {
+  const text = readFileSync(join(projectRoot, 'node_modules/@fontsource-variable/noto-sans-arabic/LICENSE'), 'utf8');
+  return `${copyright}\n\n${text.slice(text.indexOf('This Font Software')).replaceAll('\r\n', '\n').trim()}`;
+};
+
+/** Folders of packages whose files have their own licences and are sent to browsers. */
+const foldersWithin: Readonly<Record<string, readonly string[]>> = {
+  'node_modules/pdfjs-dist': ['cmaps', 'standard_fonts', 'wasm'],
+};
+
+/** Returns licence texts and notices as shipped by the package, and a font licence if it ships none. */
+const textsOf = (folder: string): readonly string[] => {
+  const shipped = [folder, ...(foldersWithin[folder] ?? []).map((within) => `${folder}/${within}`)]
+    .flatMap((place) =>
+      readdirSync(join(projectRoot, place), { withFileTypes: true })
+        .filter((entry) => entry.isFile() && licenceFile.test(entry.name))
+        .map(({ name }) => `${place}/${name}`)
+        .toSorted(),
+    )
+    .map((path) => readFileSync(join(projectRoot, path), 'utf8').replaceAll('\r\n', '\n').trim());
+  const copyright = fontCopyrights[folder];
+  return copyright === undefined ? shipped : [openFontLicence(copyright), ...shipped];
+};
+
+/**
+ * Formats the licences and notices of packages, each text once, below the names of all packages that have it. A package
+ * without a text is listed with the licence in its `package.json`.
+ */
+export const thirdPartyNotices = (folders: Iterable<string>): string => {
+  const carriers = new Map<string, Set<string>>();
+  for (const folder of new Set(folders)) {
+    const { name, version, license = 'no licence named' } = manifestOf(folder);
+    const texts = textsOf(folder);
+    const all = texts.length > 0 ? texts : [`(The package ships no licence text. Its package.json says: ${license}.)`];
+    for (const text of all)
+      carriers.set(text, (carriers.get(text) ?? new Set()).add(`${name} ${version} (${license})`));
+  }
+  const sections = [...carriers]
+    .map(([text, names]) => ({ text, names: [...names].toSorted() }))
+    .toSorted((a, b) => (a.names[0]! < b.names[0]! ? -1 : a.names[0]! > b.names[0]! ? 1 : a.text < b.text ? -1 : 1));
+  const head = 'Third-party software and fonts that come with bulkfill, with their licences and notices.';
+  return `${[head, ...sections.map(({ text, names }) => `${rule}\n${names.join('\n')}\n${rule}\n\n${text}`)].join('\n\n')}\n`;
+};

@@ -1,0 +1,71 @@
+/** Words of diagnostics for users, who know columns by labels and fields by the last part of their names. */
+import {
+  type Diagnostic,
+  type DiagnosticParams,
+  factsOf,
+  messageOf,
+  type NamedColumn,
+  type Wording,
+} from '../core/diagnostic.ts';
+
+export { columnsIn, type Diagnostic, factsOf, repeats } from '../core/diagnostic.ts';
+
+/** Code of a row that fails for a required overlay. The reason is another diagnostic. */
+export const failureCode = 'REQUIRED_OVERLAY_NOT_APPLIED';
+
+type ColumnLabel = (column: number) => string | undefined;
+
+/** Full field name of an XFA form: `form1[0].Page1[0].ToDate[0]`. */
+const xfaName = /^(?:[^".[\]]+\[\d+\]\.)*([^".[\]]+)\[(\d+)\]$/;
+
+/**
+ * Returns the last part of an XFA field name: `ToDate`, or `ToDate 2` for a repeated field. Other names are unchanged.
+ */
+export const fieldNameWords = (name: string): string => {
+  const [, last, index] = xfaName.exec(name) ?? [];
+  return last === undefined ? name : Number(index) === 0 ? last : `${last} ${Number(index) + 1}`;
+};
+
+const wordingOf = (label: ColumnLabel, omits: Wording['omits']): Wording => ({
+  column: ({ column, label: declared }: NamedColumn) => `“${label(column) ?? declared ?? `Column ${column + 1}`}”`,
+  name: fieldNameWords,
+  omits,
+});
+
+const shownFacts = (diagnostic: Pick<Diagnostic, 'code' | 'message' | 'params'>): DiagnosticParams => {
+  const facts = factsOf(diagnostic);
+  return diagnostic.code === failureCode && facts.cause !== undefined ? facts.cause : facts;
+};
+
+const isNoChoice = ({ field, options, states }: DiagnosticParams): boolean =>
+  field !== undefined && (options ?? states) !== undefined;
+
+export const refusingField = (diagnostic: Diagnostic): string | undefined => {
+  const facts = shownFacts(diagnostic);
+  return facts.field !== undefined && isNoChoice(facts) ? fieldNameWords(facts.field) : undefined;
+};
+
+/** Replaces a list of options or states by the fact that the value is none of them. */
+const withoutChoices = <Each extends DiagnosticParams>(facts: Each): Each =>
+  isNoChoice(facts)
+    ? {
+        ...facts,
+        rule: `What stands in the rows is not ${facts.options === undefined ? 'a state' : 'an option'} of “{field}”.`,
+      }
+    : facts;
+
+interface WordsOptions {
+  readonly label?: ColumnLabel;
+  readonly short?: boolean;
+  readonly withoutOrigin?: boolean;
+}
+
+/** Returns a diagnostic in words, without column keys, template settings, and the fact that an overlay is required. */
+export const diagnosticWords = (
+  diagnostic: Pick<Diagnostic, 'code' | 'message' | 'params'>,
+  { label = () => undefined, short = false, withoutOrigin = false }: WordsOptions = {},
+): string => {
+  const facts = shownFacts(diagnostic);
+  const shown = short ? { ...withoutChoices(facts), cause: facts.cause && withoutChoices(facts.cause) } : facts;
+  return messageOf(shown, wordingOf(label, withoutOrigin ? ['hint', 'origin'] : ['hint']));
+};

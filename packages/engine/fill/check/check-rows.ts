@@ -1,0 +1,173 @@
+import { said } from '../../core/diagnostic.ts';
+import { compile } from '../../pdf/compile/compile.ts';
+import { Stamper } from '../../pdf/stamp/stamper.ts';
+import { CellFindings } from '../../rows/cell-findings.ts';
+import type { Row } from '../../rows/row.ts';
+import { rowFileName } from '../../rows/row-file-name.ts';
+import { CodeDigits } from '../code-digits.ts';
+import { filenameColumnsWarning } from '../filename-columns-warning.ts';
+import { compileOptionsOf, type FillOptions, type RowJob, type RowOptions } from '../fill-input.ts';
+import type { FillPart } from '../fill-output.ts';
+import { suspectedHeader } from '../header-row.ts';
+import type { MinModuleUm } from '../min-module.ts';
+import { NearlyBlankRows } from '../nearly-blank-rows.ts';
+import { PlacedBoxes } from '../placed-boxes.ts';
+import { failedRow, judgeRow, producedRow } from '../row-judgement.ts';
+import type { RowOutcome } from '../row-result.ts';
+import { RowResultLog } from '../row-result-log.ts';
+import { writeRowStore } from '../row-store/row-directory.ts';
+import { sourceWarnings } from '../source-warnings.ts';
+import { ColumnFindings } from './column-findings.ts';
+import { ConditionFindings } from './condition-findings.ts';
+import { DrawnRow } from './drawn-row.ts';
+import { DuplicateRows } from './duplicate-rows.ts';
+import type { FindingCode } from './finding.ts';
+import { FindingLog } from './finding-log.ts';
+import { writeFindingStore } from './finding-store.ts';
+import { guessFindings } from './guess-findings.ts';
+import { type LongestText, LongestTexts } from './longest-texts.ts';
+import {
+  altFindings,
+  conformanceFindings,
+  dataFinding,
+  duplicateFinding,
+  judgedFindings,
+  mojibakeFindings,
+  nearlyBlankFinding,
+  offPageFinding,
+  scriptFindings,
+  sharedFindings,
+  sourceFindings,
+} from './row-findings.ts';
+
+export interface CheckSummary {
+  readonly rowCount: number;
+  readonly successRows: number;
+  readonly partialRows: number;
+  readonly failedRows: number;
+  /** Rows of `successRows` with a notice that needs a check: text that is cut, overflows, or shrunk below 60 %. */
+  readonly rowsWithNotices: number;
+  readonly findingCount: number;
+  readonly findingsByCode: Readonly<Partial<Record<FindingCode, number>>>;
+  readonly longest: readonly LongestText[];
+}
+
+export interface CheckJob extends RowJob {
+  readonly options: RowOptions &
+    Pick<FillOptions, 'onRowResult'> & {
+      /** Minimum widths of modules. */
+      readonly minModuleUm?: MinModuleUm;
+    };
+}
+
+/**
+ * Runs a job without its output: compiles and stamps like `fillOutputs`, judges each row by the same rule, measures its
+ * PDF and discards it. Yields the findings and the row results that a run would produce if no row ended it. Judges
+ * every row, however many fail. Throws the codes of `compile` and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`; the signal's
+ * reason if it is aborted. Source: api.md, "Check".
+ */
+export async function* checkRows(input: CheckJob): AsyncGenerator<FillPart, CheckSummary> {
+  const { source, rows, settings, options } = input;
+  const { signal } = options;
+  const { template } = input.package;
+  signal?.throwIfAborted();
+  const longest = new LongestTexts();
+  const drawn = new DrawnRow(template, longest, options.minModuleUm);
+  const blank = new NearlyBlankRows(input);
+  const compiled = await compile(source, template, blank.watched(), { ...compileOptionsOf(input), observer: drawn });
+  options.onWarnings?.([...sourceWarnings(source, compiled.pageSizes, input.package.source), ...compiled.warnings]);
+  const shared = compiled.staticOutcome;
+  const overlays = template.overlays.filter(({ kind }) => kind !== 'marker' || settings.includeStickers);
+  const boxes = new PlacedBoxes(overlays, compiled.pageSizes);
+  const findings = new FindingLog();
+  for (const finding of sharedFindings(shared)) findings.add(finding);
+  for (const finding of sourceFindings(compiled.warnings)) findings.add(finding);
+  for (const finding of scriptFindings(compiled)) findings.add(finding);
+  for (const finding of conformanceFindings(compiled.conformance)) findings.add(finding);
+  if (compiled.tags !== undefined) for (const finding of altFindings(overlays)) findings.add(finding);
+  for (const { id, page } of boxes.offPage()) findings.add(offPageFinding(id, page));
+  for (const finding of drawn.textFindings(shared.notices)) findings.add(finding);
+  for (const finding of drawn.codeFindings(boxes)) findings.add(finding);
+
+  const header = await suspectedHeader(input);
+  const filenames = filenameColumnsWarning(input);
+  if (filenames !== undefined) findings.add(dataFinding(filenames, null));
+  for (const finding of guessFindings(input)) findings.add(finding);
+
+  const stamper = new Stamper(compiled);
+  const results = new RowResultLog();
+  const columns = new ColumnFindings(template, settings.filenameColumns);
+  const conditions = new ConditionFindings({ ...template, overlays });
+  const digits = new CodeDigits(template);
+  const duplicates = new DuplicateRows();
+  let rowCount = 0;
+  // A run would reject every row. Find each row's own faults all the same, and report this reason once.
+  const refusal = compiled.conformance?.refusal();
+  const cells = new CellFindings(input.tableFindings ?? []);
+  const check = (row: Row, rowNumber: number): RowOutcome => {
+    drawn.begin(rowNumber, row);
+    const judged = judgeRow(
+      rowNumber,
+      () =>
+        stamper.stamp(row, {
+          rowNumber,
+          rows: input.rowsOfJob ?? rows.rowCount,
+          findings: (column) => cells.codeOf(rowNumber, column),
+        }),
+      { ...options, strict: settings.strict },
+    );
+    const result =
+      judged.made === undefined
+        ? judged.result
+        : producedRow(rowNumber, judged.outcome, {
+            fileName: rowFileName(rowNumber, settings.filenameColumns, row),
+            fileSizeBytes: compiled.prefix.length + judged.made.tail.length,
+            // The PDF is discarded.
+            sha256: null,
+          });
+    for (const finding of judgedFindings(result, judged.outcome, shared)) findings.add(finding);
+    for (const finding of drawn.textFindings(result.notices.slice(shared.notices.length))) findings.add(finding);
+    for (const finding of drawn.codeFindings(boxes)) findings.add(finding);
+    if (refusal !== undefined && result.error === undefined) {
+      const failed = failedRow(rowNumber, { code: 'CONFORMANCE_NOT_KEPT', ...said({ rule: refusal }) });
+      return { ...failed, skipped: result.skipped, warnings: result.warnings };
+    }
+    return result;
+  };
+  for await (const batch of rows.batches()) {
+    signal?.throwIfAborted();
+    for (const row of batch) {
+      const rowNumber = input.rowNumbers?.[rowCount] ?? rowCount + 1;
+      rowCount++;
+      if (header?.rowNumber === rowNumber) findings.add(dataFinding(header.warning, rowNumber));
+      const result = check(row, rowNumber);
+      results.add(result);
+      options.onRowResult?.(result);
+      const first = duplicates.find(row, rowNumber);
+      if (first !== undefined) findings.add(duplicateFinding(rowNumber, first));
+      const values = blank.valuesOf(row);
+      if (values !== undefined) findings.add(nearlyBlankFinding(rowNumber, values, blank.columnCount));
+      for (const finding of mojibakeFindings(row, rowNumber, template.columns)) findings.add(finding);
+      columns.note(row);
+      digits.note(row, rowNumber);
+      conditions.note(row);
+    }
+    options.onProgress?.({ rowsDone: rowCount, rowCount: rows.rowCount });
+  }
+  for (const warning of digits.warnings()) findings.add(dataFinding(warning, null));
+  for (const finding of [...columns.findings(), ...drawn.keyFindings(), ...conditions.findings()])
+    findings.add(finding);
+  yield { output: 'rows', chunks: writeRowStore(results.blocks()) };
+  yield { output: 'findings', chunks: writeFindingStore(findings.blocks()) };
+  const { successRows, partialRows, failedRows, rowsWithNotices } = results.totals;
+  return {
+    rowCount,
+    successRows,
+    partialRows,
+    failedRows,
+    rowsWithNotices,
+    findingCount: findings.total,
+    findingsByCode: findings.counts(),
+    longest: longest.list(overlays.map(({ id }) => id)),
+  };
+}

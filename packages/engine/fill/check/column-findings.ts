@@ -1,0 +1,54 @@
+import { said } from '../../core/diagnostic.ts';
+import { templateColumns } from '../../pdf/compile/value-origin.ts';
+import { parseColumnKey } from '../../rows/column-key.ts';
+import type { Row } from '../../rows/row.ts';
+import { namedColumn } from '../../svc/column-name.ts';
+import type { ResolvedTemplate } from '../../svc/template.ts';
+import type { CheckFinding } from './finding.ts';
+
+export class ColumnFindings {
+  readonly #columns: ResolvedTemplate['columns'];
+  readonly #used: ReadonlySet<number>;
+  readonly #named: ReadonlySet<number>;
+  readonly #seen: boolean[] = [];
+
+  constructor(template: ResolvedTemplate, filenameColumns: readonly string[]) {
+    this.#columns = template.columns;
+    this.#used = templateColumns(template);
+    this.#named = new Set(filenameColumns.flatMap((key) => parseColumnKey(key) ?? []));
+  }
+
+  note(row: Row): void {
+    for (let column = 0; column < row.length; column++) if (row[column] !== undefined) this.#seen[column] = true;
+  }
+
+  findings(): readonly CheckFinding[] {
+    const missing = [...this.#used].filter((column) => this.#seen[column] !== true).sort((a, b) => a - b);
+    const unused = [...this.#seen.keys()].filter(
+      (n) => this.#seen[n] === true && !this.#used.has(n) && !this.#named.has(n),
+    );
+    return [
+      ...missing.map(
+        (column): CheckFinding => ({
+          severity: 'warning',
+          code: 'COLUMN_NOT_IN_DATA',
+          row_number: null,
+          overlay_id: null,
+          ...said({
+            rule: 'No row has a value for {column}, which the template uses.',
+            ...namedColumn(this.#columns, column),
+          }),
+        }),
+      ),
+      ...unused.map(
+        (column): CheckFinding => ({
+          severity: 'info',
+          code: 'COLUMN_UNUSED',
+          row_number: null,
+          overlay_id: null,
+          ...said({ rule: 'No overlay uses {column}.', ...namedColumn(this.#columns, column) }),
+        }),
+      ),
+    ];
+  }
+}

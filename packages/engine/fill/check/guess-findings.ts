@@ -1,0 +1,35 @@
+import { said } from '../../core/diagnostic.ts';
+import { templateColumns } from '../../pdf/compile/value-origin.ts';
+import type { TableFindingCode } from '../../rows/table-finding.ts';
+import { namedColumn } from '../../svc/column-name.ts';
+import { encodingWarning } from '../encoding-warning.ts';
+import type { RowJob } from '../fill-input.ts';
+import type { CheckFinding } from './finding.ts';
+
+/** Returns the reader's guesses as findings. A guess about a column counts only if the template uses the column. */
+export const guessFindings = (input: Pick<RowJob, 'tableFindings' | 'package'>): readonly CheckFinding[] => {
+  const { template } = input.package;
+  const used = templateColumns(template);
+  const guessed = encodingWarning(input);
+  const locale: TableFindingCode = 'LOCALE_GUESSED';
+  const columns = new Set(
+    (input.tableFindings ?? []).flatMap(({ code, column }) => (code === locale && column !== null ? [column] : [])),
+  );
+  return [
+    ...(guessed === undefined
+      ? []
+      : [{ severity: 'warning' as const, ...guessed, row_number: null, overlay_id: null }]),
+    ...[...columns]
+      .filter((column) => used.has(column))
+      .map((column) => ({
+        severity: 'info' as const,
+        code: locale,
+        row_number: null,
+        overlay_id: null,
+        ...said({
+          rule: 'Numbers or dates of {column} are written as in a language that was assumed. Name the language if they look otherwise in the spreadsheet.',
+          ...namedColumn(template.columns, column),
+        }),
+      })),
+  ];
+};

@@ -1,0 +1,69 @@
+import { repeats } from '../../core/diagnostic.ts';
+import { valueColumns } from '../../pdf/compile/value-origin.ts';
+import { parseColumnKey } from '../../rows/column-key.ts';
+import type { ResolvedTemplate } from '../../svc/template.ts';
+import { mendableStatuses } from '../row-store/row-status.ts';
+import type { MendableRow, MendableRows } from './mendable-row.ts';
+import { type MendInput, type RowWithResult, rowsWithResults, widthOf } from './rows-with-results.ts';
+
+export interface ListMendableInput extends MendInput {
+  /** Rows that have a newer result elsewhere. */
+  readonly except: Iterable<number>;
+  readonly mostRows: number;
+  readonly mostBytes: number;
+  readonly template: Pick<ResolvedTemplate, 'overlays' | 'columns'>;
+  readonly labels: readonly string[];
+}
+
+/** Lists rows that are not `success`, as many as fit. Source: console-and-editor.md, "The page of a job". */
+export const listMendable = async (input: ListMendableInput): Promise<MendableRows> => {
+  const except = new Set(input.except);
+  const columns = new Map(input.template.overlays.map((overlay) => [overlay.id, valueColumns(overlay)]));
+  const width = await widthOf(input.rows);
+  const rows: MendableRow[] = [];
+  let total = 0;
+  let bytes = 0;
+  let failedRows = 0;
+  for await (const each of rowsWithResults(input, mendableStatuses)) {
+    if (except.has(each.rowNumber)) continue;
+    total++;
+    if (rows.length >= input.mostRows || bytes > input.mostBytes) continue;
+    const row = mendableRow(each, width, columns);
+    bytes += Buffer.byteLength(JSON.stringify(row));
+    if (bytes > input.mostBytes) continue;
+    rows.push(row);
+    if (row.status === 'failed') failedRows++;
+  }
+  return { labels: Array.from({ length: width }, (_, column) => input.labels[column] ?? ''), rows, total, failedRows };
+};
+
+/** Returns the columns to correct: the one that a condition could not read, otherwise those of the overlay's value. */
+const columnsOf = (
+  key: string | undefined,
+  overlayId: string | undefined,
+  columns: ReadonlyMap<string, readonly number[]>,
+) => {
+  const column = key === undefined ? undefined : parseColumnKey(key);
+  if (column !== undefined) return [column];
+  return (overlayId === undefined ? undefined : columns.get(overlayId)) ?? [];
+};
+
+const mendableRow = (
+  { rowNumber, cells, result }: RowWithResult,
+  width: number,
+  columns: ReadonlyMap<string, readonly number[]>,
+): MendableRow => {
+  const { error, warnings } = result;
+  const isRepeated = error === undefined || warnings.some((warning) => repeats(error, warning));
+  return {
+    row_number: rowNumber,
+    status: result.status === 'failed' ? 'failed' : 'partial',
+    problems: [...(isRepeated ? [] : [error]), ...warnings].map(({ code, message, params, overlay_id, column }) => ({
+      code,
+      message,
+      params,
+      columns: columnsOf(column, overlay_id, columns),
+    })),
+    cells: Array.from({ length: width }, (_, column) => cells[column] ?? ''),
+  };
+};

@@ -1,0 +1,158 @@
+import type { EngineError } from '../../core/engine-error.ts';
+import { ChangedCells } from '../../rows/changed-cells.ts';
+import { invalidCorrections } from '../../rows/corrections/correction-columns.ts';
+import { columnName } from '../../rows/corrections/find-columns.ts';
+import { invalidChangedRow, readChangedRows, shownColumn } from '../../rows/corrections/read-changed-rows.ts';
+import type { CorrectedRow } from '../../rows/corrections/read-corrections.ts';
+import { hasLostZeros, isShortenedNumber } from '../../rows/corrections/shortened-number.ts';
+import type { Row } from '../../rows/row.ts';
+import { type FoundCells, type FoundRange, withRanges } from '../../rows/table-finding.ts';
+import { mendableStatuses, rowStatuses } from '../row-store/row-status.ts';
+import { RowStoreReader } from '../row-store/row-store-reader.ts';
+import { readCorrectedRows } from './corrected-rows.ts';
+import { type MendInput, rowsWithResults, widthOf } from './rows-with-results.ts';
+
+export interface SelectInput extends MendInput {
+  readonly format: 'csv' | 'json';
+  /** The edited `corrections.csv` or `corrections.xlsx`: only its rows are selected, with its cells. */
+  readonly corrections?: Uint8Array;
+  /** Alternative to corrections: the rows to select and their changed cells, as JSON. */
+  readonly changedRows?: Uint8Array;
+  /** Labels of the input's columns in the template: the corrections may use them instead of the keys. */
+  readonly labels?: readonly string[];
+  /** Without corrections and changed rows: whether to include partial rows. */
+  readonly includePartial: boolean;
+  readonly found?: readonly FoundCells[];
+  /** Maximum code points per cell of CSV data. */
+  readonly maxCellCharacters: number;
+}
+
+export interface SelectedRows {
+  readonly bytes: Uint8Array;
+  readonly rowNumbers: readonly number[];
+  /** Findings of the table, with those of corrected cells in place of the former ones. */
+  readonly found: readonly FoundCells[];
+  readonly failedRows: number;
+}
+
+/**
+ * Selects the rows of a job to run again. Unchanged cells stay exactly as they were, including missing ones and
+ * numbers. An empty selection means that there is nothing to retry. Throws `INVALID_CORRECTIONS`, naming the line or
+ * the row. Source: api.md, "Retry".
+ */
+export const selectRows = async (input: SelectInput): Promise<SelectedRows> => {
+  const corrected = await correctedRows(input);
+  const statuses = corrected === undefined && !input.includePartial ? (['failed'] as const) : mendableStatuses;
+  const records: string[] = [];
+  const rowNumbers: number[] = [];
+  const changed = new ChangedCells();
+  const found: FoundRange[] = [];
+  let failedRows = 0;
+  for await (const { rowNumber, cells, result } of rowsWithResults(input, statuses)) {
+    const correction = corrected?.get(rowNumber);
+    if (corrected !== undefined && correction === undefined) continue;
+    const mended = correction === undefined ? cells : mend(cells, correction, input.labels);
+    changed.note(rowNumber, cells, mended);
+    for (const [column, code] of correction?.found ?? []) {
+      // A blank cell with a finding is not blank to the user: a formula without a result, a merged cell.
+      const isNew = mended[column] !== cells[column] || correction?.cells[column] === '';
+      if (isNew) found.push({ code, column, range: { from: rowNumber, to: rowNumber } });
+    }
+    records.push(input.format === 'csv' ? csvRecord(mended) : jsonObject(mended));
+    rowNumbers.push(rowNumber);
+    if (result.status === 'failed') failedRows++;
+  }
+  const text = input.format === 'csv' ? records.join('') : `[${records.join(',\n')}]`;
+  return {
+    bytes: Buffer.from(text),
+    rowNumbers,
+    found: withRanges(changed.without(input.found ?? []), found),
+    failedRows,
+  };
+};
+
+const correctedRows = async (input: SelectInput): Promise<ReadonlyMap<number, CorrectedRow> | undefined> => {
+  const { corrections, changedRows, labels } = input;
+  if (corrections === undefined && changedRows === undefined) return undefined;
+  const columns = { width: await widthOf(input.rows), labels };
+  const rows =
+    corrections === undefined
+      ? readChangedRows(changedRows!, columns)
+      : await readCorrectedRows(corrections, columns, input);
+  const byNumber = new Map<number, CorrectedRow>();
+  for (const row of rows) {
+    if (byNumber.has(row.rowNumber)) throw refusal(row, `repeats row ${row.rowNumber}`, 'is there twice');
+    byNumber.set(row.rowNumber, row);
+    if (input.format !== 'csv') continue;
+    const bad = row.cells.findIndex((cell = '') => cell.includes('\0') || [...cell].length > input.maxCellCharacters);
+    if (bad >= 0)
+      throw refusal(row, `has a NUL or more than ${input.maxCellCharacters} characters in ${nameIn(row, bad, labels)}`);
+  }
+  const known = new Map<number, string>();
+  const reader = await RowStoreReader.open(async (start, end) => input.results.subarray(start, end));
+  for await (const { result } of reader.rows(rowStatuses)) {
+    if (byNumber.has(result.row_number)) known.set(result.row_number, result.status);
+  }
+  for (const row of rows) {
+    const status = known.get(row.rowNumber);
+    const named = `names row ${row.rowNumber}`;
+    if (status === undefined)
+      throw refusal(
+        row,
+        `${named}, of which the job has no result: it may be the table of another job`,
+        'has no result in this job',
+      );
+    if (status === 'success')
+      throw refusal(
+        row,
+        `${named}, which succeeded: remove it, unless the table is of another job`,
+        'succeeded: leave it out',
+      );
+  }
+  return byNumber;
+};
+
+const refusal = ({ line, rowNumber }: CorrectedRow, lineRule: string, rowRule = lineRule): EngineError =>
+  line === undefined ? invalidChangedRow(rowNumber, rowRule) : invalidCorrections(line, lineRule);
+
+const nameIn = ({ line }: CorrectedRow, column: number, labels: SelectInput['labels']): string =>
+  line === undefined ? shownColumn(column, labels) : columnName(column, labels);
+
+const lineBreaks = /\r\n?/g;
+
+/** Compares cells. Spreadsheet programs change line breaks, which alone is not a change. */
+const isSame = (one: string, other: string): boolean =>
+  one === other || one.replace(lineBreaks, '\n') === other.replace(lineBreaks, '\n');
+
+const asText = 'open the table with that column as text, or fetch it as .xlsx, and ';
+
+const mend = (cells: Row, row: CorrectedRow, labels: SelectInput['labels']): Row =>
+  Array.from({ length: Math.max(cells.length, row.cells.length) }, (_, column) => {
+    const cell = row.cells[column];
+    const before = cells[column] ?? '';
+    if (cell === undefined || isSame(cell, before)) return cells[column];
+    const lost = isShortenedNumber(before, cell) ? lostDigits : hasLostZeros(before, cell) ? lostZeros : undefined;
+    if (lost === undefined) return cell;
+    const rule = `has in ${nameIn(row, column, labels)} a ${lost.rule}: `;
+    throw refusal(row, `${rule}${asText}${lost.advice}`, `${rule}${lost.advice}`);
+  });
+
+const lostDigits = {
+  rule: 'number of which a spreadsheet program dropped digits, as in 7.56062E+12',
+  advice: 'write all digits again',
+};
+const lostZeros = {
+  rule: 'value whose leading zeros a spreadsheet program dropped, as in 4109 for 04109',
+  advice: 'write the zeros again',
+};
+
+/** Quotes all cells: a single empty cell on a line would not be a row. */
+const csvRecord = (cells: Row): string =>
+  `${Array.from(cells, (cell) => `"${(cell ?? '').replaceAll('"', '""')}"`).join(',')}\r\n`;
+
+const jsonObject = (cells: Row): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      [...cells.entries()].flatMap(([column, cell]) => (cell === undefined ? [] : [[`column_${column}`, cell]])),
+    ),
+  );

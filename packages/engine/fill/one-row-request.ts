@@ -1,0 +1,65 @@
+import { EngineError } from '../core/engine-error.ts';
+import { readJsonBody } from '../core/json-body.ts';
+import { anything, inSnakeCase, type OptionSet, object, optionFault } from '../core/option-set.ts';
+import { requireBoundedRow } from '../rows/bounded-row.ts';
+import { maxFilenameColumns } from '../rows/row-file-name.ts';
+import { drawOptions } from './fill-options.ts';
+import type { OneRowSettings } from './warm-template.ts';
+
+/** Settings of one document from the body of its request. */
+export interface OneRowRequest {
+  readonly settings: Omit<OneRowSettings, 'filenameColumns'>;
+  /** `invalid`: not an array of strings. `too-many`: more than may name a PDF. */
+  readonly filenameColumns: readonly string[] | 'invalid' | 'too-many';
+}
+
+interface Body {
+  readonly row: unknown;
+  readonly options?: {
+    readonly flatten_forms?: boolean;
+    readonly include_stickers?: boolean;
+    readonly conformance?: OneRowSettings['conformance'];
+    readonly strict?: boolean;
+    readonly filename_columns?: unknown;
+  };
+}
+
+const bodyMembers: OptionSet = { row: anything, options: object(inSnakeCase(drawOptions)) };
+
+const invalid = (message: string): EngineError => new EngineError('INVALID_PARAMETER', { message });
+
+const bodyOf = (bytes: Uint8Array): Body => {
+  const body = readJsonBody(bytes);
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalid('The body must be a JSON object.');
+  const fault = optionFault(body, bodyMembers, { isJson: true });
+  if (fault !== undefined) throw invalid(fault);
+  if (!('row' in body)) throw invalid('"row" is missing.');
+  return body as Body;
+};
+
+const filenameColumns = (value: unknown): OneRowRequest['filenameColumns'] => {
+  if (value === undefined) return [];
+  if (!Array.isArray(value) || !value.every((entry) => typeof entry === 'string')) return 'invalid';
+  return value.length > maxFilenameColumns ? 'too-many' : value;
+};
+
+/**
+ * Validates the body of a request for one document, except the content of its row. Throws EngineError
+ * `INVALID_PARAMETER`, naming the member, and `INVALID_ROWS_JSON` for a row that is too deep or has more than 100,000
+ * values. Source: api.md, "One document".
+ */
+export const oneRowRequest = (body: Uint8Array): OneRowRequest => {
+  const { row, options = {} } = bodyOf(body);
+  requireBoundedRow(row);
+  return {
+    filenameColumns: filenameColumns(options.filename_columns),
+    settings: {
+      includeStickers: options.include_stickers ?? false,
+      flattenForms: options.flatten_forms ?? false,
+      conformance: options.conformance ?? 'keep',
+      strict: options.strict ?? false,
+      optimize: false,
+    },
+  };
+};

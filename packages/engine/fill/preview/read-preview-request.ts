@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { EngineError } from '../../core/engine-error.ts';
+import { readJsonBody } from '../../core/json-body.ts';
+import { decodeJson } from '../../core/read-json.ts';
+import type { RowPlace } from '../../pdf/stamp/stamper.ts';
+import { openJsonRows } from '../../rows/open-json-rows.ts';
+import type { Row } from '../../rows/row.ts';
+import { parseKnownJsonCells } from '../../rows/tables/named-row.ts';
+import { brokenSizeRules } from '../../svc/read/broken-size-rules.ts';
+import { measureJson } from '../../svc/read/measure-json.ts';
+import { parseTemplate } from '../../svc/read/parse-template.ts';
+import { templateRefused, withPlaces } from '../../svc/read/template-refused.ts';
+import type { ResolvedTemplate } from '../../svc/template.ts';
+import { listColumns } from '../used-columns.ts';
+
+export interface PreviewRequest {
+  readonly template: ResolvedTemplate;
+  readonly row: Row;
+  readonly place: RowPlace;
+  readonly flattenForms: boolean;
+  readonly includeStickers: boolean;
+}
+
+/** Maximum rows: more than any plan allows. */
+const maxRows = 10_000_000;
+
+const invalid = (message: string): EngineError => new EngineError('INVALID_PARAMETER', { message });
+
+const optionsSchema = v.optional(
+  v.strictObject({ flatten_forms: v.optional(v.boolean(), false), include_stickers: v.optional(v.boolean(), false) }),
+  {},
+);
+
+const parsed = (bytes: Uint8Array): Readonly<Record<string, unknown>> => {
+  const measure = measureJson(bytes, 'template');
+  const issues = measure === null ? [] : brokenSizeRules(measure);
+  if (issues.length > 0) throw templateRefused(issues);
+  const body = readJsonBody(bytes, { repeatable: ['template', 'assets'] });
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalid('The body must be a JSON object.');
+  const unknown = Object.keys(body).find(
+    (name) => !['template', 'row', 'row_number', 'rows', 'options', 'assets'].includes(name),
+  );
+  if (unknown !== undefined)
+    throw invalid(
+      'The body has members "template", "row", "row_number", "rows", "options" and "assets", and no others.',
+    );
+  return body as Record<string, unknown>;
+};
+
+const joined = (template: unknown, assets: unknown): unknown => {
+  if (assets === undefined || typeof template !== 'object' || template === null || Array.isArray(template))
+    return template;
+  if ('assets' in template) throw invalid('Send the assets in the template or next to it, not both.');
+  return { ...template, assets };
+};
+
+const templateOf = (template: unknown): ResolvedTemplate => {
+  try {
+    return parseTemplate(template);
+  } catch (error) {
+    throw withPlaces(error);
+  }
+};
+
+/** Returns the member `row` with its numbers as texts, which keep all digits. */
+const rowWithDigits = (bytes: Uint8Array): unknown =>
+  (parseKnownJsonCells(decodeJson(bytes)) as { readonly row: unknown }).row;
+
+const rowOf = async (row: unknown, template: ResolvedTemplate): Promise<Row> => {
+  for await (const [first] of openJsonRows(Buffer.from(JSON.stringify([row])), {
+    lists: listColumns(template),
+  }).batches())
+    if (first !== undefined) return first;
+  return [];
+};
+
+const rowNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxRows));
+const placeSchema = v.pipe(
+  v.object({ rowNumber: v.optional(rowNumber, 1), rows: v.optional(rowNumber, 1) }),
+  v.check(({ rowNumber: number, rows }) => number <= rows),
+);
+
+const placeOf = (number: unknown, rows: unknown): RowPlace => {
+  const place = v.safeParse(placeSchema, { rowNumber: number, rows: rows ?? number });
+  if (!place.success)
+    throw invalid(`"row_number" and "rows" are integers from 1 to ${maxRows}, and "rows" is no smaller.`);
+  return place.output;
+};
+
+/** Returns every column's label in its place, to show a template without rows. */
+const labels = ({ columns }: ResolvedTemplate): Row => {
+  const row: string[] = [];
+  for (const { column, label } of columns) row[column] = label;
+  return row;
+};
+
+/**
+ * Reads a request for a preview: `{template, row, row_number, rows, options {flatten_forms, include_stickers},
+ * assets}`. `template` and `row` have the form of the package format and of `rows_json`. `row_number` and `rows` are
+ * the values of its counters (default: 1 of 1). `assets` are those that the template does not contain itself. Without a
+ * row, shows the labels of the columns. Throws `INVALID_PARAMETER`, `INVALID_DOQLO_SCHEMA` with every place, and
+ * `INVALID_ROWS_JSON`.
+ */
+export const readPreviewRequest = async (bytes: Uint8Array): Promise<PreviewRequest> => {
+  const { template: sent = null, row, row_number: number, rows, options, assets } = parsed(bytes);
+  if (sent === null) throw invalid('The member "template" is missing.');
+  const settings = v.safeParse(optionsSchema, options);
+  if (!settings.success)
+    throw invalid('The member "options" holds "flatten_forms" and "include_stickers", true or false.');
+  const template = templateOf(joined(sent, assets));
+  return {
+    template,
+    row: row === undefined ? labels(template) : await rowOf(rowWithDigits(bytes), template),
+    place: placeOf(number, rows),
+    flattenForms: settings.output.flatten_forms,
+    includeStickers: settings.output.include_stickers,
+  };
+};

@@ -1,0 +1,133 @@
+import { type DiagnosticParams, factsOf, said } from '../core/diagnostic.ts';
+import { EngineError } from '../core/engine-error.ts';
+import type { OverlayOutcome } from '../pdf/compile/row-outcome.ts';
+import type { FillOptions } from './fill-input.ts';
+import type { RowOutcome } from './row-result.ts';
+
+interface MadeRow {
+  readonly outcome: OverlayOutcome;
+}
+
+/** Judgement of whether a row has a PDF. Every row of a run and of a check is judged here. */
+export type RowJudgement<Made extends MadeRow> =
+  | { readonly made: undefined; readonly outcome: OverlayOutcome | undefined; readonly result: RowOutcome }
+  | { readonly made: Made; readonly outcome: OverlayOutcome };
+
+/**
+ * Makes a row and judges its overlays (api.md, "What makes a row partial or failed"). Throws
+ * `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`.
+ */
+export const judgeRow = <Made extends MadeRow>(
+  rowNumber: number,
+  make: () => Made,
+  options: Pick<FillOptions, 'maxImageOverlaysPerRow' | 'onRowError'> & { readonly strict?: boolean },
+): RowJudgement<Made> => {
+  let made: Made;
+  try {
+    made = make();
+  } catch (error) {
+    options.onRowError?.(rowNumber, error);
+    const reason = {
+      code: 'ROW_GENERATION_FAILED',
+      ...said({ rule: 'The PDF of this row could not be generated.' }),
+    } as const;
+    return { made: undefined, outcome: undefined, result: failedRow(rowNumber, reason) };
+  }
+  const { outcome } = made;
+  if (outcome.appliedPictures > options.maxImageOverlaysPerRow) {
+    throw new EngineError('SIGNATURE_OVERLAY_LIMIT_EXCEEDED', {
+      message: `Row ${rowNumber} has ${outcome.appliedPictures} image or signature overlays; at most ${options.maxImageOverlaysPerRow} are supported.`,
+    });
+  }
+  if (outcome.hasNoPage) {
+    const rule = 'The conditions of its pages leave out every page of the PDF. Let one page be in every row.';
+    const failed = failedRow(rowNumber, { code: 'NO_PAGE_LEFT', ...said({ rule }) });
+    return {
+      made: undefined,
+      outcome,
+      result: { ...failed, skipped: outcome.warnings.length, warnings: outcome.warnings },
+    };
+  }
+  const { missingRequired: missing, notKept } = outcome;
+  if (missing === undefined && notKept !== undefined) {
+    const overlay = notKept.overlay_id === null ? {} : { overlay: notKept.overlay_id };
+    const rule = `The row is no longer what the source declares${notKept.overlay_id === null ? '' : ': the overlay "{overlay}"'}.`;
+    const failed = failedRow(rowNumber, {
+      code: 'CONFORMANCE_NOT_KEPT',
+      ...said({ rule, ...overlay, cause: factsOf(notKept) }),
+    });
+    return {
+      made: undefined,
+      outcome,
+      result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) },
+    };
+  }
+  if (missing === undefined && options.strict === true && isPartial(outcome)) {
+    const failed = failedRow(rowNumber, { code: 'ROW_PARTIAL', ...said(partialFacts(outcome)) });
+    return {
+      made: undefined,
+      outcome,
+      result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) },
+    };
+  }
+  if (missing === undefined) return { made, outcome };
+  const facts = {
+    rule: 'The required overlay "{overlay}" could not be applied.',
+    overlay: `${missing.overlay_id}`,
+    cause: factsOf(missing),
+  };
+  const failed = failedRow(rowNumber, { code: 'REQUIRED_OVERLAY_NOT_APPLIED', ...said(facts) });
+  return {
+    made: undefined,
+    outcome,
+    result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) },
+  };
+};
+
+/** Whether nothing was applied, although no condition omitted anything. */
+const isBare = ({ applied, isAnyOff, omittedPages }: OverlayOutcome): boolean =>
+  applied === 0 && !isAnyOff && omittedPages.length === 0;
+
+/** Returns warnings about skipped overlays, then about cells that need a check. */
+const allWarnings = ({ warnings, cellWarnings }: OverlayOutcome): OverlayOutcome['warnings'] =>
+  cellWarnings.length === 0 ? warnings : [...warnings, ...cellWarnings];
+
+const isPartial = (outcome: OverlayOutcome): boolean =>
+  outcome.warnings.length + outcome.cellWarnings.length > 0 || isBare(outcome);
+
+const partialFacts = (outcome: OverlayOutcome): DiagnosticParams => {
+  const [first, ...more] = allWarnings(outcome);
+  const refused = 'The row would be partial, which "strict" refuses: ';
+  if (first === undefined) return { rule: `${refused}no overlay was drawn.` };
+  const rule = `${refused}the overlay "{overlay}"${more.length === 0 ? '' : `, and ${more.length} more`}.`;
+  return { rule, overlay: `${first.overlay_id}`, cause: factsOf(first) };
+};
+
+export const producedRow = (
+  rowNumber: number,
+  outcome: OverlayOutcome,
+  pdf: Pick<RowOutcome, 'fileName' | 'fileSizeBytes' | 'sha256'>,
+): RowOutcome => ({
+  rowNumber,
+  status: isPartial(outcome) ? 'partial' : 'success',
+  ...pdf,
+  applied: outcome.applied,
+  skipped: outcome.warnings.length,
+  warnings: allWarnings(outcome),
+  notices: outcome.notices,
+  ...(outcome.omittedPages.length === 0 ? {} : { omittedPages: outcome.omittedPages }),
+  error: undefined,
+});
+
+export const failedRow = (rowNumber: number, error: NonNullable<RowOutcome['error']>): RowOutcome => ({
+  rowNumber,
+  status: 'failed',
+  fileName: null,
+  fileSizeBytes: null,
+  sha256: null,
+  applied: 0,
+  skipped: 0,
+  warnings: [],
+  notices: [],
+  error,
+});

@@ -1,0 +1,31 @@
+import { said } from '../../../core/diagnostic.ts';
+import type { ResolvedTextOverlay } from '../../../svc/template.ts';
+import type { FontSet } from '../../fonts/font-set.ts';
+import type { UprightBox } from '../../geometry/turned-box.ts';
+import { inkBox } from './ink-box.ts';
+import { edgesOf } from './placed-ink.ts';
+import type { TextDrawer } from './prepare-text.ts';
+
+export const runsOffPage = 'The text runs off its page; what is beyond the edge is not seen.';
+
+/**
+ * Wraps a drawer of texts: adds a notice if they run off their page. `isOff`: a box from the page's top left, points.
+ */
+export const observePageEdge = (
+  overlay: ResolvedTextOverlay,
+  fonts: FontSet,
+  draw: TextDrawer,
+  isOff: (box: UprightBox) => boolean,
+): TextDrawer => {
+  const face = fonts.face(overlay);
+  const { rect } = overlay;
+  return (text, x, y, notices) => {
+    const before = notices.length;
+    const operators = draw(text, x, y, notices);
+    if (notices.slice(before).some(({ minor }) => minor !== true)) return operators;
+    const box = inkBox(text, overlay, face, edgesOf(overlay));
+    if (box !== undefined && isOff({ ...box, x: rect.x + box.x, y: rect.y + box.y }))
+      notices.push({ code: 'TEXT_CLIPPED', overlay_id: overlay.id, ...said({ rule: runsOffPage }) });
+    return operators;
+  };
+};

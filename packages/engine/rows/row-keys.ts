@@ -1,0 +1,34 @@
+import { EngineError } from '../core/engine-error.ts';
+
+/** Columns whose cells may be arrays: the lists of a template, or every column if the rows were validated before. */
+export type ListColumns = ReadonlySet<number> | 'every';
+
+interface KnownColumn {
+  readonly column: number;
+  readonly label: string;
+}
+
+export interface RowKeys {
+  readonly lists?: ListColumns | undefined;
+  readonly columns?: readonly KnownColumn[] | undefined;
+}
+
+const maxShownCharacters = 60;
+
+/** Returns the column whose label is the key, for a message; `undefined` if none or several match. */
+export const columnCalled = (key: string, columns: readonly KnownColumn[] = []): string | undefined => {
+  const [found, second] = columns.filter(({ label }) => label !== '' && label === key);
+  return found === undefined || second !== undefined ? undefined : `column_${found.column}`;
+};
+
+export const shownKey = (key: string): string => key.slice(0, maxShownCharacters);
+
+export const columnNumbers = (columns: readonly KnownColumn[] | undefined): ReadonlySet<number> | undefined =>
+  columns === undefined ? undefined : new Set(columns.map(({ column }) => column));
+
+/** Builds the `UNKNOWN_COLUMN` error for a key `column_<n>`. `subject` names the row, as in "The row". */
+export const unknownColumn = (subject: string, column: number, columns: readonly KnownColumn[]): EngineError => {
+  const last = Math.max(...columns.map((each) => each.column));
+  const rule = column > last ? `the template's last column is column_${last}` : 'the template has no such column';
+  return new EngineError('UNKNOWN_COLUMN', { message: `${subject} has the key "column_${column}", but ${rule}.` });
+};

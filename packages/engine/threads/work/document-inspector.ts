@@ -1,0 +1,158 @@
+import type { JSONWebKeySet } from 'jose';
+import { EngineError } from '../../core/engine-error.ts';
+import type { FillSettings } from '../../fill/fill-settings.ts';
+import { refuseIncomplete } from '../../pdf/read/refuse-incomplete.ts';
+import type { CsvLimits } from '../../rows/open-csv-rows.ts';
+import type { RowFormat } from '../../rows/open-rows.ts';
+import type { RowKeys } from '../../rows/row-keys.ts';
+import type { ThreadBounds } from '../bounded-thread.ts';
+import type { DocumentPool, FindingsToJudge } from './document-task.ts';
+import { inTurn, refusing } from './in-turn.ts';
+import { InspectedBefore } from './inspected-before.ts';
+
+/** Files of one create, loaded one after the other so that only one is in memory at a time. */
+export interface InspectionInput {
+  readonly accountId: string;
+  /** Time of the package's use, epoch ms. */
+  readonly atMs: number;
+  /** Ends the inspection, or its waiting, when its result is no longer wanted. */
+  readonly signal: AbortSignal;
+  readonly package: () => Promise<Uint8Array>;
+  readonly source: () => Promise<Uint8Array>;
+  readonly sourceSizeBytes: number;
+  /** Digests of the files' bytes, in hexadecimal. A file with a known digest need not be loaded. */
+  readonly sha256: { readonly package: string; readonly source: string };
+  readonly rows: {
+    readonly format: RowFormat;
+    readonly load: () => Promise<Uint8Array>;
+  };
+  readonly tableFindings?: {
+    readonly load: () => Promise<Uint8Array>;
+    readonly rowsOfJob?: number | undefined;
+  };
+  readonly limits: {
+    readonly maxPackageBytes: number;
+    readonly maxOutputBytes: number;
+    readonly maxRows: number;
+  };
+  /** Whether an incomplete source is accepted. Default: false. */
+  readonly allowsIncompleteSource?: boolean;
+  readonly settings: FillSettings;
+}
+
+export interface Inspection {
+  readonly schemaVersion: number;
+  readonly packageName: string | null;
+  readonly pageCount: number;
+  readonly rowCount: number;
+}
+
+export interface DocumentInspector {
+  /**
+   * Validates the package, then the PDF, the row data and the batch size (api.md, "Finer points"). Throws the codes of
+   * `readPackage`, `inspectPdf`, `SOURCE_PDF_INCOMPLETE`, those of `openCsvRows` and `openJsonRows`,
+   * `INVALID_TABLE_FINDINGS`, `BATCH_TOO_MANY_ROWS`, and `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` if even the smallest
+   * possible output is too large. A file that exhausts its time or memory is invalid. Throws `EngineBusy` if too many
+   * of the account's files already wait; the signal's reason.
+   */
+  inspect(input: InspectionInput): Promise<Inspection>;
+}
+
+export interface InspectionSettings {
+  readonly keys: JSONWebKeySet;
+  readonly maxPages: number;
+  readonly csv: CsvLimits;
+  readonly bounds: ThreadBounds;
+}
+
+const findingsOf = async (
+  { tableFindings }: InspectionInput,
+  { columns = [] }: RowKeys,
+): Promise<{ readonly findings?: FindingsToJudge }> => {
+  if (tableFindings === undefined) return {};
+  const { load, rowsOfJob } = tableFindings;
+  const ofTemplate = columns.map(({ column }) => column);
+  return { findings: { bytes: await load(), columns: ofTemplate, rowsOfJob } };
+};
+
+/** Bytes of an archive entry besides its data: local and central header, name twice. APPNOTE 4.3.7, 4.3.12. */
+const zipEntryBytes = 30 + 46 + 2 * 'row_1.pdf'.length;
+
+/** Deflate at another level or over a longer text may compress slightly better than alone. */
+const deflateSlack = 0.97;
+
+/**
+ * Returns an inspector that works in threads of the pool, each file within the bounds. Facts about a package or source
+ * in `before` are not determined again.
+ */
+export const threadDocumentInspector = (
+  pool: DocumentPool,
+  settings: InspectionSettings,
+  before = new InspectedBefore(),
+): DocumentInspector => ({
+  inspect: async (input) => {
+    const { limits, signal, sha256 } = input;
+    const run = inTurn(pool, settings.bounds, input);
+    const orBroken = refusing(signal);
+
+    const use = { accountId: input.accountId, atMs: input.atMs };
+    const { maxPackageBytes: maxBytes } = limits;
+    const {
+      schemaVersion,
+      name: packageName,
+      keys,
+    } = await before.package(sha256.package, maxBytes, use, async () => {
+      const task = { kind: 'package' as const, bytes: await input.package(), keys: settings.keys, maxBytes, use };
+      return orBroken('MALFORMED_DOQLO_FILE', run(task));
+    });
+
+    const known = await before.source(sha256.source, async () => {
+      const task = { kind: 'source' as const, bytes: await input.source(), maxPages: settings.maxPages };
+      const info = await orBroken('INVALID_PDF', run(task));
+      const { pageCount, repaired, losses } = info;
+      return { pageCount, repaired, losses };
+    });
+    refuseIncomplete(known, input.allowsIncompleteSource === true, '"allow_incomplete_source" set to "true"');
+    const { pageCount, repaired } = known;
+
+    const { includeStickers, flattenForms, printFile, conformance } = input.settings;
+    if (conformance === 'require') {
+      const files = {
+        source: await input.source(),
+        package: await input.package(),
+        keys: settings.keys,
+        maxBytes,
+        use,
+      };
+      const asked = { settings: { includeStickers, flattenForms, printFile }, maxPages: settings.maxPages };
+      await orBroken('INVALID_PDF', run({ kind: 'conformance', ...files, ...asked }));
+    }
+
+    const { format } = input.rows;
+    const rows = { format, bytes: await input.rows.load(), csv: settings.csv };
+    const { rowCount } = await orBroken(
+      format === 'csv' ? 'INVALID_CSV_FILE' : 'INVALID_ROWS_JSON',
+      run({ kind: 'rows', rows, keys, ...(await findingsOf(input, keys)) }),
+    );
+    if (rowCount > limits.maxRows) {
+      throw new EngineError('BATCH_TOO_MANY_ROWS', {
+        message: `The batch holds ${rowCount} rows; the plan allows ${limits.maxRows}.`,
+      });
+    }
+    // Row PDFs begin with the source's own bytes, unless it is flattened, optimized or repaired.
+    const producedRows = rowCount - Math.floor((rowCount * input.settings.maxFailedRowPercent) / 100);
+    const keepsSource = !input.settings.flattenForms && !input.settings.optimize && !repaired;
+    if (keepsSource && producedRows * input.sourceSizeBytes > limits.maxOutputBytes) {
+      const deflatedBytes = await before.deflatedBytes(sha256.source, async () => {
+        const deflated = await run({ kind: 'deflate', bytes: await input.source() });
+        return deflated.deflatedBytes;
+      });
+      if (producedRows * (zipEntryBytes + deflatedBytes * deflateSlack) > limits.maxOutputBytes) {
+        throw new EngineError('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', {
+          message: `${rowCount} copies of this source make an output larger than the ${limits.maxOutputBytes} bytes that the plan allows.`,
+        });
+      }
+    }
+    return { schemaVersion, packageName, pageCount, rowCount };
+  },
+});

@@ -1,0 +1,66 @@
+/** Thread in which the hostile bytes of a create are parsed. It loads no fonts and no barcode encoders. */
+
+import { rowKeys } from '../../fill/used-columns.ts';
+import { describePdf } from '../../pdf/compile/describe-pdf.ts';
+import { refuseLosses } from '../../pdf/conformance/refuse-losses.ts';
+import { inspectPdf } from '../../pdf/read/inspect-pdf.ts';
+import { listedTemplate } from '../../svc/listed-template.ts';
+import { termsOf } from '../../svc/package-terms.ts';
+import { readPackage, readSentPackage } from '../../svc/read/read-package.ts';
+import { readTemplate } from '../../svc/read/read-template.ts';
+import { sharePrefix } from '../../zip/shared-prefix.ts';
+import { serveThread } from '../serve-thread.ts';
+import type { DocumentResults, DocumentTask } from './document-task.ts';
+import { judgeRows } from './judge-rows.ts';
+import { listMended, mendRows, selectMended } from './mend-rows.ts';
+
+serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (task, host) => {
+  host.clock(true);
+  switch (task.kind) {
+    case 'package': {
+      const { schemaVersion, name, ...read } = await readPackage(task.bytes, task);
+      return { schemaVersion, name, terms: termsOf(read), keys: rowKeys(read.template) };
+    }
+    case 'sent-package': {
+      const { content, template } = await readSentPackage(task.bytes, task);
+      const { schemaVersion, name, ...read } = content;
+      return {
+        schemaVersion,
+        name,
+        terms: termsOf(read),
+        ...listedTemplate(content.template),
+        template: Buffer.from(template),
+      };
+    }
+    case 'source':
+      return inspectPdf(task.bytes, task);
+    case 'describe':
+      return { info: inspectPdf(task.bytes, task), description: describePdf(task.bytes, task) };
+    case 'payload':
+      return readTemplate(task.template, task.parts, task.maxPackageBytes);
+    case 'deflate':
+      return { deflatedBytes: (await sharePrefix(task.bytes)).deflatedBytes };
+    case 'conformance': {
+      const { template } = await readPackage(task.package, task);
+      refuseLosses({ ...task.settings, source: task.source, template, maxPages: task.maxPages });
+      return null;
+    }
+    case 'rows':
+      return { rowCount: await judgeRows(task) };
+    case 'corrections':
+      return { table: await mendRows(task) };
+    case 'mendable': {
+      const listed = await listMended(task);
+      for (const bytes of [listed.columns, listed.rows]) host.hand(bytes);
+      return listed;
+    }
+    case 'select':
+      return selectMended(task);
+    case 'unlock':
+    case 'fill':
+    case 'check':
+    case 'mistakes':
+    case 'preview':
+      throw new Error('This thread inspects documents; it does not fill them.');
+  }
+});

@@ -1,0 +1,70 @@
+import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
+import { EngineError } from '../../core/engine-error.ts';
+import { mib } from '../../core/units.ts';
+import type { RowJob } from '../../fill/fill-input.ts';
+import { rowKeys, withNamingColumns } from '../../fill/used-columns.ts';
+import { WarmTemplate } from '../../fill/warm-template.ts';
+import { type WarmLimits, type WarmTemplateEntry, WarmTemplates } from '../../fill/warm-templates.ts';
+import { namedRow, parseKnownJsonCells } from '../../rows/tables/named-row.ts';
+import { parseTemplate } from '../../svc/read/parse-template.ts';
+import { readPackage } from '../../svc/read/read-package.ts';
+import type { FillOneAnswer, FillOneTask, TemplateFiles } from './template-task.ts';
+
+interface Opened extends WarmTemplateEntry {
+  readonly warm: WarmTemplate;
+  readonly package: RowJob['package'];
+}
+
+/** Maximum cached bytes per template: parsed objects, pictures and subsets of fonts. */
+const keptBytesPerTemplate = 24 * mib;
+/** Estimated ratio of a template's size in memory to its file size. */
+const growth = 8;
+
+type RowErrorListener = (error: unknown) => void;
+
+/** Fills documents one after the other, and caches the opened templates within a bound. */
+export class KeptTemplates {
+  readonly #templates: WarmTemplates<Opened>;
+  #onRowError: RowErrorListener = () => {};
+
+  constructor(limits: WarmLimits = { maxBytes: 128 * mib, maxBytesPerOwner: 64 * mib }) {
+    this.#templates = new WarmTemplates(limits);
+  }
+
+  /** `onRowError` receives stamping errors. Throws the codes of `readPackage`, `namedRow` and `compile`. */
+  async fill(task: FillOneTask, onRowError: RowErrorListener): Promise<FillOneAnswer> {
+    this.#onRowError = onRowError;
+    const { owner, key, files } = task;
+    const template = this.#templates.get(key) ?? (files === undefined ? undefined : await this.#open(files, task));
+    if (template === undefined) return { kind: 'cold' };
+    const keys = withNamingColumns(rowKeys(template.package.template), task.settings.filenameColumns);
+    const filled = await template.warm.fill(namedRow(rowOf(task.body), keys), task.settings);
+    this.#templates.used(owner, key, template);
+    return { kind: 'filled', ...filled };
+  }
+
+  async #open(files: TemplateFiles, task: FillOneTask): Promise<Opened> {
+    const { keys, maxPackageBytes, limits } = task;
+    const isSigned = !('json' in files.package);
+    const bytes = 'json' in files.package ? files.package.json : files.package;
+    const content = isSigned ? await readPackage(bytes, { keys, maxBytes: maxPackageBytes }) : savedContent(bytes);
+    const options = {
+      ...limits,
+      readFont: readPackagedFile,
+      onRowError: (_rowNumber: number, error: unknown) => this.#onRowError(error),
+    };
+    const warm = new WarmTemplate({ source: files.source, package: content, options }, keptBytesPerTemplate);
+    return { warm, package: content, ownBytes: files.source.length + growth * bytes.length };
+  }
+}
+
+const savedContent = (json: Uint8Array): RowJob['package'] => ({
+  template: parseTemplate(JSON.parse(Buffer.from(json).toString('utf8'))),
+  source: null,
+});
+
+const rowOf = (body: Uint8Array): unknown => {
+  const object = parseKnownJsonCells(Buffer.from(body).toString('utf8'));
+  if (typeof object !== 'object' || object === null || !('row' in object)) throw new EngineError('INVALID_ROWS_JSON');
+  return object.row;
+};

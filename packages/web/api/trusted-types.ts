@@ -1,0 +1,29 @@
+import { assetsPath } from '@bulkfill/service/paths/app-pages';
+
+interface TrustedTypes {
+  readonly createPolicy: (
+    name: string,
+    rules: {
+      readonly createHTML?: (text: string) => string | null;
+      readonly createScriptURL?: (address: string) => string | null;
+    },
+  ) => { readonly createHTML: (text: string) => string };
+}
+
+const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
+
+const isOwnFile = (address: string): boolean => {
+  const { origin, pathname } = new URL(address, location.href);
+  return origin === location.origin && pathname.startsWith(assetsPath);
+};
+
+/**
+ * Permits only script addresses of own files: the workers of the application and of pdf.js. Text never becomes markup.
+ */
+trustedTypes?.createPolicy('default', { createScriptURL: (address) => (isOwnFile(address) ? address : null) });
+
+const svgPolicy = trustedTypes?.createPolicy('svg', { createHTML: (text) => text });
+
+/** Parses an SVG as a separate document. Nothing in it runs, loads or is inserted into a page. */
+export const parsedSvg = (text: string): Document =>
+  new DOMParser().parseFromString(svgPolicy === undefined ? text : svgPolicy.createHTML(text), 'image/svg+xml');

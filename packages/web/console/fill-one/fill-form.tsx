@@ -1,0 +1,142 @@
+import type { DiagnosticView, FilledDocument } from '@bulkfill/service/types/api';
+import type { VNode } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { ApiError } from '../../api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { CheckField, focusFirstError } from '../../ui/field.tsx';
+import { announce } from '../../ui/live.tsx';
+import { ColumnField } from './column-field.tsx';
+import type { ColumnInput } from './column-inputs.ts';
+import { downloadFilled, type FillOneBody } from './fill-template.ts';
+import { Findings } from './findings.tsx';
+import { emptyForm, type KeptForm } from './kept-values.ts';
+import { missingIn } from './row-values.ts';
+
+interface FillFormProps {
+  readonly templateId: string;
+  readonly revision: number;
+  readonly inputs: readonly ColumnInput[];
+  readonly form: KeptForm;
+  readonly body: FillOneBody;
+  readonly onChange: (form: KeptForm) => void;
+}
+
+const warningsOf = (error: unknown): readonly DiagnosticView[] => {
+  const answer =
+    error instanceof ApiError
+      ? (error.answer as { readonly details?: { readonly warnings?: unknown } } | undefined)
+      : undefined;
+  return Array.isArray(answer?.details?.warnings) ? (answer.details.warnings as readonly DiagnosticView[]) : [];
+};
+
+export const FillForm = ({ templateId, revision, inputs, form, body, onChange }: FillFormProps): VNode => {
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const [filled, setFilled] = useState<FilledDocument>();
+  // Reuse the key for the same values: the document then counts once.
+  const attempt = useRef({ of: '', key: '' });
+  const missing = missingIn(inputs, form.values);
+
+  const change = (changed: Partial<KeptForm>): void => {
+    setError(undefined);
+    setFilled(undefined);
+    onChange({ ...form, ...changed });
+  };
+  const download = async (element: HTMLFormElement): Promise<void> => {
+    setTried(true);
+    setError(undefined);
+    setFilled(undefined);
+    if (missing.size > 0) return focusFirstError(element);
+    const of = JSON.stringify([templateId, revision, body]);
+    if (attempt.current.of !== of) attempt.current = { of, key: crypto.randomUUID() };
+    setBusy(true);
+    try {
+      const done = await downloadFilled(templateId, body, attempt.current.key);
+      setFilled(done);
+      announce(`${done.file_name} is downloaded.`);
+    } catch (failure) {
+      // A key that was used with another body, as after a change of the template, cannot be reused.
+      if (failure instanceof ApiError && failure.status === 409) attempt.current = { of: '', key: '' };
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <section class="card" aria-labelledby="values-heading">
+      <form
+        class="form card-body"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void download(event.currentTarget);
+        }}
+      >
+        <h2 id="values-heading">Values</h2>
+        {inputs.length === 0 && <p class="muted">This template has no columns: every document of it is the same.</p>}
+        {inputs.map((input) => (
+          <ColumnField
+            key={input.column}
+            column={input}
+            value={form.values[input.column] ?? ''}
+            error={tried && missing.has(input.column) ? 'Without this there is no PDF.' : undefined}
+            onChange={(value) => change({ values: { ...form.values, [input.column]: value } })}
+          />
+        ))}
+        <details open={form.flattenForms || form.includeMarkers}>
+          <summary>Options</summary>
+          <div class="form details-body">
+            <CheckField
+              label="Flatten forms"
+              checked={form.flattenForms}
+              hint="Form fields become plain page content."
+              onChange={({ currentTarget }) => change({ flattenForms: currentTarget.checked })}
+            />
+            <CheckField
+              label="Include markers"
+              checked={form.includeMarkers}
+              hint="Notes of the template's author are drawn too."
+              onChange={({ currentTarget }) => change({ includeMarkers: currentTarget.checked })}
+            />
+          </div>
+        </details>
+        <div class="button-row">
+          <Button kind="primary" type="submit" icon="download" busy={busy}>
+            Download PDF
+          </Button>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              setTried(false);
+              change(emptyForm);
+            }}
+          >
+            Clear
+          </Button>
+        </div>
+        <p class="muted small">
+          A download counts as one row of the month. The same values again within a day count once.
+        </p>
+        {error !== undefined && (
+          <ErrorPanel error={error} title="There is no PDF.">
+            <Findings findings={warningsOf(error)} />
+          </ErrorPanel>
+        )}
+        {filled !== undefined && (
+          <div class={filled.status === 'partial' ? 'panel warn' : 'panel'}>
+            <div>
+              <strong class="break">{filled.file_name}</strong>
+              <p>
+                {filled.status === 'partial' ? 'Downloaded, without what could not be drawn:' : 'Downloaded, complete.'}
+              </p>
+              <Findings findings={[...filled.warnings, ...filled.notices]} />
+            </div>
+          </div>
+        )}
+      </form>
+    </section>
+  );
+};

@@ -1,0 +1,14 @@
+import { type Diagnostic, diagnosticWords } from '@bulkfill/engine/browser/diagnostics';
+import type { VNode } from 'preact';
+
+export const Findings = ({ findings }: { readonly findings: readonly Diagnostic[] }): VNode | null => {
+  const words = [...new Set(findings.map((each) => diagnosticWords(each)))];
+  if (words.length === 0) return null;
+  return (
+    <ul class="fill-findings">
+      {words.map((each) => (
+        <li key={each}>{each}</li>
+      ))}
+    </ul>
+  );
+};

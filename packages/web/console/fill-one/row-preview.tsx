@@ -1,0 +1,150 @@
+import { apiBasePaths, templatePaths } from '@bulkfill/service/paths/paths';
+import type { PreviewHead } from '@bulkfill/service/types/editor';
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError, isAbort } from '../../api/api-error.ts';
+import { send } from '../../api/client.ts';
+import { previewedPdf, readPreviewAnswer } from '../../files/preview-answer.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import type { FillOneBody } from './fill-template.ts';
+import { Findings } from './findings.tsx';
+
+const routes = templatePaths(apiBasePaths.session);
+
+/** Delay after the last key press, so that not every letter causes a preview. */
+const restMs = 250;
+/** Width in pixels, sufficient for high-resolution screens. */
+const widthPixels = 1400;
+
+interface Shown {
+  readonly pdf: Uint8Array<ArrayBuffer>;
+  readonly head: PreviewHead;
+}
+
+const ofRow = async (
+  templateId: string,
+  body: FillOneBody,
+  source: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<Shown> => {
+  const answer = await (
+    await send('POST', routes.preview(encodeURIComponent(templateId)), { body, signal })
+  ).arrayBuffer();
+  const read = readPreviewAnswer(answer);
+  const pdf = previewedPdf(source, read);
+  return { pdf: read.head.pdf === 'none' ? pdf.slice() : pdf, head: read.head };
+};
+
+interface RowPreviewProps {
+  readonly templateId: string;
+  readonly source: Uint8Array<ArrayBuffer>;
+  readonly body: FillOneBody;
+  /** Whether the user has typed anything. Until then the row is not validated. */
+  readonly isBegun: boolean;
+}
+
+export const RowPreview = ({ templateId, source, body, isBegun }: RowPreviewProps): VNode => {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [shown, setShown] = useState<Shown>();
+  const [page, setPage] = useState(1);
+  const [pages, setPages] = useState<number>();
+  const [error, setError] = useState<unknown>();
+  const [round, setRound] = useState(0);
+  const asked = JSON.stringify(body);
+
+  useEffect(() => {
+    const end = new AbortController();
+    const make = async (): Promise<void> => {
+      try {
+        const made = await ofRow(templateId, body, source, end.signal);
+        if (end.signal.aborted) return;
+        setShown(made);
+        setError(undefined);
+      } catch (failure) {
+        if (
+          end.signal.aborted ||
+          isAbort(failure) ||
+          (failure instanceof ApiError && failure.code === 'PREVIEW_SUPERSEDED')
+        )
+          return;
+        setError(failure);
+      }
+    };
+    const timer = setTimeout(() => void make(), shown === undefined ? 0 : restMs);
+    return () => {
+      clearTimeout(timer);
+      end.abort();
+    };
+  }, [templateId, asked, round]);
+
+  useEffect(() => {
+    if (shown === undefined) return;
+    const end = new AbortController();
+    const draw = async (): Promise<void> => {
+      const { drawPage } = await import('../templates/draw-page.ts');
+      if (canvas.current === null) return;
+      // pdf.js transfers the bytes to its worker.
+      const drawn = await drawPage(shown.pdf.slice(), canvas.current, { page, widthPixels, signal: end.signal });
+      if (drawn !== undefined) setPages(drawn);
+    };
+    draw().catch((failure: unknown) => !end.signal.aborted && setError(failure));
+    return () => end.abort();
+  }, [shown, page]);
+
+  const row = shown?.head.row;
+  const isSettled = pages !== undefined;
+  return (
+    <section class="card fill-preview" aria-labelledby="preview-heading">
+      <div class="card-body">
+        <div class="fill-preview-head">
+          <h2 id="preview-heading">Preview</h2>
+          {pages !== undefined && pages > 1 && (
+            <div class="button-row">
+              <Button size="small" kind="quiet" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+                Previous page
+              </Button>
+              <span class="muted small">
+                Page {page} of {pages}
+              </span>
+              <Button size="small" kind="quiet" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+                Next page
+              </Button>
+            </div>
+          )}
+        </div>
+        {error !== undefined && (
+          <ErrorPanel error={error} title="There is no preview." retry={() => setRound(round + 1)} />
+        )}
+        <div class="fill-preview-page" aria-busy={!isSettled && error === undefined}>
+          <canvas
+            ref={canvas}
+            role="img"
+            aria-label={`Page ${page} as it is filled`}
+            class={isSettled ? '' : 'skeleton'}
+          />
+        </div>
+        {shown?.head.marked === true && (
+          <p class="muted small">
+            The mark is on the preview alone: your account has used its unmarked previews of today.
+          </p>
+        )}
+        <div role="status">
+          {isBegun && row?.status === 'failed' && (
+            <div class="panel warn">
+              <Icon name="alert" />
+              <div>
+                <strong>There would be no PDF yet.</strong>
+                <p>{row.error?.message}</p>
+              </div>
+            </div>
+          )}
+          {isBegun && row !== undefined && row.status !== 'failed' && (
+            <Findings findings={[...row.warnings, ...row.notices]} />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,160 @@
+import { appPageOf, appPages } from '@bulkfill/service/paths/app-pages';
+import type { Session } from '@bulkfill/service/types/console';
+import type { ComponentChildren, VNode } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { currentLocation } from '../router/location.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { LiveRegion } from '../ui/live.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
+import { Toasts } from '../ui/toasts.tsx';
+import { useSignOut } from './sign-out-here.ts';
+import { planWords } from './usage/plan-words.ts';
+
+const links = [
+  { href: appPages.jobs, text: 'Jobs' },
+  { href: appPages['new-job'], text: 'New job' },
+  { href: appPages.templates, text: 'Templates' },
+  { href: appPages.keys, text: 'API keys' },
+  { href: appPages.usage, text: 'Usage' },
+] as const;
+
+/** Returns the current state of a link: `page` for the page itself, `true` for a page above it. */
+const currentOf = (href: string, path: string): 'page' | 'true' | undefined =>
+  path === href ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined;
+
+const MainNavigation = (): VNode => (
+  <nav class="main-nav" aria-label="Main">
+    <ul>
+      {links.map(({ href, text }) => (
+        <li key={href}>
+          <a href={href} aria-current={currentOf(href, currentLocation.value.path)}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+interface FrameProps {
+  readonly session: Session | undefined;
+  readonly children: ComponentChildren;
+}
+
+const accountMenuId = 'account-menu';
+
+/** `isFolded`: the button shows only its icon. */
+const AccountMenu = ({
+  session,
+  isFolded = false,
+}: {
+  readonly session: Session;
+  readonly isFolded?: boolean;
+}): VNode => {
+  const { user, account } = session;
+  const menu = useRef<HTMLDivElement>(null);
+  const [error, setError] = useState<unknown>();
+  const signOutHere = useSignOut();
+  const leave = async (which: 'this' | 'everywhere'): Promise<void> => {
+    setError(undefined);
+    await signOutHere(session, which).catch(setError);
+  };
+  return (
+    <>
+      <Button icon="person" popovertarget={accountMenuId} {...(isFolded && { title: 'Account' })}>
+        {isFolded ? <span class="visually-hidden">Account</span> : 'Account'}
+      </Button>
+      <div id={accountMenuId} ref={menu} class="menu-panel" popover="auto">
+        <div class="menu-about">
+          <strong>{user.name ?? user.email ?? 'Signed in'}</strong>
+          {user.name !== null && user.email !== null && <div class="muted small">{user.email}</div>}
+          <div class="muted small">
+            {account.name} · {planWords(account.plan)}
+            {account.status === 'suspended' && ' · suspended'}
+          </div>
+        </div>
+        <a class="menu-item" href={appPages.activity} onClick={() => menu.current?.hidePopover()}>
+          Account activity
+        </a>
+        <a class="menu-item" href={appPages.sessions} onClick={() => menu.current?.hidePopover()}>
+          Sessions
+        </a>
+        <button type="button" class="menu-item" onClick={() => void leave('this')}>
+          Sign out
+        </button>
+        <button type="button" class="menu-item" onClick={() => void leave('everywhere')}>
+          Sign out everywhere
+        </button>
+        {error !== undefined && <ErrorPanel error={error} title="You are still signed in." />}
+      </div>
+    </>
+  );
+};
+
+/** Lists the actions left to a suspended account, because pages only report a refusal after the fact. */
+const SuspendedNotice = (): VNode => (
+  <div class="account-notice">
+    <section class="panel warn" aria-label="Suspended account">
+      <Icon name="alert" />
+      <div>
+        <strong>This account is suspended.</strong>
+        <p>
+          Jobs, results and templates are still here, to be read, downloaded and deleted. New jobs, checks and previews
+          are refused. Ask the people who run this service.
+        </p>
+      </div>
+    </section>
+  </div>
+);
+
+/** The editor fills the window and reports refusals next to the action. */
+const hasRoomForNotices = (): boolean => appPageOf(currentLocation.value.path)?.name.endsWith('editor') !== true;
+
+/** In the editor the navigation is a single button, to leave room for the document. */
+const isFolded = (session: Session | undefined): session is Session => session !== undefined && !hasRoomForNotices();
+
+const FoldedBar = ({ session }: { readonly session: Session }): VNode => (
+  <div class="folded-bar">
+    <MenuButton label="Menu" icon="list">
+      <MainNavigation />
+      <a class="menu-item" href="/docs">
+        API reference
+      </a>
+    </MenuButton>
+    <AccountMenu session={session} isFolded />
+  </div>
+);
+
+const FrameBar = ({ session }: { readonly session: Session | undefined }): VNode => (
+  <div class={session === undefined ? 'frame-bar signed-out' : 'frame-bar'}>
+    <a class="brand" href={appPages.home}>
+      <Icon name="document" size={18} />
+      bulkfill
+    </a>
+    {session !== undefined && <MainNavigation />}
+    <div class="frame-side">
+      <a href="/docs">API reference</a>
+      {session !== undefined && <AccountMenu session={session} />}
+    </div>
+  </div>
+);
+
+/** Frame around every page. Without a session it has no navigation. */
+export const Frame = ({ session, children }: FrameProps): VNode => (
+  <>
+    <a class="skip" href="#main">
+      Skip to content
+    </a>
+    <header class={isFolded(session) ? 'frame-header folded' : 'frame-header'}>
+      {isFolded(session) ? <FoldedBar session={session} /> : <FrameBar session={session} />}
+    </header>
+    <main id="main" tabIndex={-1}>
+      {session?.account.status === 'suspended' && hasRoomForNotices() && <SuspendedNotice />}
+      {children}
+    </main>
+    <Toasts />
+    <LiveRegion />
+  </>
+);

@@ -1,0 +1,53 @@
+import type { ExportJob, JobError } from '@bulkfill/service/types/api';
+import type { VNode } from 'preact';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Details } from '../../ui/details.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { jobAdvice } from './job-advice.ts';
+import { statusWord } from './job-status.ts';
+import { countWords, rowsWords } from './number-words.ts';
+
+/** Counts failed rows, whose causes stand with the rows below, and says in short that an output is too large. */
+const failureWords = ({ code, message, details }: JobError): string => {
+  if (details !== undefined)
+    return `${countWords(details.failed_row_count)} of ${rowsWords(details.input_row_count)} failed, more than the ${details.max_failed_row_percent} % allowed.`;
+  return code === 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED'
+    ? 'The output would be larger than your plan allows.'
+    : message;
+};
+
+export const FailurePanel = ({
+  job: { status, error, job_id: jobId, request },
+}: {
+  readonly job: ExportJob;
+}): VNode | null => {
+  if (error === undefined) return null;
+  const canceled = statusWord({ status, error }) === 'Canceled';
+  const requestId = request?.request_id;
+  const words = failureWords(error);
+  return (
+    <div class={canceled ? 'panel' : 'panel bad'}>
+      <Icon name={canceled ? 'ban' : 'alert'} />
+      <div>
+        <strong>{canceled ? 'The job was canceled' : 'The job failed'}</strong>
+        {!canceled && <p>{words}</p>}
+        <p>{jobAdvice(error.code)}</p>
+        <Details>
+          {words !== error.message && <span>{error.message}</span>}
+          <code>{error.code}</code>
+          {requestId !== undefined && (
+            <span>
+              Request <code>{requestId}</code>
+            </span>
+          )}
+          <CopyButton
+            text={[error.code, `job ${jobId}`, requestId === undefined ? '' : `request ${requestId}`]
+              .filter(Boolean)
+              .join(' ')}
+            what="code and ids"
+          />
+        </Details>
+      </div>
+    </div>
+  );
+};

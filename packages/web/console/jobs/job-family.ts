@@ -1,0 +1,41 @@
+import type { ExportJob } from '@bulkfill/service/types/api';
+import type { JobFamily } from '@bulkfill/service/types/console';
+import { ask } from '../../api/client.ts';
+import { jobRoutes } from './job-routes.ts';
+import { hasEnded } from './job-status.ts';
+
+export const loadFamily = (jobId: string, signal: AbortSignal): Promise<JobFamily> =>
+  ask<JobFamily>('GET', jobRoutes.family(jobId), { signal });
+
+export const familyOfOne = (job: ExportJob): JobFamily => ({ job, retries: [] });
+
+export const runningRetry = ({ retries }: JobFamily): ExportJob | undefined =>
+  retries.find((retry) => !hasEnded(retry));
+
+const delivers = ({ status, result }: ExportJob): boolean =>
+  status === 'completed' && typeof result?.download_url === 'string';
+
+/**
+ * Whether one ZIP has the latest PDFs of the whole family: the first job and a retry deliver, and no retry is running.
+ */
+export const hasCompleteZip = (family: JobFamily): boolean =>
+  delivers(family.job) && family.retries.some(delivers) && runningRetry(family) === undefined;
+
+/**
+ * Groups retries in a list of jobs under their first job. A retry stays separate if the list does not contain that job.
+ */
+export const foldRetries = (jobs: readonly ExportJob[]): readonly JobFamily[] => {
+  const byId = new Map(jobs.map((job) => [job.job_id, job]));
+  const firstOf = (job: ExportJob): ExportJob => {
+    const parent = byId.get(job.request?.retry_of ?? '');
+    return parent === undefined ? job : firstOf(parent);
+  };
+  const lines = new Map<string, ExportJob[]>();
+  for (const job of jobs) {
+    const first = firstOf(job).job_id;
+    lines.set(first, [...(lines.get(first) ?? []), job]);
+  }
+  return jobs
+    .filter((job) => lines.has(job.job_id))
+    .map((job) => ({ job, retries: (lines.get(job.job_id) ?? []).filter((each) => each !== job).reverse() }));
+};

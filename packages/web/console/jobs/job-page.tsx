@@ -1,0 +1,143 @@
+import type { ExportJob } from '@bulkfill/service/types/api';
+import type { JobFamily, RowsToMend } from '@bulkfill/service/types/console';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ApiError } from '../../api/api-error.ts';
+import type { PageComponent } from '../../router/location.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/progress.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { useLoad } from '../../ui/use-load.ts';
+import { DetailsCard } from './details-card.tsx';
+import { FailurePanel } from './failure-panel.tsx';
+import { jobAbilities } from './job-abilities.ts';
+import { JobActions } from './job-actions.tsx';
+import { familyOfOne, loadFamily, runningRetry } from './job-family.ts';
+import { JobProgress } from './job-progress.tsx';
+import { jobPage } from './job-routes.ts';
+import { hasEnded, statusWord } from './job-status.ts';
+import { jobTitle, outcomeWords } from './job-words.ts';
+import { MendCard } from './mend-card.tsx';
+import { RowsCard } from './rows-card.tsx';
+import { loadRowsToMend } from './rows-to-mend.ts';
+import { SummaryCard } from './summary-card.tsx';
+import { type ShownJob, useJob } from './use-job.ts';
+import { WebhookCard } from './webhook-card.tsx';
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'EXPORT_JOB_NOT_FOUND' || error.code === 'INVALID_JOB_ID');
+
+const NoSuchJob = (): VNode => (
+  <Page title="Job" documentTitle="No such job">
+    <div class="card">
+      <EmptyState icon="list" title="There is no such job" actions={<ButtonLink href="/app/jobs">All jobs</ButtonLink>}>
+        It belongs to another account, is older than jobs are kept, or the address is mistyped.
+      </EmptyState>
+    </div>
+  </Page>
+);
+
+const About = ({
+  job,
+  family,
+  found,
+}: {
+  readonly job: ExportJob;
+  readonly family: JobFamily;
+  readonly found: RowsToMend | undefined;
+}) => (
+  <>
+    {family.job.job_id !== job.job_id && (
+      <>
+        Retry of <a href={jobPage(family.job.job_id)}>{jobTitle(family.job)}</a>, <Moment at={family.job.created_at} />{' '}
+        ·{' '}
+      </>
+    )}
+    {outcomeWords(job, found, family.retries)}
+  </>
+);
+
+/** Placeholder for data that is not requested. */
+const never = new Promise<never>(() => {});
+
+const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job: ExportJob }): VNode => {
+  const [filesDeleted, setFilesDeleted] = useState(false);
+  const ended = hasEnded(job);
+  const can = jobAbilities(job, filesDeleted);
+  const [begun, setBegun] = useState<string>();
+  const loaded = useLoad((signal) => loadFamily(job.job_id, signal), [job.job_id, ended]);
+  const family = loaded.state.kind === 'loaded' ? loaded.state.value : familyOfOne(job);
+  const isOpen = can.rows && can.corrections;
+  const mend = useLoad((signal) => (isOpen ? loadRowsToMend(job.job_id, signal) : never), [job.job_id, isOpen]);
+  const found = isOpen && mend.state.kind === 'loaded' ? mend.state.value : undefined;
+  // A retry may have started before this page was opened.
+  const running = runningRetry(family)?.job_id;
+  const reloadRetries = (): void => {
+    void mend.reload();
+    void loaded.reload();
+  };
+  const deleted = (): void => {
+    setFilesDeleted(true);
+    toast('The files are deleted.');
+    void reload();
+  };
+  return (
+    <Page
+      title={jobTitle(job)}
+      documentTitle={`${statusWord(job)} · ${jobTitle(job)}`}
+      about={<About job={job} family={family} found={found} />}
+      actions={<ButtonLink href="/app/jobs">All jobs</ButtonLink>}
+    >
+      {error !== undefined && (
+        <ErrorPanel title="The job could not be asked for again." error={error} retry={() => void reload()} />
+      )}
+      <FailurePanel job={job} />
+      <JobProgress job={job} estimate={estimate} />
+      <JobActions job={job} can={can} family={family} onChanged={reload} onDeleted={deleted} />
+      {isOpen && (
+        <MendCard
+          job={job}
+          family={family}
+          state={mend.state}
+          reload={mend.reload}
+          retryId={begun ?? (running === job.job_id ? undefined : running)}
+          onBegun={(retry) => {
+            setBegun(retry.job_id);
+            reloadRetries();
+          }}
+          onEnded={reloadRetries}
+        />
+      )}
+      <SummaryCard job={job} found={found} filesDeleted={filesDeleted} />
+      {can.rows && (
+        <RowsCard jobId={job.job_id} family={family} initialFilter={job.status === 'failed' ? 'failed' : 'all'} />
+      )}
+      {ended && job.request?.delivery_mode === 'webhook' && <WebhookCard jobId={job.job_id} />}
+      <DetailsCard job={job} retries={family.retries.filter(({ request }) => request?.retry_of === job.job_id)} />
+    </Page>
+  );
+};
+
+/** Shows a job: progress, results and actions. Source: console-and-editor.md, "Pages". */
+const JobPage: PageComponent = ({ parameters: { id = '' } }) => {
+  const shown = useJob(id);
+  const { job, error, reload } = shown;
+  if (job !== undefined) return <JobContent {...shown} job={job} />;
+  if (isUnknown(error)) return <NoSuchJob />;
+  return (
+    <Page title="Job" actions={<ButtonLink href="/app/jobs">All jobs</ButtonLink>}>
+      {error === undefined ? (
+        <div class="card">
+          <Skeleton lines={6} />
+        </div>
+      ) : (
+        <ErrorPanel title="The job could not be loaded." error={error} retry={() => void reload()} />
+      )}
+    </Page>
+  );
+};
+export default JobPage;

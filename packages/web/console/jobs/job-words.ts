@@ -1,0 +1,47 @@
+import type { ExportJob, WebhookAttempt } from '@bulkfill/service/types/api';
+import type { RowsToMend } from '@bulkfill/service/types/console';
+import { matchesWords } from '../../ui/matches-words.ts';
+import { momentWords } from '../../ui/moment.tsx';
+import { statusWord } from './job-status.ts';
+import { countWords } from './number-words.ts';
+import { openRows } from './rows-to-mend.ts';
+
+export const jobTitle = ({ request, created_at: createdAt }: Pick<ExportJob, 'request' | 'created_at'>): string =>
+  `${request?.package.name ?? 'Job'}, ${momentWords(createdAt, 'day')}`;
+
+const isRetried = (mended: Pick<RowsToMend, 'mended_rows'> | undefined): boolean =>
+  mended !== undefined && mended.mended_rows > 0;
+
+/** Formats `49 filled, 3 with notices, 9 need you`: rows by outcome, including retries if known. */
+export const outcomeWords = (
+  { summary }: Pick<ExportJob, 'summary'>,
+  mended?: Pick<RowsToMend, 'mended_rows' | 'total' | 'moved'>,
+  retries: readonly Pick<ExportJob, 'summary'>[] = [],
+): string | undefined => {
+  if (summary === undefined || summary === null) return undefined;
+  const notices =
+    noticedRows(summary) +
+    (isRetried(mended) ? retries.reduce((sum, retry) => sum + noticedRows(retry.summary), 0) : 0);
+  const filled = summary.success_rows + (mended?.mended_rows ?? 0) - notices;
+  const open =
+    mended === undefined || !isRetried(mended) ? summary.partial_rows + summary.failed_rows : openRows(mended);
+  return [
+    `${countWords(filled)} filled${isRetried(mended) ? ', with retries' : ''}`,
+    ...(notices === 0 ? [] : [`${countWords(notices)} with notices`]),
+    ...(open === 0 ? [] : [`${countWords(open)} ${open === 1 ? 'needs' : 'need'} you`]),
+  ].join(', ');
+};
+
+/** Returns the number of filled rows with notices, such as truncated, shrunk or off-page text. */
+export const noticedRows = (summary: ExportJob['summary']): number => summary?.rows_with_notices ?? 0;
+
+export const matchesSearch = (job: ExportJob, search: string): boolean =>
+  matchesWords(`${jobTitle(job)} ${statusWord(job)} ${job.job_id}`, search);
+
+export const deliveryWords = { pending: 'Being delivered', delivered: 'Delivered', exhausted: 'Given up' } as const;
+
+/** Describes a delivery attempt: the receiver's status, or the problem before there was one. */
+export const attemptOutcome = ({ status, problem }: WebhookAttempt): string => {
+  if (status !== null) return `${status}${status >= 200 && status < 300 ? '' : ' (not accepted)'}`;
+  return problem === null ? 'No answer' : `No answer: ${problem.toLowerCase().replaceAll('_', ' ')}`;
+};

@@ -1,0 +1,158 @@
+import type { ExportJob } from '@bulkfill/service/types/api';
+import type { JobFamily, RowsToMend } from '@bulkfill/service/types/console';
+import type { VNode } from 'preact';
+import { ApiError } from '../../api/api-error.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Skeleton } from '../../ui/progress.tsx';
+import { type Loaded, useLoad } from '../../ui/use-load.ts';
+import { type Cause, causesOf } from './causes-of.ts';
+import { jobPage } from './job-routes.ts';
+import { MendTable } from './mend-table.tsx';
+import { countWords, rowsWords } from './number-words.ts';
+import { RetryState } from './retry-state.tsx';
+import { loadRowsToMend, openRows } from './rows-to-mend.ts';
+
+const placesOf = ({ rows }: Cause): string => `${rows.slice(0, 20).join(', ')}${rows.length > 20 ? ' …' : ''}`;
+
+const Causes = ({ found }: { readonly found: RowsToMend }): VNode => (
+  <ul class="causes">
+    {causesOf(found).map((cause) => (
+      <li key={cause.words}>
+        <div>
+          <strong>{rowsWords(cause.rows.length)}</strong>: {cause.words}{' '}
+          <span class="muted small">
+            ({cause.rows.length === 1 ? 'row' : 'rows'} {placesOf(cause)})
+          </span>
+        </div>
+        <details class="small">
+          <summary>Details</summary>
+          <p>
+            {cause.message} <code>{cause.code}</code>
+          </p>
+        </details>
+      </li>
+    ))}
+  </ul>
+);
+
+const OpenRows = ({
+  jobId,
+  found,
+  onBegun,
+}: {
+  readonly jobId: string;
+  readonly found: RowsToMend;
+  readonly onBegun: MendCardProps['onBegun'];
+}): VNode => (
+  <>
+    <Causes found={found} />
+    {found.rows.length < found.total && (
+      <p>
+        These are the first {countWords(found.rows.length)} of {rowsWords(found.total)}. For the others, download the
+        corrections, mend them in a spreadsheet, and give them back with “Retry rows”.
+      </p>
+    )}
+    {found.rows.length > 0 && (
+      <MendTable
+        key={`${found.total} ${found.mended_rows}`}
+        jobId={jobId}
+        found={found}
+        isRunning={found.retry_runs}
+        onBegun={onBegun}
+      />
+    )}
+  </>
+);
+
+/** Rows of a retry that still need attention. They run again as a retry of that retry. */
+const MovedRows = ({
+  jobId,
+  openRows,
+  onBegun,
+}: {
+  readonly jobId: string;
+  readonly openRows: number;
+  readonly onBegun: MendCardProps['onBegun'];
+}): VNode => {
+  const { state, reload } = useLoad((signal) => loadRowsToMend(jobId, signal), [jobId, openRows]);
+  return (
+    <>
+      <p>
+        <strong>{rowsWords(openRows)}</strong> {openRows === 1 ? 'was' : 'were'} run again and still{' '}
+        {openRows === 1 ? 'needs' : 'need'} you (<a href={jobPage(jobId)}>open that retry</a>).
+      </p>
+      {state.kind === 'loading' && <Skeleton lines={3} />}
+      {state.kind === 'failed' && (
+        <ErrorPanel title="These rows could not be loaded." error={state.error} retry={() => void reload()} />
+      )}
+      {state.kind === 'loaded' && <OpenRows jobId={jobId} found={state.value} onBegun={onBegun} />}
+    </>
+  );
+};
+
+const AllWell = ({ job, family }: { readonly job: ExportJob; readonly family: JobFamily }): VNode => (
+  <p>
+    {family.job.job_id === job.job_id ? (
+      'All rows have come out well. “Download all” has the newest PDF of each row.'
+    ) : (
+      <>
+        All rows of this retry have come out well. <a href={jobPage(family.job.job_id)}>The first job</a> shows whether
+        other rows need you.
+      </>
+    )}
+  </p>
+);
+
+const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'DELIVERY_NOT_FOUND' || error.code === 'JOB_INPUTS_EXPIRED');
+
+export interface MendCardProps {
+  readonly job: ExportJob;
+  readonly family: JobFamily;
+  readonly state: Loaded<RowsToMend>;
+  readonly reload: () => Promise<void>;
+  /** A retry started by this page, or running when it was opened. */
+  readonly retryId: string | undefined;
+  readonly onBegun: (retry: ExportJob) => void;
+  readonly onEnded: () => void;
+}
+
+/** Rows of a job that need attention: each cause with its rows and value, then the rows to correct and run again. */
+export const MendCard = ({ job, family, state, reload, retryId, onBegun, onEnded }: MendCardProps): VNode | null => {
+  if (state.kind === 'loaded' && state.value.total === 0 && state.value.moved.length === 0 && retryId === undefined)
+    return null;
+  const found = state.kind === 'loaded' ? state.value : undefined;
+  return (
+    <section class="card" aria-labelledby="mend-heading">
+      <div class="card-body mend">
+        <h2 id="mend-heading">Needs you</h2>
+        {retryId !== undefined && <RetryState key={retryId} jobId={retryId} onEnded={onEnded} />}
+        {state.kind === 'loading' && <Skeleton lines={4} />}
+        {state.kind === 'failed' && isGone(state.error) && (
+          <p>
+            The rows of this job are no longer kept, so they cannot be mended here. Mend them in your table and run it
+            again.{' '}
+            <ButtonLink size="small" href={`/app/new-job?like=${encodeURIComponent(job.job_id)}`}>
+              Run again
+            </ButtonLink>
+          </p>
+        )}
+        {state.kind === 'failed' && !isGone(state.error) && (
+          <ErrorPanel
+            title="The rows that need you could not be loaded."
+            error={state.error}
+            retry={() => void reload()}
+          />
+        )}
+        {found !== undefined && openRows(found) === 0 && <AllWell job={job} family={family} />}
+        {found !== undefined && found.total > 0 && <OpenRows jobId={job.job_id} found={found} onBegun={onBegun} />}
+        {found?.moved
+          .filter(({ open_rows: rows }) => rows > 0)
+          .map(({ job_id: jobId, open_rows: rows }) => (
+            <MovedRows key={jobId} jobId={jobId} openRows={rows} onBegun={onBegun} />
+          ))}
+      </div>
+    </section>
+  );
+};

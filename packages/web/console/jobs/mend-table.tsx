@@ -1,0 +1,142 @@
+import type { ExportJob } from '@bulkfill/service/types/api';
+import type { RowsToMend } from '@bulkfill/service/types/console';
+import type { VNode } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { ApiError, isAbort } from '../../api/api-error.ts';
+import { upload } from '../../api/upload.ts';
+import { hasEdits } from '../../rows/row-edits.ts';
+import { RowsBar } from '../../rows/rows-bar.tsx';
+import { RowsTable } from '../../rows/rows-table.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
+import { columnWords } from '../tables/column-words.ts';
+import { cellNote } from './causes-of.ts';
+import { jobRoutes } from './job-routes.ts';
+import { chargeWords, rowsWords } from './number-words.ts';
+import { mendedRows } from './numbered-edits.ts';
+import { RunUnchangedDialog } from './run-unchanged-dialog.tsx';
+import { useMendedRows } from './use-mended-rows.ts';
+
+/** Returns the columns with problems first, so that users need not search for them. */
+const shownColumns = ({ columns, rows }: RowsToMend) => {
+  const wanted = new Set(rows.flatMap(({ problems }) => problems.flatMap(({ columns: own }) => own)));
+  const shown = columns.map(({ label }, number) => ({ number, words: columnWords(label, number) }));
+  return [...shown.filter(({ number }) => wanted.has(number)), ...shown.filter(({ number }) => !wanted.has(number))];
+};
+
+const runWords = (count: number): string => (count === 1 ? 'Run this row' : `Run these ${rowsWords(count)}`);
+
+interface MendTableProps {
+  readonly jobId: string;
+  readonly found: RowsToMend;
+  readonly isRunning: boolean;
+  readonly onBegun: (retry: ExportJob) => void;
+}
+
+export const MendTable = ({ jobId, found, isRunning, onBegun }: MendTableProps): VNode => {
+  const { edits, isKept, isRestored, change, undo, clear } = useMendedRows(jobId, found);
+  const [filter, setFilter] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [asksFirst, setAsksFirst] = useState(false);
+  const [error, setError] = useState<unknown>();
+  // One idempotency key per attempt: pressing the button again after a broken connection cannot create a second job.
+  const key = useMemo(() => crypto.randomUUID(), [edits]);
+  useEffect(() => setError(undefined), [edits]);
+  useLeaveWarning(hasEdits(edits) && !isKept);
+  const rows = useMemo(() => found.rows.map(({ cells }) => cells), [found]);
+  const columns = useMemo(() => shownColumns(found), [found]);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    const form = new FormData();
+    form.set('rows', JSON.stringify(mendedRows(found, edits)));
+    try {
+      const retry = await upload<ExportJob>(jobRoutes.retry(jobId), form, { headers: { 'Idempotency-Key': key } });
+      clear();
+      onBegun(retry);
+    } catch (failure) {
+      if (!isAbort(failure)) setError(failure);
+    }
+    setBusy(false);
+  };
+  const failed = found.rows.filter(({ status }, row) => status === 'failed' && !edits.leftOut.has(row)).length;
+  const count = found.rows.length - edits.leftOut.size;
+  const costWords = chargeWords(failed, count - failed, found.failed_rows_are_free);
+  return (
+    <>
+      <p class="muted small">
+        Press Enter or click twice to change a cell. Your table is not changed: the rows run again with what stands
+        here.
+        {isKept && ' What you change is kept on this computer until then.'}
+      </p>
+      <RowsBar
+        columns={columns}
+        rows={rows}
+        edits={edits}
+        filter={filter}
+        onFilter={setFilter}
+        fileName={`rows-${jobId}`}
+      >
+        <Button size="small" disabled={undo === undefined} onClick={undo}>
+          Undo
+        </Button>
+      </RowsBar>
+      <RowsTable
+        label="Rows to mend"
+        columns={columns}
+        rows={rows}
+        edits={edits}
+        onEdits={change}
+        onUndo={() => undo?.()}
+        filter={filter}
+        numberOf={(row) => found.rows[row]?.row_number ?? row + 1}
+        noteOf={(row, column) => {
+          const own = found.rows[row];
+          return own === undefined ? undefined : cellNote(own, column, found.columns);
+        }}
+      />
+      {error !== undefined && <ErrorPanel title="These rows were not run." error={inWords(error)} />}
+      <div class="button-row">
+        <Button
+          kind="primary"
+          busy={busy}
+          disabled={count === 0 || isRunning || !isRestored}
+          onClick={() => (hasEdits(edits) ? void run() : setAsksFirst(true))}
+        >
+          {runWords(count)}
+        </Button>
+        <span class="muted small">
+          {isRunning
+            ? 'A retry is under way: wait for it.'
+            : count === 0
+              ? 'All rows are left out.'
+              : `${costWords} ${count === 1 ? 'It runs as a new job and keeps its number.' : 'They run as a new job and keep their numbers.'}`}
+        </span>
+      </div>
+      {asksFirst && (
+        <RunUnchangedDialog
+          runWords={runWords(count)}
+          costWords={costWords}
+          onClose={() => setAsksFirst(false)}
+          onRun={() => {
+            setAsksFirst(false);
+            void run();
+          }}
+        />
+      )}
+    </>
+  );
+};
+
+const inWords = (error: unknown): unknown => {
+  if (!(error instanceof ApiError)) return error;
+  const { code, status, requestId, retryAfterSeconds, answer } = error;
+  const message =
+    code === 'JOB_INPUTS_EXPIRED'
+      ? 'The files of this job were deleted or have run out of time. Mend the rows in your table and run it again.'
+      : code === 'EXPORT_JOB_NOT_FOUND'
+        ? 'The job is no longer kept. Mend the rows in your table and run it again.'
+        : error.message;
+  return new ApiError(message, { code, status, requestId, retryAfterSeconds, answer });
+};

@@ -1,0 +1,105 @@
+import type { ExportJob } from '@bulkfill/service/types/api';
+import type { VNode } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { ApiError, isAbort } from '../../api/api-error.ts';
+import { upload } from '../../api/upload.ts';
+import { navigate } from '../../router/location.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { CheckField, TextField } from '../../ui/field.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
+import { jobPage, jobRoutes } from './job-routes.ts';
+import { rowsWords } from './number-words.ts';
+
+interface RetryDialogProps {
+  readonly jobId: string;
+  readonly rowsTotal: number | undefined;
+  /** Whether the job stopped for its failed rows: it delivered nothing and did not run the remaining rows. */
+  readonly hasStopped: boolean;
+  readonly onClose: () => void;
+}
+
+/** Runs rows of a job again: those of a corrections file, or all failed ones. Source: api.md, "Retry". */
+export const RetryDialog = ({ jobId, rowsTotal, hasStopped, onClose }: RetryDialogProps): VNode => {
+  const [corrections, setCorrections] = useState<File>();
+  const [withPartial, setWithPartial] = useState(true);
+  const [sent, setSent] = useState<number>();
+  const [error, setError] = useState<unknown>();
+  const sending = useRef<AbortController>(undefined);
+  // One idempotency key per attempt: pressing "Retry rows" again after a broken connection cannot create a second job.
+  const key = useRef(crypto.randomUUID());
+  const changed = (change: () => void): void => {
+    key.current = crypto.randomUUID();
+    setError(undefined);
+    change();
+  };
+  const run = async (): Promise<void> => {
+    const form = new FormData();
+    if (corrections !== undefined) form.set('corrections', corrections);
+    else form.set('include_partial', String(withPartial));
+    const own = new AbortController();
+    sending.current = own;
+    setError(undefined);
+    setSent(0);
+    try {
+      const headers = { 'Idempotency-Key': key.current };
+      const job = await upload<ExportJob>(jobRoutes.retry(jobId), form, {
+        headers,
+        onProgress: setSent,
+        signal: own.signal,
+      });
+      navigate(jobPage(job.job_id));
+    } catch (failure) {
+      setSent(undefined);
+      if (!isAbort(failure)) setError(failure);
+    }
+  };
+  const close = (): void => {
+    sending.current?.abort();
+    onClose();
+  };
+  const ofFile = error instanceof ApiError && error.code === 'INVALID_CORRECTIONS';
+  return (
+    <Dialog title="Retry rows" onClose={close}>
+      <p>
+        {rowsTotal === undefined ? 'Rows' : `Of ${rowsWords(rowsTotal)}, those`} that did not come out well
+        {hasStopped && ' before the job stopped'} run again as a new job. They keep their numbers and file names; its
+        ZIP holds them alone.
+      </p>
+      {hasStopped && (
+        <p>The job has delivered none of its other rows: for a ZIP of all of them, run the mended table again.</p>
+      )}
+      <TextField
+        label="Corrections"
+        type="file"
+        accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        hint="The corrections of this job, mended in a spreadsheet (CSV or XLSX): only its rows run. Without it the rows run as they were."
+        error={ofFile ? error.message : undefined}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          changed(() => setCorrections(file));
+        }}
+      />
+      {corrections === undefined && (
+        <CheckField
+          label="Rows with warnings too"
+          checked={withPartial}
+          hint="Otherwise only rows without a PDF."
+          onChange={(event) => {
+            const { checked } = event.currentTarget;
+            changed(() => setWithPartial(checked));
+          }}
+        />
+      )}
+      {error !== undefined && !ofFile && <ErrorPanel title="No rows were retried." error={error} />}
+      {sent !== undefined && <ProgressBar label="Upload" {...(sent < 1 && { value: sent, max: 1 })} />}
+      <div class="dialog-actions">
+        <Button onClick={close}>Cancel</Button>
+        <Button kind="primary" busy={sent !== undefined} onClick={() => void run()}>
+          Retry rows
+        </Button>
+      </div>
+    </Dialog>
+  );
+};

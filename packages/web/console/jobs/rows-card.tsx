@@ -1,0 +1,184 @@
+import { diagnosticWords } from '@bulkfill/engine/browser/diagnostics';
+import type { RowPage, RowResult } from '@bulkfill/service/types/api';
+import type { JobFamily } from '@bulkfill/service/types/console';
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError, isAbort } from '../../api/api-error.ts';
+import { ask } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/progress.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useResumed } from '../../ui/use-resumed.ts';
+import { jobPage, jobRoutes } from './job-routes.ts';
+import { type ShownRow, useNewestRows, withNewest } from './newest-rows.ts';
+import { diagnosticsOf, filterQuery, hasNotices, type RowFilter, rowFilters } from './row-result.ts';
+
+const pageSize = '50';
+
+const statuses = {
+  success: { tone: 'good', text: 'Filled' },
+  partial: { tone: 'warn', text: 'Partial' },
+  failed: { tone: 'bad', text: 'Failed' },
+} as const;
+
+const noticed = { tone: 'warn', text: 'Filled, with notices' } as const;
+
+const filterWords: Readonly<Record<RowFilter, string>> = {
+  all: 'All',
+  failed: 'Failed',
+  partial: 'Partial',
+  notices: 'Filled, with notices',
+};
+const noRows: Readonly<Record<RowFilter, string>> = {
+  all: 'There are no rows to show.',
+  failed: 'No row failed.',
+  partial: 'No row lacks something.',
+  notices: 'No filled row has a notice.',
+};
+
+const Diagnostics = ({ row }: { readonly row: RowResult }): VNode => {
+  const all = diagnosticsOf(row);
+  const more = (row.more_warnings ?? 0) + (row.more_notices ?? 0);
+  if (all.length === 0) return <span class="muted">None</span>;
+  return (
+    <>
+      <ul class="diagnostics">
+        {all.map((each, index) => (
+          <li key={`${each.code} ${each.overlay_id ?? ''} ${index}`}>{diagnosticWords(each)}</li>
+        ))}
+        {more > 0 && <li class="muted">and {more} more</li>}
+      </ul>
+      <details class="muted small">
+        <summary>Details</summary>
+        {all.map(({ code, overlay_id: overlay }, index) => (
+          <div key={index}>
+            <code>{overlay === undefined ? code : `${code} · ${overlay}`}</code>
+          </div>
+        ))}
+      </details>
+    </>
+  );
+};
+
+const columnsOf = (jobId: string): readonly Column<ShownRow>[] => [
+  { title: 'Row', cell: ({ row_number: row }) => row },
+  {
+    title: 'Status',
+    cell: (row) => {
+      const { tone, text } = hasNotices(row) ? noticed : statuses[row.status];
+      return (
+        <>
+          <Status tone={tone}>{text}</Status>
+          {row.retryId !== undefined && (
+            <a class="small" href={jobPage(row.retryId)}>
+              by a retry
+            </a>
+          )}
+        </>
+      );
+    },
+  },
+  { title: 'Warnings', cell: (row) => <Diagnostics row={row} /> },
+  {
+    title: 'File',
+    cell: ({ file_name: name }) => <span class="long-name">{name ?? <span class="muted">none</span>}</span>,
+  },
+  {
+    title: 'Download',
+    kind: 'actions',
+    cell: ({ row_number: row, status, retryId }) =>
+      status === 'failed' ? null : (
+        <a href={jobRoutes.rowPdf(retryId ?? jobId, row)} download>
+          PDF
+        </a>
+      ),
+  },
+];
+
+interface RowsCardProps {
+  readonly jobId: string;
+  readonly family: JobFamily;
+  readonly initialFilter: RowFilter;
+}
+
+/** Table of the rows of a job and their results. Source: console-and-editor.md, "Pages"; api.md, "Rows". */
+export const RowsCard = ({ jobId, family, initialFilter }: RowsCardProps): VNode | null => {
+  const newest = useNewestRows(jobId, family);
+  const [filter, setFilter] = useState(initialFilter);
+  const [rows, setRows] = useState<readonly RowResult[]>();
+  const [next, setNext] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const life = useRef(new AbortController());
+
+  const load = async (after: string | null): Promise<void> => {
+    const { signal } = life.current;
+    const query = new URLSearchParams({ limit: pageSize, include: 'params', ...filterQuery(filter) });
+    if (after !== null) query.set('after', after);
+    setBusy(true);
+    setError(undefined);
+    try {
+      const page = await ask<RowPage>('GET', `${jobRoutes.rows(jobId)}?${query}`, { signal });
+      if (signal.aborted) return;
+      setRows((before) => (after === null ? page.rows : [...(before ?? []), ...page.rows]));
+      setNext(page.next);
+    } catch (failure) {
+      if (!isAbort(failure)) setError(failure);
+    }
+    setBusy(false);
+  };
+  useEffect(() => {
+    life.current = new AbortController();
+    void load(null);
+    return () => life.current.abort();
+  }, [jobId, filter]);
+
+  useResumed(error, () => void load(null));
+  const gone = error instanceof ApiError && error.code === 'DELIVERY_NOT_FOUND';
+  if (gone) return null;
+  const shown = rows === undefined ? undefined : withNewest(rows, newest, filter);
+  return (
+    <section class="card" aria-label="Row results">
+      <div class="card-body section-head">
+        <h2>Rows</h2>
+        <SelectField
+          label="Show"
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value as RowFilter)}
+        >
+          {rowFilters.map((each) => (
+            <option key={each} value={each}>
+              {filterWords[each]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {error !== undefined && (
+        <ErrorPanel title="The rows could not be loaded." error={error} retry={() => void load(null)} />
+      )}
+      {rows === undefined && error === undefined && <Skeleton lines={5} />}
+      {shown?.length === 0 && <p class="card-body muted">{noRows[filter]}</p>}
+      {shown !== undefined && shown.length > 0 && (
+        <DataTable
+          caption="Rows"
+          captionHidden
+          columns={columnsOf(jobId)}
+          rows={shown}
+          keyOf={(row) => String(row.row_number)}
+        />
+      )}
+      {next !== null && (
+        <div class="card-body">
+          <div class="button-row">
+            <Button busy={busy} onClick={() => void load(next)}>
+              Load more rows
+            </Button>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,60 @@
+import type { ExportJob } from '@bulkfill/service/types/api';
+import type { RowsToMend } from '@bulkfill/service/types/console';
+import type { ComponentChildren, VNode } from 'preact';
+import { Icon } from '../../ui/icons.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { conformanceWords } from './conformance-words.ts';
+import { noticedRows } from './job-words.ts';
+import { countWords, sizeWords } from './number-words.ts';
+
+const Figure = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }): VNode => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+export const SummaryCard = ({
+  job: { summary, result, warnings },
+  found,
+  filesDeleted,
+}: {
+  readonly job: ExportJob;
+  /** Current counts of its rows, if some ran again. */
+  readonly found: RowsToMend | undefined;
+  readonly filesDeleted: boolean;
+}): VNode | null => {
+  if (summary === undefined || summary === null) return null;
+  const notices = noticedRows(summary);
+  const mended = found?.mended_rows ?? 0;
+  const kept = result?.download_url !== null && !filesDeleted;
+  return (
+    <section class="card" aria-label="Result">
+      {mended > 0 && <p class="card-body muted small">Of the first run. Each retry counts and charges its own rows.</p>}
+      <dl class="card-body figures">
+        <Figure label="Filled">{countWords(summary.success_rows - notices)}</Figure>
+        {notices > 0 && <Figure label="With notices">{countWords(notices)}</Figure>}
+        <Figure label="Partial">{countWords(summary.partial_rows)}</Figure>
+        <Figure label="Failed">{countWords(summary.failed_rows)}</Figure>
+        {mended > 0 && <Figure label="Filled by retries">{countWords(mended)}</Figure>}
+        <Figure label="Rows charged">{countWords(summary.billed_rows)}</Figure>
+        <Figure label="ZIP">{sizeWords(summary.zip_size_bytes)}</Figure>
+        {summary.print_file_size_bytes !== null && (
+          <Figure label="Print file">{sizeWords(summary.print_file_size_bytes)}</Figure>
+        )}
+        <Figure label="Files kept until">
+          {kept && typeof result?.expires_at === 'string' ? (
+            <Moment at={result.expires_at} />
+          ) : (
+            <span class="muted">no longer kept</span>
+          )}
+        </Figure>
+      </dl>
+      {[...(warnings ?? []).map(({ message }) => message), ...conformanceWords(summary.conformance)].map((message) => (
+        <p key={message} class="card-body job-warning">
+          <Icon name="alert" size={14} /> {message}
+        </p>
+      ))}
+    </section>
+  );
+};

@@ -1,0 +1,39 @@
+import type { RowsToMend } from '@bulkfill/service/types/console';
+import { useMemo, useState } from 'preact/hooks';
+import { editsOf, noEditing, undoOf, withEdits } from '../../rows/row-editing.ts';
+import type { RowEdits } from '../../rows/row-edits.ts';
+import { useKeptEdits } from '../../rows/use-kept-edits.ts';
+import { byNumber, byPlace } from './numbered-edits.ts';
+
+export interface MendedRows {
+  readonly edits: RowEdits;
+  readonly isKept: boolean;
+  readonly isRestored: boolean;
+  readonly change: (edits: RowEdits) => void;
+  readonly undo: (() => void) | undefined;
+  /** Forgets all edits: the rows run with them. */
+  readonly clear: () => void;
+}
+
+/** Edits of the rows of a job that need attention, with undo. The browser stores them until they run. */
+export const useMendedRows = (jobId: string, found: RowsToMend): MendedRows => {
+  const [editing, setEditing] = useState(noEditing);
+  const edits = editsOf(editing, jobId);
+  const change = (next: RowEdits): void => setEditing((now) => withEdits(now, jobId, next));
+  const numbered = useMemo(() => byNumber(edits, found.rows), [edits, found.rows]);
+  const isTouched = editing.present.has(jobId);
+  const { isKept, isRestored, forget } = useKeptEdits(jobId, numbered, isTouched, (kept) =>
+    change(byPlace(kept, found.rows)),
+  );
+  return {
+    edits,
+    isKept,
+    isRestored,
+    change,
+    undo: undoOf(editing, setEditing),
+    clear: () => {
+      forget();
+      setEditing(noEditing);
+    },
+  };
+};

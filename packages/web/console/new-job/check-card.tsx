@@ -1,0 +1,66 @@
+import type { Check, CheckResultView } from '@bulkfill/service/types/api';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { saveFile } from '../../files/download.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
+import { Status } from '../../ui/status.tsx';
+import { codesOf, verdictOf } from './check.ts';
+import { checkRoutes } from './check-routes.ts';
+import { FindingsOfCode, type ShownRows } from './findings-of-code.tsx';
+
+/** Shows the verdict of a check. `isOld`: inputs have changed since, so a good verdict is shown as neutral. */
+export const Verdict = ({
+  result,
+  isOld = false,
+}: {
+  readonly result: CheckResultView;
+  readonly isOld?: boolean;
+}): VNode => {
+  const { tone, words } = verdictOf(result);
+  return <Status tone={isOld && tone === 'good' ? 'neutral' : tone}>{words}</Status>;
+};
+
+/** Shows the findings of a check of all rows, by code. Source: console-and-editor.md, "Pages". */
+export const CheckCard = ({ check, rows }: { readonly check: Check; readonly rows: ShownRows }): VNode => {
+  const { check_id: checkId, result, error } = check;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.scrollIntoView({ block: 'nearest' }), [checkId, result]);
+  const imperfect = result !== null && result.failed_rows + result.partial_rows > 0;
+  return (
+    <section class="card" aria-labelledby="check-heading">
+      <div class="card-body">
+        <div class="section-head">
+          <h2 id="check-heading" ref={heading}>
+            Check
+          </h2>
+          {result !== null && <Verdict result={result} />}
+        </div>
+        {result === null && error === null && <ProgressBar label="Checking the rows" />}
+        {error !== null && (
+          <div>
+            <p>{error.message}</p>
+            <details>
+              <summary>Details</summary>
+              <code>{error.code}</code>
+            </details>
+          </div>
+        )}
+        {result !== null && result.finding_count === 0 && (
+          <p class="muted">Nothing was found. Nothing was charged either.</p>
+        )}
+        {result !== null &&
+          codesOf(result).map(([code, count]) => (
+            <FindingsOfCode key={`${checkId} ${code}`} checkId={checkId} code={code} count={count} rows={rows} />
+          ))}
+        {imperfect && (
+          <div class="button-row">
+            <Button size="small" icon="download" onClick={() => saveFile(checkRoutes.corrections(checkId))}>
+              Download corrections
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+};

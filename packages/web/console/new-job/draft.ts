@@ -1,0 +1,54 @@
+import type { Table } from '@bulkfill/engine/browser/rows';
+import type { PlacesChoice } from '../../files/find-columns.ts';
+import type { TableSettings } from '../../files/read-table-file.ts';
+import { noEditing, type RowEditing } from '../../rows/row-editing.ts';
+
+export interface NewJobDraft {
+  /** Empty if files are chosen instead. */
+  readonly templateId: string;
+  readonly pdf: File | undefined;
+  readonly package: File | undefined;
+  readonly rows: File | undefined;
+  /** Settings chosen for the file; the rest is guessed. */
+  readonly tableSettings: TableSettings;
+  /** Column choice, for a table with this header. */
+  readonly columnsChoice: { readonly header: readonly string[]; readonly choice: PlacesChoice } | undefined;
+  readonly rowFindings?: Table['findings'];
+  readonly rowEditing: RowEditing;
+  /** Handling of the declared conformance of the PDF. Source: conformance-and-security.md, 2. */
+  readonly conformance: 'keep' | 'require' | 'ignore';
+  readonly percent: string;
+  readonly filenameColumns: string;
+  readonly flattenForms: boolean;
+  readonly includeMarkers: boolean;
+  readonly optimize: boolean;
+  readonly printFile: boolean;
+  readonly printEven: boolean;
+  readonly webhook: boolean;
+  readonly webhookUrl: string;
+  readonly webhookSecret: string;
+}
+
+export const emptyDraft: NewJobDraft = {
+  templateId: '',
+  pdf: undefined,
+  package: undefined,
+  rows: undefined,
+  tableSettings: {},
+  columnsChoice: undefined,
+  rowEditing: noEditing,
+  conformance: 'keep',
+  percent: '10',
+  filenameColumns: '',
+  flattenForms: false,
+  includeMarkers: false,
+  optimize: false,
+  printFile: false,
+  printEven: false,
+  webhook: false,
+  webhookUrl: '',
+  webhookSecret: '',
+};
+
+export const hasFiles = ({ pdf, package: signed, rows }: NewJobDraft): boolean =>
+  pdf !== undefined || signed !== undefined || rows !== undefined;

@@ -1,0 +1,97 @@
+import { holdsLabels, type TemplateColumn } from '@bulkfill/engine/browser/rows';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { RowEdits } from '../../rows/row-edits.ts';
+import { RowsBar } from '../../rows/rows-bar.tsx';
+import { RowsTable } from '../../rows/rows-table.tsx';
+import type { RowsColumns, TableRows } from '../../rows/table-message.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { rowsBoxLabel } from './reveal-rows.ts';
+import type { SentColumn } from './rows-to-send.ts';
+
+const byPlaceWords = {
+  'no-header': 'The columns are taken by their place: the table has no header.',
+  'no-labels': 'The columns are taken by their place: the template does not name its columns.',
+} as const;
+
+/** Describes how columns were matched, unless by name and in place. */
+const foundWords = ({ found }: RowsColumns): string | undefined => {
+  if (!found.settled) return undefined;
+  if (found.by === 'no-header' || found.by === 'no-labels') return byPlaceWords[found.by];
+  return found.by === 'name' && found.places !== undefined
+    ? 'The columns are found by their names, and shown in the order of the template.'
+    : undefined;
+};
+
+interface MendedRowsProps {
+  readonly rows: TableRows;
+  readonly fileName: string;
+  readonly named: readonly TemplateColumn[];
+  readonly columns: readonly SentColumn[];
+  readonly edits: RowEdits;
+  readonly isKept: boolean;
+  readonly onEdits: (edits: RowEdits) => void;
+  /** The highlighted row, by its position in the file. */
+  readonly current: number | undefined;
+  readonly onUndo: (() => void) | undefined;
+}
+
+/** Editable table of the rows to run. The file stays unchanged. Source: console-and-editor.md, "New job". */
+export const MendedRows = ({
+  rows,
+  fileName,
+  named,
+  columns,
+  edits,
+  isKept,
+  current,
+  onEdits,
+  onUndo,
+}: MendedRowsProps): VNode => {
+  const [filter, setFilter] = useState('');
+  const found = foundWords(rows.columns);
+  const shared = {
+    columns: columns.map(({ inFile, words }) => ({ number: inFile, words })),
+    rows: rows.rows,
+    edits,
+    filter,
+  };
+  return (
+    <div class="preview">
+      <p class="muted small">{rows.description}.</p>
+      {rows.header === null && holdsLabels(rows.rows[0] ?? [], named) && (
+        <p class="preview-note small">
+          <Icon name="alert" size={14} /> Row 1 holds the labels of the columns, and is filled like any other. Say above
+          that it is a header if it is one.
+        </p>
+      )}
+      {rows.notes.map(({ code, message }) => (
+        <p key={code} class="preview-note small">
+          <Icon name="alert" size={14} /> {message}
+        </p>
+      ))}
+      {found !== undefined && <p class="small">{found}</p>}
+      <RowsBar {...shared} onFilter={setFilter} fileName={fileName}>
+        {onUndo !== undefined && (
+          <Button size="small" onClick={onUndo}>
+            Undo change
+          </Button>
+        )}
+      </RowsBar>
+      <RowsTable
+        {...shared}
+        onEdits={onEdits}
+        onUndo={onUndo}
+        current={current}
+        label={rowsBoxLabel}
+        tableLabel="Preview"
+      />
+      <p class="muted small">
+        Enter or a double click changes a cell, Ctrl+Z takes it back. The file stays as it is.
+        {isKept &&
+          ' What you change is kept on this computer until it runs: choose the same file again, and it is there.'}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import { mib } from '@bulkfill/engine/browser/kit';
+import type { NewJobDraft } from './draft.ts';
+import type { NewJobField } from './field-of-code.ts';
+import type { RowsState } from './use-rows.ts';
+
+/** Request size limit of the service. Source: specification 7.3. */
+export const mostUploadBytes = 90 * mib;
+
+export type FieldMistakes = Partial<Record<NewJobField, string>>;
+
+/** Returns why a draft cannot be checked or run, by field: missing choices, and refused values. */
+export const missingChoices = (draft: NewJobDraft, purpose: 'check' | 'run'): FieldMistakes => {
+  const mistakes: FieldMistakes = {};
+  if (draft.templateId === '') {
+    if (draft.pdf === undefined) mistakes.pdf = 'Choose the PDF to fill.';
+    if (draft.package === undefined)
+      mistakes.package = 'Choose the package that says what goes where, or a saved template.';
+  }
+  if (draft.rows === undefined) mistakes.rows = 'Choose a file of rows: CSV, XLSX or JSON.';
+  if (purpose === 'check') return mistakes;
+  if (!/^(\d|[1-9]\d|100)$/.test(draft.percent.trim())) mistakes.percent = 'A whole number from 0 to 100.';
+  if (draft.webhook) {
+    if (!/^https?:\/\/\S+$/.test(draft.webhookUrl.trim()))
+      mistakes.webhookUrl = 'The address to send the news to, such as https://example.com/hook.';
+    if (draft.webhookSecret.trim() === '')
+      mistakes.webhookSecret = 'The secret that signs the news, so that the receiver can trust it.';
+  }
+  return mistakes;
+};
+
+/** Returns what a draft lacks before its job can be described, in words. */
+export const whatIsMissing = (draft: NewJobDraft, rows: RowsState): string => {
+  const { pdf, package: signed, rows: noRows } = missingChoices(draft, 'check');
+  if (pdf !== undefined && signed !== undefined)
+    return 'What to fill is still missing: a saved template, or a PDF and its package.';
+  // Worded differently from the messages at the fields, which may be visible too.
+  if (pdf !== undefined) return 'The PDF is still missing.';
+  if (signed !== undefined) return 'The package is still missing.';
+  if (noRows !== undefined) return 'The table is still missing.';
+  if (rows.kind === 'failed') return 'The table could not be read as it is told.';
+  return rows.kind === 'read' && !rows.rows.columns.found.settled
+    ? 'It is not settled yet which column is which.'
+    : 'The table is being read.';
+};

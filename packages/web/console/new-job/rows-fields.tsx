@@ -1,0 +1,118 @@
+import type { TemplateColumn } from '@bulkfill/engine/browser/rows';
+import type { VNode } from 'preact';
+import { loadCode } from '../../api/load-code.ts';
+import { isSameHeader } from '../../files/find-columns.ts';
+import { noEditing, tableKey, undoOf, withEdits } from '../../rows/row-editing.ts';
+import type { RowEdits } from '../../rows/row-edits.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
+import { useLoad } from '../../ui/use-load.ts';
+import { ColumnsChoiceFields } from '../tables/columns-choice.tsx';
+import { TableSettingsFields } from '../tables/table-settings-fields.tsx';
+import type { NewJobDraft } from './draft.ts';
+import { FileField } from './file-field.tsx';
+import type { FieldMistakes } from './missing-choices.ts';
+import type { SentColumn } from './rows-to-send.ts';
+import type { RowsState } from './use-rows.ts';
+
+export const newRows = (rows: File | undefined): Partial<NewJobDraft> => ({
+  rows,
+  rowFindings: undefined,
+  tableSettings: {},
+  columnsChoice: undefined,
+  rowEditing: noEditing,
+});
+
+interface RowsFieldsProps {
+  readonly draft: NewJobDraft;
+  readonly rows: RowsState;
+  readonly columns: readonly TemplateColumn[];
+  readonly shownColumns: readonly SentColumn[];
+  readonly edits: RowEdits;
+  readonly editsKept: boolean;
+  /** The row of a finding, by its position in the file. */
+  readonly shownRow: number | undefined;
+  readonly mistakes: FieldMistakes;
+  readonly change: (changed: Partial<NewJobDraft>) => void;
+}
+
+export const RowsFields = ({
+  draft,
+  rows,
+  columns,
+  shownColumns,
+  edits,
+  editsKept,
+  shownRow,
+  mistakes,
+  change,
+}: RowsFieldsProps): VNode => {
+  const read = rows.kind === 'read' ? rows.rows : undefined;
+  const told = read ?? (rows.kind === 'failed' ? rows.refusal : undefined);
+  const { found, choice, isKept } = read?.columns ?? {};
+  const header = read?.header;
+  const said =
+    draft.columnsChoice !== undefined && header != null && isSameHeader(draft.columnsChoice.header, header)
+      ? draft.columnsChoice.choice
+      : choice;
+  const isShown = found !== undefined && (!found.settled || found.by === 'choice');
+  // Loaded later, so that the page shows before the table.
+  const { state: table, reload } = useLoad(async () => loadCode(import('./mended-rows.tsx')));
+  return (
+    <section class="card" aria-labelledby="rows-heading">
+      <div class="card-body">
+        <h2 id="rows-heading" class="step">
+          Rows to fill it with
+        </h2>
+        <FileField
+          label="Rows"
+          accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl,text/csv,application/json"
+          file={draft.rows}
+          hint="A table: CSV, XLSX or JSON. It stays on this computer until you check or run."
+          error={mistakes.rows}
+          onFile={(file) => change(newRows(file))}
+        />
+        {rows.kind === 'failed' && <ErrorPanel title="The rows could not be read." error={rows.error} />}
+        {rows.kind === 'reading' && <ProgressBar label="Reading the rows" />}
+        {/* Always the same fields, with the user's settings even before the file is read again: they keep the
+            focus and can be reverted. */}
+        {told !== undefined && (
+          <TableSettingsFields
+            settings={draft.tableSettings}
+            read={told}
+            guessHint="Guessed from the file. Change it if the first line is wrong."
+            onChange={(tableSettings) => change({ tableSettings })}
+          />
+        )}
+        {isShown && header != null && (
+          <ColumnsChoiceFields
+            columns={columns}
+            header={header}
+            firstRow={read?.rows[0] ?? []}
+            found={found}
+            choice={said}
+            isKept={isKept === true}
+            isAsked={mistakes.match !== undefined}
+            onChoose={(chosen) => change({ columnsChoice: { header, choice: chosen } })}
+          />
+        )}
+        {read !== undefined && table.kind === 'failed' && (
+          <ErrorPanel title="The rows cannot be shown." error={table.error} retry={reload} />
+        )}
+        {read !== undefined && table.kind === 'loaded' && (
+          <table.value.MendedRows
+            rows={read}
+            fileName={draft.rows?.name ?? ''}
+            named={columns}
+            columns={shownColumns}
+            edits={edits}
+            isKept={editsKept}
+            current={shownRow}
+            onEdits={(next) => change({ rowEditing: withEdits(draft.rowEditing, tableKey(read), next) })}
+            onUndo={undoOf(draft.rowEditing, (rowEditing) => change({ rowEditing }))}
+          />
+        )}
+      </div>
+    </section>
+  );
+};

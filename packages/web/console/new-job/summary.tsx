@@ -1,0 +1,79 @@
+import type { Usage } from '@bulkfill/service/types/api';
+import type { VNode } from 'preact';
+import { useId } from 'preact/hooks';
+import { ask } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
+import { useLoad } from '../../ui/use-load.ts';
+import { sessionRoutes } from '../jobs/job-routes.ts';
+import type { Purpose, Sending } from './sending.ts';
+import { planTitle, planWarning, planWords, type RunPlan } from './summary-words.ts';
+
+const UploadState = ({
+  sending: { purpose, sent },
+  cancel,
+}: {
+  readonly sending: Sending;
+  readonly cancel: () => void;
+}): VNode => (
+  <div class="upload">
+    <ProgressBar label="Upload" {...(sent < 1 && { value: sent, max: 1 })} />
+    <span class="muted" role="status">
+      {sent < 1
+        ? `Sending: ${Math.floor(sent * 100)} %`
+        : purpose === 'check'
+          ? 'Checking the rows…'
+          : 'Starting the job…'}
+    </span>
+    <Button size="small" onClick={cancel}>
+      Cancel upload
+    </Button>
+  </div>
+);
+
+interface SummaryProps {
+  readonly plan: Omit<RunPlan, 'usage'> | undefined;
+  readonly missing: string;
+  readonly sending: Sending | undefined;
+  readonly busy: boolean;
+  readonly cancel: () => void;
+  readonly submit: (purpose: Purpose) => void;
+}
+
+/** Summary of the effect of "Run", always visible next to it. Source: console-and-editor.md, "New job". */
+export const Summary = ({ plan, missing, sending, busy, cancel, submit }: SummaryProps): VNode => {
+  const headingId = useId();
+  const { state } = useLoad((signal) => ask<Usage>('GET', sessionRoutes.usage, { signal }));
+  const whole = plan && { ...plan, usage: state.kind === 'loaded' ? state.value : undefined };
+  const warning = whole && planWarning(whole);
+  return (
+    <section class="new-job-summary" aria-labelledby={headingId}>
+      <h2 id={headingId} class="visually-hidden">
+        Summary
+      </h2>
+      {whole === undefined ? (
+        <p class="muted">{missing}</p>
+      ) : (
+        <p>
+          <strong>{planTitle(whole)}</strong>: {planWords(whole)}
+        </p>
+      )}
+      {warning !== undefined && (
+        <p class="preview-note small">
+          <Icon name="alert" size={14} /> {warning}
+        </p>
+      )}
+      {sending !== undefined && <UploadState sending={sending} cancel={cancel} />}
+      <div class="button-row">
+        <Button busy={busy} onClick={() => submit('check')}>
+          Check rows
+        </Button>
+        <Button type="submit" kind="primary" icon="play" busy={busy}>
+          Run
+        </Button>
+        <span class="muted small">Checking is free.</span>
+      </div>
+    </section>
+  );
+};

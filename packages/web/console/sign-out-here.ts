@@ -1,0 +1,17 @@
+import type { Session } from '@bulkfill/service/types/console';
+import { keptWork } from '../session/kept-work.ts';
+import { signOut } from '../session/session.ts';
+import { useKeptForms } from './fill-one/kept-values.ts';
+
+export const useSignOut = () => {
+  const { forgetForms } = useKeptForms();
+  return async (session: Session, which: 'this' | 'everywhere'): Promise<void> => {
+    const { draftsAtSignOut, removeDraftsAtSignOut } = await keptWork();
+    const count = await draftsAtSignOut(session);
+    const words = count === 1 ? 'A draft that is not saved is' : `${count} drafts that are not saved are`;
+    if (count > 0 && !confirm(`${words} kept on this computer, and would be removed. Sign out?`)) return;
+    forgetForms();
+    await signOut(which);
+    await removeDraftsAtSignOut(session);
+  };
+};

@@ -1,0 +1,175 @@
+import { type Table, type TableDelimiter, tableDelimiters } from '@bulkfill/engine/browser/rows';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import { localesOf, localeWords } from './locale-words.ts';
+
+const delimiterWords: Readonly<Record<TableDelimiter, string>> = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Bar',
+};
+
+const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'iso-8859-15',
+  'macintosh',
+  'shift_jis',
+  'gb18030',
+];
+
+const mostLines = 1_048_576;
+
+export interface TableSettingsFieldsProps {
+  /** Settings of the file, including those it is still being read with. */
+  readonly settings: TableSettings;
+  readonly read: Pick<Table, 'assumed' | 'sheets'> | TableRefusal;
+  readonly guessHint?: string;
+  readonly onChange: (settings: TableSettings) => void;
+}
+
+export const SheetField = ({ settings, read, onChange }: Omit<TableSettingsFieldsProps, 'guessHint'>): VNode | null => {
+  const assumed = 'assumed' in read ? read.assumed : undefined;
+  const { sheets = [] } = read;
+  if (sheets.length <= (assumed === undefined ? 0 : 1)) return null;
+  const sheet = settings.sheet ?? assumed?.sheet?.value;
+  return (
+    <SelectField
+      label="Sheet"
+      value={sheet ?? ''}
+      onChange={({ currentTarget: { value } }) => value !== '' && onChange({ ...settings, sheet: value })}
+    >
+      {(sheet === undefined || !sheets.includes(sheet)) && <option value="">{sheet ?? 'Choose…'}</option>}
+      {sheets.map((each) => (
+        <option key={each} value={each}>
+          {each}
+        </option>
+      ))}
+    </SelectField>
+  );
+};
+
+const LocaleField = ({ settings, read, onChange }: Omit<TableSettingsFieldsProps, 'guessHint'>): VNode | null => {
+  const assumed = 'assumed' in read ? read.assumed.locale : undefined;
+  const locale = settings.locale ?? assumed?.value;
+  if (locale === undefined) return null;
+  return (
+    <SelectField
+      label="Numbers and dates"
+      value={locale}
+      hint={settings.locale === undefined ? 'Guessed from the language of this browser.' : undefined}
+      onChange={({ currentTarget: { value } }) => onChange({ ...settings, locale: value })}
+    >
+      {localesOf(locale).map((each) => (
+        <option key={each} value={each}>
+          {localeWords(each)}
+        </option>
+      ))}
+    </SelectField>
+  );
+};
+
+const HeaderLine = ({
+  settings,
+  told,
+  onChange,
+}: Pick<TableSettingsFieldsProps, 'settings' | 'onChange'> & { readonly told: string }) => {
+  const [typed, setTyped] = useState<string>();
+  const [isLeft, setLeft] = useState(false);
+  const isLine = (value: string): boolean => /^[1-9]\d{0,6}$/.test(value) && Number(value) <= mostLines;
+  return (
+    <TextField
+      label="Header is in line"
+      type="number"
+      min={1}
+      max={mostLines}
+      value={typed ?? told}
+      error={
+        isLeft && typed !== undefined && typed !== '' && !isLine(typed) ? 'A line of the file, from 1.' : undefined
+      }
+      onInput={({ currentTarget: { value } }) => {
+        setTyped(value);
+        setLeft(false);
+        if (isLine(value)) onChange({ ...settings, header: true, headerLine: Number(value) });
+      }}
+      onBlur={() => {
+        // Show no error before the user has left the field.
+        if (typed === undefined || typed === '' || isLine(typed)) setTyped(undefined);
+        else setLeft(true);
+      }}
+    />
+  );
+};
+
+export const TableSettingsFields = ({ settings, read, guessHint, onChange }: TableSettingsFieldsProps): VNode => {
+  const assumed = 'assumed' in read ? read.assumed : undefined;
+  const isText = 'assumed' in read ? read.assumed.format.value !== 'xlsx' : read.kind === 'text';
+  const isJson = assumed?.format.value === 'json' || assumed?.format.value === 'ndjson';
+  const { headerLine: _, ...withoutLine } = settings;
+  const hasHeader = settings.header ?? (settings.headerLine !== undefined || assumed?.header.value === true);
+  const headerLine =
+    settings.headerLine ??
+    (settings.header === undefined ? assumed?.headerLine?.value : undefined) ??
+    (hasHeader ? 1 : '');
+  const delimiter = settings.delimiter ?? assumed?.delimiter?.value;
+  const encoding = settings.encoding ?? assumed?.encoding?.value;
+  return (
+    <div class="table-settings">
+      {!isJson && (
+        <CheckField
+          label="First line is a header"
+          checked={hasHeader}
+          hint={settings.header === undefined ? guessHint : undefined}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({
+              ...withoutLine,
+              ...(checked && settings.headerLine !== undefined && { headerLine: settings.headerLine }),
+              header: checked,
+            })
+          }
+        />
+      )}
+      {!isJson && <HeaderLine settings={settings} told={String(headerLine)} onChange={onChange} />}
+      {isText && !isJson && (
+        <SelectField
+          label="Delimiter"
+          value={delimiter ?? ''}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = tableDelimiters.find((each) => each === value);
+            if (chosen !== undefined) onChange({ ...settings, delimiter: chosen });
+          }}
+        >
+          {delimiter === undefined && <option value="">Guessed</option>}
+          {tableDelimiters.map((each) => (
+            <option key={each} value={each}>
+              {delimiterWords[each]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <SheetField settings={settings} read={read} onChange={onChange} />
+      <LocaleField settings={settings} read={read} onChange={onChange} />
+      {isText && (
+        <SelectField
+          label="Encoding"
+          value={encoding ?? ''}
+          onChange={({ currentTarget: { value } }) => value !== '' && onChange({ ...settings, encoding: value })}
+        >
+          {encoding === undefined && <option value="">Guessed</option>}
+          {[...new Set([...(encoding === undefined ? [] : [encoding]), ...encodings])].map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </div>
+  );
+};

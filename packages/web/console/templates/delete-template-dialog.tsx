@@ -1,0 +1,26 @@
+import type { TemplateView } from '@bulkfill/service/types/editor';
+import type { VNode } from 'preact';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
+import { templateRoutes } from './templates.ts';
+
+export interface DeleteTemplateDialogProps {
+  readonly template: TemplateView;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+export const DeleteTemplateDialog = ({ template, onClose, onDeleted }: DeleteTemplateDialogProps): VNode => (
+  <DeleteDialog
+    title="Delete template"
+    keep="Keep it"
+    failed="The template was not deleted."
+    path={templateRoutes.one(template.template_id)}
+    onClose={onClose}
+    onDeleted={onDeleted}
+  >
+    <p>
+      <strong class="break">{template.name}</strong> and its PDF are deleted now and cannot be brought back. Jobs that
+      were made with it stay, and packages that were downloaded keep working.
+    </p>
+  </DeleteDialog>
+);

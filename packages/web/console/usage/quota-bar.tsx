@@ -1,0 +1,16 @@
+import type { Usage } from '@bulkfill/service/types/api';
+import type { VNode } from 'preact';
+import { inDigits, shares } from './usage.ts';
+
+/** Bar of the used, reserved and remaining rows of the month. The text below repeats it. */
+export const QuotaBar = ({ usage }: { readonly usage: Usage }): VNode => {
+  const { used, reserved } = shares(usage);
+  const words = `${inDigits(usage.rows_used)} used and ${inDigits(usage.rows_reserved)} reserved of ${inDigits(usage.rows_limit)}`;
+  return (
+    <svg class="quota-bar" width="100%" height="12" role="img" aria-label={`Rows of this month: ${words}`}>
+      <rect class="quota-left" width="100%" height="12" />
+      <rect class="quota-reserved" width={`${used + reserved}%`} height="12" />
+      <rect class="quota-used" width={`${used}%`} height="12" />
+    </svg>
+  );
+};

@@ -1,0 +1,55 @@
+import type { Rect } from '@bulkfill/engine/browser/templates';
+import { readYesOrNo } from '@bulkfill/engine/browser/templates';
+
+export interface FieldWidget {
+  /** Page index, 0-based. */
+  readonly page: number;
+  readonly rect: Rect;
+}
+
+export interface FillableField {
+  /** Fully qualified name. */
+  readonly name: string;
+  /** Display name in the form (`/TU`); empty if missing. */
+  readonly tooltip: string;
+  readonly kind: 'text' | 'check box' | 'radio buttons' | 'choice';
+  /** Page index of the first widget, 0-based; `undefined` if it has no widget on a page. */
+  readonly page: number | undefined;
+  readonly widgets: readonly FieldWidget[];
+  /** States of a checkbox or radio group, or options of a list. */
+  readonly states: readonly string[];
+  readonly maxLength?: number;
+}
+
+/** Returns the display name of a field: its tooltip, or else its name. */
+export const fieldLabel = ({ tooltip, name }: Pick<FillableField, 'tooltip' | 'name'>): string =>
+  tooltip === '' ? name : tooltip;
+
+const sentencesOf = (label: string): readonly string[] => label.split(/(?<=\.)\s+/);
+
+/** Returns labels of fields, without leading sentences shared with the previous one, but never empty. */
+export const listLabels = (fields: readonly FillableField[], plain: (name: string) => string): readonly string[] => {
+  let before: readonly string[] = [];
+  return fields.map(({ name, tooltip }) => {
+    const sentences = tooltip === '' ? [plain(name)] : sentencesOf(tooltip);
+    const parts = sentences.findIndex((sentence, index) => sentence !== before[index]);
+    const shared = Math.min(parts < 0 ? sentences.length : parts, sentences.length - 1);
+    before = sentences;
+    return shared === 0 ? sentences.join(' ') : `… ${sentences.slice(shared).join(' ')}`;
+  });
+};
+
+const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+const isDigits = (text: string): boolean => /^\d+$/.test(text.trim());
+
+/** Returns the widget that a value ticks in a checkbox or radio group; `undefined` if none. */
+export const tickedWidget = ({ kind, states, widgets }: FillableField, value: string): number | undefined => {
+  const named = states.findIndex((state) => same(state, value));
+  if (kind === 'check box' && states.length <= 1) {
+    // A digit does not mean yes if the states are numbers.
+    const isWord = !(isDigits(value) && states.some(isDigits));
+    return named >= 0 || (isWord && readYesOrNo(value) === true) ? 0 : undefined;
+  }
+  return named >= 0 && named < widgets.length ? named : undefined;
+};

@@ -1,0 +1,89 @@
+import { fieldNameWords } from '@bulkfill/engine/browser/diagnostics';
+import type { VNode } from 'preact';
+import { useEffect, useMemo } from 'preact/hooks';
+import { templateCommands } from '../commands/template-commands.ts';
+import { contentOf } from '../core/content.ts';
+import type { OverlayDraft } from '../core/draft.ts';
+import { type FillableField, listLabels } from '../core/form-field.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import { useEditor } from '../instance/use-editor.ts';
+import { columnWords } from '../state/opened.ts';
+import { CommandButton } from '../view/command-button.tsx';
+import { MatchDialog } from './match-dialog.tsx';
+import { VirtualList } from './virtual-list.tsx';
+
+const filledWith = ({ opened: { knownColumns } }: Editor, overlay: OverlayDraft): string => {
+  const content = contentOf(overlay);
+  if (content === undefined) return 'filled';
+  if (content.source !== 'column') return content.text === '' ? 'left blank' : `“${content.text}”`;
+  const column = knownColumns.value.find(({ number }) => number === content.column);
+  return column === undefined ? `column ${content.column + 1}` : columnWords(column);
+};
+
+const goToField = ({ fields: { takeField }, view: { wantedPlace } }: Editor, field: FillableField): void => {
+  takeField(field.name);
+  const [widget] = field.widgets;
+  if (widget !== undefined) wantedPlace.value = { page: widget.page, point: widget.rect };
+};
+
+interface EntryProps {
+  readonly field: FillableField;
+  readonly label: string;
+  readonly overlay: OverlayDraft | undefined;
+}
+
+const Entry = ({ field, label, overlay }: EntryProps): VNode => {
+  const editor = useEditor();
+  const {
+    fields: { chosenFields },
+  } = editor;
+  return (
+    <button
+      type="button"
+      class={overlay === undefined ? 'list-entry' : 'list-entry filled'}
+      aria-pressed={chosenFields.value.has(field.name)}
+      title={[field.tooltip, field.name].filter((each) => each !== '' && each !== label).join('\n') || undefined}
+      onClick={() => goToField(editor, field)}
+    >
+      <span class="one-line">{label}</span>
+      <span class="muted small">
+        {overlay === undefined
+          ? `${field.kind}${field.page === undefined ? '' : `, page ${field.page + 1}`}`
+          : `← ${filledWith(editor, overlay)}`}
+      </span>
+    </button>
+  );
+};
+
+export const FieldsPanel = ({ fields }: { readonly fields: readonly FillableField[] }): VNode => {
+  const {
+    fields: { fillingOverlays },
+    matching: { forgetMatches, matches, openFields },
+  } = useEditor();
+  useEffect(() => forgetMatches, []);
+  const overlays = fillingOverlays.value;
+  const labels = useMemo(
+    () => new Map(listLabels(fields, fieldNameWords).map((label, index) => [fields[index]?.name, label])),
+    [fields],
+  );
+  if (fields.length === 0)
+    return <p class="editor-panel muted small">The PDF has no form fields. Place texts from the toolbar.</p>;
+  return (
+    <section class="editor-panel" aria-label="Form fields">
+      <div class="panel-head">
+        <CommandButton command={templateCommands.matchByName} />
+        <span class="muted small">
+          {fields.length - openFields.value.length} of {fields.length} filled
+        </span>
+      </div>
+      {matches.value !== undefined && <MatchDialog matches={matches.value} />}
+      <VirtualList
+        items={fields}
+        keyOf={({ name }) => name}
+        entry={(field) => (
+          <Entry field={field} label={labels.get(field.name) ?? field.name} overlay={overlays.get(field.name)} />
+        )}
+      />
+    </section>
+  );
+};

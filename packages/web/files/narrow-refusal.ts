@@ -1,0 +1,18 @@
+import { narrowTable, type Table, type TemplateColumn } from '@bulkfill/engine/browser/rows';
+import type { TableRefusal } from './read-table-file.ts';
+
+/** Refuses a table without a header that has fewer than half of the needed columns. */
+export const narrowRefusal = (
+  table: Pick<Table, 'header' | 'columnCount' | 'sheets' | 'assumed'>,
+  columns: readonly TemplateColumn[],
+): TableRefusal | undefined => {
+  const narrow = narrowTable(table, columns, 'say that the first line is not a header');
+  if (narrow === undefined) return undefined;
+  const { code, message } = narrow;
+  return {
+    code,
+    message,
+    kind: table.sheets === undefined ? 'text' : 'workbook',
+    ...(table.sheets && { sheets: table.sheets }),
+  };
+};

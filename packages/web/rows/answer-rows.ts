@@ -1,0 +1,47 @@
+import { csvOfRows } from '@bulkfill/engine/browser/rows';
+import { describeTable } from '@bulkfill/engine/browser/tables';
+import { choiceKey, findColumns, isSameHeader, placeTable } from '../files/find-columns.ts';
+import { narrowRefusal } from '../files/narrow-refusal.ts';
+import { readTableFile } from '../files/read-table-file.ts';
+import { sha256Of } from '../files/sha256-of.ts';
+import { labelsByPlace } from '../files/template-columns.ts';
+import type { RowsAnswer, RowsColumns, RowsQuestion } from './table-message.ts';
+
+const choiceFor = async (header: readonly string[] | null, { columns, chosen, kept }: RowsQuestion) => {
+  const key = await choiceKey(header, columns);
+  const now =
+    header !== null && chosen !== undefined && isSameHeader(chosen.header, header) ? chosen.choice : undefined;
+  const before = key === undefined ? undefined : kept.get(key);
+  return { key, choice: now ?? before, isKept: now === undefined && before !== undefined };
+};
+
+export const answerRows = async (question: RowsQuestion): Promise<RowsAnswer> => {
+  const { file, settings, columns, sha256: known } = question;
+  const answer = await readTableFile(file, settings, labelsByPlace(columns));
+  if ('refusal' in answer) return answer;
+  const { table } = answer;
+  const [said, sha256] = await Promise.all([
+    choiceFor(table.header, question),
+    known ?? sha256Of(await file.arrayBuffer()),
+  ]);
+  const refusal = said.choice === 'by-place' ? undefined : narrowRefusal(table, columns);
+  if (refusal !== undefined) return { refusal };
+  const found = findColumns(table.header, columns, said.choice);
+  const placed = found.settled ? placeTable(table, found.places) : table;
+  const where: RowsColumns = { ...said, found };
+  return {
+    rows: {
+      sha256,
+      header: table.header,
+      columnCount: table.columnCount,
+      rows: table.rows,
+      assumed: table.assumed,
+      notes: table.notes,
+      findings: table.findings,
+      sheets: table.sheets ?? [],
+      description: describeTable(table),
+      columns: where,
+      csv: found.settled ? new Blob(csvOfRows(placed.rows), { type: 'text/csv' }) : undefined,
+    },
+  };
+};

@@ -1,0 +1,20 @@
+import type { Session } from '@bulkfill/service/types/console';
+import { loadCode } from '../api/load-code.ts';
+
+/** Access to the editor's stored work. The application injects it, because the editor is above this module. */
+export interface KeptWork {
+  readonly draftsAtSignOut: (session: Session) => Promise<number>;
+  readonly removeDraftsAtSignOut: (session: Session) => Promise<void>;
+  readonly removeDraftsOfOthers: (session: Session) => Promise<void>;
+  readonly draftsLeftBehind: () => Promise<number>;
+  readonly removeDraftsLeftBehind: () => Promise<void>;
+}
+
+let load: () => Promise<KeptWork> = () => Promise.reject(new Error('Nobody has said where work is kept.'));
+
+export const keepsWork = (loader: () => Promise<KeptWork>): void => {
+  load = loader;
+};
+
+/** Loads the access. Throws `ApiError` if the code is unavailable. */
+export const keptWork = (): Promise<KeptWork> => loadCode(load());

@@ -1,0 +1,200 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The top folders, from the ground up: a folder imports from those before it alone. */
+const floors = ['lib', 'web', 'npm', 'local-aws', 'functions', 'infra', 'local', 'cli', 'bench', 'demo', 'docs'];
+
+const files = globSync(`{${floors}}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules/**'] });
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+/**
+ * Imports of a file within the repository, types included, by path from the root. Examples in comments import nothing.
+ */
+const importsOf = (file: string): string[] =>
+  [
+    ...textOf(file)
+      .replaceAll(/^ *\*.*$/gm, '')
+      .matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g),
+  ].map(([, path]) => join(dirname(file), path ?? ''));
+
+/** Every group of names of which each leads to each other. */
+const circles = (names: Iterable<string>, next: (name: string) => Iterable<string>): string[][] => {
+  const order = new Map<string, number>();
+  const open: string[] = [];
+  const found: string[][] = [];
+  const visit = (name: string): number => {
+    const own = order.size;
+    order.set(name, own);
+    open.push(name);
+    let lowest = own;
+    for (const other of next(name)) {
+      if (!order.has(other)) lowest = Math.min(lowest, visit(other));
+      else if (open.includes(other)) lowest = Math.min(lowest, order.get(other) ?? own);
+    }
+    if (lowest === own) {
+      const circle = open.splice(open.indexOf(name));
+      if (circle.length > 1) found.push(circle.sort());
+    }
+    return lowest;
+  };
+  for (const name of names) if (!order.has(name)) visit(name);
+  return found;
+};
+
+const floorOf = (path: string): number => floors.indexOf(path.split('/')[0] ?? '');
+const isOfTheHouse = (path: string): boolean => floorOf(path) >= 0 && /\.tsx?$/.test(path);
+
+/** A folder; a file that lies loose in a top folder is a room of its own. */
+const roomOf = (path: string): string => (floors.includes(dirname(path)) ? path : dirname(path));
+
+const imports = new Map(files.map((file) => [file, importsOf(file)]));
+const folders = new Map<string, Set<string>>();
+for (const [file, paths] of imports) {
+  const own = folders.get(dirname(file)) ?? new Set();
+  folders.set(dirname(file), own);
+  for (const path of paths) if (isOfTheHouse(path) && dirname(path) !== dirname(file)) own.add(dirname(path));
+}
+
+describe('import structure', () => {
+  it('finds a cycle if there is one', () => {
+    const graph: Record<string, string[]> = { a: ['b'], b: ['c', 'd'], c: ['a'], d: [] };
+    expect(circles(Object.keys(graph), (name) => graph[name] ?? [])).toEqual([['a', 'b', 'c']]);
+  });
+
+  it('is complete: every import resolves to a file', () => {
+    expect(imports.size).toBeGreaterThan(300);
+    const paths = [...imports.values()].flat().filter(isOfTheHouse);
+    expect(paths.length).toBeGreaterThan(1000);
+    expect(paths.filter((path) => !imports.has(path))).toEqual([]);
+  });
+
+  it('has no cycle of files, including types', () => {
+    expect(circles(imports.keys(), (file) => imports.get(file) ?? [])).toEqual([]);
+  });
+
+  it('has no cycle of folders: subfolders and loose files of a top folder count separately', () => {
+    const rooms = new Map<string, Set<string>>();
+    for (const [file, paths] of imports) {
+      const own = rooms.get(roomOf(file)) ?? new Set();
+      rooms.set(roomOf(file), own);
+      for (const path of paths) if (isOfTheHouse(path) && roomOf(path) !== roomOf(file)) own.add(roomOf(path));
+    }
+    // A bench measures itself in processes: its harness starts what uses it.
+    const storeys = [...rooms.keys()].filter((room) => !room.startsWith('packages/bench/'));
+    expect(storeys.length).toBeGreaterThan(150);
+    expect(circles(storeys, (room) => [...(rooms.get(room) ?? [])].filter((other) => storeys.includes(other)))).toEqual(
+      [],
+    );
+  });
+
+  it('has no folder that imports from one above it', () => {
+    const isUp = (file: string, path: string): boolean => isOfTheHouse(path) && floorOf(path) > floorOf(file);
+    expect(isUp('lib/core/ids.ts', 'packages/bulkfill/cli/main.ts')).toBe(true);
+    expect(
+      [...imports].flatMap(([file, paths]) =>
+        paths.filter((path) => isUp(file, path)).map((path) => `${file} imports ${path}`),
+      ),
+    ).toEqual([]);
+  });
+
+  it('has no folder of packages/web/ that imports from one above it, including lazy imports', () => {
+    // `style` is named by the module that loads it; files directly in packages/web/ are above all folders.
+    const rooms = ['style', 'api', 'router', 'session', 'files', 'ui', 'rows', 'console', 'editor'];
+    const page = textOf('packages/web/README.md');
+    expect(page).toContain(
+      '`packages/web/` itself → `editor/` → `console/` → `rows/` → `ui/` → `files/`, `session/` → `router/`, `api/`',
+    );
+    const floor = (path: string): number => {
+      const [, room = '', ...below] = path.split('/');
+      return below.length === 0 ? rooms.length : rooms.indexOf(room);
+    };
+    const own = [...imports].filter(([file]) => file.startsWith('packages/web/'));
+    expect(own.filter(([file]) => floor(file) < 0)).toEqual([]);
+    const up = own.flatMap(([file, paths]) =>
+      paths
+        .filter((path) => path.startsWith('packages/web/') && floor(path) > floor(file))
+        .map((path) => `${file} imports ${path}`),
+    );
+    expect(up).toEqual([]);
+  });
+
+  it('gives each exported type its own name', () => {
+    // The library and its HTTP client are two entries of one package. Each has its own type of these names.
+    const names = files
+      .filter((file) => !/^(bench|demo|docs)\//.test(file))
+      .flatMap((file) => [...textOf(file).matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name));
+    expect(names.length).toBeGreaterThan(1000);
+    const repeated = names.filter((name, place) => names.indexOf(name) < place).sort();
+    expect(repeated).toEqual(['Destination', 'Finding', 'RowInput', 'RowsInput']);
+  });
+
+  it('lists existing types on the page of types', () => {
+    const rows = [...textOf('docs/understand/types.md').matchAll(/^\| `(\w+)` \| .* \| `(\S+)` \|$/gm)];
+    expect(rows.length).toBeGreaterThan(20);
+    const isDeclared = (name = '', file = ''): boolean =>
+      new RegExp(`^export (?:interface|type|class) ${name}\\b`, 'm').test(textOf(file));
+    expect(rows.filter(([, name, file]) => !isDeclared(name, file)).map(([row]) => row)).toEqual([]);
+  });
+
+  it('has no clock in its formats: time is passed in', () => {
+    const formats = files.filter((file) =>
+      /^lib\/(engine\/(package|rows|pdf|zip|fill)|service\/multipart)\//.test(file),
+    );
+    expect(formats.length).toBeGreaterThan(200);
+    expect(formats.filter((file) => /Date\.now\(|new Date\(\)|Math\.random\(/.test(textOf(file)))).toEqual([]);
+  });
+});
+
+describe('folder READMEs', () => {
+  const pages = globSync('lib/**/README.md', { cwd: root });
+
+  it('exist for the engine: its formats, and each folder of packages/engine/pdf', () => {
+    const rooms = [...folders.keys()].filter((folder) =>
+      /^lib\/engine\/(pdf(\/[^/]+)?|fill|package|rows|zip|threads|packaged)$/.test(folder),
+    );
+    expect(rooms.length).toBeGreaterThan(15);
+    expect(rooms.filter((room) => !pages.includes(`${room}/README.md`))).toEqual([]);
+  });
+
+  it.each(pages)('keeps pages of %s short and naming existing files', (page) => {
+    const text = textOf(page);
+    const named = [...text.matchAll(/`([\w./-]+\.ts|[\w.-]+\/)`/g)].map(([, path]) => path ?? '');
+    expect(named).not.toEqual([]);
+    expect(named.filter((path) => !existsSync(join(root, dirname(page), path)))).toEqual([]);
+    expect(text.trim().split('\n').length).toBeLessThanOrEqual(16);
+  });
+
+  it('has product files of at most 300 lines', () => {
+    const long = files.filter((file) => !file.startsWith('docs/') && textOf(file).split('\n').length - 1 > 300);
+    expect(long).toEqual([]);
+  });
+
+  it('lists at most 37 files with functions of more than 70 lines', () => {
+    const { overrides } = JSON.parse(textOf('biome.json')) as {
+      overrides: readonly { includes: readonly string[]; linter: { rules: { complexity?: object } } }[];
+    };
+    const exempt = overrides
+      .filter(({ linter }) => linter.rules.complexity !== undefined)
+      .flatMap(({ includes }) => includes);
+    const files = exempt.filter((file) => !file.includes('*'));
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    expect(files.length).toBeLessThanOrEqual(37);
+  });
+
+  // The formatter breaks code at the same width.
+  it('wraps comments at 120 columns', () => {
+    // Suppressions, addresses, drawings and examples stay on their line.
+    const kept = /biome-ignore|https?:|│|─|await |overlays: |Written by/;
+    const long = files.flatMap((file) =>
+      textOf(file)
+        .split('\n')
+        .filter((line) => /^\s*(?:\/\*\*|\*|\/\/) /.test(line) && line.length > 120 && !kept.test(line))
+        .map((line) => `${file}: ${line.trim().slice(0, 80)}`),
+    );
+    expect(long).toEqual([]);
+  });
+});
