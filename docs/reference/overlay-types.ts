@@ -64,7 +64,7 @@ ${body(cellPlaceMembers)}
 /** `packages/bulkfill/library/overlay-types.ts`: what may be written of an overlay, for TypeScript. */
 export const overlayTypes = (): string => {
   const { marker, ...drawn } = kindMembers;
-  return `/** Written by \`npm run generate -- reference\` from packages/engine/svc/schema/{overlay,kind,list}-members.ts. Edit those. */
+  return `/** Written by \`npm run generate -- reference\` from packages/engine/svc/schema/. Edit there. */
 import type { Condition, Format, Rect, Value } from '${values}';
 
 interface AnyOverlay {

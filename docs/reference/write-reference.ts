@@ -12,7 +12,7 @@ const docs = new URL('../', import.meta.url);
 const pictures = new URL('generated/pictures/', docs);
 
 for (const [name, text] of Object.entries(referenceFiles())) writeFileSync(new URL(name, docs), text);
-writeFileSync(new URL('../npm/overlay-types.ts', docs), overlayTypes());
+writeFileSync(new URL('../packages/bulkfill/library/overlay-types.ts', docs), overlayTypes());
 rmSync(pictures, { recursive: true, force: true });
 mkdirSync(pictures);
 for (const strip of strips) writeFileSync(new URL(`${strip.name}.png`, pictures), await drawStrip(strip));

@@ -65,7 +65,7 @@ export const bundleWeb = async (): Promise<WebBundle> => {
     ...options,
     absWorkingDir: projectRoot,
     entryPoints: [{ in: 'packages/web/main.tsx', out: 'console' }],
-    outdir: 'web/out',
+    outdir: 'packages/web/out',
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     splitting: true,

@@ -8,7 +8,8 @@ const root = join(import.meta.dirname, '../..');
 
 /** Inputs of the bundle: the sources, the build scripts, and the installed packages. */
 const sourcesOfWeb = [
-  'web',
+  'packages/web',
+  'packages/engine',
   'lib',
   'infra/web',
   'examples',

@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import type { FontFileReader } from '@bulkfill/engine/pdf/fonts/catalogue/font-source';
 
-/** Returns the URL of this code's file. A CommonJS bundle has `__filename` instead of `import.meta.url`. */
+/**
+ * Returns the URL of the file that this code runs from, `file:///…`. A CommonJS bundle, which is the default of esbuild
+ * for Node, has `__filename` instead of `import.meta.url`.
+ */
 const moduleAddress = (): string => (import.meta.url as string | undefined) ?? pathToFileURL(__filename).href;
 
-/** Reads packaged files through Node's module resolution: a bundle keeps them under `node_modules/`. */
-export const readPackagedFile: FontFileReader = (path) => readFile(createRequire(moduleAddress()).resolve(path));
+/**
+ * Reads packaged files through Node's module resolution from this file: a bundle keeps them next to it under
+ * `node_modules/`, at the same paths.
+ */
+export const readPackagedFile = (path: string): Promise<Uint8Array> =>
+  readFile(createRequire(moduleAddress()).resolve(path));

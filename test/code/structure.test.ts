@@ -2,13 +2,31 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { importedFile, workspaceFolders } from '../support/imported-file.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The top folders, from the ground up: a folder imports from those before it alone. */
-const floors = ['lib', 'web', 'npm', 'local-aws', 'functions', 'infra', 'local', 'cli', 'bench', 'demo', 'docs'];
+/** Folders from the ground up: a folder imports from those before it alone. The longest match counts. */
+const floors = [
+  'packages/fonts',
+  'packages/engine',
+  'packages/local-aws',
+  'lib',
+  'packages/web',
+  'packages/bulkfill/client',
+  'packages/bulkfill/library',
+  'packages/bulkfill/publish',
+  'functions',
+  'infra',
+  'local',
+  'packages/bulkfill',
+  'packages/bench',
+  'local/demo',
+  'docs',
+];
 
-const files = globSync(`{${floors}}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules/**'] });
+const tops = ['docs', 'functions', 'infra', 'lib', 'local', 'packages'];
+const files = globSync(`{${tops}}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules/**'] });
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 /**
@@ -18,8 +36,8 @@ const importsOf = (file: string): string[] =>
   [
     ...textOf(file)
       .replaceAll(/^ *\*.*$/gm, '')
-      .matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g),
-  ].map(([, path]) => join(dirname(file), path ?? ''));
+      .matchAll(/(?:from|import)\s*\(?\s*'((?:\.|@bulkfill\/)[^']+)'/g),
+  ].map(([, name]) => importedFile(file, name ?? ''));
 
 /** Every group of names of which each leads to each other. */
 const circles = (names: Iterable<string>, next: (name: string) => Iterable<string>): string[][] => {
@@ -45,11 +63,15 @@ const circles = (names: Iterable<string>, next: (name: string) => Iterable<strin
   return found;
 };
 
-const floorOf = (path: string): number => floors.indexOf(path.split('/')[0] ?? '');
+const floorOf = (path: string): number =>
+  floors.indexOf(
+    floors.filter((floor) => path.startsWith(`${floor}/`)).toSorted((a, b) => b.length - a.length)[0] ?? '',
+  );
 const isOfTheHouse = (path: string): boolean => floorOf(path) >= 0 && /\.tsx?$/.test(path);
 
 /** A folder; a file that lies loose in a top folder is a room of its own. */
-const roomOf = (path: string): string => (floors.includes(dirname(path)) ? path : dirname(path));
+const roomOf = (path: string): string =>
+  [...floors, 'packages/bulkfill/cli'].includes(dirname(path)) ? path : dirname(path);
 
 const imports = new Map(files.map((file) => [file, importsOf(file)]));
 const folders = new Map<string, Set<string>>();
@@ -109,7 +131,7 @@ describe('import structure', () => {
       '`packages/web/` itself → `editor/` → `console/` → `rows/` → `ui/` → `files/`, `session/` → `router/`, `api/`',
     );
     const floor = (path: string): number => {
-      const [, room = '', ...below] = path.split('/');
+      const [, , room = '', ...below] = path.split('/');
       return below.length === 0 ? rooms.length : rooms.indexOf(room);
     };
     const own = [...imports].filter(([file]) => file.startsWith('packages/web/'));
@@ -125,7 +147,7 @@ describe('import structure', () => {
   it('gives each exported type its own name', () => {
     // The library and its HTTP client are two entries of one package. Each has its own type of these names.
     const names = files
-      .filter((file) => !/^(bench|demo|docs)\//.test(file))
+      .filter((file) => !/^(packages\/bench|local\/demo|docs)\//.test(file))
       .flatMap((file) => [...textOf(file).matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name));
     expect(names.length).toBeGreaterThan(1000);
     const repeated = names.filter((name, place) => names.indexOf(name) < place).sort();
@@ -140,21 +162,88 @@ describe('import structure', () => {
     expect(rows.filter(([, name, file]) => !isDeclared(name, file)).map(([row]) => row)).toEqual([]);
   });
 
-  it('has no clock in its formats: time is passed in', () => {
-    const formats = files.filter((file) =>
-      /^lib\/(engine\/(package|rows|pdf|zip|fill)|service\/multipart)\//.test(file),
-    );
+  it('has no clock, environment, network or file access in its formats: callers pass all in', () => {
+    const formats = files.filter((file) => /^(packages\/engine\/(svc|rows|pdf|zip|fill)|lib\/multipart)\//.test(file));
     expect(formats.length).toBeGreaterThan(200);
-    expect(formats.filter((file) => /Date\.now\(|new Date\(\)|Math\.random\(/.test(textOf(file)))).toEqual([]);
+    const code = (file: string): string => textOf(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+    const refused =
+      /Date\.now\(|new Date\(\)|Math\.random\(|\b(?:process|performance)\.|\b(?:setTimeout|setInterval|setImmediate|fetch)\(|new WebSocket/;
+    expect(formats.filter((file) => refused.test(code(file)))).toEqual([]);
+    const pure = new Set(['buffer', 'crypto', 'stream', 'stream/promises', 'string_decoder', 'util', 'zlib']);
+    const modules = formats.flatMap((file) =>
+      [...code(file).matchAll(/from 'node:([\w/]+)'/g)].map(([, name = '']) => ({ file, name })),
+    );
+    expect(modules.filter(({ name }) => !pure.has(name))).toEqual([]);
+  });
+});
+
+/** Folders that a folder of the service or the engine may import, with itself. Others are free within their floor. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  'packages/engine/core': [],
+  'packages/engine/threads': ['packages/engine/core'],
+  'packages/engine/pdf': ['packages/engine/core', 'packages/engine/svc', 'packages/engine/rows', 'packages/engine/zip'],
+  'lib/stores': ['lib/core', 'lib/errors', 'lib/paths', 'packages/engine'],
+  'lib/workflows': ['lib/core', 'lib/errors', 'lib/multipart', 'lib/paths', 'lib/stores', 'packages/engine'],
+  'lib/routes': ['lib/core', 'lib/errors', 'lib/paths', 'lib/stores', 'lib/types', 'lib/workflows', 'packages/engine'],
+  'packages/web': ['packages/engine/browser', 'lib/errors', 'lib/paths', 'lib/types', 'examples'],
+  'packages/bulkfill/library': ['packages/bulkfill/client', 'packages/engine', 'packages/fonts'],
+};
+
+describe('packages', () => {
+  const isIn = (folder: string, path: string): boolean => path.startsWith(`${folder}/`);
+
+  it('are left by name only: no relative import leads out of one', () => {
+    const folderOf = (path: string): string =>
+      [...workspaceFolders.values()].find((folder) => isIn(folder, path)) ?? 'the root';
+    const ofThePackages = files.filter((file) => isIn('packages', file) && !isIn('packages/bench', file));
+    const leaving = ofThePackages.flatMap((file) =>
+      [
+        ...textOf(file)
+          .replaceAll(/^ *\*.*$/gm, '')
+          .matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g),
+      ]
+        .map(([, name = '']) => importedFile(file, name))
+        // The version of the product, and the examples that the console offers.
+        .filter((path) => folderOf(path) !== folderOf(file) && path !== 'package.json' && !isIn('examples', path))
+        .map((path) => `${file} imports ${path}`),
+    );
+    expect(ofThePackages.length).toBeGreaterThan(800);
+    expect(leaving).toEqual([]);
+  });
+
+  it.each(Object.keys(allowed))('has only allowed imports in %s', (folder) => {
+    const own = [...imports].filter(
+      ([file]) => isIn(folder, file) && !file.startsWith('packages/engine/threads/work/'),
+    );
+    expect(own.length).toBeGreaterThan(5);
+    const strange = own.flatMap(([file, paths]) =>
+      paths
+        .filter((path) => ![folder, ...(allowed[folder] ?? [])].some((other) => other === path || isIn(other, path)))
+        .map((path) => `${file} imports ${path}`),
+    );
+    expect(strange).toEqual([]);
+  });
+
+  it('keeps AWS clients out of the engine, the library, the console and the workflows', () => {
+    const without = ['packages/engine', 'packages/fonts', 'packages/local-aws', 'packages/web', 'lib/workflows'];
+    const found = files.filter(
+      (file) => without.some((folder) => isIn(folder, file)) && /from '@aws-sdk\//.test(textOf(file)),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('has one page per package', () => {
+    const pages = [...workspaceFolders.values()].filter((folder) => !existsSync(join(root, folder, 'README.md')));
+    expect(pages).toEqual([]);
   });
 });
 
 describe('folder READMEs', () => {
-  const pages = globSync('lib/**/README.md', { cwd: root });
+  const pages = globSync('packages/{engine,fonts}/*/**/README.md', { cwd: root });
 
   it('exist for the engine: its formats, and each folder of packages/engine/pdf', () => {
     const rooms = [...folders.keys()].filter((folder) =>
-      /^lib\/engine\/(pdf(\/[^/]+)?|fill|package|rows|zip|threads|packaged)$/.test(folder),
+      /^packages\/engine\/(pdf(\/[^/]+)?|fill|svc|rows|zip|threads)$/.test(folder),
     );
     expect(rooms.length).toBeGreaterThan(15);
     expect(rooms.filter((room) => !pages.includes(`${room}/README.md`))).toEqual([]);
@@ -174,7 +263,7 @@ describe('folder READMEs', () => {
   });
 
   it('lists at most 37 files with functions of more than 70 lines', () => {
-    const { overrides } = JSON.parse(textOf('biome.json')) as {
+    const { overrides } = JSON.parse(textOf('test/code/long-functions.json')) as {
       overrides: readonly { includes: readonly string[]; linter: { rules: { complexity?: object } } }[];
     };
     const exempt = overrides

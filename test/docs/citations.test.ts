@@ -4,18 +4,7 @@ import { describe, expect, it } from 'vitest';
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-const sources: readonly string[] = [
-  'lib',
-  'functions',
-  'infra',
-  'local',
-  'local-aws',
-  'npm',
-  'cli',
-  'bench',
-  'test',
-  'web',
-].flatMap((room) =>
+const sources: readonly string[] = ['lib', 'functions', 'infra', 'local', 'packages', 'test'].flatMap((room) =>
   readdirSync(new URL(room, root), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
     .map((path) => `${room}/${path}`),

@@ -53,7 +53,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Runs a door's example in the folder with the files that it names. Resolves to what it prints. */
 const runExample = async (door: Door): Promise<string> => {
   const file = join(folder, `${door}.ts`);
-  await writeFile(file, (await exampleOf(door)).replaceAll("from './lib/", `from '${root}/lib/`));
+  await writeFile(file, (await exampleOf(door)).replaceAll("from './packages/", `from '${root}/packages/`));
   return (await run(process.execPath, [file], { cwd: folder })).stdout;
 };
 

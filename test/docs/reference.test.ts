@@ -70,7 +70,7 @@ describe('the reference of the package format', () => {
   });
 
   it('matches packages/bulkfill/library/overlay-types.ts, which npm run generate -- reference writes', () => {
-    expect(readFileSync(new URL('../npm/overlay-types.ts', docs), 'utf8')).toBe(overlayTypes());
+    expect(readFileSync(new URL('../packages/bulkfill/library/overlay-types.ts', docs), 'utf8')).toBe(overlayTypes());
   });
 
   it('contains the pictures of its strips and no others', () => {

@@ -6,6 +6,8 @@ const read = (path: string): string => readFileSync(join(import.meta.dirname, '.
 
 interface LockEntry {
   readonly version: string;
+  /** Workspace of this repository. */
+  readonly link?: boolean;
   readonly integrity?: string;
   readonly resolved?: string;
   readonly dev?: boolean;
@@ -15,7 +17,7 @@ interface LockEntry {
 
 const entries = Object.entries(
   (JSON.parse(read('package-lock.json')) as { packages: Record<string, LockEntry> }).packages,
-).filter(([folder]) => folder !== '');
+).filter(([folder, { link }]) => folder.startsWith('node_modules/') && link !== true);
 
 // Development tools for platforms on which nobody has made the lock file: docs/operate/supply-chain.md.
 const otherPlatforms =

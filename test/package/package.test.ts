@@ -52,8 +52,8 @@ describe('package tarball', () => {
         'dist/client.js',
         'dist/render-thread.js',
         'fonts/helvetica.woff2',
-        'types/npm/index.d.ts',
-        'types/npm/client/index.d.ts',
+        'types/packages/bulkfill/library/index.d.ts',
+        'types/packages/bulkfill/client/index.d.ts',
       ]),
     );
     expect(files.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))).toEqual([]);

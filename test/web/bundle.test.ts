@@ -20,12 +20,12 @@ describe('the application bundle', () => {
     const parts = [bundle.shell, ...bundle.firstLoad.map((name) => bundle.files.get(name) ?? '')];
     const base = parts.reduce((sum, part) => sum + compressed(part), 0);
     const pages = Object.entries(bundle.metafile.outputs).filter(([, { entryPoint }]) =>
-      /^web\/console\/[\w/-]+page\.tsx$/.test(entryPoint ?? ''),
+      /^packages\/web\/console\/[\w/-]+page\.tsx$/.test(entryPoint ?? ''),
     );
     expect(pages.length).toBeGreaterThan(0);
     for (const [path, { entryPoint, imports }] of pages) {
       const needed = [path, ...imports.filter(({ kind }) => kind === 'import-statement').map((each) => each.path)].map(
-        (each) => each.replace('web/out/', ''),
+        (each) => each.replace('packages/web/out/', ''),
       );
       const more = needed
         .filter((name) => !bundle.firstLoad.includes(name))
@@ -39,7 +39,7 @@ describe('the application bundle', () => {
 
   it('excludes the editor and the PDF renderer from the first page', () => {
     const inputs = bundle.firstLoad.flatMap((name) =>
-      Object.keys(bundle.metafile.outputs[`web/out/${name}`]?.inputs ?? {}),
+      Object.keys(bundle.metafile.outputs[`packages/web/out/${name}`]?.inputs ?? {}),
     );
     expect(inputs.length).toBeGreaterThan(20);
     expect(inputs.filter((path) => /pdfjs|web\/editor\//.test(path))).toEqual([]);

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { importedFile } from '../support/imported-file.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -13,7 +14,7 @@ const shelf = (/"include": \[([^\]]+)\]/.exec(read('tsconfig.browser.json'))?.[1
 const imports = sources.flatMap((file) =>
   [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, path = '']) => ({
     file,
-    path: path.startsWith('.') ? join(dirname(file), path.replace(/\?url$/, '')) : path,
+    path: importedFile(file, path),
   })),
 );
 

@@ -1,5 +1,4 @@
 import { callback } from '@bulkfill/engine/core/option-set';
-import { untilAborted } from '../library/until-aborted.ts';
 import { type BulkfillApiError, isRecord, refusal, unreachable } from './api-error.ts';
 import { chunksOf } from './form.ts';
 import { patiently, pauseMs, sleep } from './patience.ts';
@@ -13,6 +12,7 @@ import {
   requireOptions,
   signalOf,
 } from './transport.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** Progress of a download. */
 export interface DownloadProgress {

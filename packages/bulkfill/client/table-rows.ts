@@ -3,10 +3,10 @@ import type { Table } from '@bulkfill/engine/rows/table';
 import type { ColumnsChoice } from '@bulkfill/engine/rows/tables/settle-columns';
 import { templatePath } from '@bulkfill/service/paths/paths';
 import type { SavedTemplate } from '@bulkfill/service/types/api';
-import { isTable } from '../library/is-table.ts';
 import { recordAnswer } from './answers.ts';
 import { bytesOfFile, type FileInput } from './form.ts';
 import type { CheckInput } from './inputs.ts';
+import { isTable } from './is-table.ts';
 import { ask, type CallOptions, type Connection } from './transport.ts';
 
 /** Column of a template. */

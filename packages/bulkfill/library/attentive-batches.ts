@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Row } from '@bulkfill/engine/rows/row';
-import { untilAborted } from './until-aborted.ts';
+import { untilAborted } from '../client/until-aborted.ts';
 
 /**
  * Yields the same batches, and checks the signal while it waits for rows and after each batch. Each batch also lets the

@@ -5,11 +5,11 @@ import { EngineError } from '@bulkfill/engine/core/engine-error';
 import { fillOutputs } from '@bulkfill/engine/fill/fill-archive';
 import type { FillInput, FillProgress, FillSummary } from '@bulkfill/engine/fill/fill-input';
 import { zipOptions } from '@bulkfill/engine/fill/fill-options';
+import { untilAborted } from '../client/until-aborted.ts';
 import { withPublicErrors } from './bulkfill-error.ts';
 import { type Destination, isSamePlace, type OpenDestination, openDestination } from './destination.ts';
 import type { FillJob, RowFillOptions } from './job.ts';
 import { openJob } from './open-job.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** Options for `fillZip`, in addition to the job and the destination. */
 export interface FillZipOptions extends RowFillOptions {

@@ -11,8 +11,8 @@ import type { FoundCells } from '@bulkfill/engine/rows/table-finding';
 import type { TemplateColumn } from '@bulkfill/engine/rows/tables/match-columns';
 import { nearestLabel } from '@bulkfill/engine/rows/tables/nearest-label';
 import type { ColumnsChoice } from '@bulkfill/engine/rows/tables/settle-columns';
+import { isTable } from '../client/is-table.ts';
 import { attentiveBatches } from './attentive-batches.ts';
-import { isTable } from './is-table.ts';
 import type { CellValue, RowInput, RowsInput } from './job.ts';
 import { openTable } from './open-table.ts';
 

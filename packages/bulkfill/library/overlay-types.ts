@@ -1,7 +1,4 @@
-/**
- * Written by `npm run generate -- reference` from packages/engine/svc/schema/{overlay,kind,list}-members.ts. Edit
- * those.
- */
+/** Written by `npm run generate -- reference` from packages/engine/svc/schema/. Edit there. */
 import type { Condition, Format, Rect, Value } from './values.ts';
 
 interface AnyOverlay {

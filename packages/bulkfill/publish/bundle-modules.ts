@@ -64,17 +64,22 @@ const builtins: Plugin = {
 
 const threadAddress = /new URL\('(\.{1,2}\/[^']+)\.ts', import\.meta\.url\)/g;
 
-/** Rewrites the addresses of threads to their bundled files, and collects their sources. */
-const threads = (found: Set<string>): Plugin => ({
-  name: 'threads',
+/**
+ * Rewrites the addresses of threads to their bundled files, and collects their sources. The published package has the
+ * stand-in fonts itself.
+ */
+const sources = (found: Set<string>): Plugin => ({
+  name: 'sources',
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       if (path.includes('node_modules')) return undefined;
       const source = await readFile(path, 'utf8');
-      const contents = source.replaceAll(threadAddress, (_, target: string) => {
-        found.add(join(dirname(path), `${target}.ts`));
-        return `new URL('./${basename(target)}.js', import.meta.url)`;
-      });
+      const contents = source
+        .replaceAll('@bulkfill/fonts/stand-ins/', 'bulkfill/fonts/')
+        .replaceAll(threadAddress, (_, target: string) => {
+          found.add(join(dirname(path), `${target}.ts`));
+          return `new URL('./${basename(target)}.js', import.meta.url)`;
+        });
       return { contents, loader: 'ts' };
     });
   },
@@ -146,7 +151,7 @@ export const bundleModules = async ({ entries, folder, sourceMaps }: ModuleBundl
       format: 'esm',
       chunkNames: 'chunk-[hash]',
       write: false,
-      plugins: [threads(started), postpone, builtins],
+      plugins: [sources(started), postpone, builtins],
     });
     if (started.size > before) continue;
     const { mkdir, writeFile } = await import('node:fs/promises');
@@ -205,7 +210,7 @@ export const bundleScript = async ({
     define: { 'import.meta.url': 'moduleUrl', 'performance.now': 'nowMs' },
     banner: { js: requiredByNode ? `${ownAddress}${clock}` : `${scriptHead}${clock}` },
     footer: { js: requiredByNode ? '' : scriptTail },
-    plugins: [neighbours(alongside), separate(apart), threads(new Set()), postpone, builtins],
+    plugins: [neighbours(alongside), separate(apart), sources(new Set()), postpone, builtins],
   });
   return metafile;
 };

@@ -129,7 +129,7 @@ export const libraryPage = async (types: string): Promise<string> =>
     `${[
       '# The library, export by export',
       'Written from the declarations by `npm run generate -- library-page`. What the package is for, and how to begin: [its own page](../../npm/README.md).',
-      await section('bulkfill', join(types, 'npm/index.d.ts'), 'library.ts'),
-      await section('bulkfill/client', join(types, 'npm/client/index.d.ts'), 'client.ts'),
+      await section('bulkfill', join(types, 'packages/bulkfill/library/index.d.ts'), 'library.ts'),
+      await section('bulkfill/client', join(types, 'packages/bulkfill/client/index.d.ts'), 'client.ts'),
     ].join('\n\n')}\n`,
   );

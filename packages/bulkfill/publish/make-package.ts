@@ -31,7 +31,10 @@ export const makePackage = async (target: string, repository: RepositoryManifest
   await rm(target, { recursive: true, force: true });
   for (const folder of [dist, bin]) await mkdir(folder, { recursive: true });
   writeDeclarations(types);
-  const typed = await pruneDeclarations(types, ['npm/index.d.ts', 'npm/client/index.d.ts']);
+  const typed = await pruneDeclarations(types, [
+    'packages/bulkfill/library/index.d.ts',
+    'packages/bulkfill/client/index.d.ts',
+  ]);
   const bundled = await bundleCommand(
     dist,
     { index: 'packages/bulkfill/library/index.ts', client: 'packages/bulkfill/client/index.ts' },

@@ -20,7 +20,10 @@ export const packedNames = [
   'README.md',
 ] as const;
 
-const entry = (source: string, name: string) => ({ types: `./types/${source}.d.ts`, default: `./dist/${name}.js` });
+const entry = (source: string, name: string) => ({
+  types: `./types/packages/bulkfill/${source}.d.ts`,
+  default: `./dist/${name}.js`,
+});
 
 /**
  * Whether a package is used only by operator commands: 27 MB, installed separately. Without them, the commands say what
@@ -71,12 +74,12 @@ export const packageManifest = (
     // Same path as in the repository: for a git dependency, npm links the command by the cloned manifest.
     bin: { [name]: 'bin/bulkfill.cjs' },
     exports: {
-      '.': entry('npm/index', 'index'),
-      './client': entry('npm/client/index', 'client'),
+      '.': entry('library/index', 'index'),
+      './client': entry('client/index', 'client'),
       './fonts/*': './fonts/*',
       './package.json': './package.json',
     },
-    types: './types/npm/index.d.ts',
+    types: './types/packages/bulkfill/library/index.d.ts',
     files: packedNames.filter((each) => each !== 'package.json'),
     dependencies: Object.fromEntries(versions),
     peerDependencies: Object.fromEntries(peers),

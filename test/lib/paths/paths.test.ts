@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const root = new URL('../../../', import.meta.url);
-const sources = ['bench', 'cli', 'docs', 'functions', 'infra', 'lib', 'local', 'local-aws', 'npm'].flatMap((room) =>
+const sources = ['docs', 'functions', 'infra', 'lib', 'local', 'packages'].flatMap((room) =>
   readdirSync(new URL(room, root), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.[jt]s$/.test(path) && !path.includes('node_modules'))
     .map((path) => `${room}/${path}`),

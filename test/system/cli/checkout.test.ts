@@ -15,12 +15,9 @@ const aCheckout = async () => {
   const at = (path: string): string => join(folder, path);
   for (const name of [
     'bin',
-    'cli',
     'lib',
     'infra',
     'local',
-    'local-aws',
-    'npm',
     'functions',
     'package.json',
     'package-lock.json',
@@ -28,10 +25,17 @@ const aCheckout = async () => {
   ]) {
     await cp(join(root, name), at(name), { recursive: true });
   }
+  const folders = ['engine', 'fonts', 'bulkfill', 'local-aws'];
+  for (const name of folders) await cp(join(root, 'packages', name), at(`packages/${name}`), { recursive: true });
   await mkdir(at('node_modules'));
   for (const name of await readdir(join(root, 'node_modules'))) {
-    if (name !== '.cache') await symlink(join(root, 'node_modules', name), at(`node_modules/${name}`));
+    if (name !== '.cache' && name !== '@bulkfill')
+      await symlink(join(root, 'node_modules', name), at(`node_modules/${name}`));
   }
+  await mkdir(at('node_modules/@bulkfill'));
+  for (const name of folders) await symlink(at(`packages/${name}`), at(`node_modules/@bulkfill/${name}`));
+  await symlink(at('lib'), at('node_modules/@bulkfill/service'));
+  await symlink(at('local'), at('node_modules/@bulkfill/local'));
   return {
     async change(path: string, from: string, to: string): Promise<void> {
       const text = await readFile(at(path), 'utf8');

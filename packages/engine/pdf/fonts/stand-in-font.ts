@@ -56,9 +56,9 @@ const standIns: Readonly<Record<StandardFontName, StandIn>> = {
   ZapfDingbats: { name: 'FoxitDingbats', flags: symbolic },
 };
 
-const pathOf = (name: StandardFontName): string => `bulkfill/fonts/${name.toLowerCase()}.woff2`;
+const pathOf = (name: StandardFontName): string => `@bulkfill/fonts/stand-ins/${name.toLowerCase()}.woff2`;
 
-/** Package paths of all stand-ins. This repository itself has the files, in `stand-ins/`. */
+/** Package paths of all stand-ins. The package of fonts has the files. */
 export const standInFiles: readonly string[] = (Object.keys(standIns) as StandardFontName[]).map(pathOf);
 
 interface Making {

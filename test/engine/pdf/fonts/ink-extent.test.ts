@@ -79,7 +79,7 @@ describe('ink extents of the standard fonts', () => {
     ['Times-Italic', 'times-italic'],
     ['Courier', 'courier'],
   ] as const)('contain every glyph of the stand-in for %s', async (name, file) => {
-    const tables = readSfntTables(readWoff2(await readPackagedFile(`bulkfill/fonts/${file}.woff2`)));
+    const tables = readSfntTables(readWoff2(await readPackagedFile(`@bulkfill/fonts/stand-ins/${file}.woff2`)));
     const glyphOf = readCharacterMap(requireTable(tables, 'cmap'));
     const extents = readGlyphExtents(tables);
     const { codes, above, below } = standardEncoding(name);

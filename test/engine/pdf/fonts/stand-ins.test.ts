@@ -42,7 +42,9 @@ const excepted = (name: StandardFontName, unit: number): boolean =>
 
 describe('stand-ins for standard fonts', () => {
   it.each(names)('have the characters and widths of %s', async (name) => {
-    const tables = readSfntTables(readWoff2(await readPackagedFile(`bulkfill/fonts/${name.toLowerCase()}.woff2`)));
+    const tables = readSfntTables(
+      readWoff2(await readPackagedFile(`@bulkfill/fonts/stand-ins/${name.toLowerCase()}.woff2`)),
+    );
     const { advances } = readFontMetrics(tables);
     const glyphOf = readCharacterMap(requireTable(tables, 'cmap'));
     const { codes, widths } = standardEncoding(name);
