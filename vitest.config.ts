@@ -6,18 +6,15 @@ ownTemporaryFolder();
 
 const report = process.env.VITEST_JSON_REPORT;
 
-/** Left out, and said, where it cannot be run: this one mounts a small disk. */
+/** Excluded if mounting a small disk is not allowed. */
 const diskFull = 'test/system/faults/disk-full.test.ts';
 
 const browserTests = 'test/system/web/**/*.test.ts';
 
-/** Left out, and said, where the deployment is elsewhere: its sign-in provider is on this machine. */
+/** Excluded for a remote deployment: the sign-in provider is on this machine. */
 const consoleDeployed = 'test/deployed/console.test.ts';
 
-/**
- * Tests that need a process of their own: what they hold depends on the memory that the process uses, on its timers or
- * on what it started. The others share two processes, which import everything once.
- */
+/** Tests that depend on their process's memory, timers or children. The others share two processes. */
 const ownProcess = [
   'test/bulkfill/cli/**/*.test.ts',
   'test/infra/**/*.test.ts',
@@ -58,8 +55,7 @@ const suites = {
           exclude: [browserTests, ...(mayMount() ? [] : [diskFull])],
         },
       },
-      // A browser, a service and two workers on two cores: what fails once only is said by `.ci/run`, and does not
-      // refuse a change.
+      // A browser, a service and two workers share two cores: a test that fails once does not reject a change.
       {
         extends: true as const,
         test: { name: 'browser', include: [browserTests], retry: process.env.CI === undefined ? 0 : 1 },

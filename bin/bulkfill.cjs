@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript for any Node from 14 on: the command line itself is TypeScript, which Node runs as it is from 22.18
-// and 23.6 on. CommonJS, as the first part of Node that is imported costs milliseconds. On an older Node this launcher
-// hands over to the one that `npm ci` put into the project.
+// Plain JavaScript for any Node from 14 on: Node runs the TypeScript of the command from 22.18 and 23.6 on. CommonJS,
+// because loading Node's module loader costs milliseconds. On an older Node, starts the one that `npm ci` installed.
 'use strict';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -10,7 +9,7 @@ const runsTypeScript = major > 23 || (major === 23 && minor >= 6) || (major === 
 if (runsTypeScript) void start();
 else handOver();
 
-/** Bundled, as in the npm package, where that can be had; else its sources, which take a second to load. */
+/** Starts the bundled command if possible, else its sources, which take a second to load. */
 async function start() {
   const isRender = process.argv[2] === 'render';
   const folder = await bundle(isRender);
@@ -41,7 +40,7 @@ function handOver() {
     return;
   }
   const child = spawn(node, [__filename, ...process.argv.slice(2)], { stdio: 'inherit' });
-  // The terminal sends its signals to both; a signal sent to this process alone must reach the other.
+  // The terminal signals both processes; forward a signal that reached only this one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
     process.stderr.write(`bulkfill: ${node} could not be started: ${error.message}\n`);

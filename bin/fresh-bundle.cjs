@@ -2,8 +2,7 @@
 const { mkdirSync, readFileSync, rmSync, statSync } = require('node:fs');
 const { join } = require('node:path');
 
-// Plain JavaScript: the first TypeScript file of a process costs 20 ms. CommonJS: the first part of Node that is
-// imported costs some more.
+// Plain JavaScript: the first TypeScript file of a process costs 20 ms. CommonJS starts faster than ES modules.
 
 const root = join(__dirname, '..');
 const cache = join(root, 'node_modules/.cache/bulkfill');
@@ -12,10 +11,10 @@ const cache = join(root, 'node_modules/.cache/bulkfill');
 const longestBuildMs = 60_000;
 
 /**
- * The folder of the bundled command of this checkout. It is made again, in a second or so, after a source that is in it
- * has changed. Undefined where another process is making it.
+ * Returns the folder of this checkout's bundled command. Builds it again, in about a second, if a source has changed.
+ * Returns undefined while another process builds it.
  *
- * @param isRender of `bulkfill render` alone: what other commands are made of may have changed.
+ * @param isRender whether to check only the sources of `bulkfill render`.
  */
 exports.freshBundle = async (isRender) => {
   const known = freshOne(isRender);

@@ -5,10 +5,7 @@ import type { FunctionDescription } from '../lib/composition/manifest/function-d
 import { table } from '../lib/composition/manifest/permissions.ts';
 import type { TablePartition } from '../lib/stores/table/table-definition.ts';
 
-/**
- * Requirements of each host as plain data, from which the deployed and the embedded stack are built. Every entry is
- * `functions/<name>.ts` and exports `handler` (a Lambda handler).
- */
+/** Requirements of each host as plain data. Every entry is `functions/<name>.ts` and exports `handler`. */
 export const functions = [
   ...apiFunctions,
   ...consoleFunctions,
@@ -39,10 +36,7 @@ export const uploadHost = {
   ] as readonly string[],
 } as const;
 
-/**
- * Entry points of worker threads, bundled as `<name>.mjs` next to the bundle of every function in `usedBy`. Unbundled
- * sources need no entry.
- */
+/** Entry points of worker threads, bundled as `<name>.mjs` next to every function in `usedBy`. */
 export const workers = [
   {
     name: 'inspection-thread',

@@ -1,7 +1,4 @@
-/**
- * CDK application: `npm run synth` writes its templates to cdk.out; `npx cdk deploy --all` deploys them. Synthesis
- * needs neither an account nor Docker.
- */
+/** CDK application. Synthesis needs neither an account nor Docker. */
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';

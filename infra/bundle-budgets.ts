@@ -4,10 +4,7 @@ import type { functions, uploadHost } from './resources.ts';
 
 type HostName = (typeof functions)[number]['name'] | typeof uploadHost.name;
 
-/**
- * Maximum code size per host, in bytes: its bundle with its workers, minified, including AWS SDK clients. Each budget
- * is about 1 % above the current size. It detects an accidental dependency, but allows a few lines of code.
- */
+/** Maximum minified code size per host, in bytes, about 1 % above the current size: detects dependencies. */
 export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'create-job': 1_015_000,
   templates: 985_000,

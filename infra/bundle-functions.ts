@@ -33,10 +33,7 @@ const fillingFiles = async (): Promise<readonly string[]> => [
   ...standInFiles,
 ];
 
-/**
- * Package files that a host reads at run time, by host name: fonts and shapers for hosts that fill documents, and the
- * reference's renderer.
- */
+/** Package files that a host reads at run time: fonts, shapers, and the reference's renderer. */
 const readFiles: Readonly<Record<string, () => Promise<readonly string[]> | readonly string[]>> = {
   'execute-job': fillingFiles,
   'fill-template': fillingFiles,
@@ -52,10 +49,7 @@ const copyPackagedFiles = async (folder: string, paths: readonly string[]): Prom
   }
 };
 
-/**
- * Credentials of a Lambda are in its environment. Those of the upload host come from a container endpoint, which needs
- * the whole chain.
- */
+/** Credentials of a Lambda are in its environment; the upload host needs the whole chain. */
 const lambdaAlias = { '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts') };
 
 /** Writes `<name>.mjs`. With `splitting`, dynamic imports go to separate files next to it. */
@@ -104,10 +98,7 @@ const bundleHost = async (name: string, folder: string): Promise<Bundle & { read
   };
 };
 
-/**
- * Bundles every Lambda and the upload host, including AWS SDK clients, each into a separate folder below `outFolder`,
- * which is emptied first. Bundles each worker thread once and copies it to every host that starts it.
- */
+/** Bundles every host into a folder below `outFolder`, which is emptied first, with its worker threads. */
 export const bundleFunctions = async (outFolder: string): Promise<readonly Bundle[]> => {
   const names = [...functions, uploadHost].map((host) => host.name);
   await rm(outFolder, { recursive: true, force: true });

@@ -62,20 +62,14 @@ export interface DeploymentConfig {
   readonly reservedConcurrency: { readonly fills: number; readonly previews: number };
   /** Settings of `lib/core/config.ts` for every function. */
   readonly settings: Readonly<Record<string, string>>;
-  /**
-   * Generation of the key for fingerprints of creates, from 1. Incrementing it creates a new key and keeps the previous
-   * one.
-   */
+  /** Generation of the key for fingerprints, from 1. Incrementing it keeps the previous one. */
   readonly fingerprintKeyGeneration: number;
   /** Generation of the key that signs attestations, from 1. Incrementing it creates a new key. */
   readonly attestationKeyGeneration: number;
   /** Public halves of the previous keys, as a JWK set in JSON; empty if there are none. */
   readonly attestationFormerKeys: string;
   readonly packageKeys: string;
-  /**
-   * Generation of the key with which the console signs packages, from 1. Incrementing it creates a new key; the
-   * previous ones remain trusted.
-   */
+  /** Generation of the console's signing key, from 1. Incrementing it keeps the previous ones trusted. */
   readonly packageKeyGeneration: number;
   /** Ids of former console keys whose packages are no longer trusted. */
   readonly retiredPackageKeys: readonly string[];
@@ -130,8 +124,7 @@ const stages: Readonly<Record<StageName, StageConfig>> = {
     deployerSettings: [],
     objectAccessLogs: true,
   },
-  // Stage of `npm run test:deployed`: like dev, with a short schedule of webhook attempts. An emulator has no public
-  // addresses, so the test sets the address of its receiver.
+  // Stage of `npm run test:deployed`: like dev, with a short schedule of webhook attempts.
   test: {
     retainData: false,
     logRetentionDays: 1,
@@ -226,10 +219,7 @@ const readPackageKeys = (setting: string | undefined): string => {
   return JSON.stringify({ keys });
 };
 
-/**
- * Whether a deployment has keys to verify packages: its functions do not start without any. With a console, it creates
- * its own key.
- */
+/** Whether a deployment has keys to verify packages. With a console, it creates its own. */
 export const hasPackageKeys = ({ packageKeys, console }: DeploymentConfig): boolean =>
   packageKeys !== noKeys || console !== undefined;
 
@@ -271,8 +261,7 @@ export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessE
     ...stage,
     edge,
     originSecretValue: choiceSetting(environment, 'ORIGIN_SECRET_VALUE', originSecretValues, 'one'),
-    // A key allows 600 reads and 60 creates per minute. No legitimate client sends more than twice that from one
-    // address.
+    // A key allows 600 reads and 60 creates per minute. No legitimate address sends twice that.
     addressRateLimit: integerSetting(environment, 'ADDRESS_RATE_LIMIT', 10_000, 10),
     warmFillers: integerSetting(environment, 'WARM_FILLERS', 0, 0, 500),
     reservedConcurrency: {

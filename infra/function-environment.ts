@@ -3,10 +3,7 @@ import type { FunctionDescription } from './resources.ts';
 
 const clientAddressHeader = 'x-client-address';
 
-/**
- * Builds the environment of one host: the stage's settings, the resources that the manifest names, and options for
- * Node. Throws if the manifest names an unknown resource.
- */
+/** Builds a host's environment: settings, resources and Node options. Throws for an unknown resource. */
 export const functionEnvironment = (
   config: DeploymentConfig,
   resources: Readonly<Record<string, string>>,

@@ -33,10 +33,7 @@ const downloads = everywhere
   .map(pattern);
 
 const archives = everywhere.map((paths) => pattern(paths.download(anyId)));
-/**
- * Whether a download asks for the merged ZIP of a job and its retries. It must be composed first, by a host with the
- * time and the permission to write.
- */
+/** Whether a download asks for the merged ZIP, which must be composed first. */
 const asksForMerged = (query = ''): boolean => /(?:^|&)merged=/.test(query);
 
 const ofTemplates = templatePaths(apiBasePaths.session);
@@ -52,10 +49,7 @@ const saves = [
 ];
 const templateFiles = [ofTemplates.pdf(anyId), ofTemplates.content(anyId), ofTemplates.export(anyId)].map(pattern);
 
-/**
- * Chooses the host of a request. Creates, checks, retries and templates that are too large for Lambda's event, or of
- * unknown size, go to the upload host. The edge makes the same choice (`infra/edge/`); a test compares the two.
- */
+/** Chooses the host. Large bodies, or those of unknown size, go to the upload host. The edge makes the same choice. */
 export const chooseOrigin = ({ method, path, query, contentLength, directDelivery }: OriginChoiceInput): Origin => {
   const isSave = saves.some(([saving, where]) => method === saving && where.test(path));
   if (isSave || (method === 'POST' && uploads.some((upload) => upload.test(path)))) {

@@ -23,10 +23,7 @@ const tablePlace = (arns: ResourceArns, index: string | undefined): string => {
   return `${arns.table}/index/${index}`;
 };
 
-/**
- * Returns the statements for the table. Each action has one statement for the table, or for an index. A request for
- * several partitions, such as a transaction, thus matches whether AWS checks its keys one by one or together.
- */
+/** Returns the table's statements: one per action, so that a transaction matches however AWS checks its keys. */
 const tableStatements = (permissions: readonly TablePermission[], arns: ResourceArns): AllowStatement[] => {
   const partitionsOf = new Map<string, Map<string, Set<TablePartition>>>();
   for (const { index, actions, partitions } of permissions) {
@@ -55,14 +52,10 @@ const tableStatements = (permissions: readonly TablePermission[], arns: Resource
 
 const sealing: ReadonlySet<string> = new Set(['kms:Encrypt', 'kms:Decrypt']);
 
-// Secrets are encrypted for one job, under this context name (`kms-secret-box.ts`). Data encrypted with a context
-// cannot be decrypted with another one, or without one.
+// Secrets are encrypted for one job, under this context name (`kms-secret-box.ts`), and need it to be decrypted.
 const boundToContext = { 'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['bulkfill'] } };
 
-/**
- * Returns statements with least privilege: the permissions of the manifest, limited to their resource, table partitions
- * and bucket prefixes.
- */
+/** Returns statements with least privilege: the manifest's permissions, limited to their resources. */
 export const policyStatements = (permissions: readonly Permission[], arns: ResourceArns): readonly AllowStatement[] => [
   ...tableStatements(permissions.filter(isOfTable), arns),
   ...permissions

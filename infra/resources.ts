@@ -1,7 +1,4 @@
-/**
- * Resources of the service as plain data: names, queue settings, keys, lifetimes, functions. Both the deployed and the
- * embedded stack are built from them, so that they cannot differ.
- */
+/** Resources of the service as plain data, from which both the deployed and the embedded stack are built. */
 
 import { mib } from '@bulkfill/engine/core/units';
 import { functions, uploadHost, workers } from '../functions/manifest.ts';
@@ -78,10 +75,7 @@ export const queueDefinitions: Readonly<Record<QueueName, QueueDefinition>> = {
   },
 };
 
-/**
- * Object prefixes and maximum lifetimes. The recovery sweep deletes the objects of a job when they are no longer
- * needed. These rules are the safety net behind it, so each is longer than any use.
- */
+/** Object prefixes and maximum lifetimes: the safety net behind the recovery sweep, longer than any use. */
 export const bucketDefinition = {
   inputsPrefix: 'inputs/',
   outputsPrefix: 'outputs/',
@@ -99,10 +93,7 @@ export const bucketDefinition = {
   abortUploadsAfterDays: 2,
 } as const;
 
-/**
- * Limits for request bodies. Lambda accepts events of 6 MB, in which a body is base64: about 4.4 MB of it. Creates
- * above `lambdaBodyLimitBytes`, or of unknown length, go to the upload host.
- */
+/** Lambda accepts events of 6 MB, about 4.4 MB of body in base64. Larger creates go to the upload host. */
 export const bodyLimits = {
   lambdaBodyLimitBytes: 4_000_000,
   lambdaPayloadLimitBytes: 6 * mib,

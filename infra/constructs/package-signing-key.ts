@@ -6,10 +6,7 @@ import { Construct } from 'constructs';
 import type { PackageKeyProperties } from '../../lib/composition/deployment/package-key-resource.ts';
 import { acknowledge } from '../acknowledge.ts';
 
-/**
- * Private key with which the console signs packages. Created at the first deployment, in a secret that one function may
- * read.
- */
+/** Private key with which the console signs packages, in a secret that one function may read. */
 export class PackageSigningKey extends Construct {
   readonly arn: string;
 

@@ -28,8 +28,7 @@ export interface PublicApiProps {
 // A value removed from the secret is accepted for this long, the cache time of the authorizer.
 const doorRemembers = Duration.minutes(5);
 
-// Enough to follow one request through the logs, without header, query or body content. Behind the edge, this is the
-// edge's address; the function logs the client's.
+// Enough to follow a request without its content. Behind the edge, the address is the edge's.
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: '$context.requestId',
@@ -68,10 +67,7 @@ export class PublicApi extends Construct {
     });
   }
 
-  /**
-   * Adds an authorizer function to all routes. Requests without the edge's header are rejected without calling it. Must
-   * be called before the first route.
-   */
+  /** Adds an authorizer to all routes. Must be called before the first route. */
   keepDoor(door: IFunction): void {
     this.#door = new HttpLambdaAuthorizer('EdgeDoor', door, {
       identitySource: [`$request.header.${originSecretHeader}`],

@@ -34,10 +34,7 @@ export interface UploadHostProps {
   readonly logRetentionDays: RetentionDays;
 }
 
-/**
- * Upload host: ARM tasks behind a load balancer that only CloudFront can reach, through a VPC origin. Scales by CPU,
- * because it parses its input.
- */
+/** Upload host: ARM tasks behind a load balancer that only CloudFront can reach. Scales by CPU. */
 export class UploadHost extends Construct {
   readonly loadBalancer: ApplicationLoadBalancer;
 
@@ -54,8 +51,7 @@ export class UploadHost extends Construct {
       allowAllOutbound: false,
       description: 'Upload host tasks',
     });
-    // All services that a task calls, including registry and log, listen on this port. The network itself resolves
-    // names.
+    // All services that a task calls, including registry and log, listen on this port.
     taskGroup.addEgressRule(Peer.anyIpv4(), Port.tcp(443), 'AWS APIs');
     // The network interfaces of a VPC origin are in this network. Nothing outside it has a route to the balancer.
     const source =

@@ -40,10 +40,7 @@ export interface EdgeStackProps extends StackProps {
   readonly web: WebCode;
 }
 
-/**
- * CloudFront distribution: one address, TLS, the application's pages and files, and the choice between the Lambdas and
- * the upload host. Caches no API response.
- */
+/** CloudFront distribution: one address for pages, Lambdas and the upload host. Caches no API response. */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, props: EdgeStackProps) {
     super(scope, id, props);
@@ -112,8 +109,7 @@ export class EdgeStack extends Stack {
         protocolPolicy: OriginProtocolPolicy.HTTP_ONLY,
         readTimeout: Duration.seconds(60),
       });
-      // The function selects this origin by its id. A distribution only has the origins of its behaviours, so it gets
-      // one for an unused path.
+      // The function selects this origin by its id. Only origins of behaviours exist, so it gets an unused path.
       const { origin, ...options } = behavior(uploadOrigin);
       distribution.addBehavior('/.upload-host/*', origin, options);
     }

@@ -3,10 +3,7 @@ import type { Construct } from 'constructs';
 import { EdgeFirewall } from '../constructs/edge-firewall.ts';
 import type { DeploymentConfig } from '../deployment-config.ts';
 
-/**
- * Region of CloudFront's web ACLs. Source: AWS WAF developer guide, "How AWS WAF works with Amazon CloudFront
- * features".
- */
+/** Source: AWS WAF developer guide, "How AWS WAF works with Amazon CloudFront features". */
 export const firewallRegion = 'us-east-1';
 
 export class FirewallStack extends Stack {

@@ -113,10 +113,7 @@ export class IdentityStack extends Stack {
     new CfnOutput(this, 'SignInPages', { value: domain.baseUrl() });
   }
 
-  /**
-   * Returns the ARN of a secret with the client's secret, readable by one function. CloudFormation copies it; it is in
-   * no template and no output.
-   */
+  /** Returns the ARN of a secret, readable by one function. CloudFormation copies it; it is in no template. */
   #clientSecret(client: UserPoolClient, retainData: boolean): string {
     const { attrClientSecret } = client.node.defaultChild as CfnUserPoolClient;
     const secret = new Secret(this, 'ClientSecret', {

@@ -43,8 +43,7 @@ export class UploadHostStack extends Stack {
           permission.resource !== 'table' ||
           !permission.partitions.some((each) => uploadHost.withoutPartitions.includes(each)),
       );
-    // Values that may change, such as keys, are read from a parameter: an export cannot change while another stack
-    // imports it.
+    // Values that may change are read from a parameter: an export cannot change while it is imported.
     const trustedKeys = service.trustedKeysParameter;
     const resources = {
       ...service.resourceEnvironment,

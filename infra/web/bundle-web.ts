@@ -16,10 +16,7 @@ export interface WebBundle {
   readonly metafile: Metafile;
 }
 
-/**
- * Marks modules of the engine as free of side effects, so that unused ones are dropped even if an index module exports
- * them.
- */
+/** Marks modules of the engine as free of side effects, so that unused ones are dropped. */
 const shelf: Plugin = {
   name: 'shelf',
   setup({ onResolve }) {
@@ -55,10 +52,7 @@ const withImports = (outputs: Metafile['outputs'], path: string, seen = new Set<
   return seen;
 };
 
-/**
- * Bundles `packages/web/`: one part per page, loaded on demand; file names contain content hashes, so that files can be
- * cached forever. Throws esbuild's `BuildFailure` if a source does not compile.
- */
+/** Bundles `packages/web/`: one part per page; hashed names, for caching. Throws esbuild's `BuildFailure`. */
 export const bundleWeb = async (): Promise<WebBundle> => {
   const referred = new Map<string, ReferredFile>();
   const { outputFiles, metafile } = await build({

@@ -4,10 +4,7 @@ import { packageFolder, thirdPartyNotices } from '@bulkfill/bulkfill/publish/not
 import { assetsPath } from '../../lib/paths/app-pages.ts';
 import type { WebBundle } from './bundle-web.ts';
 
-/**
- * Writes the application's hashed files below a folder, which is emptied first, at the paths that browsers request.
- * Adds a file with the licences of the packages in them.
- */
+/** Writes the application's hashed files below a folder, which is emptied first, with their licences. */
 export const writeWebAssets = async (
   { files, metafile }: Pick<WebBundle, 'files' | 'metafile'>,
   folder: string,

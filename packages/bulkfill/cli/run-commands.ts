@@ -9,10 +9,7 @@ const done = 0;
 const failed = 1;
 const wrongUsage = 2;
 
-/**
- * Runs one of the given commands and returns the exit code: 0 done, 1 failed, 2 wrong usage, 130 or 143 interrupted.
- * With `--json`, a failure also prints one document on standard output.
- */
+/** Returns the exit code: 0 done, 1 failed, 2 wrong usage, 130 or 143 interrupted. */
 export const runCommands = async (
   args: readonly string[],
   io: CliIo,

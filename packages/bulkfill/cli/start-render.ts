@@ -1,7 +1,4 @@
-/**
- * Entry of `bulkfill render` in the bundle (packages/bulkfill/publish/bundle-command.ts), required by the launcher. It
- * is CommonJS because `import` takes some milliseconds more to create modules for Node's own parts.
- */
+/** Entry of `bulkfill render` in the bundle. CommonJS, because `import` takes some milliseconds more. */
 import { createRequire } from 'node:module';
 import { enableCodeCache } from '@bulkfill/service/core/code-cache';
 import { loadScript } from './render/script-cache.ts';
@@ -23,10 +20,7 @@ const load = (name: string): unknown => {
 
 const { runRender } = load('./render.cjs') as { readonly runRender: typeof render };
 
-/**
- * Runs `runRender` of `packages/bulkfill/cli/run-render.ts` and caches the compiled code. A render in a separate thread
- * compiles almost no engine code here, and does not count as a learning run.
- */
+/** Runs `runRender` and caches the compiled code, except for a render in a separate thread. */
 const keepingRender: typeof render = async (args, io) => {
   let isWorthKeeping = false;
   const renderedHere = (): void => {
@@ -38,7 +32,6 @@ const keepingRender: typeof render = async (args, io) => {
 };
 
 void runProcess(keepingRender).then(() => {
-  // All work is done, and on POSIX writes to pipes are synchronous. Exit now, because Node would spend time on tearing
-  // down its heap.
+  // All work is done, and on POSIX writes to pipes are synchronous. Exit without tearing down the heap.
   if (process.platform !== 'win32') process.exit();
 });

@@ -2,7 +2,6 @@ import { basename, join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { bundleModules, bundleScript } from './bundle-modules.ts';
 
-/** Source files of a bundled command, from the repository and from packages, relative to the repository. */
 export interface CommandInputs {
   readonly all: readonly string[];
   /** Files of `bulkfill render`, including the threads that it starts. */
@@ -13,9 +12,8 @@ export interface CommandInputs {
 const loadedByRender = ['render-thread', 'connect-management'];
 
 /**
- * Bundles the command, with further entries. `bulkfill render` is a single script whose compiled code is cached
- * (packages/bulkfill/cli/render/script-cache.ts), because a short command spends most of its time loading and compiling
- * code.
+ * Bundles the command, with further entries. `bulkfill render` is a single script with cached code
+ * (packages/bulkfill/cli/render/script-cache.ts).
  */
 export const bundleCommand = async (
   folder: string,

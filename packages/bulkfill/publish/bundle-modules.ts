@@ -10,10 +10,7 @@ const root = resolve(import.meta.dirname, '../../..');
  */
 const external = ['@aws-sdk/*', '@smithy/*', 'pdfjs-dist', 'pdfjs-dist/*', '@napi-rs/canvas'];
 
-/**
- * Work that packages do at load time although few users need it, replaced by lazy code. If the package has changed, the
- * build fails.
- */
+/** Work that few users need, made lazy in packages. If the package has changed, the build fails. */
 const postponed: Readonly<Record<string, readonly (readonly [eager: RegExp, lazy: string])[]>> = {
   // Unpacks a table of line breaks: 20 ms.
   'linebreak/dist/module.mjs': [
@@ -97,7 +94,6 @@ const neighbours = (alongside: Readonly<Record<string, string>>): Plugin => ({
 });
 
 export interface ModuleBundle {
-  /** Source files by their names in the bundle. */
   readonly entries: Readonly<Record<string, string>>;
   readonly folder: string;
   readonly sourceMaps: boolean;
@@ -134,10 +130,7 @@ const sharedOptions = (sourceMaps: boolean) =>
     logLevel: 'error' as const,
   }) satisfies BuildOptions;
 
-/**
- * Bundles modules and their imports, including packages, into files of one folder. Dynamic imports become separate
- * files. Bundles the threads that they start, too.
- */
+/** Bundles modules with packages and threads. Dynamic imports become separate files. */
 export const bundleModules = async ({ entries, folder, sourceMaps }: ModuleBundle): Promise<Metafile> => {
   const started = new Set<string>();
   for (;;) {
@@ -162,7 +155,6 @@ export const bundleModules = async ({ entries, folder, sourceMaps }: ModuleBundl
 };
 
 export interface ScriptBundle {
-  /** Source file in the repository. */
   readonly entry: string;
   readonly file: string;
   readonly sourceMaps: boolean;
@@ -176,10 +168,7 @@ export interface ScriptBundle {
   readonly requiredByNode?: true;
 }
 
-/**
- * Start and end of a script that is loaded with its compiled code: a function, in strict mode like the original
- * modules.
- */
+/** Start and end of a script that is loaded with its compiled code: a function in strict mode. */
 export const scriptHead = '(function (exports, require, module, moduleUrl) { "use strict"; ';
 export const scriptTail = '})';
 
@@ -187,10 +176,7 @@ const ownAddress = "'use strict'; const moduleUrl = require('node:url').pathToFi
 /** The first use of `performance` loads all measurement code of Node, which takes a millisecond. */
 const clock = 'const nowMs = () => { const [s, ns] = process.hrtime(); return s * 1e3 + ns / 1e6; };';
 
-/**
- * Bundles a module and its imports, including dynamic ones, into one CommonJS script in ASCII, which receives its own
- * address as `moduleUrl`. It shares the threads of the module bundle in the same folder.
- */
+/** Bundles a module into one CommonJS script in ASCII, which receives its address as `moduleUrl`. */
 export const bundleScript = async ({
   entry,
   file,

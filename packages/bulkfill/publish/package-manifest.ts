@@ -25,10 +25,7 @@ const entry = (source: string, name: string) => ({
   default: `./dist/${name}.js`,
 });
 
-/**
- * Whether a package is used only by operator commands: 27 MB, installed separately. Without them, the commands say what
- * to install.
- */
+/** Whether a package is used only by operator commands: 27 MB, installed separately. */
 const isForOperators = (name: string): boolean => name.startsWith('@aws-sdk/') || name.startsWith('@smithy/');
 
 /** Package with which `bulkfill preview` draws, installed separately; its canvas is a dependency of it. */

@@ -65,10 +65,7 @@ export class BodyDigests {
     for (const { checksum } of this.#given) checksum.update(chunk);
   }
 
-  /**
-   * Returns `md5` as hex, and `checksums` by header name. Throws S3Error `BadDigest` if one differs from the given
-   * value.
-   */
+  /** Returns `md5` as hex, and `checksums` by header name. Throws S3Error `BadDigest` for a mismatch. */
   finish(): { readonly md5: string | undefined; readonly checksums: Readonly<Record<string, string>> } {
     const md5 = this.#md5?.digest();
     if (this.#givenMd5 !== undefined && md5?.toString('base64') !== this.#givenMd5)

@@ -1,10 +1,7 @@
 const sizeBytes = 512 * 1024;
 const mostKept = 8;
 
-/**
- * Pool of 512 KiB buffers for bodies, so that memory is constant whatever their length. New buffers for each chunk of a
- * body would cost half of the server's processor time in garbage collection.
- */
+/** Pool of 512 KiB buffers for bodies: new ones would cost half of the processor time. */
 export class BufferPool {
   readonly #spare: Buffer[] = [];
 

@@ -12,10 +12,7 @@ const ignoreMissing = (error: unknown): void => {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 };
 
-/**
- * Files with random names. A key of an object never becomes a path. A file is valid if the catalog names it. The next
- * start removes files that a crash left behind.
- */
+/** Files with random names, valid if the catalog names them. The next start removes others. */
 export class ByteFiles {
   readonly #folder: string;
   readonly #buffers = new BufferPool();
@@ -101,10 +98,7 @@ export class ByteFiles {
     }
   }
 
-  /**
-   * Runs a change of the catalog, then removes the files that it freed. If the change fails, removes the new files
-   * instead.
-   */
+  /** Runs a change of the catalog, then removes the files that it freed; after a failure, the new files. */
   async removeAfter(files: readonly string[], change: () => readonly string[]): Promise<void> {
     let freed = files;
     try {

@@ -37,10 +37,7 @@ const found = ({ bucket, key, catalog }: S3Call): ObjectRecord => {
   return object;
 };
 
-/**
- * Returns the response headers that the reader requested in place of the stored ones. Source: S3 API reference,
- * GetObject.
- */
+/** Returns the response headers that the reader requested. Source: S3 API reference, GetObject. */
 const askedHeaders = (query: GatedRequest['query']): Record<string, string> =>
   Object.fromEntries(
     ['content-disposition', 'content-encoding'].flatMap((header) => {

@@ -42,10 +42,7 @@ const operatorPackages = [
   .map((name) => `@aws-sdk/${name}`)
   .join(' ');
 
-/**
- * The AWS clients are not installed; the message names one of them. The npm package does not depend on them, as only
- * operators need them.
- */
+/** The AWS clients, which only operators need, are not installed; the message names one of them. */
 export class ClientsMissing extends Error {
   constructor(name: string, options?: ErrorOptions) {
     super(

@@ -32,7 +32,7 @@ interface FillCommandOptions extends ConnectionOptions, Pick<KeptTemplateOptions
   readonly allowIncompleteSource?: boolean;
 }
 
-/** Adds `bulkfill fill`. Source: command-line-and-library.md, "bulkfill". */
+/** Source: command-line-and-library.md, "bulkfill". */
 export const addFillCommand = (root: Command, io: CliIo): void => {
   const fill = root
     .command('fill')

@@ -123,10 +123,7 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
   addJobRowCommands(group, io);
 };
 
-/**
- * Whether the options or the environment name a service. Its jobs are then read through its API only. Otherwise `job
- * show` reads the records of the data folder or of the AWS environment.
- */
+/** Whether the options or the environment name a service. Its jobs are then read through its API only. */
 const namesService = ({ baseUrl, apiKey }: ConnectionOptions, { env }: CliIo): boolean =>
   [baseUrl, apiKey, env.BULKFILL_BASE_URL, env.BULKFILL_API_KEY].some((named) => named !== undefined && named !== '');
 

@@ -23,10 +23,7 @@ interface ListOptions extends ConnectionOptions {
   readonly after?: string;
 }
 
-/**
- * Adds `bulkfill template push`, `template list` and `template delete`. Source: command-line-and-library.md,
- * "bulkfill".
- */
+/** Source: command-line-and-library.md, "bulkfill". */
 export const addTemplateCommands = (root: Command, io: CliIo): void => {
   const group = root
     .command('template')

@@ -3,10 +3,7 @@ import { JsonRefused } from '@bulkfill/engine/core/read-json';
 import { parseColumnKey } from '@bulkfill/engine/rows/column-key';
 import { parseJsonCells } from '@bulkfill/engine/rows/tables/named-row';
 
-/**
- * Parses the value of `--row`; numbers become texts with all their digits. Throws EngineError `INVALID_ROWS_JSON`
- * unless it is an object.
- */
+/** Parses the value of `--row`, with all digits of numbers. Throws EngineError `INVALID_ROWS_JSON`. */
 export const parsedRow = (text: string): Readonly<Record<string, unknown>> => {
   const row = parsed(text);
   if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row as Readonly<Record<string, unknown>>;

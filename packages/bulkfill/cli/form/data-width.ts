@@ -2,7 +2,7 @@ import { openCsvRows } from '@bulkfill/engine/rows/open-csv-rows';
 import { openJsonRows } from '@bulkfill/engine/rows/open-json-rows';
 import type { RowBytes } from './fill-task.ts';
 
-/** Returns the number of columns of the widest row. Throws the codes of row data. */
+/** Throws the codes of row data. */
 export const dataWidth = async ({ format, bytes, csv }: RowBytes): Promise<number> => {
   const rows = format === 'csv' ? openCsvRows(bytes, csv) : openJsonRows(bytes, { lists: 'every' });
   let width = 0;

@@ -20,7 +20,6 @@ export interface FormFile {
   readonly path: string;
 }
 
-/** Source of the rows. */
 export type DataFile =
   | { readonly kind: 'csv' | 'rows'; readonly path: string }
   | { readonly kind: 'table'; readonly path: string; readonly reading: TableReading };

@@ -18,8 +18,7 @@ export interface MadeTask {
 }
 
 /**
- * Reads the files of a fill, finds the keys, and resolves column names to keys. Throws FileError, UsageError; Error if
- * there are no keys; EngineError if a package, a template or rows cannot be read.
+ * Reads the files of a fill and resolves column names. Throws FileError, UsageError, EngineError; Error without keys.
  */
 export const makeFillTask = async (fill: FillCommand, dataDir: string, io: CliIo): Promise<MadeTask> => {
   const config = parseConfig(io.env);

@@ -23,10 +23,7 @@ const withTableNames = (
     : { ...verified, template: { ...verified.template, columns: [...columns, ...others] } };
 };
 
-/**
- * Verifies the package and opens the rows inside a thread. Reports the number of rows, starts the clock of the
- * document, and returns the input of a fill or check. Throws EngineError with the codes of package and rows.
- */
+/** Verifies the package and opens the rows in a thread. Throws EngineError with the codes of package and rows. */
 export const openFillTask = async (task: FillFilesTask, host: ThreadHost<FillFilesNote>) => {
   const verified = await openForm(task.form);
   const { bytes, format, csv } = task.rows;

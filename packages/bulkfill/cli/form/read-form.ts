@@ -44,10 +44,7 @@ const packageForm = async (path: string, dataDir: string, io: CliIo): Promise<Re
   };
 };
 
-/**
- * Returns the template of a package without verification, for its column names only. Throws EngineError if the package
- * cannot be read.
- */
+/** Returns a package's unverified template, for its column names only. Throws EngineError if unreadable. */
 export const packageTemplate = async (bytes: Uint8Array, maxBytes: number): Promise<ResolvedTemplate> =>
   (await inspectPackage(bytes, { keys: { keys: [] }, maxBytes })).content.template;
 

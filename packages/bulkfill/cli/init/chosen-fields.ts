@@ -5,10 +5,7 @@ import type { TableReading } from '../table/table-options.ts';
 export const mappedNames = ({ columns }: TableReading): readonly string[] =>
   typeof columns === 'object' ? Object.keys(columns).filter((name) => name.trim() !== '') : [];
 
-/**
- * Resolves `--map "Nachname=LastName"` for a first template: column keys by full field name, '' for a field to leave
- * unchanged. A field can be named by its full name or its tooltip.
- */
+/** Resolves `--map "Nachname=LastName"`: column keys by field name or tooltip, '' to leave a field unchanged. */
 export const chosenFields = (
   reading: TableReading | undefined,
   header: readonly string[] | null,

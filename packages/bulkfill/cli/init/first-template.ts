@@ -142,10 +142,7 @@ const cryptic =
   /^(?:[a-z]{1,2}\d+_\d+|(?:text|field|textfield|check ?box|radio ?button|fill|undefined|untitled)[ _]?\d*)$/i;
 const maxTooltip = 60;
 
-/**
- * Converts fields to columns. Uses the last part of the field name, or the whole name if two share it. For a generated
- * name, prefers the tooltip that the form displays.
- */
+/** Converts fields to columns, named by the last part if unique. Generated names yield to tooltips. */
 const columnsOfFields = (fields: readonly ListedField[]): readonly FirstColumn[] => {
   const lasts = fields.map(
     ({ name }) =>

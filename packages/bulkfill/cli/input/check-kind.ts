@@ -143,10 +143,7 @@ export const checkKind = (role: InputRole, name: string, head: Uint8Array): void
   throw code === undefined ? new UsageError(message) : new EngineError(code, { message });
 };
 
-/**
- * Whether a file may still be of the expected kind. PDF readers search for the header in the first kilobyte. JSON is
- * rejected only if it clearly is rows or a template.
- */
+/** Whether a file may be of the expected kind. PDF readers search for the header in the first kilobyte. */
 const mayStillBe = (role: InputRole, kind: FileKind, head: Uint8Array): boolean => {
   if (kind === 'empty') return false;
   const start = Buffer.from(head.subarray(0, 1024)).toString('latin1');

@@ -63,10 +63,7 @@ export const fileKind = (head: Uint8Array): FileKind => {
   return separatedBy(whole, ';') ? 'semicolons' : separatedBy(whole, '\t') ? 'tabs' : 'unknown';
 };
 
-/**
- * Whether all lines contain this character equally often, at least once, outside quotes and never before a space, while
- * commas do not. Spreadsheets write such files in locales with a decimal comma.
- */
+/** Whether all lines contain this character equally often outside quotes, while commas do not. */
 const separatedBy = (lines: readonly string[], separator: string): boolean => {
   const bare = lines.map((line) => line.replaceAll(/"[^"]*"/g, ''));
   const counts = (character: string): number[] => bare.map((line) => line.split(character).length - 1);

@@ -11,8 +11,7 @@ import { FileError } from '../file-error.ts';
  * Throws the error of the system if the pipe cannot be opened.
  */
 export const pipeStream = (path: string, signal: AbortSignal | undefined): Readable => {
-  // Node's network modules take milliseconds to load, and few inputs are pipes. A dynamic `import` in a script with a
-  // code cache would make Node warn.
+  // Node's network modules take milliseconds to load. A dynamic `import` would make Node warn.
   const { Socket } = process.getBuiltinModule('node:net');
   signal?.throwIfAborted();
   const stream = new Socket({

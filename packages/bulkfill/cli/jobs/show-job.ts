@@ -18,10 +18,7 @@ const rowsLine = ({ progress, summary }: ExportJob): string | undefined => {
 
 const times = ['created_at', 'started_at', 'completed_at'] as const;
 
-/**
- * Shows a job from the view of its account: status, rows, error, and the location and expiry of its ZIP. Source:
- * api.md, "Jobs".
- */
+/** Shows a job from the view of its account. Source: api.md, "Jobs". */
 export const showJob = async (connection: ServiceConnection, jobId: string, io: CliIo): Promise<CommandResult> => {
   const job = await asked(connection, () => exportJobClient(connection, io.signal).show(jobId));
   const { job_id: id, status, result, error, summary } = job;

@@ -12,10 +12,7 @@ export interface ManagementTarget {
   readonly isDataDirNamed: boolean;
 }
 
-/**
- * Runs one management task on the service's records. These belong to the local service of the data folder if it runs,
- * or else to the deployment named by `TABLE_NAME` and the usual AWS variables.
- */
+/** Runs a task on the records of the local service if it runs, or else of the deployment named by `TABLE_NAME`. */
 export const manage = async <T>(
   target: ManagementTarget,
   io: CliIo,

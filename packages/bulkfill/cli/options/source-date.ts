@@ -1,8 +1,7 @@
 import { SettingError } from '@bulkfill/service/core/setting';
 
 /**
- * Parses `SOURCE_DATE_EPOCH` for reproducible output, in seconds since 1970; `undefined` if it is not set.
- * Source: https://reproducible-builds.org/specs/source-date-epoch/
+ * Parses `SOURCE_DATE_EPOCH`, in seconds since 1970. Source: https://reproducible-builds.org/specs/source-date-epoch/
  */
 export const sourceDate = (env: NodeJS.ProcessEnv): Date | undefined => {
   const text = env.SOURCE_DATE_EPOCH?.trim() ?? '';

@@ -6,7 +6,6 @@ export interface IncompleteRow extends Diagnostic {
   readonly row_number: number;
   readonly status: MendableStatus;
   readonly more: number;
-  /** Values of the cells, as a sentence with a leading space. For a terminal only. */
   readonly value?: string;
 }
 

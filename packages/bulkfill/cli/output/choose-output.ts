@@ -68,10 +68,7 @@ export const chooseOutput = (
   return fileOutput(path, found.mode & 0o777);
 };
 
-/**
- * Returns the status of an existing path. Follows symbolic links to pipes and devices. Rejects a link to a file, whose
- * target would be overwritten by surprise.
- */
+/** Returns the status of an existing path. Rejects a link to a file, whose target would be overwritten. */
 const foundAt = (option: string, path: string): Stats | undefined => {
   const found = statusOf(lstatSync, path);
   if (found?.isSymbolicLink() !== true) return found;
@@ -101,10 +98,7 @@ const refuseInput = (option: string, path: string, found: Stats, inputs: readonl
   }
 };
 
-/**
- * Returns the status of an input; `undefined` on errors, which the reader of the input reports. A shell can redirect
- * any file to standard input.
- */
+/** Returns the status of an input; `undefined` on errors, which its reader reports. */
 const statusOfInput = (path: string, { stdin }: CliIo): Stats | undefined => {
   if (path === standardInput && stdin !== undefined) return undefined;
   try {

@@ -6,10 +6,7 @@ export interface OpenOutput extends VectorWriter {
 
 export interface Output {
   readonly name: string;
-  /**
-   * A file appears complete or not at all. Bytes written to a stream cannot be taken back, so nothing may be written
-   * twice.
-   */
+  /** A file appears complete or not at all. Bytes written to a stream cannot be taken back. */
   readonly kind: 'file' | 'stream' | 'standard output';
   /**
    * Opens the output, runs `work`, and closes the output. Throws `FileError` with its name, and the errors of `work`.

@@ -18,10 +18,7 @@ const advice = {
   pdf: 'name it as a PDF',
 } as const;
 
-/**
- * Throws UsageError for an extension of another kind of file than the command writes: programs choose by extension how
- * to open a file.
- */
+/** Throws UsageError for an extension of another kind of file than the command writes. */
 export const refuseEnding = (path: string, makes: 'pdf' | 'zip', option = '--out'): void => {
   const ending = extname(path).slice(1).toLowerCase();
   if (isStandardOutput(path) || ending === makes || !isKind(ending)) return;

@@ -7,10 +7,7 @@ import { unlockDocument } from '@bulkfill/engine/pdf/unlock/unlock-document';
 import { serveThread } from '@bulkfill/engine/threads/serve-thread';
 import type { PdfResults, PdfTask } from './pdf-task.ts';
 
-/**
- * Describes a PDF. Also describes a locked one that opens without a password: reading its properties needs no right to
- * change it.
- */
+/** Also describes a locked PDF that opens without a password. */
 const describe = (bytes: Uint8Array, maxPages: number): PdfDescription => {
   try {
     return describePdf(bytes, { maxPages });

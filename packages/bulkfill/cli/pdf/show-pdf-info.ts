@@ -9,10 +9,7 @@ import { readPdf } from './read-pdf.ts';
 
 const listed = (words: readonly string[]): string => (words.length === 0 ? 'none' : words.join(', '));
 
-/**
- * Shows the properties of a PDF that matter for a fill, for `bulkfill pdf info`. Source: conformance-and-security.md,
- * 6.
- */
+/** Source: conformance-and-security.md, 6. */
 export const showPdfInfo = async (file: string, io: CliIo): Promise<CommandResult> => {
   const { maxPdfPages } = parseConfig(io.env).input;
   const facts = await readPdf('describe', await readInput({ role: 'pdf', path: file }, io), {

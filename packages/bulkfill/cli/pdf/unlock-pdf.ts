@@ -21,8 +21,8 @@ export interface UnlockRequest {
 }
 
 /**
- * Writes an unencrypted copy of a locked PDF. The password comes from a file or a pipe, because other users can see the
- * arguments of a process. Throws the codes of `unlockDocument`; FileError, UsageError.
+ * The password comes from a file or a pipe: arguments are visible. Throws the codes of `unlockDocument`; FileError,
+ * UsageError.
  */
 export const unlockPdfFile = async (request: UnlockRequest, io: CliIo): Promise<CommandResult> => {
   const { file, out, passwordFile } = request;

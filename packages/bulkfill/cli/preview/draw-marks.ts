@@ -34,10 +34,7 @@ const widthOf = (context: SKRSContext2D, text: string, sizePx: number): number =
 
 const heightOf = (sizePx: number): number => sizePx * 1.3;
 
-/**
- * Draws a grid in points from the top-left corner, like the coordinates of templates: a line per 10 points, a number
- * per 50.
- */
+/** Draws a grid in points from the top-left corner: a line per 10 points, a number per 50. */
 export const drawGrid = ({ canvas, scale, widthPt, heightPt }: DrawnPage): void => {
   const context = canvas.getContext('2d');
   const step = [10, 50, 100, 500, 1000].find((points) => points * scale >= leastGapPx) ?? 5000;
@@ -76,8 +73,7 @@ export const drawMarks = ({ canvas, scale }: DrawnPage, marks: readonly Mark[]):
   for (const { id, rect, endsRight } of marks) {
     const [left, top, width, height] = [rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale];
     const needed = widthOf(context, id, sizePx);
-    // Most values are at the left of their boxes, so a wide box has room for the id at its right. For other values, the
-    // reverse.
+    // A wide box has room for the id at the right of its value. For right-aligned values, the reverse.
     const isWide = width >= needed * roomyTimes && height >= heightOf(sizePx);
     if (isWide) note(context, id, endsRight ? left + 1 : left + width - needed - 1, top + 1, sizePx, ink);
     else note(context, id, left, top >= heightOf(sizePx) ? top - heightOf(sizePx) : top + height, sizePx, ink);

@@ -10,10 +10,7 @@ const threadEntry = new URL('./preview-thread.ts', import.meta.url);
 const drawingMs = 120_000;
 const drawingBytes = 2048 * mib;
 
-/**
- * Draws pages in a separate thread. Throws EngineError with the codes of PDF, package and rows, and `INVALID_PDF` for a
- * document that exceeds the bounds; Error for a document that pdf.js cannot draw.
- */
+/** Throws EngineError with the codes of PDF, package and rows, or beyond the bounds; Error if pdf.js cannot draw. */
 export const drawPages = async <Task extends DrawThreadTask>(
   task: Task,
   signal: AbortSignal,

@@ -8,7 +8,6 @@ export interface DrawTask {
   readonly kind: 'draw';
   readonly source: Uint8Array;
   readonly form: FormBytes;
-  /** Without rows, the column labels are drawn. */
   readonly rows: RowBytes | undefined;
   /** Row number, from 1. */
   readonly row: number;

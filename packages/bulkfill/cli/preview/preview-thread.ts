@@ -1,5 +1,3 @@
-/** Thread that fills one row and draws pages: the engine makes the PDF, pdf.js draws it. */
-
 import { EngineError } from '@bulkfill/engine/core/engine-error';
 import { previewRow } from '@bulkfill/engine/fill/preview/preview-row';
 import { listColumns } from '@bulkfill/engine/fill/used-columns';

@@ -1,10 +1,7 @@
 import { mib } from '@bulkfill/engine/core/units';
 import type { RenderTask } from './render-task.ts';
 
-/**
- * A separate thread reads and compiles all code again: 100 ms and 15 MB, the cost of about 1,000 rows of a small
- * document.
- */
+/** A thread reads and compiles all code again: 100 ms and 15 MB, the cost of about 1,000 small rows. */
 const maxSourceBytes = 512 * 1024;
 const maxRowBytes = 4 * mib;
 

@@ -7,16 +7,10 @@ import { fillFiles, type OutputFiles } from './fill-files.ts';
 import { isShort } from './is-small.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
 
-/**
- * Each step of opening a small document takes milliseconds. If one takes longer, the render moves to a thread, which
- * also has a memory limit.
- */
+/** If a step of opening a document takes longer, the render moves to a thread, which also has a memory limit. */
 const longestStepMs = 500;
 
-/**
- * Disables the second, optimizing compilation of WebAssembly before the first font is subset. It would start after some
- * milliseconds and take other threads half a second of processor time, which the process waits for at its end.
- */
+/** Disables optimizing compilation of WebAssembly: it would take half a second of processor time. */
 const readFontOfShort: FontFileReader = (path) => {
   if (path.endsWith('.wasm')) setFlagsFromString('--wasm-tiering-budget=2000000000');
   return readPackagedFile(path);

@@ -33,8 +33,7 @@ export const loadScript = <Exports>(
 ): LoadedScript<Exports> => {
   const filename = fileURLToPath(new URL(name, moduleUrl));
   const bytes = readFileSync(filename);
-  // Uses the folder of Node's compile cache, which is specific to the version and flags of Node. It does not exist if
-  // caching is disabled, or before Node 22.8. V8 compares only the lengths of sources.
+  // Uses the folder of Node's compile cache, absent if disabled or before Node 22.8.
   const folder = nodeModule.getCompileCacheDir?.();
   const path = folder && join(folder, `bulkfill-${crc32(bytes).toString(16)}-${bytes.length}`);
   const kept = path === undefined ? undefined : readKept(path);
@@ -55,10 +54,7 @@ export const loadScript = <Exports>(
   };
 };
 
-/**
- * Reads the stored code; `undefined` if it is missing or was left incomplete by another process. V8 does not validate
- * it.
- */
+/** Reads the stored code; `undefined` if missing or incomplete. V8 does not validate it. */
 const readKept = (path: string): { readonly runs: number; readonly code: Buffer } | undefined => {
   let bytes: Buffer;
   try {

@@ -6,10 +6,7 @@ import { ServiceError, SubmissionError } from './errors.ts';
 import type { ExportJobClient } from './export-job-client.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/**
- * Sends the request that creates a job; its idempotency key prevents duplicates. The service responds late, so a user
- * who interrupts the request at a terminal is asked whether to cancel the job.
- */
+/** Sends the create; its idempotency key prevents duplicates. A user who interrupts it may cancel the job. */
 export const acceptedJob = (
   send: () => Promise<ExportJob>,
   connection: ServiceConnection,

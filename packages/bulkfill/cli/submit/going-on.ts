@@ -3,10 +3,7 @@ import { FileError } from '../file-error.ts';
 import { interruptionOf } from '../terminal/interrupted.ts';
 import { ServiceError, UnreachableError } from './errors.ts';
 
-/**
- * Returns the command that fetches the result of an accepted job after a local failure; empty if the service itself
- * rejected it.
- */
+/** Returns the command that fetches the result after a local failure; empty if the service rejected the job. */
 export const goingOn = (error: unknown, jobId: string, out: string | undefined, idempotencyKey?: string): string => {
   if (error instanceof ServiceError && error.code === 'FAILED_ROW_THRESHOLD_EXCEEDED')
     return '"bulkfill check" with the same files shows all rows that would fail; a higher --max-failed lets them fail.';

@@ -15,10 +15,7 @@ export interface KeptRows {
 const keptPath = (archive: string, format: 'csv' | 'json'): string =>
   `${archive.replace(/\.zip$/i, '')}.rows.${format}`;
 
-/**
- * Writes the rows of a table as the service received them. The attestation contains their SHA-256, which cannot be
- * reproduced from the workbook alone. Writes nothing unless the archive is a file in a folder.
- */
+/** Writes the rows as the service received them: the attestation contains their SHA-256. */
 export const keepRows = async (
   archive: Output,
   { bytes, format }: SentRows,

@@ -11,8 +11,8 @@ export interface ServiceConnection {
 }
 
 /**
- * Finds the service: flags first, then `BULKFILL_BASE_URL` and `BULKFILL_API_KEY`, then the local service's
- * `local.json`. A key from `local.json` is only sent to the address stored with it.
+ * Finds the service: flags, `BULKFILL_BASE_URL` and `BULKFILL_API_KEY`, then `local.json`, whose key is only sent to
+ * its address.
  */
 export const serviceConnection = (
   flags: { readonly baseUrl?: string; readonly apiKey?: string },

@@ -25,10 +25,7 @@ export interface ServiceTemplatePage {
   readonly body: SavedTemplatePage;
 }
 
-/**
- * Template calls of the command line. Converts rejections to `ServiceError`, and an unreachable service to
- * `UnreachableError`.
- */
+/** Converts rejections to `ServiceError`, and an unreachable service to `UnreachableError`. */
 export interface TemplateClient {
   create(input: TemplateInput, idempotencyKey: string | undefined): Promise<ServiceTemplate>;
   update(templateId: string, input: TemplateInput, revision: number | undefined): Promise<ServiceTemplate>;

@@ -93,10 +93,7 @@ const signed = async (request: Omit<BuildPackageRequest, 'out' | 'asJson'>, io: 
   return { bytes, chosen, facts };
 };
 
-/**
- * Builds the package of a template and its PDF in memory, signed with the local key. The same files return the same
- * bytes. Throws like `buildPackageFile`.
- */
+/** Builds a package in memory, signed with the local key. Throws like `buildPackageFile`. */
 export const packageOfTemplate = async (
   files: { readonly template: string; readonly pdf: string; readonly allowIncompleteSource?: boolean },
   dataDir: string,

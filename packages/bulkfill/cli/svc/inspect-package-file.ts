@@ -15,7 +15,7 @@ import { conditionDocument, conditionWords, placeWords } from './condition-view.
 import { packageTermsView } from './package-terms-view.ts';
 import { type TrustedKeys, trustAdvice, trustedKeys } from './trusted-keys.ts';
 
-/** Reads a package for `bulkfill package inspect`. Source: command-line-and-library.md, "bulkfill". */
+/** Source: command-line-and-library.md, "bulkfill". */
 export const inspectPackageFile = async (file: string, dataDir: string, io: CliIo): Promise<CommandResult> => {
   const { maxPackageBytes } = parseConfig(io.env).plans.scale;
   const trusted = await trustedKeys(io, dataDir);

@@ -6,10 +6,7 @@ export interface SourceFacts {
   readonly fieldNames: readonly string[];
 }
 
-/**
- * Lists the parts of a template that cannot work on its PDF, one sentence each. These are overlays on missing pages,
- * missing form fields, and columns that are used but not listed. Page numbers in sentences count from 1.
- */
+/** Lists the parts of a template that cannot work on its PDF, one sentence each, with pages from 1. */
 export const templateWarnings = (
   { columns, overlays, pages = [] }: ResolvedTemplate,
   { pageCount, fieldNames }: SourceFacts,

@@ -16,10 +16,7 @@ export interface TrustedKeys {
 
 export const localKeyPath = (dataDir: string): string => join(dataDir, 'package-signing-key.jwk');
 
-/**
- * Returns the keys that may sign packages: those of `PACKAGE_KEYS` (a file, or the JWK set itself), or else the public
- * half of the local signing key.
- */
+/** Returns the keys that may sign packages: `PACKAGE_KEYS`, or else the public half of the local key. */
 export const trustedKeys = async ({ env, signal }: CliIo, dataDir: string): Promise<TrustedKeys> => {
   const setting = env.PACKAGE_KEYS?.trim() ?? '';
   if (setting !== '') {

@@ -1,4 +1,3 @@
-/** Thread that reads a table of any kind and orders its columns like a template. */
 import { csvOfRows } from '@bulkfill/engine/rows/csv-of-rows';
 import { invalidTable } from '@bulkfill/engine/rows/errors';
 import { jsonOfRows } from '@bulkfill/engine/rows/json-of-rows';

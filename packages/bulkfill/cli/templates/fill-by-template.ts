@@ -10,9 +10,7 @@ import type { FillResult } from '../terminal/command-result.ts';
 
 export interface FillByTemplateRequest {
   readonly templateId: string;
-  /** JSON object, with labels or keys of columns. */
   readonly row: string;
-  /** Keys or labels, as the user entered them. */
   readonly filenameColumns: readonly string[];
   readonly options: Omit<TemplateFillOptions, 'filenameColumns'>;
   readonly connection: ServiceConnection;

@@ -2,10 +2,7 @@ import { createInterface } from 'node:readline';
 import type { ReadStream, WriteStream } from 'node:tty';
 import type { Ask } from './cli-io.ts';
 
-/**
- * Returns a function that asks the user at a terminal, on standard error because a program may read standard output;
- * `undefined` without a terminal. During a question, Ctrl-C arrives as a key: it ends the question and sends no signal.
- */
+/** Returns a function that asks on standard error; `undefined` without a terminal. Ctrl-C ends the question. */
 export const askAtTerminal = (input: ReadStream, output: WriteStream): Ask | undefined => {
   if (!input.isTTY || !output.isTTY) return undefined;
   return (question) =>

@@ -17,10 +17,7 @@ export interface CliIo {
   /** Aborted by the first SIGINT, SIGTERM or SIGHUP: long work stops, cleans up and fails. */
   readonly signal: AbortSignal;
   readonly ask?: Ask;
-  /**
-   * Called after a render in the calling thread; set if compiled code may be cached for other processes. The cache
-   * requires equal V8 flags, so they must not change.
-   */
+  /** Called after a render in the calling thread; set if compiled code may be cached. */
   readonly renderedHere?: () => void;
 }
 

@@ -4,10 +4,7 @@ export const interruptingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 type InterruptingSignal = (typeof interruptingSignals)[number];
 
-/**
- * Reason that the first of these signals aborts the work with. Its exit code follows shells: 128 plus the signal
- * number.
- */
+/** Reason that a signal aborts the work with. Exit code: 128 plus the signal number. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
   readonly exitCode: number;

@@ -1,9 +1,6 @@
 import { gib, kib, mib } from '@bulkfill/engine/core/units';
 
-/**
- * Replaces control characters in untrusted text (from a PDF, a package, a service), so that it cannot control the
- * terminal.
- */
+/** Replaces control characters in untrusted text, so that it cannot control the terminal. */
 export const printable = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 

@@ -57,10 +57,7 @@ class ManifestLines {
   }
 }
 
-/**
- * Reads a manifest with this digest line by line. Returns its content only if the digest matches. Throws
- * `VerificationFailed`, or the errors of the stream.
- */
+/** Reads a manifest line by line. Throws `VerificationFailed` for another digest, or the errors of the stream. */
 export const readManifest = async (
   content: AsyncIterable<Uint8Array>,
   expectedSha256: string,

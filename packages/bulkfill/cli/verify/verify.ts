@@ -10,14 +10,10 @@ import { verifyArchive } from './verify-archive.ts';
 export interface VerifyRequest {
   readonly archive: string;
   readonly attestation: string;
-  /** Address or file of the keys. */
   readonly keys: string;
 }
 
-/**
- * Verifies a downloaded archive without the service: signature, manifest, every PDF. The first problem becomes the
- * complaint of the result.
- */
+/** Verifies a downloaded archive: signature, manifest, every PDF. The first problem becomes the complaint. */
 export const verify = async (request: VerifyRequest, io: CliIo): Promise<CommandResult> => {
   const [keys, text] = await Promise.all([
     verificationKeys(request.keys, io.signal),

@@ -8,10 +8,7 @@ export interface WebhookReceipt {
   readonly event: unknown;
 }
 
-/**
- * Verifies a webhook like a receiver, with the library that the README names and the same secret bytes as the service.
- * Source: Standard Webhooks; api.md, "Webhooks".
- */
+/** Verifies a webhook with the library that the README names. Source: Standard Webhooks; api.md, "Webhooks". */
 export const receiveWebhook = (
   secret: string,
   headers: IncomingHttpHeaders,

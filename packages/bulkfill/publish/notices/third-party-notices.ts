@@ -21,10 +21,7 @@ export const packageFolder = (path: string): string | undefined =>
 /** Folder of fonts in this repository, structured like a package. */
 export const standInFonts = 'packages/bulkfill/publish/notices/stand-in-fonts';
 
-/**
- * Copyrights of packages that ship the licence of their scripts but not of their fonts; from the name tables of the
- * fonts.
- */
+/** Copyrights of packages that ship no licence of their fonts; from the name tables of the fonts. */
 const fontCopyrights: Readonly<Record<string, string>> = {
   'node_modules/@expo-google-fonts/noto-sans':
     'Copyright 2022 The Noto Project Authors (https://github.com/notofonts/latin-greek-cyrillic)',
@@ -56,10 +53,7 @@ const textsOf = (folder: string): readonly string[] => {
   return copyright === undefined ? shipped : [openFontLicence(copyright), ...shipped];
 };
 
-/**
- * Formats the licences and notices of packages, each text once, below the names of all packages that have it. A package
- * without a text is listed with the licence in its `package.json`.
- */
+/** Formats licences and notices, each text once. A package without a text is listed with its licence. */
 export const thirdPartyNotices = (folders: Iterable<string>): string => {
   const carriers = new Map<string, Set<string>>();
   for (const folder of new Set(folders)) {

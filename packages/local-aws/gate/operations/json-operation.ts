@@ -28,10 +28,7 @@ const sqsOperations = [
   'SetQueueAttributes',
 ] as const;
 
-/**
- * Returns a function that finds the operation of a request in the AWS JSON protocol; `undefined` if it is not one of
- * `operations`. A form of a web page (`application/x-www-form-urlencoded`) has no operation.
- */
+/** Returns a function that finds the operation in the AWS JSON protocol; `undefined` for others and for forms. */
 const jsonOperation = <Operation extends string>(
   targetPrefix: string,
   operations: readonly Operation[],

@@ -61,10 +61,7 @@ const allowedHeader = /^x-amz-(?:date|content-sha256|user-agent|sdk-checksum-alg
 
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/**
- * Whether a path segment is safe as a file name. A segment that is empty, `.` or `..`, or contains a separator or NUL,
- * would name another file where keys become paths.
- */
+/** Whether a path segment is safe as a file name: not empty, `.` or `..`, without separators and NUL. */
 const isPlainSegment = (segment: string): boolean => {
   try {
     const text = decodeURIComponent(segment);

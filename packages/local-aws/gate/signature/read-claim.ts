@@ -121,8 +121,7 @@ const fromQuery = (request: GatedRequest): SignatureClaim => {
 export const readClaim = (request: GatedRequest): SignatureClaim => {
   const sent = request.headers.get('authorization');
   const isPresigned = request.query.some(([name]) => name.toLowerCase() === 'x-amz-signature');
-  // Clients such as Go's follow a redirect of the API to another port of the same host with the API key. It is not a
-  // second signature.
+  // Clients such as Go's follow a redirect to another port with the API key. It is not a second signature.
   const authorization = isPresigned && sent !== undefined && /^bearer /i.test(sent) ? undefined : sent;
   if (authorization !== undefined && isPresigned)
     return refuse('A request is signed once: in its header or in its query.');

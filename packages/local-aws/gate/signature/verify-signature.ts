@@ -17,10 +17,7 @@ export interface VerifierOptions {
 
 export interface VerifiedClaim {
   readonly kind: SignatureClaim['kind'];
-  /**
-   * Expected SHA-256 of the body as hex; `unsignedPayload` if a signed checksum covers it; `undefined` if there must be
-   * no body.
-   */
+  /** Expected SHA-256 of the body as hex; `unsignedPayload` with a signed checksum; `undefined` without a body. */
   readonly payloadHash: string | undefined;
 }
 
