@@ -164,7 +164,7 @@ export class TemplateFills {
         key: [accountId, template.source.sha256, opened.sha256].join(' '),
         accountId,
         maxPackageBytes: config.plans[account.plan].maxPackageBytes,
-        body: request.body,
+        row: request.row,
         settings: request.settings,
         files: () => this.#load(template),
         onSpent,

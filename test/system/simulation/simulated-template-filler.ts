@@ -12,9 +12,9 @@ export const simulatedTemplateFiller = (clock: Clock): TemplateFiller => {
   let count = 0;
   return {
     request: async ({ body }) => oneRowRequest(body),
-    fill: async ({ body }) => {
+    fill: async ({ row }) => {
       await clock.sleep(20);
-      const text = Buffer.from(body).toString();
+      const text = JSON.stringify(row);
       const failed = text.includes('bad');
       const pdf = Buffer.from(`%PDF ${++count} ${text}`);
       const result = aRowResult(1, pdf.length, failed);

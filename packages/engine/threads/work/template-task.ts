@@ -25,8 +25,7 @@ export interface FillOneTask extends TemplateFillerSettings {
   /** Absent if the thread may still have the template. */
   readonly files?: TemplateFiles;
   readonly maxPackageBytes: number;
-  /** JSON: an object with the row as its member `row`. */
-  readonly body: Uint8Array;
+  readonly row: unknown;
   readonly settings: OneRowSettings;
 }
 
