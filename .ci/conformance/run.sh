@@ -2,7 +2,7 @@
 # Fills sources that declare PDF/A or PDF/UA with overlays of every kind, and validates every row with veraPDF, PDFBox's
 # preflight and pdfinfo. Makes the sources itself, with producers from the Python package index, npm and Debian.
 # --quick tests a few sources of each flavour in a few minutes, as in .ci/run. --write updates the table in
-# docs/understand/conformance.md: commit first. Stores sources and results in .bulkfill/conformance, so that an
+# docs/generated/conformance.md: commit first. Stores sources and results in .bulkfill/conformance, so that an
 # interrupted run resumes, and a run with more sources (--each N) tests only the new ones. May run with nice.
 # CONFORMANCE_TOOLS is a folder for downloads; CONFORMANCE_SOURCES is a folder of sources to use instead.
 source "$(dirname "$0")/../shared.sh"

@@ -7,6 +7,7 @@ import { readFaultResults, readFuzzRuns } from '../../packages/bench/faults/faul
 import { brokenPromises, judgeAllAgain, readAllResults } from '../../packages/bench/harness/result-files.ts';
 import { costBlocks } from '../../packages/bench/pages/cost-blocks.ts';
 import { faultBlocks } from '../../packages/bench/pages/fault-blocks.ts';
+import { figurePages } from '../../packages/bench/pages/figure-pages.ts';
 import { blockNames, fillBlocks, outsideBlocks, pagesWithFigures } from '../../packages/bench/pages/fill-blocks.ts';
 import { performanceBlocks } from '../../packages/bench/pages/performance-blocks.ts';
 import { promiseBlocks } from '../../packages/bench/pages/promise-blocks.ts';
@@ -82,6 +83,12 @@ describe.each(pagesWithFigures)('%s', (page) => {
   it('shows the figures of the result files: npm run generate -- figures', () => {
     expect(blockNames(text)).not.toEqual([]);
     expect(text).toBe(fillBlocks(text, blocks));
+  });
+});
+
+describe('docs/generated/', () => {
+  it.each(Object.entries(figurePages(blocks)))('contains the figures of the result files in %s', (name, text) => {
+    expect(read(`docs/generated/${name}`)).toBe(text);
   });
 });
 

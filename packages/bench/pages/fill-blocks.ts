@@ -5,7 +5,6 @@ export const pagesWithFigures = [
   'README.md',
   'docs/understand/performance.md',
   'docs/operate/cost-and-scale.md',
-  'docs/operate/reliability.md',
   'docs/understand/corpus.md',
   'docs/decisions/cold-start.md',
 ] as const;

@@ -9,6 +9,7 @@ import { readFaultResults, readFuzzRuns } from '../faults/fault-results.ts';
 import { brokenPromises, judgeAllAgain, readAllResults, writeAllResults } from '../harness/result-files.ts';
 import { costBlocks } from './cost-blocks.ts';
 import { faultBlocks } from './fault-blocks.ts';
+import { figurePages } from './figure-pages.ts';
 import { fillBlocks, pagesWithFigures } from './fill-blocks.ts';
 import { performanceBlocks } from './performance-blocks.ts';
 import { promiseBlocks } from './promise-blocks.ts';
@@ -27,5 +28,7 @@ for (const page of pagesWithFigures) {
   const path = new URL(`../../../${page}`, import.meta.url);
   writeFileSync(path, fillBlocks(readFileSync(path, 'utf8'), blocks));
 }
+for (const [name, text] of Object.entries(figurePages(blocks)))
+  writeFileSync(new URL(`../../../docs/generated/${name}`, import.meta.url), text);
 for (const broken of brokenPromises(results)) console.error(`FAIL: ${broken}`);
 if (brokenPromises(results).length > 0) process.exitCode = 1;

@@ -5,7 +5,7 @@
  * [--results FILE [--write]] [--match REGEX] [--kinds NAME,NAME] [--each N]`. `--each` takes so many sources of each
  * flavour. With `--results` each source's result is kept in that file as soon as it is known, and sources that have one
  * of the same commit are not asked about again; with `--write` the table of them goes into
- * docs/understand/conformance.md. A failure is a row that declares what veraPDF denies, or no longer declares what it
+ * docs/generated/conformance.md. A failure is a row that declares what veraPDF denies, or no longer declares what it
  * could keep.
  */
 import { hash } from 'node:crypto';

@@ -1,11 +1,15 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { wrapProse } from '@bulkfill/bulkfill/publish/wrap-prose';
 import { variants } from './fill-variants.ts';
 import type { Cell, SourceResult } from './source-result.ts';
 
-const begin = '<!-- the table, written by test/trials/conformance/table.ts -->';
-const end = '<!-- the end of the table -->';
-const page = fileURLToPath(new URL('../../../docs/understand/conformance.md', import.meta.url));
+const page = fileURLToPath(new URL('../../../docs/generated/conformance.md', import.meta.url));
+
+const heading = `# Rows that comply, by flavour
+
+[About this table](../understand/conformance.md#the-table). \`.ci/conformance/run.sh --write\` writes it.
+`;
 
 const entry = (cells: readonly Cell[]): string => {
   const sum = (of: (cell: Cell) => number): number => cells.reduce((all, cell) => all + of(cell), 0);
@@ -29,7 +33,7 @@ const producersOf = (sources: readonly string[]): string => {
 };
 
 /**
- * Writes the table of flavour × kind × way into the page, from the results of sources filled by the engine of one
+ * Writes the page with the table of flavour × kind × way, from the results of sources filled by the engine of one
  * commit.
  */
 export const writeTable = async (results: readonly SourceResult[], commit: string): Promise<void> => {
@@ -64,8 +68,5 @@ export const writeTable = async (results: readonly SourceResult[], commit: strin
       return [...alike].map(([counts, same]) => `| ${flavour} | ${same.join(', ')} | ${counts} |`);
     }),
   ];
-  const text = await readFile(page, 'utf8');
-  const [before = '', rest = ''] = text.split(begin);
-  const [, after = ''] = rest.split(end);
-  await writeFile(page, `${before}${begin}\n${lines.join('\n')}\n${end}${after}`);
+  await writeFile(page, wrapProse(`${heading}\n${lines.join('\n')}\n`));
 };
