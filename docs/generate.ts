@@ -1,6 +1,7 @@
 /** `npm run generate -- [NAME…]`: writes the generated files of the repository; all of them if no name is given. */
 const scripts: Readonly<Record<string, () => Promise<unknown>>> = {
   openapi: () => import('../lib/routes/openapi/write-openapi.ts'),
+  contract: () => import('./contract/write-contract.ts'),
   reference: () => import('./reference/write-reference.ts'),
   'library-page': () => import('@bulkfill/bulkfill/publish/write-library-page'),
   figures: () => import('../packages/bench/pages/write-pages.ts'),

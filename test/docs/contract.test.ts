@@ -1,62 +1,35 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ErrorCode, errorCodes, errorTable } from '../../lib/errors/error-table.ts';
+import { contractPage } from '../../docs/contract/contract-page.ts';
+import { sections } from '../../docs/contract/sections.ts';
+import { taggedTests } from '../../docs/contract/tagged-tests.ts';
+import { errorCodes } from '../../lib/errors/error-table.ts';
 
-const root = new URL('../../', import.meta.url);
-const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+const root = join(import.meta.dirname, '../..');
+const tests = taggedTests(root);
+const code = (file: string): string => readFileSync(join(root, file), 'utf8').replaceAll(/^ *\/\/ .*$/gm, '');
 
-interface Row {
-  readonly line: string;
-  readonly subject: string;
-  readonly tests: readonly { readonly file: string; readonly title: string }[];
-}
-
-const rows: readonly Row[] = read('docs/spec/contract.md')
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (clause|limit|code|decision) \|/.test(line))
-  .map((line) => ({
-    line,
-    subject: line.split('|')[1]!.trim(),
-    tests: [...line.matchAll(/\]\(\.\.\/\.\.\/(test\/[^)]+)\) (\*[^*]+\*(?:, \*[^*]+\*)*)/g)].flatMap(
-      ([, file, titles]) => [...titles!.matchAll(/\*([^*]+)\*/g)].map(([, title]) => ({ file: file!, title: title! })),
-    ),
-  }));
-
-const codeRow = (code: string): Row | undefined => rows.find(({ subject }) => subject === `\`${code}\``);
-
-/** A title as a source has it: quoted, or at the beginning of a template. */
-const hasTest = (source: string, title: string): boolean =>
-  ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}`));
-
-describe('docs/spec/contract.md', () => {
-  it('names a test in every row', () => {
-    expect(rows.length).toBeGreaterThan(150);
-    expect(rows.filter(({ tests }) => tests.length === 0).map(({ line }) => line)).toEqual([]);
+describe('docs/generated/contract.md', () => {
+  it('matches the output of npm run generate -- contract', () => {
+    expect(readFileSync(join(root, 'docs/generated/contract.md'), 'utf8')).toBe(contractPage(tests));
   });
 
-  it('names only existing tests', () => {
-    const missing = rows
-      .flatMap(({ tests }) => tests)
-      .filter(({ file, title }) => !existsSync(new URL(file, root)) || !hasTest(read(file), title))
-      .map(({ file, title }) => `${file}: ${title}`);
-    expect(missing).toEqual([]);
+  it('requires a test for every row', () => {
+    expect(() => contractPage(tests.slice(1, 2))).toThrow('No test names the row 1.1');
   });
 
-  it.each(errorCodes('api'))('lists %s with its status, its clause and a test file that names it', (code) => {
-    const { status, source } = errorTable[code];
-    const row = codeRow(code);
-    expect(row?.line.split('|')[2]?.trim().split(', ')).toEqual(expect.arrayContaining([String(status), source]));
-    expect(row?.tests.some(({ file }) => read(file).includes(code))).toBe(true);
+  it('rejects a test that names an unknown row', () => {
+    const test = { file: 'test/one.test.ts', title: 'does it', ids: ['1.99'] };
+    expect(() => contractPage([...tests, test])).toThrow('unknown rows of the contract: 1.99');
   });
 
-  it('lists only codes of the error table', () => {
-    const codes = rows.map(({ subject }) => /^`([A-Z_]+)`$/.exec(subject)?.[1]).filter((code) => code !== undefined);
-    expect(codes.filter((code) => !errorCodes('api').includes(code as ErrorCode))).toEqual([]);
-    expect(codes).toHaveLength(errorCodes('api').length);
+  it.each(errorCodes('api'))('lists %s with a test file that names it outside comments', (name) => {
+    expect(tests.some(({ file, ids }) => ids.includes(name) && code(file).includes(name))).toBe(true);
   });
 
   it('covers every clause of the specification that applies to the API', () => {
-    const clauses = new Set(rows.map(({ subject }) => subject));
+    const clauses = new Set(sections.flatMap(({ rows }) => rows.map(([, subject]) => subject)));
     const wanted = [
       '1.1',
       '1.2',

@@ -42,6 +42,7 @@ describe('a fill that returns rows only', () => {
     details: { missing_objects: 1, missing_pages: 0, end_cut_off: false },
   };
 
+  // Contract: SOURCE_PDF_INCOMPLETE
   it('rejects an incomplete PDF unless it is allowed', async () => {
     for (const optimize of [false, true]) {
       using refused = await openTemplate({ ...job, optimize });

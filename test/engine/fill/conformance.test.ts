@@ -78,6 +78,7 @@ describe('conformance of a fill', () => {
     expect(manifest.row_results[1]).toMatchObject({ status: 'failed', error: { code: 'CONFORMANCE_NOT_KEPT' } });
   });
 
+  // Contract: CONFORMANCE_NOT_KEPT
   it('rejects the run if every row loses a required flavour', async () => {
     await expect(fill([pale], { conformance: 'require' })).rejects.toThrow(
       expect.objectContaining({ code: 'CONFORMANCE_NOT_KEPT' }),

@@ -57,6 +57,7 @@ const long = 'far too long for its box, at any size';
 const rect = { x: 20, y: 30, width: 60, height: 16 };
 
 describe('evidence in the manifest', () => {
+  // Contract: evidence/sha256-fit
   it('names the engine and its version from package.json', async () => {
     expect((await filled({ rows: [['Ada']] })).manifest.engine).toEqual({
       name: 'bulkfill',
@@ -75,6 +76,7 @@ describe('evidence in the manifest', () => {
     expect(plain.manifest).not.toHaveProperty('retry_of');
   });
 
+  // Contract: evidence/sha256-fit
   it('contains the SHA-256 of every PDF in the ZIP, and none for a failed row', async () => {
     const { entries, manifest } = await filled({
       overlays: [aText({ required: true })],
@@ -90,6 +92,7 @@ describe('evidence in the manifest', () => {
     expect(new Set(results.map(({ sha256 }) => sha256)).size).toBe(4);
   });
 
+  // Contract: evidence/sha256-fit
   it('contains size and lines of texts that were shrunk, whether they fit or not, and of no others', async () => {
     const { manifest } = await filled({
       overlays: [

@@ -82,6 +82,7 @@ describe('fillArchive', () => {
     expect(retried?.name).toBe('row_007_Bea.pdf');
   });
 
+  // Contract: 1.3, 2.6/manifest-version, 9.3
   it('writes one PDF per row and a manifest with each row', async () => {
     const { names, entries, manifest, summary, zip } = await opened({ rows: [['Ada'], ['Zoë'], ['Łukasz']] });
     expect(names).toEqual(['row_1.pdf', 'row_2.pdf', 'row_3.pdf', 'manifest.json']);
@@ -127,6 +128,7 @@ describe('fillArchive', () => {
     expect(names[0]).toBe('row_1_King_Noel_Ada.pdf');
   });
 
+  // Contract: 2.6/success-partial, row-status
   it('reports a row as partial if an overlay was skipped or none was applied', async () => {
     const { manifest } = await opened({
       overlays: [aText({ id: 'name' }), aQr({ id: 'code', value: column(1) })],
@@ -160,6 +162,7 @@ describe('fillArchive', () => {
     ]);
   });
 
+  // Contract: row-status/notices-change
   it('reports texts that do not fit as notices, which change no status', async () => {
     const { manifest, summary } = await opened({
       overlays: [aText({ id: 'name', rect: { x: 20, y: 30, width: 30, height: 20 } })],
@@ -200,6 +203,7 @@ describe('fillArchive', () => {
     expect(partial.manifest.summary).toMatchObject({ partial_rows: 1, notice_count: 1, rows_with_notices: 0 });
   });
 
+  // Contract: 1.4, row-status
   it('fails a row whose required overlay cannot be applied, and continues below the threshold', async () => {
     const { manifest, names } = await opened({
       overlays: [aText({ id: 'name', required: true })],
@@ -216,6 +220,7 @@ describe('fillArchive', () => {
     });
   });
 
+  // Contract: 2.4, 3/threshold-strict, FAILED_ROW_THRESHOLD_EXCEEDED
   it('aborts at the first failed row over the threshold with the figures at that moment', async () => {
     const error = await errorOf({
       overlays: [aText({ required: true })],
@@ -288,6 +293,7 @@ describe('fillArchive', () => {
 
   const pixel =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  // Contract: 3/too-many, SIGNATURE_OVERLAY_LIMIT_EXCEEDED
   it('accepts the maximum number of pictures per row, and fails the job for one more', async () => {
     const pictures = (count: number) =>
       Array.from({ length: count }, (_, i) => anImage({ id: `picture ${i}`, source: { value: fixed(pixel) } }));
@@ -338,6 +344,7 @@ describe('fillArchive', () => {
     expect(few.manifest.row_results).toMatchObject([{ status: 'success' }, { status: 'partial' }]);
   });
 
+  // Contract: limit/output, CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED
   it('accepts an output of exactly the limit and rejects one byte more', async () => {
     const rows = [['Ada'], ['Eve'], ['Bob']];
     const { zip } = await fill({ rows });
@@ -347,6 +354,7 @@ describe('fillArchive', () => {
     );
   });
 
+  // Contract: 2.6/warnings-about
   it('reports how the submitted PDF differs from the one that the package was designed on', async () => {
     const warningsFor = async (designedOn: PackageSource) =>
       (await opened({ rows: [['Ada']], designedOn })).manifest.warnings.map(

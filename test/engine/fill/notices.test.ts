@@ -16,6 +16,7 @@ const noticesOf = async (members: Partial<ResolvedTextOverlay>, text: string) =>
 };
 
 describe('notices of a text overlay', () => {
+  // Contract: row-status/notices-change
   it.each<[string, Partial<ResolvedTextOverlay>, string, string[]]>([
     ['fits', {}, 'fits', []],
     ['is blank', {}, ' ', []],
@@ -90,6 +91,7 @@ describe.each([
     return outcome.notices.map(({ code, overlay_id }) => `${overlay_id} ${code}`);
   };
 
+  // Contract: row-status/notices-change
   it.each<[string, string, string, string[], Uint8Array?]>([
     ['a line that fits', 'person.name', 'Ada', []],
     ['a line that is cut', 'person.name', 'x'.repeat(40), ['f TEXT_CLIPPED']],

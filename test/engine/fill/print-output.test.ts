@@ -54,6 +54,7 @@ describe('print file', () => {
     expect(await textsOf(withPrint.print!)).toEqual(['Ada', 'Grace']);
   });
 
+  // Contract: print-file/pages-all
   it('contains only the produced rows, each under the name of its PDF', async () => {
     const overlays = [aText({ required: true })];
     const made = await fill({
@@ -77,6 +78,7 @@ describe('print file', () => {
     expect(await textsOf(made.print!)).toEqual(['Ada', '', 'Grace', '']);
   });
 
+  // Contract: print-file/fields-drawn
   it('draws flat fields while the row PDFs keep their form', async () => {
     const overlays = [aField({ field: 'person.name', value: column(0) })];
     const made = await fill({ source: await aForm(), overlays, rows: [['Ada'], ['Grace']] });
@@ -90,6 +92,7 @@ describe('print file', () => {
     expect([...fields.keys()]).toContain('person.name');
   });
 
+  // Contract: print-file/output-limit
   it('may have the maximum output size, and not one byte more', async () => {
     const job = { rows: Array.from({ length: 60 }, () => ['x']), settings: { printEven: true } };
     const { print, archive } = await fill(job);

@@ -36,6 +36,7 @@ const outcomeOf = async (overlay: ResolvedOverlay, cell: string | undefined, fla
   (await fillOne(form, [overlay], [cell], { flattenForms })).outcome;
 
 describe('required overlay', () => {
+  // Contract: row-status/required-optional
   it.each(every)('is not applied if the value of %s is blank or missing', async (_, overlay) => {
     const required = { ...overlay, required: true };
     for (const blank of ['', '  ', '\u00a0']) {
@@ -78,6 +79,7 @@ describe('blank value', () => {
     expect(await outcomeOf(overlay, ' ')).toMatchObject({ applied: 0, warnings: [{ code: 'VALUE_BLANK' }] });
   });
 
+  // Contract: row-status/required-optional
   it.each(codes)('applies an optional %s and counts no picture', async (_, overlay) => {
     expect(await outcomeOf({ ...overlay, optional: true }, ' ')).toMatchObject({
       applied: 1,
@@ -113,6 +115,7 @@ describe('overlay message', () => {
   const messageOf = async (template: ResolvedTemplate, ...row: (string | undefined)[]) =>
     (await fillOne(form, template, row)).outcome.warnings.map(({ message }) => message);
 
+  // Contract: manifest/messages-name
   it('names the column by key and label, and the rule', async () => {
     const date: ResolvedOverlay = aText({ format: { kind: 'date', locale: 'en', input: ['yyyy-MM-dd'], options: {} } });
     expect(await messageOf(labelled(date, 'Start date'), '11.08.2026')).toEqual([

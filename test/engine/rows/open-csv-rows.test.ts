@@ -7,6 +7,7 @@ const open = (text: string | Uint8Array, limits = standardLimits) =>
 const read = (text: string) => allRows(open(text));
 
 describe('openCsvRows', () => {
+  // Contract: 2.3-rows
   it('puts cells at the index of their column, and reads the first line as data', async () => {
     expect(await read('Name,City\nAda,London\n')).toEqual([
       ['Name', 'City'],
@@ -50,10 +51,12 @@ describe('openCsvRows', () => {
     ['a line of spaces, which is a record', 'a\n \n', [['a'], [' ']]],
     ['names from everywhere', 'Zoë,Đặng,李小龍,😀\n', [['Zoë', 'Đặng', '李小龍', '😀']]],
   ];
+  // Contract: row-data
   it.each(readings)('reads %s', async (_name, text, expected) => {
     expect(await read(text)).toEqual(expected);
   });
 
+  // Contract: row-data
   it('counts records instead of lines, and can be iterated again', async () => {
     const source = open('a\n\n"b\nc"\n\nd\n');
     expect(source.rowCount).toBe(3);
@@ -100,6 +103,7 @@ describe('openCsvRows', () => {
       ['a record that is too long', 'a\nb,c\n', 'row 2 has 2 columns where row 1 has 1'],
       ['a NUL', 'a,b\nc,d\0e\n', 'row 2, column_1 holds a NUL character'],
     ];
+    // Contract: INVALID_CSV_FILE
     it.each(refusals)('%s', (_name, text, message) => {
       expect(() => open(text)).toThrow(
         expect.objectContaining({ code: 'INVALID_CSV_FILE', message: `The CSV file is not valid: ${message}.` }),
@@ -177,6 +181,7 @@ describe('openCsvRows', () => {
     });
   });
 
+  // Contract: EMPTY_DATA_INPUT
   it.each(['', '\n', '\r\n\n\r\n', '\ufeff', '\ufeff\n'])('rejects %j with EMPTY_DATA_INPUT', (text) => {
     expect(() => open(text)).toThrow(expect.objectContaining({ code: 'EMPTY_DATA_INPUT' }));
   });

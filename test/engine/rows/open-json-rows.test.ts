@@ -6,6 +6,7 @@ const open = (text: string) => openJsonRows(utf8(text));
 const read = (text: string) => allRows(open(text));
 
 describe('openJsonRows', () => {
+  // Contract: 2.3-rows
   it('puts values at the index of their column, as text, and null as missing', async () => {
     const text = '[{"column_0": "Ada", "column_2": null, "column_3": true, "column_4": false}, {}, {"column_1": ""}]';
     expect(await read(text)).toEqual([['Ada', undefined, undefined, 'true', 'false'], [], [undefined, '']]);
@@ -127,6 +128,7 @@ describe('openJsonRows', () => {
       ['a number beyond all doubles', '[{"column_0": 1e999}]', 'row 1 has a number in column_0 that is too large'],
       ['a row that is not JSON', '[{"column_0": "a"}, {column_0: "a"}]', 'row 2 is not valid JSON (line 1, column 22)'],
     ];
+    // Contract: INVALID_ROWS_JSON, row-data
     it.each(refusals)('%s', (_name, text, message) => {
       expect(() => open(text)).toThrow(
         expect.objectContaining({ code: 'INVALID_ROWS_JSON', message: `"rows_json" is not valid: ${message}.` }),
@@ -167,6 +169,7 @@ describe('openJsonRows', () => {
     });
   });
 
+  // Contract: EMPTY_DATA_INPUT
   it.each(['[]', ' [ \n ] '])('rejects %j with EMPTY_DATA_INPUT', (text) => {
     expect(() => open(text)).toThrow(expect.objectContaining({ code: 'EMPTY_DATA_INPUT' }));
   });

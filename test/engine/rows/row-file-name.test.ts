@@ -10,15 +10,18 @@ const named = (...values: (string | undefined)[]) =>
   );
 
 describe('rowFileName', () => {
+  // Contract: 2.6/file-names
   it('returns the row number alone without columns or usable values', () => {
     expect(rowFileName(1, [], ['Ada'])).toBe('row_1.pdf');
     expect(named('', undefined, ' -/- ')).toBe('row_7.pdf');
   });
 
+  // Contract: 2.6/file-names
   it('appends columns in the given order, including repeated ones', () => {
     expect(rowFileName(2, ['column_1', 'column_0', 'column_1'], ['Ada', 'London'])).toBe('row_2_London_Ada_London.pdf');
   });
 
+  // Contract: 2.6/file-names
   it('skips unknown and unavailable columns', () => {
     expect(rowFileName(3, ['name', 'column_9', 'column_00', '__proto__', 'column_0'], ['Ada'])).toBe('row_3_Ada.pdf');
   });
@@ -41,6 +44,7 @@ describe('rowFileName', () => {
     expect(named(value)).toBe(segment === undefined ? 'row_7.pdf' : `row_7_${segment}.pdf`);
   });
 
+  // Contract: 2.6/file-names, limit/file-name-segment
   it('cuts a segment to 24 code points and trims its end', () => {
     expect(named('a'.repeat(24))).toBe(`row_7_${'a'.repeat(24)}.pdf`);
     expect(named('a'.repeat(25))).toBe(`row_7_${'a'.repeat(24)}.pdf`);
@@ -50,6 +54,7 @@ describe('rowFileName', () => {
     expect(named('e\u0308'.repeat(30))).toBe(`row_7_${'ë'.repeat(24)}.pdf`);
   });
 
+  // Contract: 2.6/file-names, limit/file-name-stem
   it('cuts the stem to 120 code points', () => {
     const columns = Array.from({ length: 6 }, () => 'column_0');
     expect(rowFileName(1, columns, ['a'.repeat(24)])).toBe(

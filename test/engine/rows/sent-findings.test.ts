@@ -70,6 +70,7 @@ describe('table_findings', () => {
   });
 
   const cell = { code: 'CELL_ERROR', row_number: 1, column: 'column_0' };
+  // Contract: INVALID_TABLE_FINDINGS
   it.each<readonly [string, unknown, RegExp]>([
     ['no array', {}, / is not valid: it must be a JSON array\.$/],
     ['an entry that is none', [null], / is not valid: entry 1 must be an object\.$/],

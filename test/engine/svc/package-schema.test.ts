@@ -212,6 +212,7 @@ describe('package schema', () => {
       ],
       ['a field without a name', { kind: 'field' }, 'template.overlays[0].field is required'],
     ];
+    // Contract: INVALID_DOQLO_SCHEMA
     it.each(cases)('%s', async (_name, members, expected) => {
       expect(await overlayIssues(members)).toEqual([expected]);
     });
@@ -252,6 +253,7 @@ describe('package schema', () => {
         'template.assets.a.mediaType must be one of image/png, image/jpeg, image/svg+xml, font/ttf, font/otf',
       ],
     ];
+    // Contract: INVALID_DOQLO_SCHEMA
     it.each(templates)('%s', async (_name, members, expected) => {
       expect(await issuesOf(aPayload({ template: aTemplate(members) }))).toEqual([expected]);
     });
@@ -269,6 +271,7 @@ describe('package schema', () => {
       ],
       ['a source that is an array', { source: [] }, 'source must be an object'],
     ];
+    // Contract: INVALID_DOQLO_SCHEMA
     it.each(payloads)('%s', async (_name, members, expected) => {
       expect(await issuesOf(aPayload(members))).toEqual([expected]);
     });
@@ -308,6 +311,7 @@ describe('package schema', () => {
     },
   );
 
+  // Contract: 9.2
   it('rejects prototype keys in version 5, and is unaffected by them before', async () => {
     const header = { alg: 'EdDSA', typ: 'svc', kid: testKey.kid };
     const text = (version: number) =>
@@ -318,6 +322,7 @@ describe('package schema', () => {
     await expect(readBytes(await signAs(header, utf8(text(4))))).resolves.toMatchObject({ name: 'Offer letter' });
   });
 
+  // Contract: INVALID_DOQLO_SCHEMA
   it('counts all violations, describes the first three, and never repeats a value', async () => {
     const secret = 'SECRET-VALUE';
     const overlays = [0, 1, 2, 3].map((n) =>

@@ -60,6 +60,7 @@ describe('account and expiry', () => {
   const use = at('2026-11-20T09:00:00Z', 'acct_2');
   const expired = { expiresAt: '2020-01-01T00:00:00Z' };
 
+  // Contract: INVALID_DOQLO_AUTHENTICITY
   it('are checked after the signature and before the structure', async () => {
     const stranger = await generateSigningKey();
     await expect(read(expired, use, stranger)).rejects.toThrow('kid');

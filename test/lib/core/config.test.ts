@@ -4,6 +4,7 @@ import { parseConfig } from '../../../lib/core/config.ts';
 import { SettingError } from '../../../lib/core/setting.ts';
 
 describe('parseConfig', () => {
+  // Contract: limit/output, limits-and-timings
   it('has the documented defaults', () => {
     const config = parseConfig({});
     expect(config.plans).toEqual({
@@ -103,6 +104,7 @@ describe('parseConfig', () => {
     ).toBe(gib);
   });
 
+  // Contract: limits-and-timings
   it('reads each setting from its variable', () => {
     const config = parseConfig({
       MAX_ROWS_PER_BATCH_FREE: '7',

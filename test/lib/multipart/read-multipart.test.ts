@@ -76,6 +76,7 @@ describe('readMultipart', () => {
     await expect(read(form('one'), { contentType })).rejects.toMatchObject({ code: 'UPLOAD_ERROR', status: 400 });
   });
 
+  // Contract: UPLOAD_ERROR
   it.each([
     ['a body that is cut off within a part', form('one').subarray(0, -10)],
     ['a body that is cut off within a part header', Buffer.from('--B\r\nContent-Dispo')],

@@ -27,6 +27,7 @@ const withAuthorization = (authorization: string | null, path = missingJob): Req
   new Request(`http://service.test${path}`, authorization === null ? {} : { headers: { authorization } });
 
 describe('authentication', () => {
+  // Contract: 5.1, 5.2, BF_EXPORT_API_KEY_REQUIRED, finer-points/keys
   it.each([
     ['no header', null],
     ['another scheme', 'Basic abc'],
@@ -44,6 +45,7 @@ describe('authentication', () => {
     expect(answer.body.message).not.toContain('abc');
   });
 
+  // Contract: 5.4, BF_EXPORT_API_KEY_INVALID
   it('rejects an unknown key and a wrong secret with 401 BF_EXPORT_API_KEY_INVALID', async () => {
     const service = testService(stack);
     const { token } = await service.anAccount();
@@ -59,6 +61,7 @@ describe('authentication', () => {
     expect((await send(service, withAuthorization(`bearer ${token}`))).body.code).toBe('EXPORT_JOB_NOT_FOUND');
   });
 
+  // Contract: 5.4, BF_EXPORT_API_KEY_REVOKED, finer-points/keys
   it('rejects a revoked key with 403, and with 401 if the secret is wrong', async () => {
     const service = testService(stack);
     const { accountId } = await service.anAccount();
@@ -69,6 +72,7 @@ describe('authentication', () => {
     expect((await send(service, aGet(`${token}x`, missingJob))).body.code).toBe('BF_EXPORT_API_KEY_INVALID');
   });
 
+  // Contract: 5.4, BF_EXPORT_API_KEY_EXPIRED
   it('accepts a key until it expires, and rejects it with 403 afterwards', async () => {
     const service = testService(stack);
     const { token } = await service.anAccount();
@@ -79,6 +83,7 @@ describe('authentication', () => {
     expect([answer.status, answer.body.code]).toEqual([403, 'BF_EXPORT_API_KEY_EXPIRED']);
   });
 
+  // Contract: 5.4, BF_EXPORT_API_KEY_INACTIVE, ACCOUNT_SUSPENDED
   it('denies all routes to an ineligible account and creates to a suspended one', async () => {
     const service = testService(stack);
     const ineligible = await service.anAccount('scale', { status: 'ineligible' });
@@ -94,6 +99,7 @@ describe('authentication', () => {
     }
   });
 
+  // Contract: RATE_LIMITED
   it('answers 429 after too many failures of one address, and still accepts a valid key from it', async () => {
     const service = testService(stack, {
       settings: { FAILED_AUTHS_PER_MINUTE: '3', CLIENT_ADDRESS_HEADER: 'x-client' },
@@ -121,6 +127,7 @@ describe('authentication', () => {
 });
 
 describe('X-Request-Id', () => {
+  // Contract: 4
   it('returns the client’s id if it is well-formed, and a new one otherwise, on every response', async () => {
     const service = testService(stack);
     const { token } = await service.anAccount();
@@ -145,6 +152,7 @@ describe('X-Request-Id', () => {
 });
 
 describe('routes', () => {
+  // Contract: 2.5, NOT_FOUND, METHOD_NOT_ALLOWED
   it('answers unknown paths and methods with the error envelope', async () => {
     const service = testService(stack);
     const unknown = await send(service, new Request('http://service.test/v2/other'));
@@ -162,6 +170,7 @@ describe('routes', () => {
 });
 
 describe('rate limits', () => {
+  // Contract: RATE_LIMITED, finer-points/retry-after
   it('allow a route its requests per minute, and announce the start of the next window', async () => {
     const service = testService(stack, {
       settings: { READS_PER_MINUTE: '2', DOWNLOADS_PER_MINUTE: '1', CREATES_PER_MINUTE: '1' },
@@ -184,6 +193,7 @@ describe('rate limits', () => {
     expect((await send(service, aGet(token, missingJob))).status).toBe(404);
   });
 
+  // Contract: 4.1-rule-1
   it('count per account, and apply before the idempotency key is checked', async () => {
     const service = testService(stack, { settings: { CREATES_PER_MINUTE: '1' } });
     const [one, two] = [await service.anAccount(), await service.anAccount()];
@@ -213,6 +223,7 @@ describe('cooldowns', () => {
     };
   };
 
+  // Contract: 7.1, REPEATED_FAILED_JOBS_COOLDOWN
   it('pause creates, and only creates, for 300 s after five failed jobs in a row', async () => {
     const { service, run } = failingService();
     const { token } = await service.anAccount();
@@ -252,6 +263,7 @@ describe('cooldowns', () => {
     expect((await run(slow.token, 'fail')).status).toBe(429);
   });
 
+  // Contract: HIGH_FAIL_RATIO_COOLDOWN
   it('pause creates for 600 s once 60 % of at least 20 jobs per hour have failed', async () => {
     const { service, run } = failingService();
     const { token } = await service.anAccount();

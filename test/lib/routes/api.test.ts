@@ -12,6 +12,7 @@ import { fakeClock } from '../../support/service/fake-clock.ts';
 const anApi = () => newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock(), config: parseConfig({}) });
 
 describe('API: every route', () => {
+  // Contract: INTERNAL_ERROR
   it('answers unexpected errors with INTERNAL_ERROR and a request id, without details', async () => {
     const api = anApi();
     api.get('/broken', () => {

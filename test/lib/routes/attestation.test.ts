@@ -44,6 +44,7 @@ const codeOf = async (response: Response): Promise<string> =>
   `${response.status} ${((await response.json()) as { code: string }).code}`;
 
 describe('GET …/attestation', () => {
+  // Contract: evidence/attestation-keys
   it('returns a compact JWS over the inputs and outputs of the job', async () => {
     const bench = await aService({ filler: mendedFormFiller, settings: { DELIVERY_MODE: 'direct' } });
     const pdf = '%PDF-1.7 source of this job';
@@ -145,6 +146,7 @@ describe('GET …/attestation', () => {
 });
 
 describe('GET /v1/bulkfill/keys', () => {
+  // Contract: evidence/attestation-keys
   it('returns cacheable public keys without authentication, and no private half', async () => {
     const bench = await aService({ attestationSeed: seed(3) });
     const { response, keys } = await keySet(bench);
@@ -164,6 +166,7 @@ describe('GET /v1/bulkfill/keys', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
+  // Contract: evidence/attestation-keys
   it('lists former keys, so that old attestations verify after a key change', async () => {
     const before = await aService({ attestationSeed: seed(3) });
     const jobId = await before.create();

@@ -59,6 +59,7 @@ const underWay = () => {
 const aBit = () => new Promise((resolve) => setTimeout(resolve, 2));
 
 describe('POST …/cancel', () => {
+  // Contract: jobs/cancel-failed, JOB_CANCELED
   it('fails a queued job with JOB_CANCELED, releases its rows, and stores and executes nothing afterwards', async () => {
     const { service, create, cancel, quota, token, accountId } = await aService();
     const jobId = await create();
@@ -82,6 +83,7 @@ describe('POST …/cancel', () => {
     expect(await service.slots.standing(accountId, 10)).toEqual({ held: [], waiting: [] });
   });
 
+  // Contract: jobs/cancel-failed
   it('sends the failed event in webhook mode', async () => {
     const { service, create, cancel } = await aService();
     const jobId = await create(webhook);
@@ -95,6 +97,7 @@ describe('POST …/cancel', () => {
     });
   });
 
+  // Contract: jobs/cancel-stops
   it('stops a running executor within 5 s, deletes its files, and queues the job parked behind it', async () => {
     const { filler, begun } = underWay();
     const { service, create, cancel, quota, accountId } = await aService({
@@ -174,6 +177,7 @@ describe('POST …/cancel', () => {
     });
   });
 
+  // Contract: jobs/cancel-failed
   it('cancels a parked job and removes it from the waiting list', async () => {
     const { filler, begun } = underWay();
     const { service, create, cancel, accountId } = await aService({
@@ -194,6 +198,7 @@ describe('POST …/cancel', () => {
     expect(await execution).toBe('released');
   });
 
+  // Contract: jobs/cancel-ended, JOB_ALREADY_ENDED
   it('is rejected with 409 once the job has ended, and succeeds once for two requests at the same time', async () => {
     const { service, create, cancel } = await aService();
     const completed = await create();
@@ -206,6 +211,7 @@ describe('POST …/cancel', () => {
     expect((await cancel(jobId)).body.code).toBe('JOB_ALREADY_ENDED');
   });
 
+  // Contract: jobs/cancel-ended
   it('lets exactly one of a cancel and a completion at the same moment win, with consistent records', async () => {
     const { service, create, cancel, quota, accountId } = await aService();
     const ids = await Promise.all(Array.from({ length: 8 }, () => create()));

@@ -17,6 +17,7 @@ beforeAll(async () => {
 });
 
 describe('create: answers', () => {
+  // Contract: 1.2, 3/accepted-queued, 4.1/200-202
   it('answers 202 and queued while the job waits', async () => {
     const waiting = testService(bench.stack, { executeAtOnce: false });
     const owner = await waiting.anAccount();
@@ -32,6 +33,7 @@ describe('create: answers', () => {
     expect(waiting.jobsQueue.sent.map(({ message }) => message)).toEqual([{ jobId: answer.body.job_id }]);
   });
 
+  // Contract: 3/accepted-queued, 4.1/200-202
   it('answers 200 with the result if the job completes in time', async () => {
     const answer = await create();
     expect(answer.status).toBe(200);
@@ -62,6 +64,8 @@ describe('create: answers', () => {
     ['PROCESSING_ANOMALY', new TypeError('a bug'), 500, undefined],
   ] as const;
 
+  // Contract: 2.3, 3/failed-jobs, 4.1/200-202, 7, CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED
+  // Contract: FAILED_ROW_THRESHOLD_EXCEEDED, SIGNATURE_OVERLAY_LIMIT_EXCEEDED, PROCESSING_ANOMALY, sync-window
   it.each(failures)(
     'returns the failed job under its own status in response mode, and with 200 in a replay and in webhook mode (%s)',
     async (code, thrown, status, expected) => {
@@ -103,6 +107,7 @@ describe('create: answers', () => {
     });
   });
 
+  // Contract: 2.1/no-result
   it('omits the result in webhook mode, but a read returns it', async () => {
     const answer = await create({ delivery_mode: 'webhook', webhook_url: 'https://a.example/', webhook_secret: 's' });
     expect(answer.status).toBe(200);

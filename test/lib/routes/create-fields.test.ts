@@ -79,6 +79,11 @@ describe('create: fields', () => {
     ['a broken PDF', { pdf: 'broken' }, 'INVALID_PDF', 422],
   ];
 
+  // Contract: 1.5, 4.1/fields, limit/filename-columns, limit/max-failed-row-percent, INVALID_FILE
+  // Contract: LEGACY_OVERLAYS_NOT_SUPPORTED, INCLUDE_SIGNER_INFO_NOT_SUPPORTED, MISSING_DOQLO_FILE
+  // Contract: MISSING_MAX_FAILED_ROW_PERCENT, MALFORMED_DOQLO_FILE, INVALID_MAX_FAILED_ROW_PERCENT
+  // Contract: INVALID_FILENAME_COLUMNS, TOO_MANY_FILENAME_COLUMNS, INVALID_DATA_INPUT, INVALID_DELIVERY_MODE
+  // Contract: MISSING_WEBHOOK_URL, MISSING_WEBHOOK_SECRET, INVALID_PDF
   it.each(bad)('rejects %s', async (_, fields, code, status) => {
     const before = await bench.stored();
     const answer = await create(fields, { 'x-request-id': 'trace-1' });
@@ -100,6 +105,11 @@ describe('create: fields', () => {
     expect(missing).not.toContain('was sent and is empty');
   });
 
+  // Contract: 4.1/fields, 7.4-rule-1, INVALID_FILE, LEGACY_OVERLAYS_NOT_SUPPORTED, INCLUDE_SIGNER_INFO_NOT_SUPPORTED
+  // Contract: MISSING_DOQLO_FILE, MISSING_MAX_FAILED_ROW_PERCENT, INVALID_MAX_FAILED_ROW_PERCENT
+  // Contract: INVALID_FILENAME_COLUMNS, TOO_MANY_FILENAME_COLUMNS, INVALID_DATA_INPUT, INVALID_DELIVERY_MODE
+  // Contract: MISSING_WEBHOOK_URL, MISSING_WEBHOOK_SECRET, WEBHOOK_URL_SIZE_LIMIT_EXCEEDED, INVALID_WEBHOOK_URL
+  // Contract: INVALID_WEBHOOK_TARGET, admission-order
   it('reports the first problem in the order of the specification', async () => {
     const everything: CreateFields = {
       pdf: null,
@@ -140,6 +150,7 @@ describe('create: fields', () => {
     expect((await create(fields)).body.status).toBe('completed');
   });
 
+  // Contract: admission-order/unknown-repeated
   it('ignores unknown form fields, and webhook fields in response mode', async () => {
     const answer = await create({ comment: 'hello', webhook_url: 'not a url', webhook_secret: ' ' });
     expect(answer.body).toMatchObject({ status: 'completed', result: { delivery_mode: 'cloud' } });
@@ -177,6 +188,7 @@ describe('create: fields', () => {
     expect(await read.json()).toMatchObject({ status: 'completed', request: { filename_columns: ['\ufffd'] } });
   });
 
+  // Contract: admission-order/unknown-repeated
   it('accepts at most 100 parts', async () => {
     const others = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`field_${index}`, 'x']));
@@ -184,6 +196,7 @@ describe('create: fields', () => {
     expect((await create(others(97))).body.code).toBe('UPLOAD_ERROR');
   });
 
+  // Contract: UPLOAD_ERROR
   it('rejects a body that is not a form', async () => {
     const request = new Request('http://service.test/v1/bulkfill/export-jobs', {
       method: 'POST',

@@ -15,6 +15,7 @@ beforeAll(async () => {
 });
 
 describe('create: idempotency', () => {
+  // Contract: 3/replay-same, 4.1-rule-2, reuse/effective-body
   it('returns the same job for the same key and body, whatever the encoding of the form', async () => {
     const key = randomUUID();
     const first = await create(
@@ -39,6 +40,7 @@ describe('create: idempotency', () => {
     expect(first.headers.get('idempotent-replayed')).toBeNull();
   });
 
+  // Contract: 4.1-rule-3, 4.1-rule-6, print-file/effective-body, IDEMPOTENCY_KEY_PAYLOAD_MISMATCH
   it.each([
     ['the PDF', { pdf: '%PDF other' }],
     ['the package', { svc_file: 'other' }],
@@ -60,6 +62,7 @@ describe('create: idempotency', () => {
     expect(await bench.stored()).toEqual(before);
   });
 
+  // Contract: 4.1-rule-2
   it('creates one job from 20 creates at the same time', async () => {
     const key = randomUUID();
     const before = await bench.stored();
@@ -75,6 +78,7 @@ describe('create: idempotency', () => {
     );
   });
 
+  // Contract: 4.1-rule-4, limit/idempotency-window
   it('accepts a key for a new job after exactly 24 hours', async () => {
     const timed = testService(bench.stack, { settings: { DELIVERY_LIFETIME_SECONDS: '60' } });
     const owner = await timed.anAccount();
@@ -88,6 +92,7 @@ describe('create: idempotency', () => {
     expect((await create({}, key, timed, owner.token)).body.job_id).toBe(renewed.body.job_id);
   });
 
+  // Contract: 4.1-rule-5
   it('separates keys of different accounts, and ignores a repeated request id', async () => {
     const other = await service.anAccount();
     const headers = { 'idempotency-key': 'shared', 'x-request-id': 'same' };
@@ -98,6 +103,7 @@ describe('create: idempotency', () => {
     expect((await create({ pdf: '%PDF x' }, { 'x-request-id': 'same' })).status).toBe(200);
   });
 
+  // Contract: 4.1/idempotency-key, INVALID_IDEMPOTENCY_KEY
   it.each([
     ['missing', null],
     ['empty', ''],

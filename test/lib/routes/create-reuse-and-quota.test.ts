@@ -22,6 +22,7 @@ describe('create: reuse and quota', () => {
     return { usedRows, committedRows };
   };
 
+  // Contract: 3/reuse-makes
   it('completes a new key at once with the account’s own artifact, and charges nothing', async () => {
     const owner = await service.anAccount();
     const first = await create({}, {}, service, owner.token);
@@ -38,6 +39,7 @@ describe('create: reuse and quota', () => {
     expect(await (await fetch(download.headers.get('location') ?? '')).text()).toBe('Ada\nGrace\n');
   });
 
+  // Contract: 4.1-rule-6, reuse/reuse-identity
   it('does not reuse results of another account, of other inputs, or with an expired or deleted artifact', async () => {
     const timed = testService(bench.stack, { settings: { DELIVERY_LIFETIME_SECONDS: '60' } });
     const [one, two] = [await timed.anAccount(), await timed.anAccount()];
@@ -80,6 +82,7 @@ describe('create: reuse and quota', () => {
     expect(await quotaOf(bench.accountId)).toEqual({ usedRows: 4, committedRows: 4 });
   });
 
+  // Contract: limit/quota, BULKFILL_LIMIT_REACHED, reuse/quota
   it('rejects a create that would exceed the quota, also for creates at the same time', async () => {
     const owner = await service.anAccount('scale', { monthlyRows: 9 });
     const answers = await Promise.all(
@@ -95,6 +98,7 @@ describe('create: reuse and quota', () => {
     expect(await quotaOf(owner.accountId)).toEqual({ usedRows: 9, committedRows: 9 });
   });
 
+  // Contract: 3/threshold-strict, 7.4-rule-3
   it('reserves rows while a job waits, and releases them when it fails', async () => {
     const failing = testService(bench.stack, {
       executeAtOnce: false,
@@ -107,6 +111,7 @@ describe('create: reuse and quota', () => {
     expect(await quotaOf(owner.accountId)).toEqual({ usedRows: 0, committedRows: 0 });
   });
 
+  // Contract: 1.7, limit/quota
   it('starts a new quota bucket each calendar month', async () => {
     const timed = testService(bench.stack);
     const owner = await timed.anAccount('scale', { monthlyRows: 2 });

@@ -28,6 +28,9 @@ describe('create: sizes', () => {
     ]);
   });
 
+  // Contract: 1.7, limit/total-of-a-create, PAYLOAD_TOO_LARGE, FREE_FILE_SIZE_LIMIT_REACHED
+  // Contract: PAID_FILE_SIZE_LIMIT_REACHED, CSV_FILE_SIZE_LIMIT_EXCEEDED, DOQLO_FILE_SIZE_LIMIT_EXCEEDED
+  // Contract: MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED
   it.each([
     ['pdf on Free', 'free', { pdf: pdf(1000) }, { pdf: pdf(1001) }, 'FREE_FILE_SIZE_LIMIT_REACHED', 413],
     ['pdf on a paid plan', 'scale', { pdf: pdf(9000) }, { pdf: pdf(9001) }, 'PAID_FILE_SIZE_LIMIT_REACHED', 413],
@@ -85,6 +88,7 @@ describe('create: sizes', () => {
     expect(await bench.stored()).toEqual(before);
   });
 
+  // Contract: admission-order
   it('leaves no object and no upload behind if a limit is exceeded within a large file', async () => {
     const limited = testService(bench.stack, { settings: { MAX_PDF_BYTES_SCALE: String(11 * mib) } });
     const owner = await limited.anAccount();
@@ -94,6 +98,7 @@ describe('create: sizes', () => {
     expect(await bench.stored()).toEqual(before);
   });
 
+  // Contract: UPLOAD_ERROR, finer-points/late-body
   it('answers 408 and closes the connection for a body that does not arrive in time', async () => {
     const hurried = testService(bench.stack, { settings: { BODY_DEADLINE_MS: '50' } });
     const owner = await hurried.anAccount();

@@ -89,6 +89,7 @@ describe('DELETE …/export-jobs/{job_id}', () => {
     ]);
   });
 
+  // Contract: JOB_NOT_ENDED
   it('is rejected while the job runs, for another account, and for an unknown job', async () => {
     const { service, create, remove, kept } = await aService({ executeAtOnce: false });
     const jobId = await create();

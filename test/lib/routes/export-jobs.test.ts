@@ -70,6 +70,7 @@ describe('export job API', () => {
     expect(await statusOf(mine.token)).toEqual([422, 'INVALID_DOQLO_AUTHENTICITY']);
   });
 
+  // Contract: 1.1, 1.2
   it('turns a PDF, a package and a CSV into a ZIP of filled PDFs', async () => {
     const { service, form } = await realService();
     const { token } = await service.anAccount();

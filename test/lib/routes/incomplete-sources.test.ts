@@ -27,6 +27,7 @@ const allowedBy = async (ask: typeof aCreate, fields: CreateFields = {}) => {
 };
 
 describe('incomplete source PDF', () => {
+  // Contract: SOURCE_PDF_INCOMPLETE
   it('is rejected by a create unless allow_incomplete_source is true, and accepted by a check', async () => {
     expect(await allowedBy(aCreate)).toEqual([true, false]);
     expect(await allowedBy(aCreate, { allow_incomplete_source: 'false' })).toEqual([true, false]);

@@ -57,6 +57,7 @@ const exhaust = async ({ service, deliver }: Awaited<ReturnType<typeof aWorld>>)
 };
 
 describe('GET …/webhook', () => {
+  // Contract: account/state-delivery
   it('returns the delivery state attempt by attempt, without address or secret', async () => {
     const world = await aWorld();
     const event = await world.service.events.get(world.jobId);
@@ -77,6 +78,7 @@ describe('GET …/webhook', () => {
     expect(JSON.stringify(delivered)).not.toMatch(/a\.example|the-hook|secret/);
   });
 
+  // Contract: account/state-delivery
   it('reports an event as exhausted if its schedule is over or its receiver is gone', async () => {
     const world = await aWorld();
     await exhaust(world);
@@ -90,6 +92,7 @@ describe('GET …/webhook', () => {
     expect((await gone.read()).body).toMatchObject({ state: 'exhausted', next_attempt_at: null });
   });
 
+  // Contract: NO_WEBHOOK
   it('rejects reads and resends for response mode, for a running job, for another account, and for a malformed id', async () => {
     const codes = async ({ read, resend }: Awaited<ReturnType<typeof aWorld>>) =>
       [await read(), await resend()].map(({ status, body }) => `${status} ${body.code}`);
@@ -104,6 +107,7 @@ describe('GET …/webhook', () => {
 });
 
 describe('POST …/webhook/resend', () => {
+  // Contract: account/resend
   it('sends an exhausted event at once with the same id and body and a new timestamp, then on the full schedule', async () => {
     const world = await aWorld();
     await exhaust(world);
@@ -122,6 +126,7 @@ describe('POST …/webhook/resend', () => {
     expect(times[3]! - times[2]!).toBeGreaterThanOrEqual(3600);
   });
 
+  // Contract: account/resend
   it('sends a delivered event once more only', async () => {
     const world = await aWorld();
     await world.deliver(200);
@@ -138,6 +143,7 @@ describe('POST …/webhook/resend', () => {
     expect((await world.read()).body).toMatchObject({ state: 'delivered', attempts: { length: 3 } });
   });
 
+  // Contract: account/resend
   it('sends a pending event earlier without using an attempt of its schedule, and leaves a running attempt alone', async () => {
     const world = await aWorld();
     await world.deliver(500);
@@ -155,6 +161,7 @@ describe('POST …/webhook/resend', () => {
     expect(world.service.webhooksQueue.sent).toHaveLength(sent);
   });
 
+  // Contract: account/resend
   it('keeps the last 50 attempts after any number of resends', async () => {
     const world = await aWorld();
     await world.deliver(200);

@@ -44,6 +44,7 @@ const aService = async (options: TestServiceOptions = {}) => {
 const idsOf = ({ jobs }: Page): string[] => jobs.map((job) => job.job_id);
 
 describe('GET …/export-jobs', () => {
+  // Contract: jobs/list-newest
   it('lists the jobs of the account like a read, newest first, in pages', async () => {
     const { service, token, create, list, ask } = await aService();
     const ids = [await create(), await create({ pdf: '%PDF second' }), await create(), await create()].reverse();
@@ -77,6 +78,7 @@ describe('GET …/export-jobs', () => {
     }
   });
 
+  // Contract: jobs/list-newest
   it('lists jobs with one status, using their current status', async () => {
     const { service, accountId, create, list } = await aService({ executeAtOnce: false });
     const ids: string[] = [];
@@ -92,6 +94,7 @@ describe('GET …/export-jobs', () => {
     expect(idsOf(await list(`?status=queued&limit=2&after=${first.next}`))).toEqual([ids[5]]);
   });
 
+  // Contract: jobs/list-newest
   it('shows a deleted delivery without a download URL', async () => {
     const { service, token, create, list } = await aService();
     const jobId = await create();
@@ -99,6 +102,7 @@ describe('GET …/export-jobs', () => {
     expect((await list()).jobs).toMatchObject([{ job_id: jobId, result: { download_url: null } }]);
   });
 
+  // Contract: jobs/list-no
   it('lists all months for which records are stored, and no expired record', async () => {
     const { service, create, list } = await aService({ executeAtOnce: false });
     const old = await create();
@@ -121,6 +125,7 @@ describe('GET …/export-jobs', () => {
     expect(idsOf(await list())).toEqual(ids);
   });
 
+  // Contract: jobs/list-parameters
   it.each([
     ['include=everything', 'include'],
     ['limit=0', 'limit'],
@@ -143,6 +148,7 @@ describe('GET …/export-jobs', () => {
     expect(message).toContain(`"${name}"`);
   });
 
+  // Contract: jobs/list-parameters
   it('accepts limits from 1 to 100, and foreign cursors: of the future, the distant past, another account', async () => {
     const { service, create, list, ask } = await shared();
     const jobId = await create();
@@ -171,6 +177,7 @@ describe('GET …/export-jobs', () => {
     expect(pages).toEqual(ids.reverse().map((jobId) => [jobId]));
   });
 
+  // Contract: jobs/list-no
   it('repeats and omits no job while others are created', async () => {
     const { service, create } = await aService({ executeAtOnce: false, settings: { READS_PER_MINUTE: '1000000' } });
     const template = (await service.jobs.get(await create())) ?? expect.fail('The job is gone.');

@@ -51,6 +51,7 @@ const downloaded = async (service: TestService, token: string, jobId: string, he
 };
 
 describe('download of a ZIP of 16 MiB or more', () => {
+  // Contract: 4.3/large-zip
   it('is compressed with Zstandard for clients that accept it, and plain for others', async () => {
     const { service, token, jobId } = await completedJob();
     const packed = await downloaded(service, token, jobId, { 'accept-encoding': 'gzip, zstd' });
@@ -66,6 +67,7 @@ describe('download of a ZIP of 16 MiB or more', () => {
       expect(await downloaded(service, token, jobId, headers)).toMatchObject({ coding: null, text: content });
   });
 
+  // Contract: 4.3/large-zip
   it('is compressed for a job that reuses a result, too', async () => {
     const { service, token, create, jobId } = await completedJob();
     const again = await create();
@@ -77,6 +79,7 @@ describe('download of a ZIP of 16 MiB or more', () => {
     expect(await objectsOf(stack, `outputs/${again}`)).toEqual([]);
   });
 
+  // Contract: 4.3/large-zip
   it('is stored next to the ZIP and deleted with it', async () => {
     const { service, jobId } = await completedJob();
     const keys = ['1.rows', '1.zip', '1.zip.zst'].map((name) => `outputs/${jobId}/${name}`);

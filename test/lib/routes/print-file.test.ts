@@ -24,6 +24,7 @@ const codeOf = async (response: Response): Promise<unknown[]> => [
 ];
 
 describe('GET …/print-file', () => {
+  // Contract: print-file/200-302
   it('redirects to the file, or streams it whole and in ranges, like a download', async () => {
     const cloud = testService(stack);
     const redirected = await completedJob(cloud);
@@ -52,6 +53,7 @@ describe('GET …/print-file', () => {
     expect([part.status, await part.text()]).toEqual([206, 'Ada']);
   });
 
+  // Contract: print-file/200-302
   it('answers 404 for a job without a print file, before the job has ended, and after the delivery has expired', async () => {
     const service = testService(stack, { settings: { DELIVERY_LIFETIME_SECONDS: '60' } });
     const plain = await completedJob(service, {});
@@ -82,6 +84,7 @@ describe('GET …/print-file', () => {
     ).toBe(302);
   });
 
+  // Contract: print-file/ownership-limits
   it('is served to its owner only, with the rules of a download', async () => {
     const service = testService(stack, { settings: { DOWNLOADS_PER_MINUTE: '2' } });
     const { token, jobId } = await completedJob(service);
@@ -100,6 +103,7 @@ describe('GET …/print-file', () => {
     expect(await codeOf(await service.api.fetch(aGet(token, path(jobId))))).toEqual([429, 'RATE_LIMITED']);
   });
 
+  // Contract: print-file/effective-body
   it('belongs to the artifact: a create with a print file reuses it, and one without makes another', async () => {
     const service = testService(stack);
     const first = await completedJob(service);
@@ -116,6 +120,7 @@ describe('GET …/print-file', () => {
     for (const other of [even, none]) expect((await service.jobs.get(other.job_id))?.reused).toBe(false);
   });
 
+  // Contract: print-file/ownership-limits
   it('is stored next to the ZIP and deleted with it', async () => {
     const service = testService(stack, { settings: { DELIVERY_LIFETIME_SECONDS: '60' } });
     const { jobId } = await completedJob(service);

@@ -21,6 +21,7 @@ const completedJob = async (service: TestService) => {
 };
 
 describe('GET …/export-jobs/{job_id}', () => {
+  // Contract: 4.2, INVALID_JOB_ID
   it.each(['not-a-uuid', '3f0c3b1e2f6d4c8e9f570e4f3c1d2b3a', '%20'])('rejects the job id %s', async (jobId) => {
     const service = testService(stack);
     const { token } = await service.anAccount();
@@ -31,6 +32,7 @@ describe('GET …/export-jobs/{job_id}', () => {
     }
   });
 
+  // Contract: 4.2, 5.5, EXPORT_JOB_NOT_FOUND
   it('returns a job to its owner only, for an id in any letter case', async () => {
     const service = testService(stack);
     const { token, jobId } = await completedJob(service);
@@ -43,6 +45,7 @@ describe('GET …/export-jobs/{job_id}', () => {
     }
   });
 
+  // Contract: 2.2, 3/delivery-that, DELIVERY_NOT_FOUND
   it('omits the download once the delivery has expired, while the job stays completed', async () => {
     const service = testService(stack, { settings: { DELIVERY_LIFETIME_SECONDS: '60' } });
     const { token, jobId } = await completedJob(service);
@@ -70,6 +73,7 @@ describe('GET …/export-jobs/{job_id}', () => {
 });
 
 describe('GET …/download', () => {
+  // Contract: 4.3/404-500, 7.4-rule-3, DELIVERY_NOT_FOUND
   it('answers 404 for a job that waits or has failed', async () => {
     const waiting = testService(stack, { executeAtOnce: false });
     const failing = testService(stack, { filler: fakeFiller(() => new EngineError('FAILED_ROW_THRESHOLD_EXCEEDED')) });
@@ -93,6 +97,7 @@ describe('GET …/download', () => {
     expect([asked.status, head.status, head.headers.get('content-length')]).toEqual([302, 200, String(whole.length)]);
   });
 
+  // Contract: 4.3/302-store, delivery
   it('redirects to a storage URL that expires with the delivery', async () => {
     const service = testService(stack, { settings: { DELIVERY_LIFETIME_SECONDS: '1000' } });
     const { token, jobId } = await completedJob(service);
@@ -105,6 +110,7 @@ describe('GET …/download', () => {
     expect(await seconds()).toBe('100');
   });
 
+  // Contract: 4.3/404-500, DELIVERY_TEMPORARILY_UNAVAILABLE
   it('answers DELIVERY_TEMPORARILY_UNAVAILABLE if the object cannot be read', async () => {
     for (const mode of ['cloud', 'direct']) {
       const service = testService(stack, { settings: { DELIVERY_MODE: mode } });
@@ -121,6 +127,7 @@ describe('GET …/download', () => {
   describe('in direct mode', () => {
     const direct = { settings: { DELIVERY_MODE: 'direct' } };
 
+    // Contract: 1.8, 4.3/200-zip
     it('streams the ZIP itself', async () => {
       const service = testService(stack, direct);
       const { token, jobId } = await completedJob(service);
@@ -137,6 +144,7 @@ describe('GET …/download', () => {
       expect(await response.text()).toBe(content);
     });
 
+    // Contract: 4.3/200-zip, delivery
     it.each([
       ['bytes=0-2', 206, 'Ada', 'bytes 0-2/10'],
       ['bytes=4-', 206, 'Grace\n', 'bytes 4-9/10'],
@@ -157,6 +165,7 @@ describe('GET …/download', () => {
       expect(await response.text()).toBe(text);
     });
 
+    // Contract: RANGE_NOT_SATISFIABLE
     it('rejects a range past the end with 416', async () => {
       const service = testService(stack, direct);
       const { token, jobId } = await completedJob(service);

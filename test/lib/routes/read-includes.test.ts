@@ -62,6 +62,7 @@ const until = async (holds: () => Promise<boolean>): Promise<void> => {
 };
 
 describe('GET …/export-jobs/{job_id}?include', () => {
+  // Contract: jobs/members-only
   it('adds each member only if it is included', async () => {
     const { create, get } = await aService();
     const jobId = await create();
@@ -76,6 +77,7 @@ describe('GET …/export-jobs/{job_id}?include', () => {
     expect((await get(jobId, '?include=warnings')).body).toEqual({ ...plain, warnings: [] });
   });
 
+  // Contract: jobs/members-only
   it.each([
     'include=',
     'include=rows',
@@ -89,6 +91,7 @@ describe('GET …/export-jobs/{job_id}?include', () => {
     expect(body.message).toContain('"include"');
   });
 
+  // Contract: jobs/request
   it('returns the request without address and secret of the webhook', async () => {
     const { create, get } = await aService({ executeAtOnce: false });
     const webhook = { delivery_mode: 'webhook', webhook_url: 'https://a.example/hook', webhook_secret: 'a secret' };
@@ -114,6 +117,7 @@ describe('GET …/export-jobs/{job_id}?include', () => {
     });
   });
 
+  // Contract: jobs/summary-after
   it('returns the manifest’s summary of a completed job, bills reused results 0 rows, and omits it for other jobs', async () => {
     const { create, get } = await aService({ filler: mendedFormFiller });
     const fields = { csv_file: `${mixedRows}`, max_failed_row_percent: '100' };
@@ -154,6 +158,7 @@ describe('GET …/export-jobs/{job_id}?include', () => {
     expect((await queued.get(await queued.create(), '?include=warnings')).body.warnings).toBeNull();
   });
 
+  // Contract: jobs/progress-live
   it('returns progress while a job is queued, while it runs, and after it has ended', async () => {
     const rows = rowByRow();
     const { service, create, progress } = await aService({ executeAtOnce: false, filler: rows.filler });
@@ -179,6 +184,7 @@ describe('GET …/export-jobs/{job_id}?include', () => {
     expect((await progress(jobId)).rows_per_second).toBeGreaterThan(0);
   });
 
+  // Contract: jobs/progress-live
   it('stores progress at most once per second, and never backwards within an attempt, also for an uncounted one', async () => {
     const rows = rowByRow();
     const { service, create, progress } = await aService({ executeAtOnce: false, filler: rows.filler });
@@ -217,6 +223,7 @@ describe('GET …/export-jobs/{job_id}?include', () => {
     expect(await second).toBe('completed');
   });
 
+  // Contract: jobs/progress-live
   it('returns final progress for a reused result and a failed job', async () => {
     const { create, progress } = await aService();
     await create();

@@ -15,6 +15,7 @@ beforeAll(async () => {
 const path = '/v1/bulkfill/usage';
 
 describe('GET …/usage', () => {
+  // Contract: account/usage
   it('returns the limit, the used and reserved rows of the current month, and the start of the next', async () => {
     const service = testService(stack, { executeAtOnce: false });
     const { accountId } = await service.anAccount('free');
@@ -41,6 +42,7 @@ describe('GET …/usage', () => {
     expect(await usage()).toEqual({ ...month, ...december });
   });
 
+  // Contract: account/usage
   it('returns the own limit of an account, and requires a key', async () => {
     const service = testService(stack);
     const { token } = await service.anAccount('business', { monthlyRows: 77 });

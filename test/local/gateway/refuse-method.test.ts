@@ -33,6 +33,7 @@ const send = (method: string, path: string) =>
   );
 
 describe('HTTP method', () => {
+  // Contract: 2.5, 4
   it.each([
     ['/v1/bulkfill/export-jobs', 405, 'METHOD_NOT_ALLOWED', 'GET, HEAD, POST'],
     ['/v1/bulkfill/export-jobs/3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a/download', 405, 'METHOD_NOT_ALLOWED', 'GET, HEAD'],

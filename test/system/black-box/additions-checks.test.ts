@@ -49,6 +49,7 @@ const found = async (
 };
 
 describe('POST …/checks', () => {
+  // Contract: check/free-limit
   it('counts what a run would make of each row, outside the quota, and reports problems', async () => {
     const quota = async () => (await world.service.bulkfill('account', 'show', world.account.id)).quota;
     const before = await quota();
@@ -92,6 +93,7 @@ describe('POST …/checks', () => {
     expect(codeOf(await client.read(checkId))).toEqual([404, 'EXPORT_JOB_NOT_FOUND']);
   });
 
+  // Contract: check/statuses-codes
   it('reports the manifest’s codes per row, as errors for failing rows', async () => {
     const { body: check = {} } = await client.check(mixed);
     const { body: job = {} } = await client.create(mixed);
@@ -116,6 +118,7 @@ describe('POST …/checks', () => {
     expect(parse(corrections.bytes, { bom: true })).toEqual(parse(ofJob.bytes, { bom: true }));
   });
 
+  // Contract: check/findings-page
   it('returns findings in pages and by code and severity', async () => {
     const { body: check = {} } = await client.check(mixed);
     const all = await findingsOf(check.check_id);
@@ -282,6 +285,7 @@ describe('check finding', () => {
     expect(await found(overlays, rows)).toEqual(expected);
   });
 
+  // Contract: check/further-findings
   it('is reported once with COLUMN_NOT_IN_DATA, in addition to the row findings', async () => {
     const findings = await found(
       [anOverlay({ value: { column: 'column_4' } })],
@@ -316,6 +320,7 @@ describe.each(['', '/findings', '/corrections.csv'])('GET …/checks/{check_id}%
 });
 
 describe('rate limit of checks', () => {
+  // Contract: check/free-limit
   it('is separate from the limit of creates', async () => {
     const limited = await aWorld({ CHECKS_PER_MINUTE: '2' });
     try {

@@ -41,6 +41,7 @@ const verified = async (answer: Answer): Promise<Record<string, unknown>> => {
 };
 
 describe('manifest evidence', () => {
+  // Contract: evidence/sha256-fit
   it('contains the digest of each produced row, the engine and the rows file', async () => {
     const { entries, manifest } = await archiveOf(client, jobId);
     expect(manifest).toMatchObject({
@@ -55,6 +56,7 @@ describe('manifest evidence', () => {
     }
   });
 
+  // Contract: evidence/sha256-fit
   it('contains size and lines of shrunk texts', async () => {
     const overlays = [anOverlay({ rect: { x: 20, y: 20, width: 60, height: 20 }, fit: 'shrink' })];
     const svcFile = await world.signer.package({ pdf: world.pdf, overlays });
@@ -69,6 +71,7 @@ describe('manifest evidence', () => {
 });
 
 describe('GET …/attestation', () => {
+  // Contract: evidence/attestation-keys
   it('is signed over inputs and outputs of the job, with a publicly readable key', async () => {
     const { entries, manifest } = await archiveOf(client, jobId);
     const read = (await client.read(jobId)).body;
@@ -114,6 +117,7 @@ describe('GET …/attestation', () => {
     ]);
   });
 
+  // Contract: evidence/attestation-keys
   it('lets bulkfill verify distinguish the original ZIP from a changed one', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'bulkfill-verify-'));
     try {

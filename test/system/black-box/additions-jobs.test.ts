@@ -54,6 +54,7 @@ const started = async (mark: string, fields: Fields = {}): Promise<string> => {
 };
 
 describe('client of version 1.0.0', () => {
+  // Contract: additions
   it('receives exactly the members of version 1.0.0', async () => {
     const created = await client.create(mixed, { idempotencyKey: 'plain' });
     const members = ['job_id', 'status', 'created_at', 'started_at', 'completed_at', 'result'];
@@ -70,6 +71,7 @@ describe('client of version 1.0.0', () => {
 });
 
 describe('GET …/{job_id}?include', () => {
+  // Contract: additions
   it('adds each member only if it is included', async () => {
     const { body: job = {} } = await client.create(mixed, { idempotencyKey: 'plain' });
     for (const asked of ['progress', 'summary', 'request']) {
@@ -169,6 +171,7 @@ describe('GET …/{job_id}?include', () => {
 });
 
 describe('GET …/export-jobs', () => {
+  // Contract: additions
   it('lists every job once, newest first, while others are created', async () => {
     const { key } = await world.service.account('business');
     const own = clientOf(world.service, key, { ...world.defaults, ...mixed });
@@ -228,6 +231,7 @@ describe('GET …/export-jobs', () => {
 });
 
 describe('POST …/cancel', () => {
+  // Contract: additions
   it('fails a running and a waiting job once each, and releases their quota', async () => {
     const before = await quota();
     const running = await started('running');
@@ -279,6 +283,7 @@ describe('POST …/cancel', () => {
 });
 
 describe('DELETE …/{job_id}', () => {
+  // Contract: additions
   it('deletes a job’s artifact for all jobs that reuse it, and leaves the jobs readable', async () => {
     const fields = { ...mixed, rows_json: '[{"column_0":"to delete"}]' };
     const made = await client.create(fields);

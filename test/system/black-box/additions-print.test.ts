@@ -43,6 +43,7 @@ const read = async (bytes: Buffer) => {
 };
 
 describe('GET …/print-file', () => {
+  // Contract: additions
   it('contains the pages of the produced rows in order, with a bookmark and labels per row', async () => {
     const created = await client.create({ ...mixed, print_file: 'true' });
     expect(Object.keys(created.body?.result ?? {})).toEqual([
@@ -140,6 +141,7 @@ describe('GET …/print-file', () => {
     expect((await everythingOf(client, job.job_id)).summary).toMatchObject({ print_file_size_bytes: null });
   });
 
+  // Contract: additions
   it('is at most 3 KB per row larger than the source', async () => {
     const pdf = aPdf({ sizeBytes: 200_000 });
     const svcFile = await world.signer.package({

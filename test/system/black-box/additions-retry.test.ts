@@ -44,6 +44,7 @@ const numbers = async (answer: Answer): Promise<unknown[]> =>
   );
 
 describe('POST …/retry', () => {
+  // Contract: retry/new-job
   it('creates a separate job from the rows without success', async () => {
     const of = await aJob('own');
     const retried = await client.retry(of, {}, { headers: [['x-request-id', 'again']] });
@@ -81,6 +82,7 @@ describe('POST …/retry', () => {
     });
   });
 
+  // Contract: retry/replacements-threshold
   it('accepts another package and another PDF', async () => {
     const of = await aJob('replaced');
     const svcFile = await world.signer.package({
@@ -102,6 +104,7 @@ describe('POST …/retry', () => {
     expect((await client.retry(of, { svc_file: svcFile })).body?.status).toBe('completed');
   });
 
+  // Contract: retry/replacements-threshold
   it('applies its own threshold', async () => {
     const retried = await client.retry(await aJob('threshold'), { max_failed_row_percent: '10' });
     expect([retried.status, retried.body]).toEqual([500, expect.objectContaining({ status: 'failed' })]);
@@ -111,6 +114,7 @@ describe('POST …/retry', () => {
     });
   });
 
+  // Contract: retry/replacements-threshold
   it('notifies its own webhook only', async () => {
     const of = await aJob('hooked');
     const to = { delivery_mode: 'webhook', webhook_url: `${receiver.origin}/retried`, webhook_secret: 'secret' };
@@ -123,6 +127,7 @@ describe('POST …/retry', () => {
     });
   });
 
+  // Contract: retry/replacements-threshold
   it('is replayed by its key, and rejects the key with another request', async () => {
     const of = await aJob('keyed');
     const first = await client.retry(of, {}, { idempotencyKey: 'keyed' });
@@ -146,6 +151,7 @@ describe('POST …/retry', () => {
     ]);
   });
 
+  // Contract: retry/refusals
   it('is rejected if there is nothing to retry', async () => {
     const fine = await client.create({ rows_json: '[{"column_0":"fine"}]' });
     expect(codeOf(await client.retry(fine.body?.job_id))).toEqual([409, 'NOTHING_TO_RETRY']);
@@ -204,6 +210,7 @@ describe('POST …/retry', () => {
     ]);
   });
 
+  // Contract: retry/edited-table
   it('accepts columns in another order', async () => {
     const bytes = Buffer.from('column_1,messages,row_number,column_0,status,codes\r\n42,,2,Bob,,\r\n');
     const retried = await client.retry(await aJob('order'), { corrections: bytes });
@@ -296,6 +303,7 @@ describe('POST …/retry with JSON rows', () => {
 });
 
 describe('POST …/retry: billing', () => {
+  // Contract: retry/billing
   it('is free for rows that had failed, once', async () => {
     const of = await aJob('once');
     const threshold = await client.retry(of, { max_failed_row_percent: '0' });
@@ -305,6 +313,7 @@ describe('POST …/retry: billing', () => {
     expect(await billed(await client.retry(of, { corrections: corrections('2,,,,Bob,2') }))).toEqual([1, 1]);
   });
 
+  // Contract: retry/billing
   it('is free once for a job and all that reuse it', async () => {
     const of = await aJob('shared');
     const reused = await aJob('shared');
@@ -313,6 +322,7 @@ describe('POST …/retry: billing', () => {
     expect(await billed(await client.retry(reused, { corrections: corrections('2,,,,shared two,2') }))).toEqual([1, 1]);
   });
 
+  // Contract: retry/billing
   it('follows the parent’s billing for a retry of a retry', async () => {
     const first = await client.retry(await aJob('grand'), { include_partial: 'false' });
     expect(await billed(first)).toEqual([2, 0]);
@@ -325,6 +335,7 @@ describe('POST …/retry: billing', () => {
     ).toEqual([1, 1]);
   });
 
+  // Contract: retry/billing
   it('accepts free retries with the quota used up', async () => {
     const { id, key } = await world.service.account('free');
     const own = clientOf(world.service, key, { ...world.defaults, ...mixed });

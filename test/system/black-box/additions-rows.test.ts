@@ -30,6 +30,7 @@ const retryBody = (table: readonly (readonly string[])[]): Buffer =>
   Buffer.from(table.map((line) => `${line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`).join(''));
 
 describe('GET …/rows', () => {
+  // Contract: rows/row-results
   it('returns the manifest’s row results in order, in pages and by status', async () => {
     const { manifest } = await archiveOf(client, jobId);
     const all = await client.get(path('/rows'));
@@ -49,6 +50,7 @@ describe('GET …/rows', () => {
     expect([numbers(last), last.body?.next]).toEqual([[1, 2, 3, 4, 5], null]);
   });
 
+  // Contract: rows/row-results
   it('returns 100 rows per page by default', async () => {
     const rows = Array.from({ length: 101 }, (_, index) => ({ column_0: `many ${index}` }));
     const { body: job = {} } = await client.create({ rows_json: JSON.stringify(rows) });
@@ -84,6 +86,7 @@ describe('GET …/rows', () => {
 });
 
 describe('GET …/rows/{row_number}/pdf', () => {
+  // Contract: rows/rows-pdf
   it('returns the ZIP entry under its name', async () => {
     const { body: job = {} } = await client.create({ ...mixed, filename_columns: '["column_1"]' });
     const { entries } = await archiveOf(client, job.job_id);
@@ -132,6 +135,7 @@ describe('GET …/rows/{row_number}/pdf', () => {
 });
 
 describe('GET …/corrections.csv', () => {
+  // Contract: rows/corrections.csv-formulas
   it('contains the rows without success, safe for spreadsheets', async () => {
     const answer = await client.get(path('/corrections.csv'));
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
@@ -169,6 +173,7 @@ describe('GET …/corrections.csv', () => {
     '1-2',
     'ü–日',
   ];
+  // Contract: rows/corrections.csv-formulas
   it('preserves every cell in a round trip', async () => {
     const overlays = [anOverlay({ required: true })];
     const svcFile = await world.signer.package({ pdf: world.pdf, overlays });
@@ -207,6 +212,7 @@ describe('GET …/corrections.csv', () => {
 });
 
 describe('threshold-failed job', () => {
+  // Contract: rows/how-long
   it('has rows and corrections up to the failure, and no PDFs', async () => {
     const { body: job = {} } = await client.create({ ...mixed, max_failed_row_percent: '20' });
     expect(job).toMatchObject({ status: 'failed', error: { code: 'FAILED_ROW_THRESHOLD_EXCEEDED' } });
@@ -225,6 +231,7 @@ describe('threshold-failed job', () => {
 });
 
 describe('direct delivery', () => {
+  // Contract: rows/rows-pdf
   it('streams PDF, corrections and print file, and answers 404 after the delivery has expired', async () => {
     const direct = await aWorld({
       DELIVERY_MODE: 'direct',

@@ -30,6 +30,7 @@ const settledAs = async (jobId: unknown, wanted: string): Promise<Answer> => {
 };
 
 describe('GET …/webhook and POST …/webhook/resend', () => {
+  // Contract: additions
   it('lists each attempt, and sends the event again with the same id and body', async () => {
     const to = { delivery_mode: 'webhook', webhook_url: `${receiver.origin}/again`, webhook_secret: 'secret' };
     const { body: job = {} } = await world.client.create(to);

@@ -28,6 +28,7 @@ const unknownJob = '00000000-0000-4000-8000-000000000000';
 const url = (path: string): string => `${world.service.baseUrl}${path}`;
 
 describe('X-Request-Id', () => {
+  // Contract: limit/idempotency-key-x-request-id
   it.each(['a', 'A.b_c:d-9', 'x'.repeat(128)])('returns the client’s id (%#)', async (id) => {
     const answer = await world.client.create({ pdf: undefined }, { headers: [['x-request-id', id]] });
     expect(answer.headers['x-request-id']).toBe(id);
@@ -54,6 +55,7 @@ describe('X-Request-Id', () => {
     expect(['one', 'two', 'one, two']).not.toContain(answer.headers['x-request-id']);
   });
 
+  // Contract: 4
   it.each([
     ['GET', '/nothing', 404],
     ['GET', '/v1/nothing', 404],
@@ -87,6 +89,7 @@ describe('API key', () => {
   const withKey = (method: string, path: string, authorization?: string): Promise<Answer> =>
     send(url(path), { method, headers: authorization === undefined ? [] : [['authorization', authorization]] });
 
+  // Contract: 5.1
   it.each(routes)('is required for %s %s', async (method, path) => {
     expectRefusal(await withKey(method, path), 401, 'BF_EXPORT_API_KEY_REQUIRED');
   });
@@ -118,6 +121,7 @@ describe('API key', () => {
       );
   });
 
+  // Contract: BF_EXPORT_API_KEY_REQUIRED
   it('is rejected if it is sent in two headers', async () => {
     const twice = ['authorization', `Bearer ${world.account.key}`] as const;
     const answer = await send(url(`${jobsPath}/${unknownJob}`), { headers: [twice, twice] });
@@ -160,6 +164,7 @@ describe('API key', () => {
     expectRefusal(await client.download(job.job_id), 403, 'BF_EXPORT_API_KEY_INACTIVE');
   });
 
+  // Contract: 5.5
   it('gives access to jobs of its own account only', async () => {
     const { body: job = {} } = await world.client.create();
     await world.client.settled(job.job_id);
@@ -197,10 +202,12 @@ describe('Idempotency-Key', () => {
     expectRefusal(await world.client.post(empty, { idempotencyKey }), 400, 'INVALID_IDEMPOTENCY_KEY');
   });
 
+  // Contract: 4.1/idempotency-key, limit/idempotency-key-x-request-id
   it.each(['x', 'x'.repeat(128), 'Az0._:-'])('accepts %j and continues with the fields', async (idempotencyKey) => {
     expectRefusal(await world.client.post(empty, { idempotencyKey }), 400, 'INVALID_FILE');
   });
 
+  // Contract: 4.1/idempotency-key, INVALID_IDEMPOTENCY_KEY
   it('rejects a missing and a repeated one', async () => {
     const headers = [
       ['authorization', `Bearer ${world.account.key}`],
@@ -272,6 +279,7 @@ describe('create fields', () => {
     expectRefusal(await world.client.create(fields), status, code);
   });
 
+  // Contract: 4.1/fields, limit/max-failed-row-percent
   it.each(['0', '007', '100', '000100', '00'])('accepts a threshold of %s', async (value) => {
     expectRefusal(
       await world.client.create({ max_failed_row_percent: value, svc_file: Buffer.from('x') }),
@@ -280,6 +288,7 @@ describe('create fields', () => {
     );
   });
 
+  // Contract: 4.1/fields, limit/filename-columns
   it('accepts three file-name columns, also repeated and unknown ones', async () => {
     const fields = { filename_columns: '["column_0","column_0","nothing"]', svc_file: Buffer.from('x') };
     expectRefusal(await world.client.create(fields), 400, 'MALFORMED_DOQLO_FILE');
@@ -325,6 +334,7 @@ describe('create fields', () => {
     },
   );
 
+  // Contract: 4.1-rule-1, admission-order
   it('reports authentication, then the idempotency key, before the body', async () => {
     const stranger = clientOf(world.service, 'nothing', world.defaults);
     expectRefusal(
@@ -407,6 +417,7 @@ describe('multipart body', () => {
     expectRefusal(await world.client.post(multipart(parts(101))), 400, 'UPLOAD_ERROR');
   });
 
+  // Contract: admission-order/unknown-repeated
   it('may have an unknown field or file of 64 KiB, and not one byte more', async () => {
     for (const fill of [(bytes: number) => 'x'.repeat(bytes), (bytes: number) => Buffer.alloc(bytes, 'x')]) {
       expect([200, 202]).toContain((await world.client.create({ other: fill(65_536) })).status);

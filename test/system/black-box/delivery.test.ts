@@ -26,6 +26,7 @@ describe('direct delivery without a sync window', () => {
     await world.service.stop();
   });
 
+  // Contract: 3/replay-same
   it('replays the accepted job in its latest state', async () => {
     const replay = await world.client.create(rowsOf('direct'), { idempotencyKey: 'direct' });
     expect([replay.status, replay.headers['idempotent-replayed'], replay.body?.status]).toEqual([
@@ -69,6 +70,7 @@ describe('direct delivery without a sync window', () => {
     expect([reused.status, reused.body?.status]).toEqual([200, 'completed']);
   });
 
+  // Contract: 4.3/200-zip
   it('streams the ZIP itself with its length', async () => {
     const whole = await world.client.download(jobId);
     expect(whole.status).toBe(200);
@@ -135,6 +137,7 @@ describe('expired delivery', () => {
     await world.service.stop();
   });
 
+  // Contract: 3/delivery-that
   it('leaves a completed job without a download', async () => {
     const created = await world.client.create(rowsOf('lapse'), { idempotencyKey: 'lapse' });
     expect(created.body?.status).toBe('completed');

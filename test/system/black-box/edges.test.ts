@@ -23,6 +23,7 @@ const clientOn = async (plan: 'free' | 'business'): Promise<Client> =>
   clientOf(world.service, (await world.service.account(plan)).key, world.defaults);
 
 describe('output limit', () => {
+  // Contract: limit/output
   it('rejects at create what cannot fit, and fails without a debit the job whose output is too large', async () => {
     const { id, key } = await world.service.account('free');
     const client = clientOf(world.service, key, world.defaults);
@@ -76,6 +77,7 @@ describe('failure ratio', () => {
 });
 
 describe('key management', () => {
+  // Contract: limit/key-lifetimes
   it('limits active keys to five, lifetimes to 30, 90, 180 or 365 days, and changes per hour, counting rejections', async () => {
     const { id, key } = await world.service.account('free');
     const create = (ttl: string) => world.service.bulkfill('key', 'create', '--account', id, '--ttl', ttl);
@@ -101,6 +103,7 @@ describe('key management', () => {
 });
 
 describe('concurrent bodies under one key', () => {
+  // Contract: 4.1-rule-3
   it('creates one job; the others get IDEMPOTENCY_KEY_PAYLOAD_MISMATCH', async () => {
     const client = await clientOn('business');
     const answers = await Promise.all(

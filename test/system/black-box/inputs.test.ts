@@ -24,6 +24,7 @@ const outcome = async (fields: Fields): Promise<string> => {
 describe('rows_json', () => {
   const many = (count: number): string =>
     JSON.stringify(Array.from({ length: count }, (_, n) => ({ column_0: String(n) })));
+  // Contract: INVALID_ROWS_JSON
   it.each([
     ['[]', '400 EMPTY_DATA_INPUT'],
     [' [ ] ', '400 EMPTY_DATA_INPUT'],
@@ -63,6 +64,7 @@ describe('rows_json', () => {
 });
 
 describe('csv_file', () => {
+  // Contract: INVALID_CSV_FILE
   it.each<[string | Buffer, string]>([
     ['a\n', 'completed'],
     ['a', 'completed'],
@@ -96,6 +98,7 @@ describe('csv_file', () => {
     expect(await outcome({ rows_json: undefined, csv_file: Buffer.from(csv as string) })).toBe(expected);
   });
 
+  // Contract: BATCH_TOO_MANY_ROWS
   it('is limited to the Free plan’s number of rows exactly', async () => {
     const client = clientOf(world.service, (await world.service.account('free')).key, world.defaults);
     const create = (rows: number) => client.create({ rows_json: undefined, csv_file: Buffer.from('a\n'.repeat(rows)) });
@@ -270,6 +273,7 @@ describe('svc_file', () => {
 });
 
 describe('too many pictures', () => {
+  // Contract: 3/too-many
   it('fails the job without details', async () => {
     const picture = `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==`;
     const rect = { x: 0, y: 0, width: 10, height: 10 };

@@ -58,6 +58,7 @@ const completed = async (fields: Fields, client: Client = world.client) => {
 };
 
 describe('completed job', () => {
+  // Contract: 2.1/exportjob
   it('has exactly the members of an ExportJob, the same when read', async () => {
     const created = await world.client.create({ rows_json: rows(fresh()) });
     expect(created.status).toBe(200);
@@ -98,6 +99,7 @@ describe('completed job', () => {
     expect([200, 400]).toContain((await world.client.read(String(job.job_id).toUpperCase())).status);
   });
 
+  // Contract: 1.3, 2.6/manifest-version, manifest/further-fields
   it('lists each row in its manifest, the last entry', async () => {
     const overlays = [
       anOverlay({ required: true }),
@@ -184,6 +186,7 @@ describe('completed job', () => {
       expect(archive.get(`row_${row}.pdf`)?.subarray(0, world.pdf.length).equals(world.pdf)).toBe(true);
   });
 
+  // Contract: 2.6/skipped-overlays, 7.4-rule-2
   it('skips overlays that cannot be drawn with the reason, without failing the row', async () => {
     const rect = { x: 20, y: 60, width: 60, height: 60 };
     const overlays = [
@@ -216,6 +219,7 @@ describe('completed job', () => {
     expect(row?.applied_overlay_count).toBe(0);
   });
 
+  // Contract: 2.6/success-partial, row-status
   it('counts markers only with include_stickers, and reports a row without any applied overlay as partial', async () => {
     const overlays = [anOverlay({ kind: 'marker', shape: 'sign-here', label: 'Sign', value: undefined })];
     const svcFile = await world.signer.package({ pdf: world.pdf, overlays });
@@ -231,6 +235,7 @@ describe('completed job', () => {
     expect(included.summary).toMatchObject({ success_rows: 1, applied_overlay_count: 1 });
   });
 
+  // Contract: 2.6/warnings-about, 7.4-rule-4
   it('reports a source that differs from the package, and fills it', async () => {
     const other = aPdf({ pages: 2, mark: 'other' });
     const { manifest } = await completed({ pdf: other });
@@ -248,6 +253,7 @@ describe('completed job', () => {
     expect(repaired.warnings.map(({ code }) => code)).toContain('SOURCE_PDF_REPAIRED');
   });
 
+  // Contract: 1.4
   it('accepts failures of every row at a threshold of 100', async () => {
     const { archive, manifest } = await completed({
       svc_file: await strictPackage(world.pdf),
@@ -267,6 +273,7 @@ describe('file names', () => {
     });
     return [...archive.keys()][0];
   };
+  // Contract: 2.6/file-names
   it.each<[string[], Record<string, string>, string]>([
     [['column_0'], { column_0: 'Ada Lovelace' }, 'row_1_Ada_Lovelace.pdf'],
     [['column_0'], { column_0: 'a-b--c' }, 'row_1_a_b_c.pdf'],
@@ -290,6 +297,7 @@ describe('file names', () => {
 });
 
 describe('failure threshold', () => {
+  // Contract: 2.4, 3/threshold-strict
   it('aborts over it, not at it, with the figures at that moment', async () => {
     const client = await freshClient('free');
     const svcFile = await strictPackage(world.pdf);
@@ -326,6 +334,7 @@ describe('failure threshold', () => {
     expect([replay.status, replay.body, replayed(replay)]).toEqual([200, past.body, 'true']);
   });
 
+  // Contract: 2.6/skipped-overlays
   it('ignores skipped overlays', async () => {
     const overlays = [anOverlay({ kind: 'qr' })];
     const { manifest } = await completed({
@@ -402,6 +411,7 @@ describe('idempotency', () => {
 });
 
 describe('reuse', () => {
+  // Contract: 3/reuse-makes
   it('completes a new key at once with the same artifact, another job, and no debit', async () => {
     const { id, key } = await world.service.account('business');
     const client = clientOf(world.service, key, world.defaults);
@@ -418,6 +428,7 @@ describe('reuse', () => {
 });
 
 describe('quota', () => {
+  // Contract: limit/quota
   it('is never exceeded by concurrent creates, is released by a failure, and rejects one row too many', async () => {
     const { id, key } = await world.service.account('scale');
     const client = clientOf(world.service, key, world.defaults);
@@ -450,6 +461,7 @@ describe('quota', () => {
 });
 
 describe('service output', () => {
+  // Contract: 5.6
   it('contains neither keys nor row data', () => {
     const output = world.service.output();
     expect(output).not.toContain(world.account.key.split('.')[1]);

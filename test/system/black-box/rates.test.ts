@@ -52,6 +52,7 @@ describe('rate limits', () => {
 });
 
 describe('cooldowns', () => {
+  // Contract: 6/cooldowns-leave
   it('pause creates, and only creates, after five failed jobs in a row', async () => {
     const client = clientOf(world.service, (await world.service.account('business')).key, world.defaults);
     const svcFile = await world.signer.package({ pdf: world.pdf, overlays: [anOverlay({ required: true })] });

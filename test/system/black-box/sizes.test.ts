@@ -30,6 +30,7 @@ const refusal = async (client: Client, fields: Fields): Promise<string> => {
 const junk = { rows_json: '[]' };
 
 describe('source PDF', () => {
+  // Contract: limit/pdf, FREE_FILE_SIZE_LIMIT_REACHED
   it('may have 20 MiB on the Free plan, and not one byte more', async () => {
     expect(await refusal(free, { ...junk, pdf: aPdf({ sizeBytes: 20 * mib }) })).toBe('400 EMPTY_DATA_INPUT');
     expect(await refusal(free, { ...junk, pdf: aPdf({ sizeBytes: 20 * mib + 1 }) })).toBe(
@@ -37,6 +38,7 @@ describe('source PDF', () => {
     );
   });
 
+  // Contract: limit/pdf, PAID_FILE_SIZE_LIMIT_REACHED
   it('may have 80 MiB on a paid plan, and not one byte more', async () => {
     expect(await refusal(world.client, { ...junk, pdf: aPdf({ sizeBytes: 80 * mib }) })).toBe('400 EMPTY_DATA_INPUT');
     expect(await refusal(world.client, { ...junk, pdf: aPdf({ sizeBytes: 80 * mib + 1 }) })).toBe(
@@ -46,6 +48,7 @@ describe('source PDF', () => {
 });
 
 describe('package file', () => {
+  // Contract: limit/svc-file
   it.each<[string, () => Client, number]>([
     ['20 MiB on the Free plan', () => free, 20],
     ['50 MiB on a paid plan', () => world.client, 50],
@@ -55,6 +58,7 @@ describe('package file', () => {
     expect(await refusal(client(), { svc_file: file })).toBe('413 DOQLO_FILE_SIZE_LIMIT_EXCEEDED');
   });
 
+  // Contract: limit/svc-file
   it.each<[string, () => Client, number]>([
     ['20 MiB on the Free plan', () => free, 20],
     ['50 MiB on a paid plan', () => world.client, 50],
@@ -64,6 +68,7 @@ describe('package file', () => {
     expect(await refusal(client(), { svc_file: gzipSync(bytes) })).toBe('413 DOQLO_FILE_SIZE_LIMIT_EXCEEDED');
   });
 
+  // Contract: limit/svc-file
   it('is not decoded completely if it is a decompression bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(400 * mib));
     expect(await refusal(free, { svc_file: bomb })).toBe('413 DOQLO_FILE_SIZE_LIMIT_EXCEEDED');
@@ -71,12 +76,14 @@ describe('package file', () => {
 });
 
 describe('row data', () => {
+  // Contract: limit/csv-file, CSV_FILE_SIZE_LIMIT_EXCEEDED
   it('may have 10 MiB as CSV, and not one byte more', async () => {
     const csv = Buffer.alloc(10 * mib + 1, '\n');
     expect(await refusal(free, { rows_json: undefined, csv_file: csv.subarray(1) })).toBe('400 EMPTY_DATA_INPUT');
     expect(await refusal(free, { rows_json: undefined, csv_file: csv })).toBe('413 CSV_FILE_SIZE_LIMIT_EXCEEDED');
   });
 
+  // Contract: limit/rows-json, PAYLOAD_TOO_LARGE
   it('may have 10 MiB as JSON in UTF-8, and not one byte more', async () => {
     const rows = (bytes: number): string => `[${' '.repeat(bytes - 2)}]`;
     expect(await refusal(free, { rows_json: rows(10 * mib) })).toBe('400 EMPTY_DATA_INPUT');
@@ -117,6 +124,7 @@ describe('request', () => {
     };
   };
 
+  // Contract: limit/total-of-a-create, MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED
   it('may have 90 MiB without unknown fields, and not one byte more', async () => {
     const assets = { big: { mediaType: 'image/png', data: randomBytes(1_000_000).toString('base64') } };
     const svcFile = gzipSync(

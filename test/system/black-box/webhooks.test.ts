@@ -48,6 +48,7 @@ const verified = (
   }) as Record<string, unknown>;
 
 describe('webhook event', () => {
+  // Contract: 1.2, 6/completion-event
   it('reports a completion with exactly these members, signed', async () => {
     const created = await world.client.create(to('/complete', { rows_json: '[{"column_0":"hook"}]' }), {
       idempotencyKey: 'hook-1',
@@ -97,6 +98,7 @@ describe('webhook event', () => {
     });
   });
 
+  // Contract: webhooks/failure-event
   it('reports a failure, and the create answers 200', async () => {
     const svcFile = await world.signer.package({ pdf: world.pdf, overlays: [anOverlay({ required: true })] });
     const created = await world.client.create(to('/fail', { svc_file: svcFile, rows_json: '[{},{}]' }), {
@@ -118,6 +120,7 @@ describe('webhook event', () => {
     });
   });
 
+  // Contract: webhooks/signature
   it('is signed with the decoded bytes of a whsec_ secret', async () => {
     const whsec = `whsec_${Buffer.from('twenty-four random bytes').toString('base64')}`;
     await world.client.create(to('/whsec', { webhook_secret: whsec }));
@@ -134,6 +137,7 @@ describe('webhook event', () => {
     for (const attempt of attempts) verified(attempt);
   });
 
+  // Contract: webhooks/attempts
   it('follows no redirect', async () => {
     await world.client.create(to('/moved', { rows_json: '[{"column_0":"moved"}]' }));
     await delivered('/moved', 2);
@@ -148,6 +152,7 @@ describe('webhook event', () => {
     expect(receiver.to('/gone')).toHaveLength(1);
   });
 
+  // Contract: 3/reads-downloads
   it('is not sent for reads, downloads or a response-mode job', async () => {
     const { body = {} } = await world.client.create({ webhook_url: `${receiver.origin}/none`, webhook_secret: secret });
     await world.client.read(body.job_id);
@@ -235,6 +240,7 @@ describe('webhook URL', () => {
     expect(await outcome(url)).toBe('MALFORMED_DOQLO_FILE');
   });
 
+  // Contract: limit/webhook-url
   it('may have 2,048 bytes, not one more', async () => {
     const head = 'https://93.184.215.14/';
     expect(await outcome(head + 'x'.repeat(2048 - head.length))).toBe('MALFORMED_DOQLO_FILE');
@@ -244,11 +250,13 @@ describe('webhook URL', () => {
 });
 
 describe('webhook secret', () => {
+  // Contract: webhooks/secret
   it('may have 256 bytes', async () => {
     const answer = await world.client.create(to('/', { webhook_secret: 'é'.repeat(128), svc_file: Buffer.from('x') }));
     expect(answer.body?.code).toBe('MALFORMED_DOQLO_FILE');
   });
 
+  // Contract: webhooks/secret
   it('is never returned and never written to the output', async () => {
     const { body = {} } = await world.client.create(to('/quiet'));
     expect(JSON.stringify((await world.client.read(body.job_id)).body)).not.toContain(secret);

@@ -21,12 +21,12 @@ interface Recipe {
   readonly scripts: readonly string[];
 }
 
-const ofService = (title: string, body: string): string => `import { expect, it } from 'vitest';
+const ofService = (title: string, body: string, comment = ''): string => `import { expect, it } from 'vitest';
 import { aGet } from '../../../support/service/create-request.ts';
 import { testService } from '../../../support/service/test-service.ts';
 import { startTestStack } from '../../../support/service/test-stack.ts';
 
-it('${title}', async () => {
+${comment}it('${title}', async () => {
   const service = testService(await startTestStack());
   const { token } = await service.anAccount('business');
 ${body}});
@@ -43,6 +43,7 @@ const recipes: readonly Recipe[] = [
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: 'USAGE_IS_MONTHLY' });
 `,
+        '// Contract: USAGE_IS_MONTHLY\n',
       ),
     ],
     files: {
@@ -62,14 +63,8 @@ const recipes: readonly Recipe[] = [
       'lib/routes/openapi/operation-errors.ts': [
         ['  readUsage: everyRoute,', "  readUsage: [...everyRoute, 'USAGE_IS_MONTHLY'],"],
       ],
-      'docs/spec/contract.md': [
-        [
-          '| `UPLOAD_ERROR` |',
-          '| `USAGE_IS_MONTHLY` | 400, additions | [usage-of-year](../../test/lib/service/http/usage-of-year.test.ts) *refuses the usage of a year* |\n| `UPLOAD_ERROR` |',
-        ],
-      ],
     },
-    scripts: ['generate -- openapi'],
+    scripts: ['generate -- contract openapi'],
   },
   {
     heading: 'A new member of an overlay',

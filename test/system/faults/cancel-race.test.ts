@@ -169,6 +169,7 @@ const race = async (
 };
 
 describe('cancel and completion at the same moment', () => {
+  // Contract: jobs/cancel-ended
   it(`let exactly one win with consistent records at ${seeds} seeds, at any point of the execution`, async () => {
     const won = { canceled: 0, 'too late': 0 };
     for (let seed = 1; seed <= seeds; seed++) {

@@ -87,6 +87,7 @@ const gaps = (looks: readonly Look[], fromMs: number): readonly number[] =>
   looks.map(({ atMs }, index) => atMs - (looks[index - 1]?.atMs ?? fromMs));
 
 describe('cancellation of a running executor', () => {
+  // Contract: jobs/progress-live, jobs/cancel-stops
   it.each(cases)(
     'is noticed within 3 s, with at most one lease check per second (lease $lease s, a row each $pace ms)',
     async ({ lease, pace }) => {

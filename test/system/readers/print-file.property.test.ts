@@ -123,6 +123,7 @@ const compared = async (
 };
 
 describe('print file', () => {
+  // Contract: print-file/pages-all
   it('shows the same pages as the rows, in order, for any values', async () => {
     await fc.assert(
       fc.asyncProperty(aJob, async (job) => {

@@ -48,6 +48,7 @@ describe('print file', () => {
     },
   );
 
+  // Contract: print-file/what-rows
   it.each([1, 64, 65, 4097, 50_000])(
     'of %i rows is sound for qpdf, poppler, mupdf and pdf.js, with a label and a bookmark per row',
     async (count) => {

@@ -284,6 +284,7 @@ describe('job states', () => {
     }
   });
 
+  // Contract: 3/terminal-states
   it('follow the model for any actors, order and delay', async () => {
     await fc.assert(
       fc.asyncProperty(commands, async (sequence) => {

@@ -66,6 +66,7 @@ const cell = fc.oneof(
 );
 const rows = fc.array(fc.array(cell, { maxLength: 4 }), { minLength: 1, maxLength: 8 });
 
+// Contract: check/statuses-codes
 it('reports the same as the run for every row: status, name, size, codes and messages', async () => {
   const form = await aForm();
   await fc.assert(

@@ -130,6 +130,7 @@ describe('check', () => {
 
 describe('check: texts', () => {
   const rect: Rect = { x: 20, y: 30, width: 60, height: 20 };
+  // Contract: check/further-findings
   it('reports texts larger than their rect, both overflowing and clipped', async () => {
     const template = aTemplate([
       name({ id: 'over', rect }),
@@ -215,6 +216,7 @@ describe('check: codes', () => {
       ...members,
     });
 
+  // Contract: check/further-findings
   it('reports modules thinner than 0.25 mm, and not at 0.25 mm', async () => {
     // Version 1 has 21 modules, and 4 of quiet zone on each side.
     expect(await codesOf(aTemplate([qr(29, 0.25)]), [['1']])).toEqual([]);
@@ -245,6 +247,7 @@ describe('check: codes', () => {
   const ean = (members: Parameters<typeof aBarcode>[0] = {}) =>
     aBarcode({ id: 'ean', symbology: 'ean13', rect: { x: 100, y: 100, width: 200, height: 60 }, ...members });
 
+  // Contract: check/further-findings
   it('reports codes that the encoder completes in their row, with the run’s message, and shows the added digits', async () => {
     const template = labelled([ean()]);
     const rows = [['725272730706'], ['725272730706']];
@@ -268,6 +271,7 @@ describe('check: codes', () => {
     expect(JSON.stringify(findings)).not.toContain('72527273');
   });
 
+  // Contract: check/further-findings
   it('reports codes that lack a digit that others have once, with the rows', async () => {
     const whole = ['7252727307068'];
     const short = ['725272730706'];
@@ -308,6 +312,7 @@ describe('check: codes', () => {
     expect(await codesOf(at(512.1), [['1']])).toEqual(['OVERLAY_OFF_PAGE - qr', 'QUIET_ZONE_OBSTRUCTED 1 qr']);
   });
 
+  // Contract: check/further-findings
   it('allows an overlay that touches a quiet zone, and reports one that overlaps it', async () => {
     const nextTo = (x: number) =>
       labelled([
@@ -408,6 +413,7 @@ describe('check: data', () => {
     ]);
   });
 
+  // Contract: check/further-findings
   it('reports a row equal to an earlier one in every cell', async () => {
     const { findings } = await check(aTemplate([name()]), [['Ada'], ['Grace'], ['Ada'], ['ada'], ['Ada']]);
     expect(findings.map(({ severity, message }) => [severity, message])).toEqual([
@@ -445,6 +451,7 @@ describe('check: data', () => {
     ).not.toContain('HEADER_ROW_SUSPECTED 1 -');
   });
 
+  // Contract: check/further-findings
   it('names the column of a cell that looks misread', async () => {
     const { findings } = await check(labelled([name(), aText({ id: 'city', value: column(1) })]), [
       ['José', 'São Paulo'],

@@ -56,6 +56,7 @@ describe('print file', () => {
     expect(await textsOf(print)).toEqual(['Person 1', 'Person 2', 'Person 3']);
   });
 
+  // Contract: print-file/bookmark-page
   it('has a bookmark per row to its first page, and page labels that start with its number', async () => {
     const { print } = await printRows(twoPages, [aText()], names(3));
     expect(await bookmarksOf(print)).toMatchObject([
@@ -67,6 +68,7 @@ describe('print file', () => {
     expect(labels).toEqual(['1-1', '1-2', '2-1', '2-2', '3-1', '3-2']);
   });
 
+  // Contract: print-file/bookmark-page
   it('shows 100 bookmarks as one list, and groups more by 100', async () => {
     const list = await bookmarksOf((await printRows(plain, [], names(100))).print);
     expect(list.map(({ title }) => title)).toEqual(Array.from({ length: 100 }, (_, index) => `row_${index + 1}`));
@@ -96,6 +98,7 @@ describe('print file', () => {
     expect(print.length).toBeLessThan(plain.length + 300 * 10_001);
   });
 
+  // Contract: print-file/print-even
   it('pads rows with an odd number of pages on request with a blank page of the last one’s size', async () => {
     const padded = await printRows(plain, [aText()], names(2), { evenPages: true });
     expect(await textsOf(padded.print)).toEqual(['Person 1', '', 'Person 2', '']);
@@ -112,6 +115,7 @@ describe('print file', () => {
     expect(await textsOf(even.print)).toHaveLength(4);
   });
 
+  // Contract: print-file/what-rows
   it('writes shared objects once: fonts, pictures of the page, and repeated pictures', async () => {
     const picture = makePng({
       width: 64,
@@ -150,6 +154,7 @@ describe('print file', () => {
     expect(textOf(print)).not.toContain('AcroForm');
   });
 
+  // Contract: print-file/layers-links
   it('keeps layers as the source shows them', async () => {
     const { print } = await printRows(layersAndLinks, [aText()], names(1));
     const picture = await renderPage(print, 1);
@@ -158,6 +163,7 @@ describe('print file', () => {
     expect(pixelAt(picture, 1, 235, 165)).toEqual([255, 128, 0]);
   });
 
+  // Contract: print-file/layers-links
   it('keeps web links, and points links within the document to pages of the same row', async () => {
     const { print } = await printRows(layersAndLinks, [aText()], names(2));
     const links = await withDocument(print, async (document) => {
@@ -196,6 +202,7 @@ describe('print file', () => {
     expect(leads).toEqual([[], Array.from({ length: 3 }, () => expect.stringMatching(/^\d+ 0 R$/)), []]);
   });
 
+  // Contract: print-file/layers-links
   it('omits scripts, attachments and metadata of the source, and keeps its title', async () => {
     const { print } = await printRows(layersAndLinks, [aText()], names(1));
     await withDocument(print, async (document) => {

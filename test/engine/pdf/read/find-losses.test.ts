@@ -35,6 +35,7 @@ describe('findLosses', () => {
       expect([xref, lost(rawPdf(whole, { xref }))]).toEqual([xref, undefined]);
   });
 
+  // Contract: SOURCE_PDF_INCOMPLETE
   it.each([
     ['contents', 4],
     ['a font', 5],

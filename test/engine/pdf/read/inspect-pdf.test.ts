@@ -172,6 +172,7 @@ describe('inspectPdf', () => {
     expect(codeOf(rawPdf({ ...objects, 2: '<</Type/Pages/Kids[]/Count 0>>' }, { xref: 'none' }))).toBe('INVALID_PDF');
   });
 
+  // Contract: MAX_PDF_PAGES_EXCEEDED
   it('accepts the maximum number of pages and rejects one more', () => {
     const kids = Array.from({ length: 5 }, (_, i) => `${i + 3} 0 R`).join(' ');
     const pages = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [i + 3, '<</Type/Page/Parent 2 0 R>>']));
@@ -185,6 +186,7 @@ describe('inspectPdf', () => {
   });
 
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  // Contract: INVALID_PDF
   it.each([
     ['nothing', Buffer.alloc(0)],
     ['text', Buffer.from('hello, this is not a PDF')],
@@ -197,6 +199,7 @@ describe('inspectPdf', () => {
     expect(codeOf(bytes)).toBe('INVALID_PDF');
   });
 
+  // Contract: ENCRYPTED_PDF_UNSUPPORTED
   it('rejects an encrypted file with its own code', () => {
     const objects = onePage('', '', { 5: '<</Filter/Standard/V 4/R 4/O(x)/U(y)/P -4>>' });
     expect(codeOf(rawPdf(objects, { trailer: '/Root 1 0 R/Encrypt 5 0 R' }))).toBe('ENCRYPTED_PDF_UNSUPPORTED');

@@ -80,6 +80,7 @@ const saved = (records: readonly (readonly string[])[], delimiter: string, end: 
 const recordsOf = (text: string): string[][] => parse(text, { record_delimiter: ['\r\n'], relax_column_count: false });
 
 describe('corrections.csv', () => {
+  // Contract: rows/corrections.csv-formulas
   it('preserves every cell on the way out and back', () => {
     fc.assert(
       fc.property(table, fc.boolean(), (given, hasMark) => {
@@ -211,6 +212,7 @@ describe('corrections.csv: column names', () => {
     ]);
   });
 
+  // Contract: retry/what-spreadsheet
   it('are recognised in each form, mixed and in any order', () => {
     for (const naming of ['keys', 'keys-and-labels', 'labels'] as const)
       expect(cellsByName(correctionColumns(7, naming, labels).slice(4))).toBe('abcdefg');
@@ -234,6 +236,7 @@ describe('corrections.csv: errors', () => {
     return 'taken';
   };
 
+  // Contract: INVALID_CORRECTIONS
   it.each([
     ['an empty file', '', 'line 1 is empty'],
     [

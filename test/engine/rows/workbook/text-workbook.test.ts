@@ -41,6 +41,7 @@ const pieces = [
 ];
 
 describe('text workbook', () => {
+  // Contract: rows/corrections.xlsx-labels
   it('preserves every cell', async () => {
     const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...pieces), maxLength: 6 }));
     const rows = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 5 });

@@ -31,6 +31,7 @@ describe('readPackage', () => {
     expect(read.template.overlays).toHaveLength(1);
   });
 
+  // Contract: 4.1/versions-1
   it.each([1, 2, 3, 4])(
     'reads version %i, ignoring unknown members and embedded CSV of any length',
     async (schemaVersion) => {
@@ -80,12 +81,14 @@ describe('readPackage', () => {
       ['a payload with a byte order mark', () => signAs(header, utf8(`\ufeff${JSON.stringify(aPayload())}`))],
       ['a payload that is not UTF-8', () => signAs(header, Buffer.from('{"schemaVersion":5,"name":"\xe9"}', 'latin1'))],
     ];
+    // Contract: MALFORMED_DOQLO_FILE, INVALID_DOQLO_AUTHENTICITY
     it.each(cases)('%s', async (_name, make) => {
       await expect(readBytes(await make())).rejects.toMatchObject({ code: 'MALFORMED_DOQLO_FILE' });
     });
   });
 
   describe('size limits', () => {
+    // Contract: DOQLO_FILE_SIZE_LIMIT_EXCEEDED
     it('accept uploaded and decoded bytes exactly at the limit, and none beyond', async () => {
       const bytes = gzipSync(Buffer.from(await signAsText()), { level: 0 });
       const decodedLength = Buffer.from(await signAsText()).length;
@@ -109,6 +112,7 @@ describe('readPackage', () => {
   });
 
   describe('rejects with UNSUPPORTED_DOQLO_VERSION', () => {
+    // Contract: 9.2, UNSUPPORTED_DOQLO_VERSION
     it.each([0, 6, 2.5, '5', null, true, [5], { v: 5 }, undefined])('schemaVersion %j', async (schemaVersion) => {
       await expect(roundTrip(aPayload({ schemaVersion }))).rejects.toMatchObject({ code: 'UNSUPPORTED_DOQLO_VERSION' });
     });
@@ -154,6 +158,7 @@ describe('readPackage', () => {
         () => resigned(payloadBytes, utf8(JSON.stringify(aPayload({ name: 'Other' })))),
       ],
     ];
+    // Contract: MALFORMED_DOQLO_FILE, INVALID_DOQLO_AUTHENTICITY
     it.each(cases)('%s', async (_name, make) => {
       await expect(readBytes(await make())).rejects.toMatchObject({ code: 'INVALID_DOQLO_AUTHENTICITY' });
     });
@@ -194,6 +199,7 @@ describe('readPackage', () => {
     });
   });
 
+  // Contract: MISSING_DOQLO_TEMPLATE_CONFIG
   it.each([null, undefined])('rejects template %j with MISSING_DOQLO_TEMPLATE_CONFIG', async (template) => {
     await expect(roundTrip(aPayload({ template }))).rejects.toMatchObject({ code: 'MISSING_DOQLO_TEMPLATE_CONFIG' });
   });
@@ -201,6 +207,7 @@ describe('readPackage', () => {
   describe('page organisation', () => {
     const pages = [0, 1].map(() => ({ width: 612, height: 792 }));
 
+    // Contract: 1.6, UNSUPPORTED_PAGE_ORGANIZATION
     it.each([[[1, 0]], [[0, 0]], [[0, -1]], [[0]], [[0, 1, 2]], [[]]])(
       'rejects %j for two pages',
       async (pageOrganization) => {
@@ -210,6 +217,7 @@ describe('readPackage', () => {
       },
     );
 
+    // Contract: 1.6
     it('accepts the identity with or without source pages, and its absence', async () => {
       await expect(roundTrip(aPayload({ source: { pages }, pageOrganization: [0, 1] }))).resolves.toBeDefined();
       await expect(roundTrip(aPayload({ source: {}, pageOrganization: [0, 1] }))).resolves.toBeDefined();

@@ -97,6 +97,7 @@ const fillRequest = (text: string, maxFailedRowPercent = 0) => ({
 });
 
 describe('document inspector', () => {
+  // Contract: CONFORMANCE_NOT_KEPT
   it('rejects a job that would lose a required conformance with CONFORMANCE_NOT_KEPT', async () => {
     const source = declaringPdf({ a: '1b' });
     const faded = await buildPackage(
@@ -131,6 +132,7 @@ describe('document inspector', () => {
     expect(await json('[{"column_0":"a","column_7":"b"}]')).toMatchObject({ rowCount: 1 });
   });
 
+  // Contract: INVALID_TABLE_FINDINGS
   it('validates table findings against the rows and the template’s columns, after the rows', async () => {
     const judge = (csv: string, entry: object, rowsOfJob?: number) =>
       inspector.inspect({
@@ -158,6 +160,7 @@ describe('document inspector', () => {
     await expect(judge('"', { row_number: 3, column: 'column_2' })).rejects.toMatchObject({ code: 'INVALID_CSV_FILE' });
   });
 
+  // Contract: SOURCE_PDF_INCOMPLETE
   it('rejects an incomplete source with the count of missing parts, unless allowed', async () => {
     const source = rawPdf(onePage('/Resources<</Font<</F 5 0 R>>>>'));
     const details = { missing_objects: 1, missing_pages: 0, end_cut_off: false };

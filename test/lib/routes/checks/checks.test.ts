@@ -38,6 +38,7 @@ const codeOf = async (response: Response): Promise<string> =>
   `${response.status} ${((await response.json()) as { code: string }).code}`;
 
 describe('POST /v1/bulkfill/checks', () => {
+  // Contract: check/free-limit
   it('returns the expected row results without an idempotency key', async () => {
     const { post, body, get } = await aService();
     const response = await post({ csv_file: 'Ada\n \nAda\n', max_failed_row_percent: null });
@@ -62,6 +63,7 @@ describe('POST /v1/bulkfill/checks', () => {
     expect(await body(await get(answer.check_id))).toEqual(answer);
   });
 
+  // Contract: check/free-limit
   it('answers 202 while the check runs, and can be read until it has ended', async () => {
     const { service, post, body, get } = await aService({ executeAtOnce: false });
     const response = await post();
@@ -107,6 +109,7 @@ describe('POST /v1/bulkfill/checks', () => {
     expect(refused).toBe(expected);
   });
 
+  // Contract: check/free-limit
   it('counts toward no quota and no cooldown, and is not found by job routes', async () => {
     const { service, token, accountId, check } = await aService();
     const { check_id } = await check();
@@ -142,6 +145,7 @@ describe('POST /v1/bulkfill/checks', () => {
     expect(await codeOf(await post({}, { 'idempotency-key': 'not a token' }))).toBe('400 INVALID_IDEMPOTENCY_KEY');
   });
 
+  // Contract: check/free-limit
   it('has its own rate limit, tested at the limit and one past it', async () => {
     const { post, get } = await aService({ settings: { CHECKS_PER_MINUTE: '2' } });
     expect([(await post()).status, (await post()).status]).toEqual([200, 200]);
@@ -162,6 +166,7 @@ describe('POST /v1/bulkfill/checks', () => {
 describe('GET …/findings', () => {
   const csv = `${Array.from({ length: 250 }, (_, n) => (n % 2 === 0 ? ' ' : `name ${n}`)).join('\n')}\n`;
 
+  // Contract: check/findings-page
   it('returns each finding once, in pages and filtered', async () => {
     const { check, get } = await aService();
     const { check_id } = await check({ csv_file: csv });
@@ -231,6 +236,7 @@ describe('GET …/corrections.csv of a check', () => {
 });
 
 describe('life of a check', () => {
+  // Contract: CHECK_NOT_FOUND
   it('can be read by its owner only', async () => {
     const { service, token, check, get } = await aService();
     const { check_id } = await check();
@@ -244,6 +250,7 @@ describe('life of a check', () => {
     expect(await codeOf(await get(created.job_id))).toBe('404 CHECK_NOT_FOUND');
   });
 
+  // Contract: check/findings-page
   it('is stored for 24 hours and then deleted with all its files', async () => {
     const { service, check, get, kept } = await aService();
     const { check_id } = await check();

@@ -37,6 +37,7 @@ describe('OpenAPI document', () => {
     expect(JSON.parse(kept)).toEqual(document);
   });
 
+  // Contract: 9.1
   it('has version 1.3.0 of the contract, its routes and its two webhooks', () => {
     expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.3.0']);
     expect(Object.entries(document.paths).map(([path, item]) => [Object.keys(item), path])).toEqual([
@@ -134,6 +135,7 @@ describe('OpenAPI document', () => {
     }
   });
 
+  // Contract: 4.1/fields
   it('describes every field of a create, and no other', () => {
     const described = Object.keys(create.requestBody.content['multipart/form-data']!.schema.properties);
     const refused = ['overlays', 'include_signer_info'];

@@ -70,6 +70,7 @@ const table = (names: readonly string[], ...lines: readonly string[]) =>
   [[...leading, ...names].join(';'), ...lines, ''].join('\r\n');
 
 describe('GET …/corrections.xlsx', () => {
+  // Contract: rows/corrections.xlsx-labels
   it('has the labels as its header and every cell unchanged', async () => {
     const { jobId, get } = await shared();
     const response = await get('corrections.xlsx');
@@ -87,6 +88,7 @@ describe('GET …/corrections.xlsx', () => {
     ]);
   });
 
+  // Contract: retry/what-spreadsheet
   it('is accepted by a retry, both unchanged and corrected', async () => {
     const { get, retry } = await shared();
     expect(await retry(await bytesOf(await get('corrections.xlsx')))).toEqual(['Zoë||7560621234567', 'Müller||=1+1']);
@@ -156,6 +158,7 @@ describe('GET …/corrections.xlsx', () => {
 });
 
 describe('GET …/corrections.csv?labels=true', () => {
+  // Contract: rows/corrections.xlsx-labels
   it('adds the labels to the keys for jobs and checks', async () => {
     // Of its own: the same rows retried twice would be delivered from the first retry.
     const { get, retry, check } = await aJob();
@@ -178,6 +181,7 @@ describe('GET …/corrections.csv?labels=true', () => {
 });
 
 describe('POST …/retry: corrections changed by a spreadsheet program', () => {
+  // Contract: retry/what-spreadsheet
   it('are rejected by line and column if digits became a power of ten, also rounded', async () => {
     const { retry } = await shared();
     const refusal =
@@ -201,6 +205,7 @@ describe('POST …/retry: corrections changed by a spreadsheet program', () => {
     expect(await retry(Buffer.from(tabs, 'utf16le'))).toEqual(['Ägidius|C|1']);
   });
 
+  // Contract: retry/what-spreadsheet
   it('are decoded with the code page that unchanged cells prove, and rejected if none is proven', async () => {
     const { retry } = await shared();
     const latin = (text: string) => Buffer.from(text, 'latin1');

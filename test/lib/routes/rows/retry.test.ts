@@ -73,6 +73,7 @@ const messageOf = async (response: Response): Promise<string> =>
   ((await response.json()) as { message: string }).message;
 
 describe('GET …/corrections.csv', () => {
+  // Contract: rows/corrections.csv-formulas
   it('contains the rows without success, their errors, and their cells unchanged', async () => {
     const { get } = await aJob();
     const response = await get('/corrections.csv');
@@ -113,6 +114,7 @@ describe('GET …/corrections.csv', () => {
 });
 
 describe('POST …/retry', () => {
+  // Contract: retry/new-job
   it('runs the failed and partial rows as a new job with their original numbers and names', async () => {
     const { jobId, retry, results, get } = await aJob();
     const retried = await retry();
@@ -134,11 +136,13 @@ describe('POST …/retry', () => {
     expect(await codeOf(await get('/rows/1/pdf', retried.job_id))).toBe('404 ROW_NOT_FOUND');
   });
 
+  // Contract: retry/new-job
   it('runs only the failed rows with include_partial=false', async () => {
     const { retry, results } = await aJob();
     expect((await results((await retry({ include_partial: 'false' })).job_id)).rows).toEqual(['2 failed']);
   });
 
+  // Contract: retry/edited-table
   it('runs the rows of the corrections with their cells, and retries of the retry with the remaining rows', async () => {
     const { retry, results, corrections } = await aJob();
     const mended = (await corrections()).replace(/^(2,.*,),2/m, '$1Charles,2').replace(/^6,.*\r\n/m, '');
@@ -151,6 +155,7 @@ describe('POST …/retry', () => {
     expect((await results((await retry({ corrections: left }, retried.job_id)).job_id)).rows).toEqual(['3 success']);
   });
 
+  // Contract: retry/edited-table
   it('preserves unchanged cells, including missing ones and numbers', async () => {
     const rows = jsonRows(
       { column_0: '007', column_1: 12345678901234567890n.toString() },
@@ -167,6 +172,7 @@ describe('POST …/retry', () => {
     ]);
   });
 
+  // Contract: INVALID_CORRECTIONS
   it.each([
     ['a row that succeeded', '1,success,,,Ada,1\r\n', 'line 5 names row 1, which succeeded'],
     ['a row that there is not', '99,failed,,,Ada,1\r\n', 'line 5 names row 99'],
@@ -180,6 +186,7 @@ describe('POST …/retry', () => {
     expect([body.code, body.message.includes(message)]).toEqual(['INVALID_CORRECTIONS', true]);
   });
 
+  // Contract: retry/edited-table
   it('rejects other columns and an empty file, and accepts columns in another order', async () => {
     const { send, corrections } = await shared();
     const csv = await corrections();
@@ -276,6 +283,7 @@ describe('POST …/retry', () => {
     expect((await service.jobs.get(first.job_id))?.status).toBe('completed');
   });
 
+  // Contract: retry/replacements-threshold
   it('accepts another package and another PDF, validated like a create', async () => {
     const { service, send, retry } = await shared();
     const retried = await retry({ svc_file: 'another package', pdf: '%PDF-1.7 another' });
@@ -299,6 +307,7 @@ describe('POST …/retry', () => {
     expect(await codeOf(await service.api.fetch(aRetry(stranger.token, 'x')))).toBe('400 INVALID_JOB_ID');
   });
 
+  // Contract: retry/replacements-threshold
   it('returns the same job for the same key, and rejects the key with another body', async () => {
     const { send } = await shared();
     const key = { 'idempotency-key': 'retry-once' };
@@ -312,6 +321,7 @@ describe('POST …/retry', () => {
     expect(await codeOf(await send({ include_partial: 'false' }, key))).toBe('409 IDEMPOTENCY_KEY_PAYLOAD_MISMATCH');
   });
 
+  // Contract: retry/refusals, JOB_INPUTS_EXPIRED, NOTHING_TO_RETRY
   it('is rejected while the job runs, once its inputs are deleted, and if no row needs a retry', async () => {
     const waiting = await aJob({}, { executeAtOnce: false });
     expect(await codeOf(await waiting.send())).toBe('409 JOB_NOT_ENDED');
@@ -351,6 +361,7 @@ describe('POST …/retry', () => {
 });
 
 describe('billing of retries', () => {
+  // Contract: retry/billing
   it('charges nothing for rows that had failed, once, and charges the others', async () => {
     const { retry, quota, service } = await aJob();
     expect(await quota()).toEqual([6, 6]);
@@ -366,6 +377,7 @@ describe('billing of retries', () => {
     expect(await quota()).toEqual([11, 11]);
   });
 
+  // Contract: retry/billing
   it('accepts a free retry with the quota used up, and no other', async () => {
     const { send, quota } = await aJob({}, { monthlyRows: 6 });
     expect(await codeOf(await send())).toBe('403 BULKFILL_LIMIT_REACHED');
@@ -405,6 +417,7 @@ describe('billing of retries', () => {
     expect(await quota()).toEqual([7, 7]);
   });
 
+  // Contract: retry/billing
   it('shares one free run among the jobs that deliver one result', async () => {
     const { create, retry, quota, service } = await aJob();
     const { job_id: reusing } = await create();
@@ -415,6 +428,7 @@ describe('billing of retries', () => {
     expect(await quota()).toEqual([7, 7]);
   });
 
+  // Contract: retry/billing
   it('charges every row when it retries an unbilled job, and not the failed rows of a retry of that', async () => {
     const { retry, quota } = await aJob({ max_failed_row_percent: '0' });
     expect(await quota()).toEqual([0, 0]);

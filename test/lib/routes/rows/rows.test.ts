@@ -54,6 +54,7 @@ const archiveOf = async (service: TestService, jobId: string) => {
 };
 
 describe('GET …/rows', () => {
+  // Contract: rows/row-results
   it('returns the manifest’s row results in row order, in pages and by status', async () => {
     const { service, jobId, get } = await aJob();
     const manifest = JSON.parse(String((await archiveOf(service, jobId)).get('manifest.json')));
@@ -81,6 +82,7 @@ describe('GET …/rows', () => {
     expect((await pageOf(await get('/rows?status=failed&unknown=1'))).rows).toHaveLength(1);
   });
 
+  // Contract: INVALID_PARAMETER
   it.each([
     ['limit=0', 'limit'],
     ['limit=1001', 'limit'],
@@ -146,6 +148,7 @@ describe('GET …/rows', () => {
     expect((await get('/rows')).headers.get('ratelimit')).toMatch(/^"read"/);
   });
 
+  // Contract: rows/how-long, ROW_HAS_NO_PDF
   it('returns the rows up to the failure of a job that failed for them, for as long as a delivery, without PDFs', async () => {
     const { service, get, status } = await aJob({ max_failed_row_percent: '0' });
     expect(status).toBe('failed');
@@ -157,6 +160,7 @@ describe('GET …/rows', () => {
     expect(await codeOf(await get('/rows'))).toBe('404 DELIVERY_NOT_FOUND');
   });
 
+  // Contract: rows/how-long
   it('answers 404 for a job that waits, that failed for another reason, or whose delivery has expired', async () => {
     const waiting = await aJob({}, { executeAtOnce: false });
     expect(await codeOf(await waiting.get('/rows'))).toBe('404 DELIVERY_NOT_FOUND');
@@ -197,6 +201,7 @@ describe('GET …/rows', () => {
 });
 
 describe('GET …/rows/{row_number}/pdf', () => {
+  // Contract: rows/rows-pdf, ROW_NOT_FOUND, ROW_HAS_NO_PDF
   it('redirects to the bytes in the ZIP, under the same name, without storing a copy', async () => {
     const { service, token, jobId, get } = await aJob();
     const entries = await archiveOf(service, jobId);
@@ -229,6 +234,7 @@ describe('GET …/rows/{row_number}/pdf', () => {
     expect(await objectsOf(stack, `outputs/${jobId}`)).toEqual([]);
   });
 
+  // Contract: rows/rows-pdf
   it('streams the bytes in direct mode, and answers HEAD with the same headers', async () => {
     const { service, token, jobId, get } = await aJob({}, { settings: direct });
     const entry = (await archiveOf(service, jobId)).get('row_3_Zoë.pdf') ?? Buffer.alloc(0);
@@ -247,6 +253,7 @@ describe('GET …/rows/{row_number}/pdf', () => {
     }
   });
 
+  // Contract: INVALID_PARAMETER
   it.each(['0', '01', 'x', '-1', '1.5', '1000000000'])('rejects the row %s with INVALID_PARAMETER', async (row) => {
     const { get } = await shared();
     const response = await get(`/rows/${row}/pdf`);
@@ -256,6 +263,7 @@ describe('GET …/rows/{row_number}/pdf', () => {
     });
   });
 
+  // Contract: rows/rows-pdf
   it('reads only the row from the archive, and few bytes of the results', async () => {
     const read: { key: string; bytes: number }[] = [];
     const { service, jobId, get } = await aJob(

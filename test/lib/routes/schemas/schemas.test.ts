@@ -44,6 +44,7 @@ const webhookFields: CreateFields = {
 };
 
 describe('response schemas', () => {
+  // Contract: 1.8, 2.1/exportjob, 2.2
   it('describe an ExportJob exactly: waiting, completed and failed', async () => {
     for (const service of [
       testService(stack, { executeAtOnce: false }),
@@ -58,6 +59,7 @@ describe('response schemas', () => {
     }
   });
 
+  // Contract: 2.5
   it('describe an ErrorResponse exactly, with retry_after_seconds in a cooldown only', async () => {
     const service = testService(stack, { settings: { READS_PER_MINUTE: '1' }, filler: failing() });
     const { token } = await service.anAccount();
@@ -70,6 +72,7 @@ describe('response schemas', () => {
 });
 
 describe('webhook schemas', () => {
+  // Contract: 6/completion-event
   it('describe completed and failed events exactly', async () => {
     const cases = [
       [testService(stack), completedEventSchema],

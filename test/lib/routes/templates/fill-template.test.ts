@@ -86,6 +86,7 @@ describe('POST …/templates/{template_id}/fill', () => {
     expect(await objectsOf(stack, `fills/${accountId}/`)).toEqual([]);
   });
 
+  // Contract: UNSUPPORTED_CONTENT_ENCODING
   it('rejects a body that is compressed or declares a coding', async () => {
     const { fill, save, quota } = await aService();
     const { templateId } = await save();
@@ -205,6 +206,7 @@ describe('POST …/templates/{template_id}/fill', () => {
     expect(arrays.bytes.equals(text.bytes)).toBe(true);
   });
 
+  // Contract: UNKNOWN_COLUMN
   it('rejects a key that is neither a label nor a column, and suggests the nearest name', async () => {
     const { fill, save, quota } = await aService();
     const { templateId } = await save();
@@ -286,6 +288,7 @@ describe('POST …/templates/{template_id}/fill', () => {
     expect(await quota()).toMatchObject({ usedRows: 3 });
   });
 
+  // Contract: ROW_PARTIAL
   it('rejects a partial row under strict, and does not bill it', async () => {
     const { fill, save, quota } = await aService();
     const { templateId } = await save();
@@ -452,6 +455,7 @@ describe('POST …/fill: billing', () => {
     expect(await usage()).toMatchObject({ rows_used: 2, rows_reserved: 0, fills: 2 });
   });
 
+  // Contract: ROW_FAILED
   it('charges nothing if the row fails, and returns the reasons', async () => {
     const { fill, save, quota } = await aService();
     const { templateId } = await save();
@@ -722,6 +726,7 @@ describe('POST …/fill: limits on machine time', () => {
     return { service, aClient, open: () => open(), made: () => made };
   };
 
+  // Contract: DOCUMENTS_IN_FLIGHT_LIMIT_REACHED
   it('reject documents beyond the plan’s number at the same time with Retry-After, per account', async () => {
     const { aClient, open, made } = await aSlowService(10, {
       waits: true,
@@ -743,6 +748,7 @@ describe('POST …/fill: limits on machine time', () => {
     expect((await client.fill()).status).toBe(200);
   });
 
+  // Contract: PROCESSOR_TIME_LIMIT_REACHED
   it('reject documents after the plan’s processor time per minute until the next minute', async () => {
     const { service, aClient } = await aSlowService(30_000);
     const client = await aClient();

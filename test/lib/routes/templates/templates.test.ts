@@ -168,6 +168,7 @@ describe('templates by API key', () => {
     expect((await push({ svc_file: await aPackage({ expiresAt: until }) })).body?.expires_at).toBe(until);
   });
 
+  // Contract: TEMPLATE_CHANGED
   it('are replaced if If-Match names the current revision', async () => {
     const { push, send, svc } = await aClient();
     const path = `${templates}/${(await push()).body?.template_id}`;
@@ -218,6 +219,7 @@ describe('templates by API key', () => {
     expect([other.status, codeOf(other.body)]).toEqual([409, 'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH']);
   });
 
+  // Contract: UNSUPPORTED_CONTENT_ENCODING
   it('reject a body that is compressed or declares a coding', async () => {
     const { push, send, svc } = await aClient();
     const path = `${templates}/${(await push({}, { 'content-encoding': 'identity' })).body?.template_id}`;
@@ -240,6 +242,7 @@ describe('templates by API key', () => {
     expect(codeOf((await push({}, { 'idempotency-key': 'not a key' })).body)).toBe('INVALID_IDEMPOTENCY_KEY');
   });
 
+  // Contract: TEMPLATE_LIMIT_REACHED
   it('are listed newest first in pages, and the 101st is rejected', async () => {
     const { push, send, service } = await aClient(
       testService(stack, { executeAtOnce: false, settings: { CREATES_PER_MINUTE: '1000' } }),
@@ -266,6 +269,7 @@ describe('templates by API key', () => {
     }
   });
 
+  // Contract: TEMPLATE_NOT_FOUND
   it('are visible to their own account only', async () => {
     const { push } = await aClient();
     const stranger = await aClient();

@@ -108,6 +108,7 @@ describe('stored bytes of an account', () => {
     );
   }, 240_000);
 
+  // Contract: STORAGE_LIMIT_REACHED
   it('reject a save that would exceed the limit, and accept one that just fits', async () => {
     const { storedBytes, made } = await aPage({}, unsigned);
     await made();

@@ -20,6 +20,7 @@ const details = {
 };
 
 describe('webhook request', () => {
+  // Contract: 6/bounds-webhook, limit/webhook-request
   it('stays within 64 KiB of body, 8 KiB of headers and 2 KiB per header for any job', () => {
     const bodies = [
       completionBody(job, artifact, longest, atMs),

@@ -15,6 +15,7 @@ describe('isPublicAddress', () => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
+  // Contract: webhooks/targets
   it.each([
     ['unspecified', '0.0.0.0'],
     ['this network', '0.1.2.3'],
@@ -98,6 +99,7 @@ describe('targetGuard', () => {
     expect(asked).toEqual(['hooks.example']);
   });
 
+  // Contract: INVALID_WEBHOOK_TARGET
   it.each([
     ['one address of several is private', 'https://hooks.example/', ['93.184.216.34', '10.0.0.1']],
     ['the host has no address', 'https://hooks.example/', []],
@@ -146,6 +148,7 @@ describe('targetGuard', () => {
     await expect(check(url, addresses).checked).rejects.toMatchObject(refusal);
   });
 
+  // Contract: webhooks/targets
   it('allows any address for an exempt origin, and for that origin only', async () => {
     expect(await check('http://127.0.0.1:9000/x', [], ['http://127.0.0.1:9000']).checked).toEqual(['127.0.0.1']);
     await expect(check('http://127.0.0.1:9001/x', [], ['http://127.0.0.1:9000']).checked).rejects.toMatchObject({

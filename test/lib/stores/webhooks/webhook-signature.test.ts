@@ -5,6 +5,7 @@ import { signatureHeaders } from '../../../../lib/stores/webhooks/webhook-signat
 const body = '{"event":"bulkfill.export_job.completed","note":"é"}';
 
 describe('signatureHeaders', () => {
+  // Contract: webhooks/signature
   it.each([
     ['a whsec_ secret, decoded', `whsec_${Buffer.alloc(24, 1).toString('base64')}`, Buffer.alloc(24, 1)],
     ['any other text as its bytes', 'my plain sécret', Buffer.from('my plain sécret')],

@@ -24,6 +24,7 @@ describe('parseWebhookUrl', () => {
     expect(codeOf(url)).toBe('accepted');
   });
 
+  // Contract: INVALID_WEBHOOK_URL
   it.each([
     'hooks.example/path',
     '/path',
@@ -53,6 +54,7 @@ describe('parseWebhookUrl', () => {
     },
   );
 
+  // Contract: limit/webhook-url, WEBHOOK_URL_SIZE_LIMIT_EXCEEDED
   it('accepts 2,048 bytes of UTF-8 and rejects one more', () => {
     const url = (bytes: number) => `https://hooks.example/${'é'.repeat(4)}${'x'.repeat(bytes - 22 - 8)}`;
     expect(Buffer.byteLength(url(2048))).toBe(2048);

@@ -55,6 +55,7 @@ describe('accounts', () => {
 });
 
 describe('keys', () => {
+  // Contract: 5.3/form-lifetimes, limit/key-lifetimes
   it('have the format of the specification, a name, and the chosen lifetime', async () => {
     const { issue, service } = await anAccount();
     for (const lifetimeDays of [30, 90, 180, 365]) {
@@ -66,6 +67,7 @@ describe('keys', () => {
     await expect(issue(31)).rejects.toMatchObject({ code: 'INVALID_LIFETIME' });
   });
 
+  // Contract: 5.3/form-lifetimes
   it('are stored without their secret', async () => {
     const { service, issue } = await anAccount();
     const { token, key } = await issue();
@@ -74,6 +76,7 @@ describe('keys', () => {
     expect(JSON.stringify(await service.keys.list(key.accountId))).not.toContain('tokenSha256');
   });
 
+  // Contract: 5.3/five-active, limit/keys
   it('are limited to five active ones, also for requests at the same time', async () => {
     const { service, accountId, issue } = await anAccount();
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => issue()));
@@ -89,6 +92,7 @@ describe('keys', () => {
     await issue();
   });
 
+  // Contract: 5.3/all-active
   it('are listed if active, plus the five that ended last', async () => {
     const { service, accountId, issue } = await anAccount();
     const revoked: string[] = [];

@@ -30,6 +30,7 @@ const wait = (clock: Clock, later: Job) => {
 };
 
 describe('awaitSettlement: clock', () => {
+  // Contract: 3/accepted-queued
   it('returns after its time, also if the clock is set back by an hour', async () => {
     for (const changeMs of [0, -3_600_000]) {
       const { clock, sleptMs } = aClock(changeMs);

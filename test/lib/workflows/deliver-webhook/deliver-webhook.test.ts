@@ -47,6 +47,7 @@ const anEvent = async (
 const status = (code: number, retryAfter?: string): WebhookAnswer => ({ status: code, retryAfter });
 
 describe('deliverWebhook', () => {
+  // Contract: webhooks/signature
   it('sends a body that the reference library verifies, and ends with a 2xx', async () => {
     const { sent, deliver, event, service } = await anEvent(() => status(202));
     expect(await deliver(0)).toBe('delivered');
@@ -82,6 +83,7 @@ describe('deliverWebhook', () => {
     expect(sent).toHaveLength(1);
   });
 
+  // Contract: webhooks/attempts
   it('follows the schedule with one id and one body, then parks the event', async () => {
     const { sent, parked, deliver, event, service, jobId } = await anEvent(() => status(500));
     const delays = [5, 300, 1800, 7200, 18_000, 36_000, 36_000];
@@ -112,6 +114,7 @@ describe('deliverWebhook', () => {
     expect(await service.sweep()).toMatchObject({ eventsResent: 0 });
   });
 
+  // Contract: webhooks/attempts
   it.each([
     ['a redirect', status(302), { status: 302 }],
     ['a client error', status(404), { status: 404 }],
@@ -123,6 +126,7 @@ describe('deliverWebhook', () => {
     expect((await event()).attempts).toMatchObject([logged]);
   });
 
+  // Contract: webhooks/attempts
   it('stops after 410', async () => {
     const { deliver, event, parked } = await anEvent(() => status(410));
     expect(await deliver(0)).toBe('stopped');
@@ -139,6 +143,7 @@ describe('deliverWebhook', () => {
     expect((await event()).nextAttemptAtMs - service.clock.nowMs()).toBe(300_000);
   });
 
+  // Contract: webhooks/targets
   it('checks the target before every attempt and does not connect to a private address', async () => {
     let addresses = ['93.184.216.34'];
     const { deliver, event, sent, service } = await anEvent(() => status(500), { resolve: async () => addresses });

@@ -80,6 +80,7 @@ describe('executeJob', () => {
     ]).toEqual([]);
   });
 
+  // Contract: 3/completed-delivery
   it('completes a job once, charges it once, and keeps only its outputs and the inputs for a retry', async () => {
     const { service, jobId, job, quota } = await queuedJob({ fields: webhook });
     expect(await service.execute(jobId)).toBe('completed');
@@ -116,6 +117,7 @@ describe('executeJob', () => {
     expect(await service.execute('3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a')).toBe('skipped');
   });
 
+  // Contract: 6/completion-event
   it('writes the completion event with the members of the specification', async () => {
     const { service, jobId, job } = await queuedJob({ fields: webhook });
     await service.execute(jobId);
@@ -137,6 +139,7 @@ describe('executeJob', () => {
     expect(event?.url).toBe('https://a.example/hook');
   });
 
+  // Contract: webhooks/failure-event
   it('writes the failure event with the error and without a delivery', async () => {
     const { service, jobId } = await queuedJob({
       fields: webhook,
@@ -191,6 +194,7 @@ describe('executeJob', () => {
       expect(await objectsOf(stack, `outputs/${jobId}`)).toEqual([]);
     });
 
+    // Contract: 3/anomaly-failed
     it('fails if a stored input is missing or was changed', async () => {
       for (const spoil of ['remove', 'change'] as const) {
         const { service, jobId, job } = await queuedJob();
@@ -206,6 +210,7 @@ describe('executeJob', () => {
       }
     });
 
+    // Contract: 3/anomaly-failed, PROCESSING_ANOMALY
     it('stops if its time is nearly over', async () => {
       const { service, jobId, job } = await queuedJob({ fill: () => 'hang' });
       expect(await run(service, jobId, { deadlineMs: service.clock.nowMs() + 10_000 })).toBe('failed');
@@ -229,6 +234,7 @@ describe('executeJob', () => {
         downloadUrl: (key, seconds) => objects.downloadUrl(key, seconds),
       });
 
+    // Contract: processing-anomaly
     it('storage fails, with growing delays, until the attempts are used up', async () => {
       const { service, jobId, job, quota } = await queuedJob({ objects: brokenStore({ yes: true }) });
       expect(await service.execute(jobId)).toBe('retried');

@@ -46,6 +46,7 @@ describe('sweep', () => {
     await service.execute(jobId);
   });
 
+  // Contract: processing-anomaly
   it('sends a job again whose executor died, and fails it if no attempt is left', async () => {
     const { service, jobId, job } = await aJob({ fields: webhook });
     const { clock, jobs, jobsQueue } = service;
@@ -82,6 +83,7 @@ describe('sweep', () => {
     expect(await service.sweep()).toMatchObject({ jobsFailed: 0 });
   });
 
+  // Contract: 3/anomaly-failed
   it('fails a job that has waited a day for an executor', async () => {
     const { service, job, accountId, month } = await aJob({ settings: { MAX_QUEUED_SECONDS: '86400' } });
     service.clock.advance(24 * hourMs + 1);

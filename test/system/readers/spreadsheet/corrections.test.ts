@@ -73,6 +73,7 @@ const unprefixed = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell
 const numbered = (cells: readonly string[]) => new Map(cells.map((cell, at) => [at + 1, cell]));
 
 describe('corrections.csv in LibreOffice', () => {
+  // Contract: rows/corrections.csv-formulas
   it.each([
     ['CSV', ['saved.csv']],
     ['XLSX, and that as CSV', ['saved.xlsx', 'again.csv']],
@@ -90,6 +91,7 @@ describe('corrections.csv in LibreOffice', () => {
     expect([...statuses.values()]).toEqual(cells.map(() => 'partial'));
   });
 
+  // Contract: rows/corrections.xlsx-labels
   it('keeps every cell of the workbook saved as XLSX', async () => {
     const cells = [...formulas, ...numbers, ...texts, 'a_x000D_b', 'tab\there'];
     const { workbook, retried } = await aJob(cells);
@@ -103,6 +105,7 @@ describe('corrections.csv in LibreOffice', () => {
     expect([...statuses]).toEqual(cells.map((_, at) => [at + 1, at + 1 === 5 ? 'success' : 'partial']));
   });
 
+  // Contract: rows/corrections.csv-formulas
   it('runs no formula and loses no text if the program guesses the column types', async () => {
     const cells = [...formulas, ...texts];
     const { path, retried } = await aJob(cells);
@@ -111,6 +114,7 @@ describe('corrections.csv in LibreOffice', () => {
     expect((await retried(target)).cells).toEqual(numbered(cells));
   });
 
+  // Contract: retry/edited-table
   it('is accepted with moved columns, deleted rows and edited cells', async () => {
     const cells = [...formulas, ...numbers, ...texts];
     const { path, retried } = await aJob(cells);
