@@ -3,14 +3,11 @@ import { readJsonBody } from '../core/json-body.ts';
 import { anything, inSnakeCase, type OptionSet, object, optionFault } from '../core/option-set.ts';
 import { requireBoundedRow } from '../rows/bounded-row.ts';
 import { maxFilenameColumns } from '../rows/row-file-name.ts';
-import { readRowCells } from '../rows/tables/named-row.ts';
 import { drawOptions } from './fill-options.ts';
 import type { OneRowSettings } from './warm-template.ts';
 
-/** Body of a request for one document. */
+/** Settings of one document from the body of its request. */
 export interface OneRowRequest {
-  /** Row for `namedRow`, which validates it. */
-  readonly row: unknown;
   readonly settings: Omit<OneRowSettings, 'filenameColumns'>;
   /** `invalid`: not an array of strings. `too-many`: more than may name a PDF. */
   readonly filenameColumns: readonly string[] | 'invalid' | 'too-many';
@@ -56,7 +53,6 @@ export const oneRowRequest = (body: Uint8Array): OneRowRequest => {
   const { row, options = {} } = bodyOf(body);
   requireBoundedRow(row);
   return {
-    row: readRowCells(row, body),
     filenameColumns: filenameColumns(options.filename_columns),
     settings: {
       includeStickers: options.include_stickers ?? false,

@@ -190,7 +190,6 @@ export class BoundedThread<Task, Note, Result> {
         },
         lost: () => settle(() => reject(lossOf(workingThread, this.#cause, clock.runs))),
       };
-      worker.postMessage({ kind: 'task', task } satisfies HostMessage<Task>, transfer);
       this.#task = current;
       let asked = false;
       const timer = setInterval(() => {
@@ -219,6 +218,7 @@ export class BoundedThread<Task, Note, Result> {
         },
       });
       signal?.addEventListener('abort', onAbort);
+      worker.postMessage({ kind: 'task', task } satisfies HostMessage<Task>, transfer);
     });
   }
 

@@ -50,7 +50,7 @@ export class ThreadPool<Task, Note, Result> {
     const owner = options.owner ?? '';
     const giveTurn = await this.#turns.take(owner, options.signal);
     let thread = this.#take(owner);
-    let hasTold = (options.transfer ?? []).length > 0;
+    let hasTold = options.transfer !== undefined;
     const { onNote } = options;
     const heard: RunOptions<Note> = {
       ...options,

@@ -1,5 +1,6 @@
 import { type ChosenPlaces, matchColumns, type Table, type TemplateColumn } from '@bulkfill/engine/browser/rows';
 import { placeFindings } from '@bulkfill/engine/browser/table-findings';
+import { columnOrder, placeCells } from './column-order.ts';
 import { sha256Of } from './sha256-of.ts';
 
 export type PlacesChoice = 'by-place' | ChosenPlaces;
@@ -17,9 +18,6 @@ export type ColumnMatch =
       readonly places: ChosenPlaces;
     };
 
-export const isSameHeader = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((name, index) => name === other[index]);
-
 /** Matches the columns of a template to a table, by the same rule as every other client. */
 export const findColumns = (
   header: Table['header'],
@@ -35,26 +33,6 @@ export const findColumns = (
   return { settled: true, by: match.by === 'name' ? 'name' : 'no-labels', places: match.places };
 };
 
-/** Returns the table column per template column, -1 for a blank one. Other columns follow. */
-export const columnOrder = (columnCount: number, places: ChosenPlaces | undefined): readonly number[] => {
-  if (places === undefined) return Array.from({ length: columnCount }, (_, place) => place);
-  const sources: (number | null)[] = [];
-  for (const [column, place] of places) sources[column] = place;
-  const used = new Set(places.values());
-  const left = Array.from({ length: columnCount }, (_, place) => place).filter((place) => !used.has(place));
-  const moved = left.filter((place) => {
-    const isFree = !(place in sources);
-    if (isFree) sources[place] = place;
-    return !isFree;
-  });
-  let free = 0;
-  for (const place of moved) {
-    while (free in sources) free++;
-    sources[free] = place;
-  }
-  return Array.from(sources, (place) => place ?? -1);
-};
-
 /** Reorders the columns of a table and its findings to those of the template (`columnOrder`). */
 export const placeTable = <
   Placed extends Pick<Table, 'header' | 'columnCount' | 'rows'> & Partial<Pick<Table, 'findings'>>,
@@ -64,12 +42,11 @@ export const placeTable = <
 ): Placed => {
   if (places === undefined) return table;
   const order = columnOrder(table.columnCount, places);
-  const placed = (cells: readonly string[]): string[] => order.map((place) => cells[place] ?? '');
   return {
     ...table,
-    header: table.header && placed(table.header),
+    header: table.header && placeCells(table.header, order),
     columnCount: order.length,
-    rows: table.rows.map(placed),
+    rows: table.rows.map((cells) => placeCells(cells, order)),
     ...(table.findings && { findings: placeFindings(table.findings, order) }),
   };
 };

@@ -1,6 +1,7 @@
 import { csvOfRows } from '@bulkfill/engine/browser/rows';
 import { describeTable } from '@bulkfill/engine/browser/tables';
-import { choiceKey, findColumns, isSameHeader, placeTable } from '../files/find-columns.ts';
+import { isSameHeader } from '../files/column-order.ts';
+import { choiceKey, findColumns, placeTable } from '../files/find-columns.ts';
 import { narrowRefusal } from '../files/narrow-refusal.ts';
 import { readTableFile } from '../files/read-table-file.ts';
 import { sha256Of } from '../files/sha256-of.ts';

@@ -1,13 +1,8 @@
+import { batch, useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { loadCode } from '../api/load-code.ts';
 import { ownerNow } from '../session/draft-owner.ts';
-import { hasEdits, noEdits, type RowEdits } from './row-edits.ts';
-
-/** Loads the store of edits on demand: the page is shown before. */
-const store = () => loadCode(import('./kept-edits.ts'));
-
-const keep = async (owner: string, id: string, edits: RowEdits): Promise<void> =>
-  (await store()).keepEdits(owner, id, edits, Date.now());
+import { browserEdits, createEditsKeeping } from './edits-keeping.ts';
+import { hasEdits, type RowEdits } from './row-edits.ts';
 
 export interface KeptEdits {
   readonly isKept: boolean;
@@ -15,57 +10,37 @@ export interface KeptEdits {
   readonly forget: () => void;
 }
 
-/**
- * Stores edits in the browser until they run, and restores those of an earlier visit. `id` identifies the rows;
- * `undefined` stores nothing. `isTouched`: the user has edited them on this page, so earlier edits are not restored.
- */
+/** Stores the edits of a component until they run, and restores those of an earlier visit. */
 export const useKeptEdits = (
-  id: string | undefined,
+  id: string,
   edits: RowEdits,
   isTouched: boolean,
-  onRestore: (edits: RowEdits) => void,
+  restore: (edits: RowEdits) => void,
 ): KeptEdits => {
-  const [lookedFor, setLookedFor] = useState<string>();
-  const [keptNow, setKeptNow] = useState<RowEdits>();
-  const isTouchedNow = useRef(isTouched);
-  isTouchedNow.current = isTouched;
-  const wasKept = useRef<string>(undefined);
-  useEffect(() => {
-    const owner = ownerNow();
-    if (id === undefined || owner === undefined) return;
-    let isWanted = true;
-    const look = async (): Promise<RowEdits | undefined> => (await store()).keptEdits(owner, id, Date.now());
-    look()
-      .then(
-        (kept) => {
-          if (!isWanted || kept === undefined) return;
-          wasKept.current = id;
-          if (!isTouchedNow.current) onRestore(kept);
-        },
-        () => undefined,
-      )
-      .finally(() => isWanted && setLookedFor(id));
-    return () => {
-      isWanted = false;
-    };
-  }, [id]);
-  useEffect(() => {
-    const owner = ownerNow();
-    if (id === undefined || lookedFor !== id || owner === undefined) return;
-    if (!hasEdits(edits) && wasKept.current !== id) return;
-    wasKept.current = id;
-    keep(owner, id, edits).then(
-      () => setKeptNow(edits),
-      () => setKeptNow(undefined),
-    );
-  }, [id, lookedFor, edits]);
+  const [ownId, ownEdits] = [useSignal(id), useSignal(edits)];
+  const latest = useRef({ isTouched, restore });
+  latest.current = { isTouched, restore };
+  const [{ lookedFor, stored, forget, open }] = useState(() =>
+    createEditsKeeping({
+      id: ownId,
+      edits: ownEdits,
+      isTouched: () => latest.current.isTouched,
+      restore: (kept) => latest.current.restore(kept),
+      store: browserEdits,
+    }),
+  );
+  useEffect(open, []);
+  useEffect(
+    () =>
+      batch(() => {
+        ownId.value = id;
+        ownEdits.value = edits;
+      }),
+    [id, edits],
+  );
   return {
-    isKept: keptNow === edits && hasEdits(edits),
-    isRestored: lookedFor === id || ownerNow() === undefined,
-    forget: () => {
-      const owner = ownerNow();
-      if (id === undefined || owner === undefined || wasKept.current !== id) return;
-      void keep(owner, id, noEdits).catch(() => undefined);
-    },
+    isKept: stored.value === edits && hasEdits(edits),
+    isRestored: lookedFor.value === id || ownerNow() === undefined,
+    forget,
   };
 };

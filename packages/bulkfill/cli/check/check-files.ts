@@ -1,6 +1,5 @@
 import type { MinModuleUm } from '@bulkfill/engine/fill/min-module';
 import { BoundedThread } from '@bulkfill/engine/threads/bounded-thread';
-import { ownBuffers } from '@bulkfill/engine/threads/own-buffers';
 import type { FillCommand } from '../form/fill-request.ts';
 import type { FillFilesNote } from '../form/fill-task.ts';
 import { makeFillTask } from '../form/make-fill-task.ts';
@@ -40,7 +39,7 @@ export const checkFiles = async (
   progress: Progress,
   io: CliIo,
 ): Promise<CheckCommandResult> => {
-  const { task: fillTask, files, explained, document } = await makeFillTask(fill, dataDir, io);
+  const { task: fillTask, explained, document } = await makeFillTask(fill, dataDir, io);
   const task: CheckFilesTask = {
     ...fillTask,
     minModuleUm: { ...fillTask.minModuleUm, ...minModuleUm },
@@ -56,7 +55,7 @@ export const checkFiles = async (
     await thread.whenReady();
     const startedMs = performance.now();
     const result = await thread
-      .run(task, { bounds: documentBounds(task.source.length), transfer: ownBuffers(files), onNote, signal: io.signal })
+      .run(task, { bounds: documentBounds(task.source.length), transfer: [], onNote, signal: io.signal })
       .finally(() => progress.end());
     const seconds = (performance.now() - startedMs) / 1000;
     const table = result.corrections;

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { EngineError } from '../../core/engine-error.ts';
 import { readJsonBody } from '../../core/json-body.ts';
+import { decodeJson } from '../../core/read-json.ts';
 import type { RowPlace } from '../../pdf/stamp/stamper.ts';
 import { openJsonRows } from '../../rows/open-json-rows.ts';
 import type { Row } from '../../rows/row.ts';
-import { readRowCells } from '../../rows/tables/named-row.ts';
+import { parseKnownJsonCells } from '../../rows/tables/named-row.ts';
 import { brokenSizeRules } from '../../svc/read/broken-size-rules.ts';
 import { measureJson } from '../../svc/read/measure-json.ts';
 import { parseTemplate } from '../../svc/read/parse-template.ts';
@@ -62,6 +63,10 @@ const templateOf = (template: unknown): ResolvedTemplate => {
   }
 };
 
+/** Returns the member `row` with its numbers as texts, which keep all digits. */
+const rowWithDigits = (bytes: Uint8Array): unknown =>
+  (parseKnownJsonCells(decodeJson(bytes)) as { readonly row: unknown }).row;
+
 const rowOf = async (row: unknown, template: ResolvedTemplate): Promise<Row> => {
   for await (const [first] of openJsonRows(Buffer.from(JSON.stringify([row])), {
     lists: listColumns(template),
@@ -106,7 +111,7 @@ export const readPreviewRequest = async (bytes: Uint8Array): Promise<PreviewRequ
   const template = templateOf(joined(sent, assets));
   return {
     template,
-    row: row === undefined ? labels(template) : await rowOf(readRowCells(row, bytes), template),
+    row: row === undefined ? labels(template) : await rowOf(rowWithDigits(bytes), template),
     place: placeOf(number, rows),
     flattenForms: settings.output.flatten_forms,
     includeStickers: settings.output.include_stickers,

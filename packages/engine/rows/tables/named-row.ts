@@ -1,7 +1,7 @@
 import { EngineError } from '../../core/engine-error.ts';
-import { decodeJson, parseJson } from '../../core/read-json.ts';
+import { parseJson } from '../../core/read-json.ts';
 import { maxColumnNumber, parseColumnKey } from '../column-key.ts';
-import { jsonNumberText, needsLiteral } from '../json-number-text.ts';
+import { jsonNumberText } from '../json-number-text.ts';
 import type { Row } from '../row.ts';
 import { columnNumbers, type RowKeys, unknownColumn } from '../row-keys.ts';
 import type { TemplateColumn } from './match-columns.ts';
@@ -13,21 +13,9 @@ export const parseJsonCells = (text: string): unknown => parseJson(text, numberT
 const numberTexts = (_key: string, value: unknown, { source }: { readonly source: string }): unknown =>
   typeof value === 'number' && Number.isFinite(value) ? jsonNumberText(value, source) : value;
 
-/**
- * Returns the parsed member `row` of a body as `parseJsonCells` reads it. Parses the valid text of the body again only
- * if a double cannot hold a number of the row.
- */
-export const readRowCells = (row: unknown, body: Uint8Array): unknown =>
-  hasLiterals(row) ? JSON.parse(decodeJson(body), numberTexts as Parameters<typeof JSON.parse>[1]).row : toCells(row);
-
-const hasLiterals = (value: unknown): boolean =>
-  typeof value === 'number' ? needsLiteral(value) : isContainer(value) && Object.values(value).some(hasLiterals);
-
-const toCells = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(toCells);
-  if (isContainer(value)) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toCells(each)]));
-  return typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
-};
+/** Like `parseJsonCells`, for a text that is known to be valid. */
+export const parseKnownJsonCells = (text: string): unknown =>
+  JSON.parse(text, numberTexts as Parameters<typeof JSON.parse>[1]);
 
 /**
  * Reads one row from an object with keys `column_<n>` or template labels, and values as in `rows_json`. A key
@@ -83,7 +71,7 @@ const listText = (name: string, items: readonly unknown[]): string => {
   );
 };
 
-const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isContainer = (value: unknown): boolean => typeof value === 'object' && value !== null;
 const isObject = (value: unknown): value is object => isContainer(value) && !Array.isArray(value);
 
 const cellText = (name: string, value: unknown): string | undefined => {

@@ -12,8 +12,6 @@ import { chunkBytes, type DocumentPool, type DocumentTask, type FillRequest } fr
 
 export interface FillerOptions {
   readonly signal: AbortSignal;
-  /** Buffers of the request that the caller gives up. They are transferred; the others are copied. */
-  readonly transfer?: ArrayBuffer[];
   readonly onProgress?: (rowsDone: number) => void;
   /** Receives the error of a row whose stamping threw, for the log, without its message. */
   readonly onRowError?: (rowNumber: number, error: Error) => void;
@@ -65,7 +63,7 @@ async function* run<Summary>(
   pool: DocumentPool,
   settings: FillerSettings,
   request: FillRequest,
-  { signal, transfer = [], onProgress, onRowError }: FillerOptions,
+  { signal, onProgress, onRowError }: FillerOptions,
 ): AsyncGenerator<FillChunk, Summary> {
   const arrivals = new Arrivals<Arrival>();
   const { csv, bounds, ...rest } = settings;
@@ -73,7 +71,6 @@ async function* run<Summary>(
   const consumer = new AbortController();
   const running = pool.run(task, {
     bounds,
-    transfer,
     signal: AbortSignal.any([signal, consumer.signal]),
     onNote: (note, take, giveBack) => {
       if (note.kind === 'progress') onProgress?.(note.rowsDone);

@@ -1,10 +1,11 @@
 import { readPackagedFile } from '@bulkfill/fonts/packaged-file-reader';
+import { EngineError } from '../../core/engine-error.ts';
 import { mib } from '../../core/units.ts';
 import type { RowJob } from '../../fill/fill-input.ts';
 import { rowKeys, withNamingColumns } from '../../fill/used-columns.ts';
 import { WarmTemplate } from '../../fill/warm-template.ts';
 import { type WarmLimits, type WarmTemplateEntry, WarmTemplates } from '../../fill/warm-templates.ts';
-import { namedRow } from '../../rows/tables/named-row.ts';
+import { namedRow, parseKnownJsonCells } from '../../rows/tables/named-row.ts';
 import { parseTemplate } from '../../svc/read/parse-template.ts';
 import { readPackage } from '../../svc/read/read-package.ts';
 import type { FillOneAnswer, FillOneTask, TemplateFiles } from './template-task.ts';
@@ -37,7 +38,7 @@ export class KeptTemplates {
     const template = this.#templates.get(key) ?? (files === undefined ? undefined : await this.#open(files, task));
     if (template === undefined) return { kind: 'cold' };
     const keys = withNamingColumns(rowKeys(template.package.template), task.settings.filenameColumns);
-    const filled = await template.warm.fill(namedRow(task.row, keys), task.settings);
+    const filled = await template.warm.fill(namedRow(rowOf(task.body), keys), task.settings);
     this.#templates.used(owner, key, template);
     return { kind: 'filled', ...filled };
   }
@@ -61,3 +62,9 @@ const savedContent = (json: Uint8Array): RowJob['package'] => ({
   template: parseTemplate(JSON.parse(Buffer.from(json).toString('utf8'))),
   source: null,
 });
+
+const rowOf = (body: Uint8Array): unknown => {
+  const object = parseKnownJsonCells(Buffer.from(body).toString('utf8'));
+  if (typeof object !== 'object' || object === null || !('row' in object)) throw new EngineError('INVALID_ROWS_JSON');
+  return object.row;
+};

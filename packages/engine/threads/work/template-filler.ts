@@ -15,7 +15,7 @@ import type {
   TemplateTask,
 } from './template-task.ts';
 
-export interface TemplateFill extends Pick<FillOneTask, 'key' | 'maxPackageBytes' | 'row' | 'settings'> {
+export interface TemplateFill extends Pick<FillOneTask, 'key' | 'maxPackageBytes' | 'body' | 'settings'> {
   /** Account of the turn and of the cached template. */
   readonly accountId: string;
   readonly files: () => Promise<TemplateFiles>;
@@ -88,8 +88,8 @@ export const threadTemplateFiller = (
   };
   return {
     fill: async (fill) => {
-      const { key, maxPackageBytes, row, settings, accountId } = fill;
-      const task: FillOneTask = { ...shared, kind: 'fill', key, owner: accountId, maxPackageBytes, row, settings };
+      const { key, maxPackageBytes, body, settings, accountId } = fill;
+      const task: FillOneTask = { ...shared, kind: 'fill', key, owner: accountId, maxPackageBytes, body, settings };
       const first = await run(task, fill);
       const answer = first.kind === 'cold' ? await run({ ...task, files: await fill.files() }, fill) : first;
       if (answer.kind !== 'filled') throw new Error('A template whose files were given is opened.');
@@ -98,7 +98,8 @@ export const threadTemplateFiller = (
     request: async ({ accountId, body }) => {
       const answer = await run({ kind: 'request', owner: accountId, body }, {});
       if (answer.kind !== 'request') throw new Error('A request that is read has settings.');
-      return answer;
+      const { settings, filenameColumns } = answer;
+      return { settings, filenameColumns };
     },
   };
 };

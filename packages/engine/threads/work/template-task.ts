@@ -25,7 +25,8 @@ export interface FillOneTask extends TemplateFillerSettings {
   /** Absent if the thread may still have the template. */
   readonly files?: TemplateFiles;
   readonly maxPackageBytes: number;
-  readonly row: unknown;
+  /** JSON: an object with the row as its member `row`. */
+  readonly body: Uint8Array;
   readonly settings: OneRowSettings;
 }
 

@@ -14,6 +14,45 @@ interface ColumnsFieldProps {
   readonly onChange: (value: string) => void;
 }
 
+interface ColumnsOfferProps {
+  readonly id: string;
+  readonly columns: readonly SentColumn[];
+  readonly chosen: ReturnType<typeof namedColumns>;
+  /** Index of the highlighted column. */
+  readonly active: number;
+  readonly onToggle: (column: SentColumn) => void;
+}
+
+const ColumnsOffer = ({ id, columns, chosen, active, onToggle }: ColumnsOfferProps): VNode => (
+  <div
+    id={`${id}-list`}
+    class="columns-offer"
+    role="listbox"
+    aria-label="Columns of the rows"
+    aria-multiselectable="true"
+  >
+    {columns.map((column, index) => {
+      const order = chosen.findIndex(({ place }) => place === column.place);
+      return (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combo box, which keeps the focus
+        <div
+          key={column.place}
+          id={`${id}-${column.place}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={order >= 0}
+          class={index === active ? 'active' : undefined}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onToggle(column)}
+        >
+          <span class="columns-mark">{order >= 0 && <Icon name="check" size={14} />}</span>
+          {column.words}
+        </div>
+      );
+    })}
+  </div>
+);
+
 const mostOffered = 100;
 
 /** Combo box for an ordered choice of columns. Source: WAI-ARIA Authoring Practices, "Combobox". */
@@ -85,35 +124,7 @@ export const ColumnsField = ({ label, value, columns, names, hint, error, onChan
           setTyping(false);
         }}
       />
-      {isShown && (
-        <div
-          id={`${id}-list`}
-          class="columns-offer"
-          role="listbox"
-          aria-label="Columns of the rows"
-          aria-multiselectable="true"
-        >
-          {offered.map((column, index) => {
-            const order = chosen.findIndex(({ place }) => place === column.place);
-            return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combo box, which keeps the focus
-              <div
-                key={column.place}
-                id={`${id}-${column.place}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={order >= 0}
-                class={index === at ? 'active' : undefined}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => toggle(column)}
-              >
-                <span class="columns-mark">{order >= 0 && <Icon name="check" size={14} />}</span>
-                {column.words}
-              </div>
-            );
-          })}
-        </div>
-      )}
+      {isShown && <ColumnsOffer id={id} columns={offered} chosen={chosen} active={at} onToggle={toggle} />}
       <div class="hint" id={`${id}-hint`}>
         {hint}
       </div>

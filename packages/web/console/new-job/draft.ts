@@ -52,3 +52,19 @@ export const emptyDraft: NewJobDraft = {
 
 export const hasFiles = ({ pdf, package: signed, rows }: NewJobDraft): boolean =>
   pdf !== undefined || signed !== undefined || rows !== undefined;
+
+/** Returns the change of a draft for another file of rows. */
+export const newRows = (rows: File | undefined): Partial<NewJobDraft> => ({
+  rows,
+  rowFindings: undefined,
+  tableSettings: {},
+  columnsChoice: undefined,
+  rowEditing: noEditing,
+});
+
+/** Returns the change of a draft for a dropped file, by its type. */
+export const droppedFile = (file: File): Partial<NewJobDraft> => {
+  const name = file.name.toLowerCase();
+  if (name.endsWith('.pdf') || file.type === 'application/pdf') return { templateId: '', pdf: file };
+  return name.endsWith('.svc') ? { templateId: '', package: file, columnsChoice: undefined } : newRows(file);
+};

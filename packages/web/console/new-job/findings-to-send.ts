@@ -1,6 +1,6 @@
 import type { Table } from '@bulkfill/engine/browser/rows';
 import { groupFindings, placeFindings, sentFindings } from '@bulkfill/engine/browser/table-findings';
-import { columnOrder } from '../../files/find-columns.ts';
+import { columnOrder } from '../../files/column-order.ts';
 import { findingsAfter } from '../../rows/findings-after.ts';
 import type { RowEdits } from '../../rows/row-edits.ts';
 import type { TableRows } from '../../rows/table-message.ts';

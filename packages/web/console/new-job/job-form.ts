@@ -11,9 +11,9 @@ export interface TemplateBlobs {
 
 export interface FormInputs {
   readonly draft: NewJobDraft;
-  readonly template?: TemplateBlobs;
+  readonly template?: TemplateBlobs | undefined;
   readonly csv: Blob;
-  readonly findings?: string;
+  readonly findings?: string | undefined;
   readonly columns: readonly string[];
 }
 

@@ -22,5 +22,7 @@ export const createKeptDrafts = () => {
   return { keptDraft, draftWasSent, draftOfJob };
 };
 
+export type KeptDrafts = ReturnType<typeof createKeptDrafts>;
+
 /** Returns the draft of "New job" and the drafts of jobs created in this tab. */
-export const useKeptDrafts = () => useLasting(createKeptDrafts);
+export const useKeptDrafts = (): KeptDrafts => useLasting(createKeptDrafts);

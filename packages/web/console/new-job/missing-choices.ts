@@ -1,7 +1,8 @@
 import { mib } from '@bulkfill/engine/browser/kit';
 import type { NewJobDraft } from './draft.ts';
 import type { NewJobField } from './field-of-code.ts';
-import type { RowsState } from './use-rows.ts';
+import type { FilenameColumns } from './filename-columns.ts';
+import type { RowsState } from './rows-reading.ts';
 
 /** Request size limit of the service. Source: specification 7.3. */
 export const mostUploadBytes = 90 * mib;
@@ -42,3 +43,31 @@ export const whatIsMissing = (draft: NewJobDraft, rows: RowsState): string => {
     ? 'It is not settled yet which column is which.'
     : 'The table is being read.';
 };
+
+export interface JobInputs {
+  readonly draft: NewJobDraft;
+  readonly isLocked: boolean;
+  readonly rows: RowsState;
+  /** Number of rows that are not left out. */
+  readonly rowCount: number;
+  readonly templateFailed: boolean;
+  readonly columns: FilenameColumns;
+}
+
+/** Returns the reasons why a job cannot be checked or run, by field, with those found in its files. */
+export const jobMistakes = (inputs: JobInputs, purpose: 'check' | 'run'): FieldMistakes => {
+  const { draft, rows, columns } = inputs;
+  return {
+    ...missingChoices(draft, purpose),
+    ...(draft.templateId === '' && inputs.isLocked && { pdf: 'This PDF is locked: open a copy of it first.' }),
+    ...(rows.kind === 'failed' && { rows: 'Choose a file that can be read. Or say how this one is written.' }),
+    ...(rows.kind === 'read' &&
+      inputs.rowCount === 0 && { rows: 'All rows are left out. Take at least one in again.' }),
+    ...(inputs.templateFailed && { template: 'The names of its columns could not be loaded. Choose it again.' }),
+    ...(rows.kind === 'read' && !rows.rows.columns.found.settled && { match: 'Say which column is which.' }),
+    ...columnsMistake(columns),
+  };
+};
+
+export const columnsMistake = (columns: FilenameColumns): FieldMistakes =>
+  'mistake' in columns ? { columns: columns.mistake } : {};

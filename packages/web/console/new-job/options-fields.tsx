@@ -23,6 +23,64 @@ const conformanceWords = {
   ignore: 'Ignore it: no PDF says that it keeps to it',
 } as const;
 
+type OptionProps = Pick<OptionsFieldsProps, 'draft' | 'mistakes' | 'change'>;
+
+const ConformanceField = ({
+  draft,
+  declares,
+  mistakes,
+  change,
+}: OptionProps & Pick<OptionsFieldsProps, 'declares'>): VNode => (
+  <SelectField
+    label="Conformance"
+    value={draft.conformance}
+    hint={`The PDF says that it is ${declares.join(' and ')}.`}
+    error={mistakes.conformance}
+    onChange={({ currentTarget: { value } }) => {
+      const chosen = conformanceModes.find((mode) => mode === value);
+      if (chosen !== undefined) change({ conformance: chosen });
+    }}
+  >
+    {conformanceModes.map((mode) => (
+      <option key={mode} value={mode}>
+        {conformanceWords[mode]}
+      </option>
+    ))}
+  </SelectField>
+);
+
+const WebhookFields = ({ draft, mistakes, change }: OptionProps): VNode => (
+  <details open={draft.webhook}>
+    <summary>Delivery by webhook</summary>
+    <div class="form details-body">
+      <CheckField
+        label="Tell a webhook when the job has ended"
+        checked={draft.webhook}
+        onChange={(event) => change({ webhook: event.currentTarget.checked })}
+      />
+      {draft.webhook && (
+        <div class="two-fields">
+          <TextField
+            label="Webhook URL"
+            type="url"
+            value={draft.webhookUrl}
+            error={mistakes.webhookUrl}
+            onInput={(event) => change({ webhookUrl: event.currentTarget.value })}
+          />
+          <TextField
+            label="Webhook secret"
+            type="password"
+            autocomplete="off"
+            value={draft.webhookSecret}
+            error={mistakes.webhookSecret}
+            onInput={(event) => change({ webhookSecret: event.currentTarget.value })}
+          />
+        </div>
+      )}
+    </div>
+  </details>
+);
+
 export const OptionsFields = ({
   draft,
   columns,
@@ -99,52 +157,9 @@ export const OptionsFields = ({
         )}
       </div>
       {declares.length > 0 && (
-        <SelectField
-          label="Conformance"
-          value={draft.conformance}
-          hint={`The PDF says that it is ${declares.join(' and ')}.`}
-          error={mistakes.conformance}
-          onChange={({ currentTarget: { value } }) => {
-            const chosen = conformanceModes.find((mode) => mode === value);
-            if (chosen !== undefined) change({ conformance: chosen });
-          }}
-        >
-          {conformanceModes.map((mode) => (
-            <option key={mode} value={mode}>
-              {conformanceWords[mode]}
-            </option>
-          ))}
-        </SelectField>
+        <ConformanceField draft={draft} declares={declares} mistakes={mistakes} change={change} />
       )}
-      <details open={draft.webhook}>
-        <summary>Delivery by webhook</summary>
-        <div class="form details-body">
-          <CheckField
-            label="Tell a webhook when the job has ended"
-            checked={draft.webhook}
-            onChange={(event) => change({ webhook: event.currentTarget.checked })}
-          />
-          {draft.webhook && (
-            <div class="two-fields">
-              <TextField
-                label="Webhook URL"
-                type="url"
-                value={draft.webhookUrl}
-                error={mistakes.webhookUrl}
-                onInput={(event) => change({ webhookUrl: event.currentTarget.value })}
-              />
-              <TextField
-                label="Webhook secret"
-                type="password"
-                autocomplete="off"
-                value={draft.webhookSecret}
-                error={mistakes.webhookSecret}
-                onInput={(event) => change({ webhookSecret: event.currentTarget.value })}
-              />
-            </div>
-          )}
-        </div>
-      </details>
+      <WebhookFields draft={draft} mistakes={mistakes} change={change} />
     </div>
   </section>
 );

@@ -1,27 +1,19 @@
 import type { TemplateColumn } from '@bulkfill/engine/browser/rows';
 import type { VNode } from 'preact';
 import { loadCode } from '../../api/load-code.ts';
-import { isSameHeader } from '../../files/find-columns.ts';
-import { noEditing, tableKey, undoOf, withEdits } from '../../rows/row-editing.ts';
+import { isSameHeader } from '../../files/column-order.ts';
+import { tableKey, undoOf, withEdits } from '../../rows/row-editing.ts';
 import type { RowEdits } from '../../rows/row-edits.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { ColumnsChoiceFields } from '../tables/columns-choice.tsx';
 import { TableSettingsFields } from '../tables/table-settings-fields.tsx';
-import type { NewJobDraft } from './draft.ts';
+import { type NewJobDraft, newRows } from './draft.ts';
 import { FileField } from './file-field.tsx';
 import type { FieldMistakes } from './missing-choices.ts';
+import type { RowsState } from './rows-reading.ts';
 import type { SentColumn } from './rows-to-send.ts';
-import type { RowsState } from './use-rows.ts';
-
-export const newRows = (rows: File | undefined): Partial<NewJobDraft> => ({
-  rows,
-  rowFindings: undefined,
-  tableSettings: {},
-  columnsChoice: undefined,
-  rowEditing: noEditing,
-});
 
 interface RowsFieldsProps {
   readonly draft: NewJobDraft;

@@ -1,6 +1,5 @@
 import { rowFileName } from '@bulkfill/engine/browser/rows';
-import { columnOrder, placeTable } from '../../files/find-columns.ts';
-import { csvInTurns } from '../../rows/in-turns.ts';
+import { columnOrder, placeCells } from '../../files/column-order.ts';
 import { hasEdits, type RowCells, type RowEdits, rowsToRun } from '../../rows/row-edits.ts';
 import type { TableRows } from '../../rows/table-message.ts';
 import { columnWords, distinctWords } from '../tables/column-words.ts';
@@ -35,11 +34,12 @@ export const sentColumns = (
   return columns.map((column, index) => ({ ...column, words: words[index] ?? column.words }));
 };
 
-const placedRows = ({ header, columnCount, rows, columns: { found } }: TableRows, edits: RowEdits): RowCells =>
-  placeTable(
-    { header, columnCount, rows: rowsToRun(rows, edits) as string[][] },
-    found.settled ? found.places : undefined,
-  ).rows;
+const placedRows = ({ columnCount, rows, columns: { found } }: TableRows, edits: RowEdits): RowCells => {
+  const sent = rowsToRun(rows, edits);
+  if (!found.settled || found.places === undefined) return sent;
+  const order = columnOrder(columnCount, found.places);
+  return sent.map((cells) => placeCells(cells, order));
+};
 
 /** Returns the first row to run, as it is sent; `undefined` if none runs. */
 const firstSentRow = (read: TableRows, edits: RowEdits): readonly string[] | undefined => {
@@ -60,8 +60,9 @@ export const firstFileName = (
   return row && rowFileName(1, keys, row, { rows: rowCount });
 };
 
-/** Returns the edited rows to send, without excluded ones. @param csv of all rows, as read. */
+/** Returns the edited rows to send. Rejects only if code cannot be loaded. @param csv of all rows, as read. */
 export const csvToSend = async (csv: Blob, read: TableRows, edits: RowEdits): Promise<Blob> => {
   if (!hasEdits(edits)) return csv;
+  const { csvInTurns } = await import('../../rows/in-turns.ts');
   return new Blob(await csvInTurns(placedRows(read, edits)), { type: 'text/csv' });
 };

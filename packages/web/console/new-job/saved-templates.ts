@@ -3,7 +3,7 @@ import { apiBasePaths, templatePaths } from '@bulkfill/service/paths/paths';
 import type { TemplateContentView, TemplatePage, TemplateView } from '@bulkfill/service/types/editor';
 import { ask, send } from '../../api/client.ts';
 import type { PlacesChoice } from '../../files/find-columns.ts';
-import { choicesOf } from '../../files/kept-choices.ts';
+import { choicesOf, keepChoice } from '../../files/kept-choices.ts';
 import { templateColumns } from '../../files/template-columns.ts';
 import type { TemplateBlobs } from './job-form.ts';
 
@@ -52,3 +52,12 @@ export const templateFiles = async (templateId: string): Promise<TemplateBlobs> 
   const [pdf, signed] = await Promise.all([fetched('pdf'), fetched('package')]);
   return { pdf, package: signed };
 };
+
+/** Saved templates of the account. */
+export const sessionTemplates = {
+  list: savedTemplates,
+  names: savedTemplateNames,
+  files: templateFiles,
+  keepChoice,
+} as const;
+export type SavedTemplates = typeof sessionTemplates;

@@ -1,12 +1,11 @@
 import type { Check, ExportJob } from '@bulkfill/service/types/api';
 import { signal } from '@preact/signals';
 import { ApiError, isAbort } from '../../api/api-error.ts';
-import type { ask } from '../../api/client.ts';
-import type { poll } from '../../api/poll.ts';
-import type { upload } from '../../api/upload.ts';
 import { jobsRoute } from '../jobs/job-routes.ts';
-import { checkRoutes, checksRoute } from './check-routes.ts';
+import { createCheckFollowing, isRunning } from './check-following.ts';
+import { checksRoute } from './check-routes.ts';
 import { type FormPart, formOf } from './job-form.ts';
+import type { Wire } from './page-wire.ts';
 
 export type Purpose = 'check' | 'run';
 
@@ -16,12 +15,6 @@ export interface Sending {
   readonly sent: number;
 }
 
-export interface Wire {
-  readonly ask: typeof ask;
-  readonly upload: typeof upload;
-  readonly poll: typeof poll;
-}
-
 /** Returns the id of a job that failed immediately: the error answer then contains the job. */
 const failedJobOf = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError)) return undefined;
@@ -29,11 +22,9 @@ const failedJobOf = (error: unknown): string | undefined => {
   return typeof jobId === 'string' ? jobId : undefined;
 };
 
-export const isRunning = (check: Check | undefined): check is Check => check?.result === null && check.error === null;
-
 /** Sends a draft as a check or a job, and follows the check to its end. `goTo`: opens the page of the job. */
 export const createSending = ({
-  wire: { ask, upload, poll },
+  wire: { upload, ...wire },
   announce,
   goTo,
 }: {
@@ -42,40 +33,11 @@ export const createSending = ({
   readonly goTo: (jobId: string) => void;
 }) => {
   const sending = signal<Sending | undefined>(undefined);
-  const check = signal<Check | undefined>(undefined);
+  const { check, follow, forget, cancel: cancelCheck, cancelFollowed } = createCheckFollowing(wire, announce);
   const failure = signal<{ readonly error: unknown; readonly purpose: Purpose } | undefined>(undefined);
   let running: AbortController | undefined;
   // A completely sent check may already be accepted: its answer has the id to cancel.
   let unwanted: AbortController | undefined;
-  let stopFollowing = (): void => {};
-
-  /** Cancels an unwanted check. Ignores failures: checks are free and end on their own. */
-  const cancelCheck = ({ check_id: checkId }: Check): void =>
-    void ask('POST', checkRoutes.cancel(checkId)).catch(() => undefined);
-
-  const forgetCheck = (): void => {
-    stopFollowing();
-    check.value = undefined;
-  };
-
-  const follow = (begun: Check): void => {
-    stopFollowing();
-    check.value = begun;
-    if (!isRunning(begun)) return;
-    let rowsDone = 0;
-    stopFollowing = poll(async (signal) => {
-      const answer = await ask<Check>('GET', `${checkRoutes.read(begun.check_id)}?include=progress`, { signal });
-      if (signal.aborted) return 'done';
-      check.value = answer;
-      if (isRunning(answer)) {
-        const before = rowsDone;
-        rowsDone = answer.progress?.rows_done ?? 0;
-        return rowsDone === before ? 'unmoved' : 'moved';
-      }
-      announce('The rows are checked.');
-      return 'done';
-    });
-  };
 
   const send = async (
     purpose: Purpose,
@@ -85,7 +47,7 @@ export const createSending = ({
     const own = new AbortController();
     running = own;
     failure.value = undefined;
-    if (purpose === 'check') forgetCheck();
+    if (purpose === 'check') forget();
     sending.value = { purpose, sent: 0 };
     const options = {
       headers: { 'Idempotency-Key': idempotencyKey },
@@ -117,15 +79,12 @@ export const createSending = ({
       unwanted = running;
       sending.value = undefined;
     } else running?.abort();
-    const begun = check.peek();
-    if (!isRunning(begun)) return;
-    cancelCheck(begun);
-    forgetCheck();
+    cancelFollowed();
   };
 
   const reset = (): void => {
     failure.value = undefined;
-    forgetCheck();
+    forget();
   };
 
   /** Aborts requests and stops polling when the page closes. */

@@ -1,5 +1,5 @@
 import { tellSignedOutElsewhere } from '../../api/session-ended.ts';
-import { pageWire } from '../../console/new-job/use-sending.ts';
+import { pageWire } from '../../console/new-job/page-wire.ts';
 import { download } from '../../files/download.ts';
 import { currentLocation, navigate, readdress } from '../../router/location.ts';
 import { draftOwner } from '../../session/draft-owner.ts';

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { countWords, rowsWords } from '../../console/jobs/number-words.ts';
 import { Verdict } from '../../console/new-job/check-card.tsx';
+import { isRunning } from '../../console/new-job/check-following.ts';
 import { checkRoutes } from '../../console/new-job/check-routes.ts';
-import { isRunning } from '../../console/new-job/sending.ts';
 import { saveFile } from '../../files/download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Details } from '../../ui/details.tsx';

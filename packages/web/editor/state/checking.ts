@@ -1,8 +1,9 @@
 import { computed, signal } from '@preact/signals';
-import { partsOf } from '../../console/new-job/attempt.ts';
+import { isRunning } from '../../console/new-job/check-following.ts';
 import { emptyDraft } from '../../console/new-job/draft.ts';
 import type { CheckCells } from '../../console/new-job/findings-causes.ts';
-import { createSending, isRunning } from '../../console/new-job/sending.ts';
+import { partsToSend } from '../../console/new-job/parts-to-send.ts';
+import { createSending } from '../../console/new-job/sending.ts';
 import { csvInTurns } from '../../rows/in-turns.ts';
 import { cellNow, type RowEdits, rowInFile, rowsToRun } from '../../rows/row-edits.ts';
 import type { OpenDocument } from '../document/open-document.ts';
@@ -77,7 +78,7 @@ export const createChecking = ({
       includeMarkers: includeMarkers.peek(),
     };
     const csv = new Blob(await csvInTurns(rowsToRun(rows.rows, edits)), { type: 'text/csv' });
-    return partsOf('check', { draft: asked, csv, columns: [] }, { draft: asked, key: '' });
+    return partsToSend('check', { draft: asked, csv, columns: [] });
   };
 
   const checkRows = async (): Promise<void> => {

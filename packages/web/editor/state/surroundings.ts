@@ -2,7 +2,7 @@ import type { PdfFacts } from '@bulkfill/engine/browser/documents';
 import type { PackageSource } from '@bulkfill/engine/browser/templates';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { NewJobDraft } from '../../console/new-job/draft.ts';
-import type { Wire } from '../../console/new-job/sending.ts';
+import type { Wire } from '../../console/new-job/page-wire.ts';
 import type { TableSettings } from '../../files/read-table-file.ts';
 import type { PageContent } from '../core/page-content.ts';
 import type { OpenedPayload } from '../core/payload.ts';

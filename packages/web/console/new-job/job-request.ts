@@ -1,0 +1,73 @@
+import { computed, signal } from '@preact/signals';
+import { loadCode } from '../../api/load-code.ts';
+import type { NewJobDraft } from './draft.ts';
+import { type FormPart, findingsFileName, rowsFileName, runParts, type TemplateBlobs } from './job-form.ts';
+import type { JobSources } from './job-sources.ts';
+import { partsToSend } from './parts-to-send.ts';
+import { csvToSend } from './rows-to-send.ts';
+import type { Purpose } from './sending.ts';
+import type { NewJobSurroundings } from './surroundings.ts';
+
+/** An attempt to send a draft. */
+interface Attempt {
+  readonly draft: NewJobDraft;
+  /** Idempotency key: sending again after a broken connection cannot create a second job. */
+  readonly key: string;
+  /** Template files, fetched once: every package is signed anew, but the same key requires the same files. */
+  template?: TemplateBlobs;
+}
+
+export interface DraftRequest {
+  readonly idempotencyKey: string;
+  readonly parts: () => Promise<readonly FormPart[]>;
+}
+
+/** Composes the request of a draft, to send it or to show it as a curl command. */
+export const createJobRequest = (
+  { kept: { keptDraft: draft }, templates, download }: NewJobSurroundings,
+  { table }: JobSources,
+) => {
+  const attempt = computed((): Attempt => ({ draft: draft.value, key: crypto.randomUUID() }));
+  const findingsToSend = signal<typeof import('./findings-to-send.ts').findingsToSend | undefined>(undefined);
+
+  /** Loads the code of the findings on demand: the page is shown before. */
+  const loadFindings = async () => {
+    findingsToSend.value ??= (await loadCode(import('./findings-to-send.ts'))).findingsToSend;
+    return findingsToSend.value;
+  };
+  /** The findings of the table as they are sent; `undefined` without findings. */
+  const findings = computed(
+    () => table.read.value && findingsToSend.value?.(table.read.value, table.edits.value, draft.value.rowFindings),
+  );
+  const curlParts = computed(() =>
+    table.read.value?.csv === undefined || findingsToSend.value === undefined
+      ? undefined
+      : runParts({ draft: draft.value, columns: table.keys.value, csv: new Blob(), findings: findings.value }),
+  );
+
+  /** Returns the request for the present draft; `undefined` if its rows cannot be sent yet. */
+  const request = (purpose: Purpose): DraftRequest | undefined => {
+    const [read, own] = [table.read.peek(), attempt.peek()];
+    if (read?.csv === undefined) return undefined;
+    const { csv } = read;
+    const [edits, columns] = [table.edits.peek(), table.keys.peek()];
+    const parts = async () => {
+      const { templateId } = own.draft;
+      if (templateId !== '') own.template ??= await templates.files(templateId);
+      const sent = (await loadFindings())(read, edits, own.draft.rowFindings);
+      const { draft: ownDraft, template } = own;
+      const sentCsv = await loadCode(csvToSend(csv, read, edits));
+      return partsToSend(purpose, { draft: ownDraft, template, columns, csv: sentCsv, findings: sent });
+    };
+    return { idempotencyKey: purpose === 'check' ? `${own.key}.check` : own.key, parts };
+  };
+
+  const saveRows = async (): Promise<void> => {
+    const read = table.read.peek();
+    if (read?.csv !== undefined)
+      await download(await loadCode(csvToSend(read.csv, read, table.edits.peek())), rowsFileName(draft.peek().rows));
+  };
+  const saveFindings = (): Promise<void> => download(new Blob([findings.peek() ?? '']), findingsFileName);
+
+  return { attempt, loadFindings, findings, curlParts, request, saveRows, saveFindings };
+};

@@ -1,0 +1,65 @@
+import { computed, type ReadonlySignal } from '@preact/signals';
+import { labelsByPlace } from '../../files/template-columns.ts';
+import { editsOf, tableKey } from '../../rows/row-editing.ts';
+import { cellNow, rowInFile } from '../../rows/row-edits.ts';
+import type { NewJobDraft } from './draft.ts';
+import { columnNames, filenameColumns } from './filename-columns.ts';
+import type { RowsState } from './rows-reading.ts';
+import { firstFileName, sentColumns } from './rows-to-send.ts';
+import type { TemplateNames } from './saved-templates.ts';
+
+/** The rows of a draft with their edits, their columns and the file names that they make. */
+export const createJobRows = (
+  draft: ReadonlySignal<NewJobDraft>,
+  rows: ReadonlySignal<RowsState>,
+  template: ReadonlySignal<TemplateNames | undefined>,
+) => {
+  const read = computed(() => (rows.value.kind === 'read' ? rows.value.rows : undefined));
+  const labels = computed(() => labelsByPlace(template.value?.columns ?? []));
+  const columns = computed(() => (read.value === undefined ? [] : sentColumns(read.value, labels.value)));
+  /** Key of the table in `rowEditing`. */
+  const table = computed(() => (read.value === undefined ? '' : tableKey(read.value)));
+  const edits = computed(() => editsOf(draft.value.rowEditing, table.value));
+  /** Identifies the rows of the file, as it is read, in the store of edits. */
+  const id = computed(() => (read.value?.sha256 === undefined ? undefined : `${read.value.sha256} ${table.value}`));
+  const count = computed(() => (read.value === undefined ? 0 : read.value.rows.length - edits.value.leftOut.size));
+  const isSettled = computed(() => read.value?.columns.found.settled === true);
+
+  const names = computed(() => columnNames(columns.value, read.value?.header, labels.value));
+  const columnCount = computed(() =>
+    read.value === undefined ? undefined : Math.max(0, ...columns.value.map(({ place }) => place + 1)),
+  );
+  const fileNameColumns = computed(() => filenameColumns(draft.value.filenameColumns, names.value, columnCount.value));
+  const keys = computed(() => ('keys' in fileNameColumns.value ? fileNameColumns.value.keys : []));
+  const firstName = computed(() =>
+    read.value && isSettled.value ? firstFileName(read.value, edits.value, keys.value, count.value) : undefined,
+  );
+
+  /** Converts a row number of the run to its number in the file, both 1-based. */
+  const numberInFile = (row: number): number => rowInFile(edits.value, row - 1) + 1;
+  const columnAt = (place: number) => columns.value.find((each) => each.place === place);
+  const cell = (row: number, place: number): string => {
+    const column = columnAt(place);
+    return read.value === undefined || column === undefined
+      ? ''
+      : cellNow(read.value.rows, edits.value, numberInFile(row) - 1, column.inFile);
+  };
+  const words = (place: number): string | undefined => columnAt(place)?.words;
+
+  return {
+    read,
+    columns,
+    table,
+    edits,
+    id,
+    count,
+    isSettled,
+    names,
+    fileNameColumns,
+    keys,
+    firstName,
+    numberInFile,
+    cell,
+    words,
+  };
+};

@@ -1,0 +1,53 @@
+import { computed } from '@preact/signals';
+import { ApiError } from '../../api/api-error.ts';
+import { createJobRows } from './job-rows.ts';
+import { openAll } from './latest.ts';
+import { createPdfReading } from './pdf-reading.ts';
+import { createRowsReading } from './rows-reading.ts';
+import { createStarting } from './starting.ts';
+import type { NewJobSurroundings } from './surroundings.ts';
+import { createTemplateNaming } from './template-naming.ts';
+
+const needsSession = (error: unknown): boolean => error instanceof ApiError && error.code === 'SESSION_REQUIRED';
+
+/** The sources of a job: its template or files as far as they are read. */
+export const createJobSources = (around: NewJobSurroundings) => {
+  const { kept, templates, readRows, whenResumed } = around;
+  const draft = kept.keptDraft;
+  const starting = createStarting(around);
+  const naming = createTemplateNaming(draft, templates);
+  const pdf = createPdfReading(draft, naming.value);
+  const { rows, open: readTable } = createRowsReading({ draft, names: naming.value, readRows, templates });
+  const templateFailed = computed(() => naming.error.value !== undefined);
+
+  const loadTemplates = (): void => {
+    starting.again();
+    naming.again();
+  };
+  /** Repeats what failed without a session. */
+  const resume = (): void => {
+    if (needsSession(starting.error.peek() ?? starting.templatesError.peek())) starting.again();
+    if (needsSession(naming.error.peek())) naming.again();
+  };
+
+  return {
+    starting,
+    template: naming.value,
+    templateFailed,
+    templatesMissing: computed(
+      () => starting.templatesError.value !== undefined || (draft.value.templateId !== '' && templateFailed.value),
+    ),
+    loadTemplates,
+    locked: pdf.locked,
+    facts: pdf.facts,
+    rows,
+    /** Whether the rows are still being read, as the user has described them. */
+    isReading: computed(
+      () => !templateFailed.value && (rows.value.kind === 'reading' || ('stale' in rows.value && rows.value.stale)),
+    ),
+    table: createJobRows(draft, rows, naming.value),
+    open: () => openAll(starting.open, naming.open, pdf.open, readTable, () => whenResumed(resume)),
+  };
+};
+
+export type JobSources = ReturnType<typeof createJobSources>;
