@@ -1,8 +1,11 @@
 import { withoutParams } from '@bulkfill/engine/core/diagnostic';
 import { mib } from '@bulkfill/engine/core/units';
 import { templateRoutePaths } from '../../paths/paths.ts';
-import { type FillDelivery, TemplateFills } from '../../workflows/fill-template/fill-template.ts';
-import type { FillTemplateDependencies } from '../../workflows/fill-template/fill-template-dependencies.ts';
+import {
+  type FillDelivery,
+  type FillTemplateDependencies,
+  TemplateFills,
+} from '../../workflows/fill-template/fill-template.ts';
 import type { FillFacts } from '../../workflows/fill-template/kept-fill.ts';
 import { attachmentNamed } from '../../workflows/rows/attachment-named.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';

@@ -3,7 +3,7 @@ import type { CheckOutcome, Job } from '../../stores/jobs/job.ts';
 import type { StoredObject } from '../../stores/storage/object-store.ts';
 import type { ExecuteJobDependencies } from '../service-ports.ts';
 import { JobAnomaly } from './attempt-ended.ts';
-import { discard, FillFailed, loadInputs, optionsOf, taskOf } from './fill-job.ts';
+import { discard, FillFailed, loadInputs, taskOf, watchOf } from './fill-job.ts';
 import { JobOutputs } from './job-outputs.ts';
 import type { KeptLease } from './keep-lease.ts';
 
@@ -25,7 +25,7 @@ export const checkJob = async (
   const { objects, checker } = dependencies;
   const { signal } = lease;
   const files = await loadInputs(dependencies, job, signal);
-  const chunks = checker.check(taskOf(job, files), optionsOf(dependencies, job, files, lease));
+  const chunks = checker.check(taskOf(job, files), watchOf(dependencies, job, lease));
   const outputs = new JobOutputs(objects, job);
   try {
     for (;;) {

@@ -3,7 +3,6 @@ import { mib } from '@bulkfill/engine/core/units';
 import type { ManifestWarning } from '@bulkfill/engine/fill/fill-input';
 import { outputNames } from '@bulkfill/engine/fill/fill-output';
 import type { ConformanceLoss } from '@bulkfill/engine/pdf/conformance/conformance-loss';
-import { ownBuffers } from '@bulkfill/engine/threads/own-buffers';
 import * as v from 'valibot';
 import { isoTime } from '../../core/clock.ts';
 import { passStep } from '../../core/steps.ts';
@@ -76,15 +75,12 @@ export const taskOf = (
   createdAt: isoTime(createdAtMs),
 });
 
-export const optionsOf = (
+export const watchOf = (
   { logger }: ExecuteJobDependencies,
   { jobId }: Job,
-  { source, packageBytes, rows }: Awaited<ReturnType<typeof loadInputs>>,
   { signal, noteProgress: onProgress }: KeptLease,
 ) => ({
   signal,
-  // Another attempt loads the files again.
-  transfer: ownBuffers([source, packageBytes, rows]),
   onProgress,
   onRowError: (rowNumber: number, error: unknown) =>
     logger.warn('A row could not be generated.', { job_id: jobId, row_number: rowNumber }, error),
@@ -143,7 +139,7 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
       rowsOfJob: request.rowsOfJob,
       retryOf: request.retryOf,
     },
-    optionsOf(dependencies, job, files, lease),
+    watchOf(dependencies, job, lease),
   );
   const outputs = new JobOutputs(objects, job, packs(dependencies, job));
   try {

@@ -1,5 +1,5 @@
 import { calendarMonth } from '../../core/clock.ts';
-import type { FillTemplateDependencies } from './fill-template-dependencies.ts';
+import type { ServicePorts } from '../service-ports.ts';
 
 /** A document to bill. `limitRows`: the account's rows per month. */
 interface Bill {
@@ -13,7 +13,12 @@ interface MonthsBill extends Bill {
 }
 
 /** Bills one row per document, in one write per account. False if the quota is used up; throws if unknown. */
-export const documentBills = ({ unit, quota, clock, gather }: FillTemplateDependencies) => {
+export const documentBills = ({
+  unit,
+  quota,
+  clock,
+  gather,
+}: Pick<ServicePorts, 'unit' | 'quota' | 'clock' | 'gather'>) => {
   const commit = async ({ accountId, month, limitRows }: MonthsBill, rows: number): Promise<boolean> =>
     (await unit.commit([quota.bill({ accountId, month, rows }, limitRows, clock.nowMs())])).committed;
   const bill = gather<MonthsBill, boolean>(async (bills) => {

@@ -1,6 +1,8 @@
 import type { Account } from '../../stores/accounts/account.ts';
 import { refuseInCooldown } from '../admission/cooldown.ts';
-import type { FillTemplateDependencies } from './fill-template-dependencies.ts';
+import type { ServicePorts } from '../service-ports.ts';
+
+type CooldownDependencies = Pick<ServicePorts, 'config' | 'clock' | 'ids' | 'unit' | 'outcomes'>;
 
 /** Processor time from which a failed document counts as a failure. */
 const costlyMs = 1000;
@@ -20,7 +22,7 @@ export type NoteOutcome = (end: { readonly failed: boolean; readonly spentMs: nu
  * `REPEATED_FAILED_JOBS_COOLDOWN` and `HIGH_FAIL_RATIO_COOLDOWN`.
  */
 export const refuseFillInCooldown = async (
-  dependencies: FillTemplateDependencies,
+  dependencies: CooldownDependencies,
   { accountId }: Account,
 ): Promise<NoteOutcome> => {
   const { config, clock, ids, unit, outcomes } = dependencies;

@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto';
 import { type OneRowRequest, oneRowRequest } from '@bulkfill/engine/fill/one-row-request';
 import type { OneRowSettings } from '@bulkfill/engine/fill/warm-template';
+import { parseKnownJsonCells } from '@bulkfill/engine/rows/tables/named-row';
 import type { TemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
 import { AppError } from '../../errors/app-error.ts';
 import type { Fingerprint } from '../../stores/secrets/fingerprint-keys.ts';
 import { plainFingerprint } from '../create-job/fingerprint.ts';
 
 export interface TemplateFillRequest {
-  /** Row for `namedRow`, which validates it. */
-  readonly row: unknown;
+  /** Raw JSON. */
+  readonly body: Uint8Array;
   readonly settings: OneRowSettings;
   /** Fingerprint that fills with the same Idempotency-Key must share. */
   readonly fingerprint: Fingerprint;
@@ -45,10 +46,13 @@ export const fillRequest = async (
   const settings: OneRowSettings = { filenameColumns: filenameColumns(found.filenameColumns), ...found.settings };
   // Omit the default, so that fingerprints from before the option still match.
   const told = { ...settings, strict: settings.strict === true ? true : undefined };
-  const content = isSmall ? ordered(found.row) : hash('sha256', body, 'hex');
-  const text = JSON.stringify(['fill', 1, templateId.toLowerCase(), content, told]);
-  return { row: found.row, settings, fingerprint: plainFingerprint(hash('sha256', text, 'hex')) };
+  const row = isSmall ? ordered(rowOf(body)) : hash('sha256', body, 'hex');
+  const text = JSON.stringify(['fill', 1, templateId.toLowerCase(), row, told]);
+  return { body, settings, fingerprint: plainFingerprint(hash('sha256', text, 'hex')) };
 };
+
+const rowOf = (body: Uint8Array): unknown =>
+  (parseKnownJsonCells(Buffer.from(body).toString('utf8')) as { readonly row?: unknown }).row ?? null;
 
 /** Sorts the members of a row. Their order, whitespace and default options do not count. */
 const ordered = (row: unknown): unknown =>

@@ -2,6 +2,7 @@ import { EngineBusy } from '@bulkfill/engine/core/engine-error';
 import { mib } from '@bulkfill/engine/core/units';
 import { rowResultObject } from '@bulkfill/engine/fill/row-result';
 import { checkTerms } from '@bulkfill/engine/svc/package-terms';
+import type { TemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
 import type { TemplateFiles } from '@bulkfill/engine/threads/work/template-task';
 import { WorkFailed } from '@bulkfill/engine/threads/work-failed';
 import { calendarMonth } from '../../core/clock.ts';
@@ -15,12 +16,29 @@ import { inDocumentPlace } from '../admission/document-place.ts';
 import { claimKey, earlierRequest, type KeyedRequest, keyOf, optionalKey } from '../admission/idempotency.ts';
 import { KeptBytes } from '../designs/kept-bytes.ts';
 import { handOver } from '../hand-over.ts';
+import type { ServicePorts } from '../service-ports.ts';
 import { ownedTemplate } from '../templates/owned-template.ts';
 import { documentBills } from './document-bills.ts';
 import { type NoteOutcome, refuseFillInCooldown } from './fill-cooldown.ts';
 import { fillRequest, type TemplateFillRequest } from './fill-request.ts';
-import type { FillTemplateDependencies } from './fill-template-dependencies.ts';
 import { dropFill, type FillDocument, fillUrl, keepFill, keptFill } from './kept-fill.ts';
+
+export type FillTemplateDependencies = Pick<
+  ServicePorts,
+  | 'config'
+  | 'clock'
+  | 'ids'
+  | 'metrics'
+  | 'unit'
+  | 'gather'
+  | 'objects'
+  | 'idempotency'
+  | 'quota'
+  | 'uploads'
+  | 'templates'
+  | 'outcomes'
+  | 'documentGauge'
+> & { readonly templateFiller: TemplateFiller };
 
 export interface FillTemplateInput {
   readonly account: Account;
@@ -146,7 +164,7 @@ export class TemplateFills {
         key: [accountId, template.source.sha256, opened.sha256].join(' '),
         accountId,
         maxPackageBytes: config.plans[account.plan].maxPackageBytes,
-        row: request.row,
+        body: request.body,
         settings: request.settings,
         files: () => this.#load(template),
         onSpent,

@@ -3,7 +3,7 @@ import type { Logger } from '../../core/logger.ts';
 import { diagnosticParams } from '../../stores/jobs/diagnostic-params.ts';
 import { handOver } from '../hand-over.ts';
 import { storeFile } from '../rows/store-file.ts';
-import type { FillTemplateDependencies } from './fill-template-dependencies.ts';
+import type { ServicePorts } from '../service-ports.ts';
 
 const said = { code: v.string(), message: v.string(), params: v.optional(diagnosticParams) };
 const warnings = v.pipe(
@@ -36,6 +36,8 @@ export interface FillDocument {
   readonly pdf: Uint8Array;
 }
 
+export type KeepFillDependencies = Pick<ServicePorts, 'config' | 'clock' | 'objects' | 'uploads'>;
+
 export interface FillIds {
   readonly accountId: string;
   readonly fillId: string;
@@ -52,7 +54,7 @@ const factsKey = (accountId: string, fillId: string): string => `${fillPrefix(ac
 
 /** The sweep deletes the document, also if this process dies. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
 export const keepFill = async (
-  { clock, objects, uploads }: FillTemplateDependencies,
+  { clock, objects, uploads }: KeepFillDependencies,
   { accountId, fillId }: FillIds,
   { facts, pdf }: FillDocument,
   lifetimeMs: number,
@@ -74,7 +76,7 @@ export const keepFill = async (
 
 /** Marks an unbilled document for the next sweep. This process has no permission to delete. */
 export const dropFill = async (
-  { clock, uploads }: FillTemplateDependencies,
+  { clock, uploads }: Pick<ServicePorts, 'clock' | 'uploads'>,
   { accountId, fillId }: FillIds,
   logger: Logger,
 ): Promise<void> => {
@@ -87,7 +89,7 @@ export const dropFill = async (
 
 /** Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
 export const keptFill = (
-  { objects }: FillTemplateDependencies,
+  { objects }: Pick<ServicePorts, 'objects'>,
   accountId: string,
   fillId: string,
 ): Promise<FillDocument> =>
@@ -101,7 +103,7 @@ export const keptFill = (
 
 /** Returns a presigned URL for a stored document, valid for minutes. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
 export const fillUrl = (
-  { config, objects }: FillTemplateDependencies,
+  { config, objects }: Pick<ServicePorts, 'config' | 'objects'>,
   accountId: string,
   fillId: string,
 ): Promise<string> =>

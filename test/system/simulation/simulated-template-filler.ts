@@ -12,9 +12,9 @@ export const simulatedTemplateFiller = (clock: Clock): TemplateFiller => {
   let count = 0;
   return {
     request: async ({ body }) => oneRowRequest(body),
-    fill: async ({ row }) => {
+    fill: async ({ body }) => {
       await clock.sleep(20);
-      const text = JSON.stringify(row);
+      const text = Buffer.from(body).toString();
       const failed = text.includes('bad');
       const pdf = Buffer.from(`%PDF ${++count} ${text}`);
       const result = aRowResult(1, pdf.length, failed);

@@ -59,26 +59,6 @@ const told = (page: Page, words: string): Promise<void> =>
   region(page, 'Columns').getByText(words, { exact: true }).waitFor();
 
 describe('a saved template run with a table', () => {
-  it('matches columns by name in any order without a question, and by position if necessary or chosen', () =>
-    world.visit(async (visitor) => {
-      const { page } = visitor;
-      await savedTemplate(visitor, 'By name');
-      await choose(visitor, 'By name', tables.moved);
-      await page.getByText('The columns are found by their names').waitFor();
-      expect(await region(page, 'Columns').count()).toBe(0);
-      await button(page, 'Check rows').click();
-      await page.getByRole('heading', { name: 'Check', exact: true }).waitFor();
-      expect(await firstTexts(page)).toEqual(['Dupont', 'Rue 1']);
-
-      await choose(visitor, 'By name', tables.bare);
-      await page.getByText('The columns are taken by their place: the table has no header.').waitFor();
-      expect(await region(page, 'Columns').count()).toBe(0);
-      await rowsOf(page).setInputFiles(tables.other);
-      await region(page, 'Columns').getByRole('button', { name: 'By place' }).click();
-      await told(page, 'Each column is taken where it stands.');
-      expect(await firstTexts(page)).toEqual(['Weg 1', 'Meier']);
-    }));
-
   it('blocks check and run of a table with other names until each is matched, by keyboard alone, and remembers the match', () =>
     world.visit(async (visitor) => {
       const { page } = visitor;

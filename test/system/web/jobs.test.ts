@@ -285,34 +285,4 @@ describe('a job in the console', () => {
       expect(await page.getByLabel('Failed rows allowed (%)').inputValue()).toBe('3');
       expect(await page.getByLabel('Flatten forms').isChecked()).toBe(true);
     }));
-
-  it('reports missing and rejected input at its field, and keeps the choices', () =>
-    world.visitAt('/app/new-job', async ({ page, watch }) => {
-      watch.expect(/status of 4\d\d/);
-      await button(page, 'Run').click();
-      const pdf = page.getByLabel('PDF', { exact: true });
-      await page.getByText('Choose the PDF to fill.').waitFor();
-      await page.getByText('Choose a file of rows').waitFor();
-      expect(await pdf.getAttribute('aria-invalid')).toBe('true');
-      await eventually(() => hasFocus(pdf)).toBe(true);
-      await expectAccessible(page);
-      await choose(page);
-      const rows = page.getByLabel('Rows', { exact: true });
-      // Pressing "Run" scrolls to rows that cannot be read.
-      await rows.setInputFiles(world.written('broken.xlsx', 'PK\x03\x04nothing'));
-      await page.getByText('The rows could not be read.').waitFor();
-      await button(page, 'Run').click();
-      await page.getByText('Choose a file that can be read.').waitFor();
-      await eventually(() => hasFocus(rows)).toBe(true);
-      await rows.setInputFiles(files.rows);
-      await page.getByLabel('Package', { exact: true }).setInputFiles(world.written('broken.svc', 'nothing'));
-      await button(page, 'Run').click();
-      await page.getByText('MALFORMED_DOQLO_FILE').waitFor();
-      expect(await page.getByLabel('Package', { exact: true }).getAttribute('aria-invalid')).toBe('true');
-      await button(page, 'Copy code and request id').waitFor();
-      await page.getByRole('link', { name: 'Usage' }).click();
-      await page.getByRole('heading', { name: 'Usage' }).waitFor();
-      await page.getByRole('link', { name: 'New job' }).click();
-      await page.getByText('broken', { exact: true }).waitFor();
-    }));
 });

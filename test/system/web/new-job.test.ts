@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { declaringPdf } from '../../support/declaring-pdf.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { consoleWorld, type Visitor } from './harness/console-world.ts';
 import { downloaded, namesIn, textsIn } from './harness/downloads.ts';
@@ -259,37 +258,5 @@ describe('from a form to its ZIP', () => {
       await drop('form.svc', 'a package');
       await page.getByText('form', { exact: true }).waitFor();
       await expectUsable(page);
-    }));
-});
-
-describe('a PDF that declares conformance', () => {
-  it('asks how to treat the declaration, and shows at the choice what would be lost', () =>
-    world.visit(async (visitor) => {
-      const { page, watch } = visitor;
-      watch.expect(/status of 422/);
-      await savedTemplate(visitor, 'Archived', declaringPdf({ a: '2b' }));
-      await savedTemplate(visitor, 'Plain');
-      await choose(visitor, 'Plain');
-      await summary(page).getByText('some').waitFor();
-      expect(await page.getByLabel('Conformance').count()).toBe(0);
-      await page.getByLabel('Saved template').selectOption({ label: 'Archived' });
-      const choice = page.getByLabel('Conformance');
-      await told(page, 'The PDF says that it is PDF/A-2b.');
-      expect(await choice.locator('option').allTextContents()).toEqual([
-        'Keep it where it can be kept, and tell where it is lost',
-        'Require it: nothing is made that would lose it',
-        'Ignore it: no PDF says that it keeps to it',
-      ]);
-      await page.getByLabel('Print file').check();
-      await page.getByLabel('Failed rows allowed (%)').fill('100');
-      await choice.selectOption({ label: 'Require it: nothing is made that would lose it' });
-      await button(page, 'Run').click();
-      await eventually(() => choice.getAttribute('aria-invalid')).toBe('true');
-      await expectAccessible(page);
-      await choice.selectOption('keep');
-      await button(page, 'Check rows').click();
-      await page.getByRole('heading', { name: 'Check', exact: true }).waitFor();
-      await button(page, 'Run').click();
-      await completed(page);
     }));
 });

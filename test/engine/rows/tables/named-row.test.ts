@@ -1,6 +1,6 @@
 import { EngineError } from '@bulkfill/engine/core/engine-error';
 import { openJsonRows } from '@bulkfill/engine/rows/open-json-rows';
-import { namedRow, parseJsonCells, readRowCells } from '@bulkfill/engine/rows/tables/named-row';
+import { namedRow, parseJsonCells } from '@bulkfill/engine/rows/tables/named-row';
 import { describe, expect, it } from 'vitest';
 
 const lists = new Set([1]);
@@ -77,19 +77,5 @@ describe('namedRow', () => {
       { column: 1, label: 'column_0' },
     ];
     expect(namedRow({ column_0: 'first', column_1: 'second' }, { columns: misleading })).toEqual(['first', 'second']);
-  });
-});
-
-describe('readRowCells', () => {
-  it.each([
-    '{"a":1.50,"b":-0,"c":1e3,"d":"1.50","e":true,"f":null,"g":1e999}',
-    '{"a":12345678901234567890,"b":1.50}',
-    '{"a":[{"no":0.1234567890123456789},2,["3"]],"__proto__":4}',
-    '[1,2]',
-    '7',
-  ])('reads the parsed row %s like its text', (row) => {
-    const body = `{"assets":1,"assets":2,"row":${row}}`;
-    const parsed = JSON.parse(body) as { readonly row: unknown };
-    expect(readRowCells(parsed.row, Buffer.from(body))).toEqual(parseJsonCells(row));
   });
 });

@@ -6,7 +6,6 @@ import { rowStatuses } from '@bulkfill/engine/fill/row-store/row-status';
 import { RowStoreReader } from '@bulkfill/engine/fill/row-store/row-store-reader';
 import { readTable } from '@bulkfill/engine/rows/tables/read-table';
 import { buildPackage } from '@bulkfill/engine/svc/build-package';
-import { ownBuffers } from '@bulkfill/engine/threads/own-buffers';
 import { ThreadPool } from '@bulkfill/engine/threads/thread-pool';
 import type { TurnLimits } from '@bulkfill/engine/threads/turns';
 import { threadDocumentInspector } from '@bulkfill/engine/threads/work/document-inspector';
@@ -375,16 +374,6 @@ describe('filler', () => {
     await expect(collect(archive)).rejects.toThrow('lease lost');
     await expect(filler.fill(fillRequest('Ada\n'), { signal: controller.signal }).next()).rejects.toThrow('lease lost');
     expect(await fillsAgain()).toMatchObject({ producedRows: 1 });
-  });
-
-  it('transfers the buffers that its caller gives up, which cannot be used again, and copies the others', async () => {
-    const { signal } = new AbortController();
-    const source = new Uint8Array(pdf);
-    const request = { ...fillRequest('Ada\n'), source };
-    const { zip } = await collect(filler.fill(request, { signal, transfer: ownBuffers([source]) }));
-    expect(source.buffer.detached).toBe(true);
-    await expect(collect(filler.fill(request, { signal }))).rejects.toThrow('detached');
-    expect(zip).toEqual((await collect(filler.fill(fillRequest('Ada\n'), { signal }))).zip);
   });
 
   it('reports a fill that exhausts its memory, and starts a new thread for the next', async () => {

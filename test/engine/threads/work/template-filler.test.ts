@@ -39,11 +39,12 @@ const counted = () => {
   return { asked, files };
 };
 
+const body = (row: object) => Buffer.from(JSON.stringify({ row }));
 const aFill = (more: Pick<TemplateFill, 'files'> & Partial<TemplateFill>): TemplateFill => ({
   key: 'a',
   accountId: 'one',
   maxPackageBytes: mib,
-  row: { Name: 'Ada', Course: 'Engines', Hours: '12.5' },
+  body: body({ Name: 'Ada', Course: 'Engines', Hours: 12.5 }),
   settings,
   ...more,
 });
@@ -57,10 +58,10 @@ describe('template filler', () => {
     expect(asked.times).toBe(1);
     expect(Buffer.compare(first.pdf ?? new Uint8Array(), again.pdf ?? new Uint8Array())).toBe(0);
     expect(again.result.fileName).toBe('row_1.pdf');
-    await expect(filler.fill(aFill({ files, row: { Nmae: 'Ada' } }))).rejects.toMatchObject({
+    await expect(filler.fill(aFill({ files, body: body({ Nmae: 'Ada' }) }))).rejects.toMatchObject({
       code: 'UNKNOWN_COLUMN',
     });
-    await expect(filler.fill(aFill({ files, row: [] }))).rejects.toMatchObject({ code: 'INVALID_ROWS_JSON' });
+    await expect(filler.fill(aFill({ files, body: body([]) }))).rejects.toMatchObject({ code: 'INVALID_ROWS_JSON' });
     expect(asked.times).toBe(1);
   });
 

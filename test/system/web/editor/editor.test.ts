@@ -135,43 +135,6 @@ describe('the editor', () => {
     }),
   );
 
-  it('moves, resizes, copies and deletes by mouse and keys, one announced undo step per gesture; Escape cancels placing', () =>
-    visitEditor(world, files, async (page) => {
-      const said = (words: string): Promise<void> => page.getByRole('status').getByText(words).waitFor();
-      await place(page, 'Text', 40, 60);
-      await drag(page, [60, 70], [90, 140]);
-      await expectRect(page, [70, 130, 144, 20]);
-      await button(page, 'Undo').click();
-      await said('Undone');
-      await expectRect(page, [40, 60, 144, 20]);
-      await button(page, 'Redo').click();
-      await said('Redone');
-      await expectRect(page, [70, 130, 144, 20]);
-
-      const [x = 0, y = 0] = await rectOf(page);
-      await overlay(page, 'Text text_1').focus();
-      await page.keyboard.press('ArrowRight');
-      await page.keyboard.press('Shift+ArrowDown');
-      await page.keyboard.press('Control+Shift+ArrowRight');
-      await eventually(() => rectOf(page)).toEqual([x + 1, y + 10, 154, 20]);
-
-      await page.keyboard.press('Control+d');
-      const third = overlay(page, 'Text text_2');
-      await third.focus();
-      await page.keyboard.press('Control+z');
-      await third.waitFor({ state: 'detached' });
-      // The focus returns to the document after its overlay is removed.
-      expect(await region(page, 'Document').evaluate((element) => element.contains(document.activeElement))).toBe(true);
-      for (let steps = 0; steps < 10 && (await button(page, 'Undo').isEnabled()); steps++)
-        await button(page, 'Undo').click();
-      await eventually(() => region(page, 'Overlays').getByText('Nothing is placed yet').count()).toBe(1);
-
-      await tool(page, 'QR code').click();
-      await eventually(() => tool(page, 'QR code').getAttribute('aria-pressed')).toBe('true');
-      await page.keyboard.press('Escape');
-      await eventually(() => tool(page, 'QR code').getAttribute('aria-pressed')).toBe('false');
-    }));
-
   it('renders only the visible fields of a thousand form fields, each at its position', () =>
     world.visitAt('/app/editor', async ({ page }) => {
       const names = Array.from({ length: 1000 }, (_, index) => `Field ${index + 1}`);

@@ -6,17 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { consoleWorld } from '../harness/console-world.ts';
 import { downloaded } from '../harness/downloads.ts';
-import {
-  button,
-  field,
-  onScreen,
-  region,
-  shown,
-  showTable,
-  templateName,
-  tool,
-  visitEditor,
-} from '../harness/editor.ts';
+import { button, field, onScreen, region, shown, showTable, tool, visitEditor } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { tabTo } from '../harness/keyboard.ts';
 
@@ -84,40 +74,6 @@ describe('a form field', () => {
       await shown(page, 'Everybody').waitFor({ state: 'detached' });
       await page.keyboard.press('Control+z');
       await shown(page, 'Everybody').waitFor();
-    }));
-
-  it('is matched by name, optionally, and its states with the values of the rows', () =>
-    visitForm(async (page) => {
-      await page.getByRole('tab', { name: 'Columns' }).click();
-      await region(page, 'Columns').getByText('Essen', { exact: true }).waitFor();
-      await page.getByRole('tab', { name: 'Fields' }).click();
-      await button(page, 'Match by name').click();
-      const matches = page.getByRole('dialog', { name: 'Match by name' });
-      await matches.getByRole('button', { name: 'Take 3 matches' }).waitFor();
-      await expectAccessible(page);
-      await matches.getByLabel('course: Course').uncheck();
-      await matches.getByLabel('photos: Photos').uncheck();
-      await matches.getByRole('button', { name: 'Take 1 match', exact: true }).waitFor();
-      await matches.getByLabel('photos: Photos').check();
-      await matches.getByRole('button', { name: 'Take 2 matches' }).click();
-      await region(page, 'Form fields').getByText('2 of 4 filled').waitFor();
-      await region(page, 'Overlays').getByRole('button', { name: 'Form field person.name' }).waitFor();
-
-      await formField(page, 'photos').click();
-      const values = region(page, 'Values');
-      await values.getByText('2 rows').waitFor();
-      expect(await values.getByLabel('State for oui').inputValue()).toBe('Yes');
-      expect(await values.getByLabel('State for non').inputValue()).toBe('Off');
-
-      await formField(page, 'meals').click();
-      await field(page, 'Fill with').selectOption('Essen');
-      expect(await values.getByLabel('State for Vegan').inputValue()).toBe('vegan');
-      expect(await values.getByLabel('State for egal').inputValue()).toBe('');
-      await values.getByLabel('State for egal').selectOption('any');
-      await expectAccessible(page);
-      await button(page, 'Preview').click();
-      await button(page, 'Next row').click();
-      await region(page, 'Rows').getByText('As the run makes it').waitFor();
     }));
 });
 
@@ -199,25 +155,6 @@ describe('the window', () => {
       await button(page, 'Menu').click();
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates' }).click();
       await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor();
-    }));
-
-  it('starts a new template empty, and offers unsaved work first', () =>
-    visitForm(async (page) => {
-      await formField(page, 'person.name').click();
-      await field(page, 'Fill with').selectOption('Person name');
-      const newTemplate = async (): Promise<void> => {
-        await button(page, 'Menu').click();
-        await page.getByRole('link', { name: 'Templates' }).click();
-        await page.getByRole('link', { name: 'New template' }).first().click();
-      };
-      await newTemplate();
-      await button(page, 'Open draft').click();
-      await shown(page, 'Ada').waitFor();
-      await newTemplate();
-      await expectAccessible(page);
-      await button(page, 'Start new').click();
-      await region(page, 'Document').getByText('Open a PDF').waitFor();
-      expect(await templateName(page).inputValue()).toBe('');
     }));
 });
 

@@ -97,42 +97,6 @@ describe('condition of a page', () => {
     }));
 });
 
-describe('an overlay on several pages', () => {
-  it('is placed on all, odd or listed pages with "Pages", appears on each of them, and reverts by undo', () =>
-    visitEditor(world, files, async (page) => {
-      await place(page, 'Text', 60, 60);
-      await field(page, 'Text').fill('CONFIDENTIAL');
-      const copies = overlay(page, 'Text text_1');
-      await eventually(() => copies.count()).toBe(1);
-      await field(page, 'Pages').selectOption({ label: 'All' });
-      await eventually(() => copies.count()).toBeGreaterThan(1);
-      expect(await field(page, 'Page').count()).toBe(0);
-      await region(page, 'Overlays').getByTitle('Text text_1, all pages', { exact: false }).waitFor();
-
-      // By keyboard: the choice, then the numbers.
-      await field(page, 'Pages').focus();
-      await page.keyboard.press('n');
-      const numbers = field(page, 'Page numbers');
-      await tabTo(page, numbers);
-      await page.keyboard.press('Control+a');
-      await page.keyboard.type('2-3');
-      await page.keyboard.press('Tab');
-      await region(page, 'Overlays').getByTitle('Text text_1, pages 2-3', { exact: false }).waitFor();
-      await eventually(() => region(page, 'Document').locator('[data-page="0"] [data-id]').count()).toBe(0);
-      await numbers.fill('2-9');
-      await region(page, 'Properties').getByText('must be pages from 1 to 3').waitFor();
-      await numbers.fill('1, 3');
-      await region(page, 'Overlays').getByTitle('Text text_1, pages 1, 3', { exact: false }).waitFor();
-      await expectAccessible(page);
-      await numbers.press('Tab');
-      // Undo both inputs and the choice.
-      for (let step = 0; step < 3; step++) await button(page, 'Undo').click();
-      await region(page, 'Overlays').getByTitle('Text text_1, all pages', { exact: false }).waitFor();
-      await startPreview(page);
-      expect(await inkOnPage(page)).toBeGreaterThan(0);
-    }));
-});
-
 const listItems = (count: number) =>
   JSON.stringify(Array.from({ length: count }, (_, at) => ({ name: `Item ${at + 1}`, price: '1.50' })));
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;

@@ -4,17 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { contentPdf } from '../../../support/content-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { consoleWorld } from '../harness/console-world.ts';
-import {
-  button,
-  exportPackage,
-  field,
-  overlay,
-  place,
-  region,
-  rowNumber,
-  shown,
-  visitEditor,
-} from '../harness/editor.ts';
+import { button, field, overlay, place, region, visitEditor } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 
 const world = consoleWorld();
@@ -24,39 +14,10 @@ const files = {
 };
 
 const visit = (journey: (page: Page) => Promise<void>): Promise<void> => visitEditor(world, files, journey);
-const leaveField = async (page: Page): Promise<void> => {
-  await region(page, 'Document').getByRole('group').focus();
-  await page.keyboard.press('Escape');
-};
 
 const properties = (page: Page) => region(page, 'Properties');
 
 describe('the properties panel', () => {
-  it('inserts columns into a text at the cursor, and formats the value of the current row like the engine', () =>
-    visit(async (page) => {
-      await place(page, 'Text', 40, 60);
-      await field(page, 'Value').selectOption('Text with columns');
-      await field(page, 'Text').fill('Dear , hello');
-      await field(page, 'Text').evaluate(async (element: HTMLTextAreaElement) => {
-        element.setSelectionRange(5, 5);
-        // The cursor position is reported in later frames.
-        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-      });
-      await field(page, 'Insert').selectOption({ label: 'Name: Ada' });
-      await shown(page, 'Dear Ada, hello').waitFor();
-      expect(await field(page, 'Text').inputValue()).toBe('Dear {{column_0}}, hello');
-
-      await field(page, 'Value').selectOption('Column');
-      await field(page, 'Column').selectOption({ label: 'Total: 1234.5' });
-      await field(page, 'Format').selectOption('Number');
-      await field(page, 'Number style').selectOption('currency');
-      await properties(page).getByText('€1,234.50', { exact: true }).first().waitFor();
-      await shown(page, '€1,234.50').waitFor();
-      await rowNumber(page).fill('2');
-      await properties(page).getByText('The value is not a decimal number').waitFor();
-      await expectAccessible(page);
-    }));
-
   it('inserts counters and columns at the cursor while typing, with a sample, and by keys on Enter only', () =>
     visit(async (page) => {
       await place(page, 'Text', 40, 60);
@@ -87,129 +48,6 @@ describe('the properties panel', () => {
       await page.keyboard.press('Enter');
       await eventually(() => text.inputValue()).toBe('Dear {{column_0}}{{rows}}');
       await expectAccessible(page);
-    }));
-
-  it('shows the condition of an overlay, dims it in rows without it, and puts counters into a text', () =>
-    visit(async (page) => {
-      await place(page, 'Text', 40, 60);
-      const condition = properties(page).getByRole('group', { name: 'Condition', exact: true });
-      await condition.getByText('There in every row.').waitFor();
-      await condition.getByRole('button', { name: 'Add condition' }).press('Enter');
-      await condition.getByLabel('Condition column').selectOption('Name');
-      await condition.getByLabel('Condition value').fill('Grace');
-      await condition.getByText('There where Name is “Grace”.').waitFor();
-      const box = overlay(page, 'Text text_1');
-      await eventually(async () =>
-        expect(await box.getAttribute('aria-description')).toContain(
-          'Not in this row: it is there where Name is “Grace”',
-        ),
-      );
-      await region(page, 'Overlays').getByText('Not in this row: it is there where Name is “Grace”').waitFor();
-      await condition.getByText('Not in this row.').waitFor();
-      await rowNumber(page).fill('2');
-      await eventually(async () =>
-        expect(await box.getAttribute('aria-description')).toContain('There where Name is “Grace”'),
-      );
-      await condition.getByText('Not in this row.').waitFor({ state: 'detached' });
-      await condition.getByLabel('Condition is').selectOption('is blank');
-      await condition.getByText('There where Name is blank.').waitFor();
-      // Names are not numbers: unreadable cells are counted before the run.
-      await condition.getByLabel('Condition is').selectOption('is above');
-      await condition.getByText(/cells of this column cannot be read so/).waitFor();
-      await condition.getByLabel('Numbers as in').selectOption('de-DE');
-      await condition.getByLabel('Condition is').selectOption('is on or after');
-      await condition.getByLabel('Dates as in').selectOption('31.12.2026');
-      await condition.getByLabel('Condition is').selectOption('is blank');
-      await condition.getByText('There where Name is blank.').waitFor();
-      await condition.getByRole('button', { name: 'Add condition' }).click();
-      await condition.getByLabel('Holds where').selectOption('Any of these holds');
-      await condition.getByText('There where Name is blank or Name is “”.').waitFor();
-      await expectAccessible(page);
-      await field(page, 'Value').selectOption('Text with columns');
-      await field(page, 'Text').fill('Page ');
-      await field(page, 'Text').press('End');
-      await field(page, 'Counter digits').fill('6');
-      await field(page, 'Insert counter').selectOption('Number of the page');
-      expect(await field(page, 'Text').inputValue()).toBe('Page {{page:6}}');
-      await shown(page, 'Page 000001').waitFor();
-    }));
-
-  it("shows a mistake at its field in the schema's words, keeps the input, and blocks exports until it is fixed", () =>
-    visit(async (page) => {
-      await place(page, 'Text', 40, 60);
-      await button(page, 'Preview').click();
-      await region(page, 'Rows').getByText('1 mistake to mend before a run').waitFor();
-      expect(await page.getByText('As the run makes it').count()).toBe(0);
-      await field(page, 'Text').fill('Dear all');
-      await region(page, 'Rows').getByText('As the run makes it').waitFor();
-      await button(page, 'Preview').click();
-      await field(page, 'Font size').fill('large');
-      await properties(page).getByText('must be a number').waitFor();
-      // No red colour before the user leaves the field.
-      const colour = () =>
-        properties(page)
-          .getByText('must be a number')
-          .evaluate((told) => getComputedStyle(told).color);
-      const typing = await colour();
-      await field(page, 'X').fill('near the left');
-      expect(await colour()).not.toBe(typing);
-      await properties(page).getByText('must be a length').waitFor();
-      await page.keyboard.press('Escape');
-      await leaveField(page);
-      await properties(page).getByText('Select an overlay').waitFor();
-      await overlay(page, 'Text text_1').click();
-      expect(await field(page, 'Font size').inputValue()).toBe('large');
-      expect(await field(page, 'X').inputValue()).toBe('near the left');
-      await properties(page).getByText('must be a number').waitFor();
-      await field(page, 'Font size').fill('9');
-      await eventually(() => properties(page).getByText('must be a number').count()).toBe(0);
-      await field(page, 'Id').fill('greeting');
-      await field(page, 'Y').fill('80');
-      await leaveField(page);
-      await exportPackage(page);
-      // A press leads to the field.
-      const mistakes = page.getByRole('list', { name: 'Mistakes' });
-      await mistakes
-        .getByRole('button', { name: 'greeting: rect.x must be a length: “near the left” was typed' })
-        .click();
-      expect(await field(page, 'X').inputValue()).toBe('near the left');
-      expect(await field(page, 'X').getAttribute('aria-invalid')).toBe('true');
-      await field(page, 'X').fill('50');
-      await eventually(() => mistakes.count()).toBe(0);
-      const download = page.waitForEvent('download');
-      await exportPackage(page);
-      await download;
-    }));
-
-  it('shows no value if those of several overlays differ, and applies input to all', () =>
-    visit(async (page) => {
-      for (const [y, text, size] of [
-        [60, 'First', '20'],
-        [150, 'Second', '8'],
-      ] as const) {
-        await place(page, 'Text', 40, y);
-        await field(page, 'Text').fill(text);
-        await field(page, 'Font size').fill(size);
-      }
-      await field(page, 'Bold').check();
-      await overlay(page, 'Text text_1').click({ modifiers: ['Shift'] });
-      await properties(page).getByRole('heading', { name: '2 overlays' }).waitFor();
-      for (const name of ['Y', 'Text', 'Font size'])
-        expect([await field(page, name).inputValue(), await field(page, name).getAttribute('placeholder')]).toEqual([
-          '',
-          'Mixed',
-        ]);
-      expect(await field(page, 'Bold').evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
-      expect(await field(page, 'Page').inputValue()).toBe('1');
-      await expectAccessible(page);
-      await field(page, 'X').fill('30');
-      await field(page, 'Align').selectOption('center');
-      const values = async () =>
-        await Promise.all(['X', 'Align', 'Font size'].map((name) => field(page, name).inputValue()));
-      await overlay(page, 'Text text_1').click();
-      expect(await values()).toEqual(['30', 'center', '20']);
-      await overlay(page, 'Text text_2').click();
-      expect(await values()).toEqual(['30', 'center', '8']);
     }));
 
   it('adds fonts to the package, displays them, and rejects invalid ones; shows what a symbology accepts, and sets members shared by kinds', () =>
