@@ -1,5 +1,5 @@
 import { base } from '../lib/composition/wiring/base.ts';
-import { rowMender } from '../lib/composition/wiring/documents.ts';
+import { rowCorrector } from '../lib/composition/wiring/documents.ts';
 import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
 import { storedReader } from '../lib/composition/wiring/stored-reader.ts';
 import { objectStore } from '../lib/composition/wiring/stores.ts';
@@ -13,7 +13,7 @@ const shared = base(process.env, 'row-files');
 const dependencies = {
   ...shared,
   objects: objectStore(process.env),
-  mender: rowMender(shared.config),
+  corrector: rowCorrector(shared.config),
   storedReader: storedReader(shared.config),
 };
 export const api = mountKeyApi(newApi(dependencies), dependencies);

@@ -8,7 +8,7 @@ import { addReadUsageRoute } from '../lib/routes/jobs/read-usage-route.ts';
 import { mountSessionApi } from '../lib/routes/web/admit-session.ts';
 import { addCancelCheckRoute } from '../lib/routes/web/cancel-check-route.ts';
 import { addJobFamilyRoute } from '../lib/routes/web/job-family-route.ts';
-import { addRowsToMendRoute } from '../lib/routes/web/rows-to-mend-route.ts';
+import { addRowsToCorrectRoute } from '../lib/routes/web/rows-to-correct-route.ts';
 import { addUsageMonthsRoute } from '../lib/routes/web/usage-months-route.ts';
 import { newWebApi } from '../lib/routes/web/web-api.ts';
 
@@ -19,7 +19,7 @@ addJobRoutes(api, { ...dependencies, openTemplate: savedTemplates(process.env, d
 addReadUsageRoute(api, dependencies);
 addUsageMonthsRoute(api, dependencies);
 addCancelCheckRoute(api, dependencies);
-addRowsToMendRoute(api, dependencies);
+addRowsToCorrectRoute(api, dependencies);
 addJobFamilyRoute(api, dependencies);
 
 export const handler = lambdaHandler(api);

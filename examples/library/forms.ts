@@ -1,4 +1,4 @@
-// Fills a form; rows that cannot be filled go to a table to mend, with the reason: node forms.ts FOLDER OUT-FOLDER
+// Fills a form; rows that cannot be filled go to a table to correct, with the reason: node forms.ts FOLDER OUT-FOLDER
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fillEach, readTable } from 'bulkfill';
@@ -19,5 +19,5 @@ for await (const row of fillEach({ pdf, template, rows: table }, { flattenForms:
   if (problems.length > 0)
     bad.push([problems.join(' '), ...(table.rows[row.rowNumber - 1] ?? [])].map(quoted).join(','));
 }
-await writeFile(join(out, 'to-mend.csv'), `${bad.join('\r\n')}\r\n`);
-console.log(`${table.rows.length} rows, ${bad.length} to mend`);
+await writeFile(join(out, 'to-correct.csv'), `${bad.join('\r\n')}\r\n`);
+console.log(`${table.rows.length} rows, ${bad.length} to correct`);

@@ -23,7 +23,7 @@ export const apiPaths = <const Base extends string>(base: Base) => ({
   corrections: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/corrections.csv` as const,
   correctionsWorkbook: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/corrections.xlsx` as const,
   /** The same rows with their cells, to edit in the page. Browser sessions only. */
-  rowsToMend: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/rows-to-mend` as const,
+  rowsToCorrect: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/rows-to-mend` as const,
   /** A job and its retries. Browser sessions only. */
   family: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/family` as const,
   /** Results of a job's rows, and the files of one row. Source: api.md, "Rows". */

@@ -1,4 +1,4 @@
-import type { MendableRow, MendReason } from '@bulkfill/engine/fill/mend/mendable-row';
+import type { OpenRow, RowProblem } from '@bulkfill/engine/fill/corrections/open-row';
 import type { PlanName } from '../core/plan-limits.ts';
 import type { AccountStatus } from '../stores/accounts/account.ts';
 import type { actorBody, auditEntryBody } from '../stores/audit/audit-entry-body.ts';
@@ -83,14 +83,14 @@ export interface AuditPage {
   readonly next: string | null;
 }
 
-export type { MendReason, MonthOfUse };
+export type { MonthOfUse, RowProblem };
 
 export interface MonthsOfUse {
   readonly months: readonly MonthOfUse[];
 }
 
 /** A row that needs a correction, with its cells. Source: console-and-editor.md, "The page of a job". */
-export interface RowToMend extends Pick<MendableRow, 'status' | 'problems' | 'cells'> {
+export interface RowToCorrect extends Pick<OpenRow, 'status' | 'problems' | 'cells'> {
   readonly row_number: number;
 }
 
@@ -100,9 +100,9 @@ export interface JobFamily {
   readonly retries: readonly ExportJob[];
 }
 
-export interface RowsToMend {
+export interface RowsToCorrect {
   readonly columns: readonly { readonly key: string; readonly label: string }[];
-  readonly rows: readonly RowToMend[];
+  readonly rows: readonly RowToCorrect[];
   readonly total: number;
   readonly failed_rows: number;
   readonly failed_rows_are_free: boolean;

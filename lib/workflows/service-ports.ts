@@ -1,6 +1,6 @@
 import type { DocumentInspector } from '@bulkfill/engine/threads/work/document-inspector';
 import type { Filler, RowChecker } from '@bulkfill/engine/threads/work/filler';
-import type { RowMender } from '@bulkfill/engine/threads/work/row-mender';
+import type { RowCorrector } from '@bulkfill/engine/threads/work/row-corrector';
 import type { StoredReader } from '@bulkfill/engine/threads/work/stored-reader';
 import type { TemplateInspector } from '@bulkfill/engine/threads/work/template-inspector';
 import type { Clock } from '../core/clock.ts';
@@ -49,7 +49,7 @@ export interface ServicePorts {
   readonly jobsQueue: Queue<JobMessage>;
   readonly webhooksQueue: Queue<WebhookMessage>;
   readonly inspector: DocumentInspector;
-  readonly mender: RowMender;
+  readonly corrector: RowCorrector;
   readonly storedReader: StoredReader;
   readonly filler: Filler;
   readonly checker: RowChecker;

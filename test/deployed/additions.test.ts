@@ -81,8 +81,8 @@ describe('a row', () => {
     const [header = [], ...lines] = tableOf(corrections.bytes);
     expect(lines.map(([number]) => number)).toEqual(['2', '3', '5']);
     const at = header.indexOf('column_0');
-    const mended = lines.map((line) => line.map((cell, index) => (index === at ? 'Mended' : cell)));
-    const csv = [header, ...mended]
+    const corrected = lines.map((line) => line.map((cell, index) => (index === at ? 'Corrected' : cell)));
+    const csv = [header, ...corrected]
       .map((line) => line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
       .join('\r\n');
     const retried = await customer.client.retry(jobId, { corrections: Buffer.from(`${csv}\r\n`) });

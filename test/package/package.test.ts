@@ -112,7 +112,7 @@ describe.each(['npm', 'pnpm'] as const)('package installed by %s', (manager) => 
     expect(await run('labels', 'examples/shipping-label', 'out/labels.zip', 'out/labels.pdf')).toMatch(
       /^\d+ of \d+\n$/,
     );
-    expect(await run('forms', 'examples/registration', 'out/forms')).toMatch(/^\d+ rows, \d+ to mend\n$/);
+    expect(await run('forms', 'examples/registration', 'out/forms')).toMatch(/^\d+ rows, \d+ to correct\n$/);
     const route = `const { formRoute } = await import('./examples/library/hono-route.ts');
       const app = await formRoute('examples/certificate');
       const answer = await app.request('/', { method: 'POST', body: JSON.stringify({ rows: [{ Name: 'Zoë' }] }) });

@@ -2,7 +2,7 @@ import type { Environment } from '../../core/setting.ts';
 import { exemptOrigins } from '../../stores/webhooks/exempt-origins.ts';
 import { systemResolver, targetGuard } from '../../stores/webhooks/target-guard.ts';
 import type { Base } from './base.ts';
-import { documentInspector, rowMender, templateInspector } from './documents.ts';
+import { documentInspector, rowCorrector, templateInspector } from './documents.ts';
 import { fingerprintKeys } from './fingerprint-keys.ts';
 import { jobsQueue, webhooksQueue } from './queues.ts';
 import { secretBox } from './secret-box.ts';
@@ -15,7 +15,7 @@ export const createDependencies = (env: Environment, shared: Base) => ({
   webhooksQueue: webhooksQueue(env),
   inspector: documentInspector(env, shared.config),
   templateInspector: templateInspector(env, shared.config),
-  mender: rowMender(shared.config),
+  corrector: rowCorrector(shared.config),
   secrets: secretBox(env),
   fingerprints: fingerprintKeys(env),
   targets: targetGuard(systemResolver, exemptOrigins(shared.config.webhooks)),

@@ -7,7 +7,7 @@ import type { DocumentPool } from '@bulkfill/engine/threads/work/document-task';
 import { type DocumentThreadName, documentThread } from '@bulkfill/engine/threads/work/document-thread';
 import { type DocumentUnlocker, workerDocumentUnlocker } from '@bulkfill/engine/threads/work/document-unlocker';
 import { type Filler, type RowChecker, threadChecker, threadFiller } from '@bulkfill/engine/threads/work/filler';
-import { type RowMender, threadRowMender } from '@bulkfill/engine/threads/work/row-mender';
+import { type RowCorrector, threadRowCorrector } from '@bulkfill/engine/threads/work/row-corrector';
 import { type TemplateFiller, threadTemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
 import { type TemplateInspector, threadTemplateInspector } from '@bulkfill/engine/threads/work/template-inspector';
 import type { TemplatePool } from '@bulkfill/engine/threads/work/template-task';
@@ -77,8 +77,8 @@ export const documentUnlocker = (config: Config): DocumentUnlocker => {
 };
 
 /** Shares the threads of uploads. */
-export const rowMender = (config: Config): RowMender =>
-  threadRowMender(inspectionPool(config), {
+export const rowCorrector = (config: Config): RowCorrector =>
+  threadRowCorrector(inspectionPool(config), {
     csv: rowLimits(config),
     bounds: boundsOf(config, config.workers.inspectTimeoutMs),
   });

@@ -1,4 +1,4 @@
-import { correctionsFormats } from '@bulkfill/engine/fill/mend/make-corrections';
+import { correctionsFormats } from '@bulkfill/engine/fill/corrections/make-corrections';
 import { routePaths } from '../../paths/paths.ts';
 import { checkResults } from '../../workflows/checks/find-findings.ts';
 import { type CorrectionsDependencies, correctionsOf } from '../../workflows/rows/find-corrections.ts';

@@ -94,7 +94,7 @@ export const listFindingsOperation: JsonObject = {
 /** `GET /v1/bulkfill/checks/{check_id}/corrections.csv`. Source: api.md, "Check". */
 export const checkCorrectionsOperation: JsonObject = {
   operationId: 'downloadCheckCorrections',
-  summary: 'Download the rows to mend before a run',
+  summary: 'Download the rows to correct before a run',
   description: 'The rows that would not be `success`, as the `corrections.csv` of a job has them.',
   tags: ['Checks'],
   parameters: [...ofCheck, labelsParameter],
@@ -104,7 +104,7 @@ export const checkCorrectionsOperation: JsonObject = {
 /** `GET /v1/bulkfill/checks/{check_id}/corrections.xlsx`. Source: api.md, "Check". */
 export const checkCorrectionsWorkbookOperation: JsonObject = {
   operationId: 'downloadCheckCorrectionsWorkbook',
-  summary: 'Download the rows to mend before a run as a workbook',
+  summary: 'Download the rows to correct before a run as a workbook',
   description: 'The rows that would not be `success`, as the `corrections.xlsx` of a job has them.',
   tags: ['Checks'],
   parameters: ofCheck,

@@ -68,9 +68,9 @@ export const rowPdfOperation = (config: Config): JsonObject => ({
 /** `GET /v1/bulkfill/export-jobs/{job_id}/corrections.csv`. Source: api.md, "Rows". */
 export const correctionsOperation: JsonObject = {
   operationId: 'downloadCorrections',
-  summary: 'Download the rows to mend',
+  summary: 'Download the rows to correct',
   description:
-    'The rows that are not `success`, to be mended in a spreadsheet and sent to a retry: `row_number`, `status`, `codes`, `messages`, then the columns of the input. Text that a spreadsheet would run as a formula begins with an apostrophe. A large file is redirected to (cloud delivery).',
+    'The rows that are not `success`, to be corrected in a spreadsheet and sent to a retry: `row_number`, `status`, `codes`, `messages`, then the columns of the input. Text that a spreadsheet would run as a formula begins with an apostrophe. A large file is redirected to (cloud delivery).',
   tags: ['Rows'],
   parameters: [...ofJob, labelsParameter],
   responses: correctionsResponses('downloadCorrections', 'csv'),
@@ -79,7 +79,7 @@ export const correctionsOperation: JsonObject = {
 /** `GET /v1/bulkfill/export-jobs/{job_id}/corrections.xlsx`. Source: api.md, "Rows". */
 export const correctionsWorkbookOperation: JsonObject = {
   operationId: 'downloadCorrectionsWorkbook',
-  summary: 'Download the rows to mend as a workbook',
+  summary: 'Download the rows to correct as a workbook',
   description:
     'The table of `corrections.csv` as XLSX: the labels of the columns are its header, and every cell is text, so that leading zeros and long numbers stay. A retry takes it back.',
   tags: ['Rows'],

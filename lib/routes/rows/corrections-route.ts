@@ -1,4 +1,4 @@
-import { correctionsFormats } from '@bulkfill/engine/fill/mend/make-corrections';
+import { correctionsFormats } from '@bulkfill/engine/fill/corrections/make-corrections';
 import { routePaths } from '../../paths/paths.ts';
 import { attachmentNamed } from '../../workflows/rows/attachment-named.ts';
 import {

@@ -15,11 +15,11 @@ import { readCreateForm } from '../create-job/read-create-form.ts';
 import { type CreateJobResult, settleJob } from '../create-job/settle-job.ts';
 import { ownedJob } from '../jobs/owned-job.ts';
 import { findRowResults, type JobRowResults } from '../rows/find-row-results.ts';
-import { type LoadedRows, loadRowsToMend } from '../rows/load-rows-to-mend.ts';
+import { type LoadedRows, loadRowsToCorrect } from '../rows/load-rows-to-correct.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { type RetryRequest, retryIdentity, retryRequest } from './retry-request.ts';
 
-export type RetryJobDependencies = CreateJobDependencies & Pick<ServicePorts, 'mender'>;
+export type RetryJobDependencies = CreateJobDependencies & Pick<ServicePorts, 'corrector'>;
 
 /**
  * Runs the failed and partial rows of a job, or the corrected rows, as a new job. The rules and codes of a create
@@ -95,16 +95,16 @@ const retriedRequest = async (
   retry: RetryRequest,
   upload: CreateUpload,
 ): Promise<CreateRequest> => {
-  const { mender, objects } = dependencies;
+  const { corrector, objects } = dependencies;
   const results = await keptResults(dependencies, account.accountId, parent);
   // The user may have downloaded the rows with column labels as column names.
-  const mended = retry.corrections ?? retry.rows;
-  const wanted = { withLabels: mended !== undefined, withFindings: retry.tableFindings === undefined };
-  const loaded = await loadRowsToMend(dependencies, results, wanted);
+  const corrections = retry.corrections ?? retry.rows;
+  const wanted = { withLabels: corrections !== undefined, withFindings: retry.tableFindings === undefined };
+  const loaded = await loadRowsToCorrect(dependencies, results, wanted);
   if (loaded === undefined) throw expired();
-  const bytes = mended === undefined ? undefined : await upload.load(mended);
+  const bytes = corrections === undefined ? undefined : await upload.load(corrections);
   const { includePartial } = retry;
-  const selected = await mender.select({
+  const selected = await corrector.select({
     ...loaded.rows,
     accountId: account.accountId,
     signal,
@@ -112,7 +112,7 @@ const retriedRequest = async (
     ...(bytes === undefined ? {} : retry.rows === undefined ? { corrections: bytes } : { changedRows: bytes }),
   });
   if (selected.rowCount === 0) throw nothingToRetry(retry);
-  if (mended !== undefined) await objects.remove([mended.key]);
+  if (corrections !== undefined) await objects.remove([corrections.key]);
   const { producer } = loaded;
   const { format } = producer.inputs.rows;
   const named =

@@ -1,14 +1,14 @@
-import type { CorrectionsFormat } from '@bulkfill/engine/fill/mend/make-corrections';
+import type { CorrectionsFormat } from '@bulkfill/engine/fill/corrections/make-corrections';
 import { AppError } from '../../errors/app-error.ts';
 import type { DownloadMethod } from '../../stores/storage/object-store.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { findRowResults, type JobRowResults } from './find-row-results.ts';
-import { loadRowsToMend } from './load-rows-to-mend.ts';
+import { loadRowsToCorrect } from './load-rows-to-correct.ts';
 import { storeFile } from './store-file.ts';
 
 export type CorrectionsDependencies = Pick<
   ServicePorts,
-  'config' | 'clock' | 'jobs' | 'artifacts' | 'objects' | 'mender'
+  'config' | 'clock' | 'jobs' | 'artifacts' | 'objects' | 'corrector'
 >;
 
 export interface CorrectionsChoice {
@@ -30,7 +30,7 @@ const contentTypes: Readonly<Record<CorrectionsFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Throws the codes of `findRowResults` and of `RowMender.corrections`. Source: api.md, "Rows". */
+/** Throws the codes of `findRowResults` and of `RowCorrector.corrections`. Source: api.md, "Rows". */
 export const findCorrections = async (
   dependencies: CorrectionsDependencies,
   { accountId, jobId }: { readonly accountId: string; readonly jobId: string },
@@ -46,12 +46,12 @@ export const correctionsOf = async (
   { format, withLabels }: CorrectionsChoice,
   signal: AbortSignal,
 ): Promise<Corrections> => {
-  const { objects, mender, config, clock } = dependencies;
+  const { objects, corrector, config, clock } = dependencies;
   const { accountId, jobId } = results.job;
   const hasLabels = withLabels || format === 'xlsx';
-  const loaded = await loadRowsToMend(dependencies, results, { withLabels: hasLabels });
+  const loaded = await loadRowsToCorrect(dependencies, results, { withLabels: hasLabels });
   if (loaded === undefined) throw new AppError('DELIVERY_NOT_FOUND');
-  const bytes = await mender.corrections({ ...loaded.rows, accountId, signal, format });
+  const bytes = await corrector.corrections({ ...loaded.rows, accountId, signal, format });
   const fileName = `corrections-${jobId}.${format}`;
   const contentType = contentTypes[format];
   return {

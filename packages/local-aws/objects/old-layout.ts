@@ -18,9 +18,12 @@ const oldObject = (path: string): OldObject => {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as OldObject;
   } catch (error) {
-    throw new Error(`An object of an earlier version cannot be taken over. Mend or remove ${path}, and start again.`, {
-      cause: error,
-    });
+    throw new Error(
+      `An object of an earlier version cannot be taken over. Correct or remove ${path}, and start again.`,
+      {
+        cause: error,
+      },
+    );
   }
 };
 

@@ -1,7 +1,7 @@
 import { diagnosticWords } from '@bulkfill/engine/browser/diagnostics';
 import type { CheckFinding } from '@bulkfill/engine/fill/check/finding';
 import { findingCodes, findingSeverities } from '@bulkfill/engine/fill/check/finding';
-import { listMendable } from '@bulkfill/engine/fill/mend/list-mendable';
+import { listIncompleteRows } from '@bulkfill/engine/fill/corrections/list-incomplete-rows';
 import { RowStoreReader } from '@bulkfill/engine/fill/row-store/row-store-reader';
 import type { ResolvedCondition, ResolvedTemplate } from '@bulkfill/engine/svc/template';
 import { causesOf, cellNote } from '@bulkfill/web/console/jobs/causes-of';
@@ -10,7 +10,7 @@ import { causesOfFindings } from '@bulkfill/web/console/new-job/findings-causes'
 import { PDFDocument } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RowResult } from '../../../lib/types/api.ts';
-import type { RowToMend } from '../../../lib/types/console.ts';
+import type { RowToCorrect } from '../../../lib/types/console.ts';
 import {
   aBarcode,
   aCheckbox,
@@ -129,7 +129,7 @@ const rows = [
 interface Answers {
   readonly findings: readonly CheckFinding[];
   readonly results: readonly RowResult[];
-  readonly mendable: readonly RowToMend[];
+  readonly incomplete: readonly RowToCorrect[];
 }
 
 const readAll = async (): Promise<Answers> => {
@@ -138,7 +138,7 @@ const readAll = async (): Promise<Answers> => {
   const { findings } = await reader.page(request);
   const store = await RowStoreReader.open(async (start, end) => rowStore.subarray(start, end), 'page', true);
   const { rows: stored } = await store.page({ after: 0, limit: 1000, statuses: ['success', 'partial', 'failed'] });
-  const listed = await listMendable({
+  const listed = await listIncompleteRows({
     rows: rowsOf(...rows),
     results: rowStore,
     except: [],
@@ -151,7 +151,7 @@ const readAll = async (): Promise<Answers> => {
     JSON.stringify({
       findings,
       results: stored.map(({ result }) => result),
-      mendable: listed.rows,
+      incomplete: listed.rows,
     }),
   ) as Answers;
 };
@@ -166,14 +166,14 @@ const reworded = (answers: Answers): Answers => {
   }) as Answers;
 };
 
-const shown = ({ findings, results, mendable }: Answers) => ({
+const shown = ({ findings, results, incomplete }: Answers) => ({
   check: causesOfFindings(findings, {
     cell: (row, place) => rows[row - 1]?.[place] ?? '',
     words: (place) => labels[place] || undefined,
   }).map(({ message, full, rows: of, values }) => ({ message, full, rows: of, values })),
   rows: results.map((row) => diagnosticsOf(row).map((each) => diagnosticWords(each))),
-  causes: causesOf({ rows: mendable, columns }).map(({ words, rows: of, code }) => ({ words, rows: of, code })),
-  cells: mendable.map((row) => labels.map((_, place) => cellNote(row, place, columns) ?? '')),
+  causes: causesOf({ rows: incomplete, columns }).map(({ words, rows: of, code }) => ({ words, rows: of, code })),
+  cells: incomplete.map((row) => labels.map((_, place) => cellNote(row, place, columns) ?? '')),
 });
 
 describe('the console with an engine of other messages', () => {

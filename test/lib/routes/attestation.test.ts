@@ -7,7 +7,7 @@ import { localAttestationKey } from '../../../lib/stores/attestation/local-attes
 import { readZip } from '../../engine/zip/read-zip.ts';
 import { aCreate, aDelete, aForm, aGet, type CreateFields } from '../../support/service/create-request.ts';
 import { fakeFiller } from '../../support/service/fake-documents.ts';
-import { mendedFormFiller, mixedRows } from '../../support/service/mended-form.ts';
+import { mixedRows, mixedRowsFiller } from '../../support/service/mixed-rows.ts';
 import { type TestServiceOptions, testService } from '../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';
 
@@ -46,7 +46,7 @@ const codeOf = async (response: Response): Promise<string> =>
 describe('GET …/attestation', () => {
   // Contract: evidence/attestation-keys
   it('returns a compact JWS over the inputs and outputs of the job', async () => {
-    const bench = await aService({ filler: mendedFormFiller, settings: { DELIVERY_MODE: 'direct' } });
+    const bench = await aService({ filler: mixedRowsFiller, settings: { DELIVERY_MODE: 'direct' } });
     const pdf = '%PDF-1.7 source of this job';
     const jobId = await bench.create({
       csv_file: mixedRows,

@@ -8,7 +8,7 @@ import type { DocumentPool } from '@bulkfill/engine/threads/work/document-task';
 import { type DocumentThreadName, documentThread } from '@bulkfill/engine/threads/work/document-thread';
 import { threadChecker, threadFiller } from '@bulkfill/engine/threads/work/filler';
 import type { ReadingPool } from '@bulkfill/engine/threads/work/reading-task';
-import { threadRowMender } from '@bulkfill/engine/threads/work/row-mender';
+import { threadRowCorrector } from '@bulkfill/engine/threads/work/row-corrector';
 import { threadStoredReader } from '@bulkfill/engine/threads/work/stored-reader';
 import { threadTemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
 import type { TemplatePool } from '@bulkfill/engine/threads/work/template-task';
@@ -83,7 +83,7 @@ const aConsole = (stack: TestStack) => {
     {
       filler: threadFiller(fills, filling),
       checker: threadChecker(fills, filling),
-      mender: threadRowMender(inspections, { csv, bounds }),
+      corrector: threadRowCorrector(inspections, { csv, bounds }),
       storedReader: threadStoredReader({ usual: reading, merges: reading }, bounds),
       templateFiller: threadTemplateFiller(
         { usual: singles, apart: singles },
@@ -206,7 +206,7 @@ describe('the largest answer of each route, for the largest template', () => {
 
   it.for([
     ['rows', '/app/api/export-jobs/{job}/rows?limit=1000', mib],
-    ['rows to mend', '/app/api/export-jobs/{job}/rows-to-mend?limit=1000', 4_500_000],
+    ['rows to correct', '/app/api/export-jobs/{job}/rows-to-mend?limit=1000', 4_500_000],
     ['corrections.csv', '/app/api/export-jobs/{job}/corrections.csv', 64 * mib],
     ['corrections.xlsx', '/app/api/export-jobs/{job}/corrections.xlsx', 64 * mib],
     ['findings', '/app/api/checks/{check}/findings?limit=1000', mib],

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { exportJobSchema } from '../../../lib/routes/schemas/export-job.ts';
 import { aCreate, aForm, aGet, type CreateFields } from '../../support/service/create-request.ts';
 import { fakeFiller } from '../../support/service/fake-documents.ts';
-import { mendedFormFiller, mixedRows } from '../../support/service/mended-form.ts';
+import { mixedRows, mixedRowsFiller } from '../../support/service/mixed-rows.ts';
 import { type TestServiceOptions, testService } from '../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';
 
@@ -119,7 +119,7 @@ describe('GET …/export-jobs/{job_id}?include', () => {
 
   // Contract: jobs/summary-after
   it('returns the manifest’s summary of a completed job, bills reused results 0 rows, and omits it for other jobs', async () => {
-    const { create, get } = await aService({ filler: mendedFormFiller });
+    const { create, get } = await aService({ filler: mixedRowsFiller });
     const fields = { csv_file: `${mixedRows}`, max_failed_row_percent: '100' };
     const jobId = await create(fields);
     const { summary, result } = (await get(jobId, '?include=summary')).body as {
@@ -147,7 +147,7 @@ describe('GET …/export-jobs/{job_id}?include', () => {
   });
 
   it('returns the top-level warnings of the manifest, also for a reused result, and none before the manifest exists', async () => {
-    const { create, get } = await aService({ filler: mendedFormFiller });
+    const { create, get } = await aService({ filler: mixedRowsFiller });
     const fields = { csv_file: mixedRows, max_failed_row_percent: '100', filename_columns: '["Name"]' };
     const found = [
       { code: 'FILENAME_COLUMN_NOT_FOUND', message: expect.stringContaining('Entry 1 of "filename_columns"') },

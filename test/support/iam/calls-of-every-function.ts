@@ -27,7 +27,7 @@ import { aRequest } from '../service/a-request.ts';
 import { aCheck, aCreate, aDelete, aForm, aGet, aPost, aRetry, type CreateFields } from '../service/create-request.ts';
 import { fakeFiller } from '../service/fake-documents.ts';
 import { inProcessTemplateFiller } from '../service/in-process-template-filler.ts';
-import { mendedFormFiller, mixedRows } from '../service/mended-form.ts';
+import { mixedRows, mixedRowsFiller } from '../service/mixed-rows.ts';
 import { objectsOf } from '../service/objects-of.ts';
 import { exampleFiles, savedTemplate } from '../service/saved-template.ts';
 import { type TestServiceOptions, testService } from '../service/test-service.ts';
@@ -143,7 +143,7 @@ const rowsOfJobs = async (stack: TestStack, admission?: Admission): Promise<void
     };
     return store;
   };
-  const { create, get, remove, retry, check } = await aService(stack, { filler: mendedFormFiller, objects }, admission);
+  const { create, get, remove, retry, check } = await aService(stack, { filler: mixedRowsFiller, objects }, admission);
   const jobId = await create({ csv_file: mixedRows, max_failed_row_percent: '100' });
   await get(`${jobId}/rows`);
   await get(`${jobId}/corrections.csv`);

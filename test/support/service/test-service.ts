@@ -1,6 +1,6 @@
 import type { DocumentInspector } from '@bulkfill/engine/threads/work/document-inspector';
 import type { Filler, RowChecker } from '@bulkfill/engine/threads/work/filler';
-import type { RowMender } from '@bulkfill/engine/threads/work/row-mender';
+import type { RowCorrector } from '@bulkfill/engine/threads/work/row-corrector';
 import { inProcessStoredReader, type StoredReader } from '@bulkfill/engine/threads/work/stored-reader';
 import type { TemplateFiller } from '@bulkfill/engine/threads/work/template-filler';
 import { addJobRoutes } from '../../../lib/composition/job-routes.ts';
@@ -43,7 +43,7 @@ import { plainArns } from '../iam/access-requests.ts';
 import { asFunction, type FunctionName, police, policed } from '../iam/policed.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { fakeFiller, fakeInspector } from './fake-documents.ts';
-import { inProcessMender } from './in-process-mender.ts';
+import { inProcessCorrector } from './in-process-corrector.ts';
 import { inProcessTemplateFiller } from './in-process-template-filler.ts';
 import { inProcessTemplateInspector } from './in-process-template-inspector.ts';
 import { letterChecker } from './letter-checker.ts';
@@ -59,7 +59,7 @@ export interface TestServiceOptions {
   /** Maximum size of a single document in a response; larger ones are downloaded. Default: unlimited. */
   readonly maxFillBytes?: number;
   readonly checker?: RowChecker;
-  readonly mender?: RowMender;
+  readonly corrector?: RowCorrector;
   readonly storedReader?: StoredReader;
   readonly resolve?: ResolveHost;
   readonly logger?: Logger;
@@ -182,7 +182,7 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
     jobsQueue,
     webhooksQueue: testQueue<WebhookMessage>('webhooks-queue'),
     inspector: options.inspector ?? fakeInspector,
-    mender: options.mender ?? inProcessMender,
+    corrector: options.corrector ?? inProcessCorrector,
     storedReader: options.storedReader ?? inProcessStoredReader,
     templateInspector: inProcessTemplateInspector,
     templateFiller: options.templateFiller ?? inProcessTemplateFiller(),

@@ -19,7 +19,7 @@ import { addUnlockRoute } from '../../../lib/routes/web/designs/unlock-route.ts'
 import { addJobFamilyRoute } from '../../../lib/routes/web/job-family-route.ts';
 import { addKeysRoutes } from '../../../lib/routes/web/keys-routes.ts';
 import { addPolicyReportsRoute } from '../../../lib/routes/web/policy-reports-route.ts';
-import { addRowsToMendRoute } from '../../../lib/routes/web/rows-to-mend-route.ts';
+import { addRowsToCorrectRoute } from '../../../lib/routes/web/rows-to-correct-route.ts';
 import { addSessionRoute } from '../../../lib/routes/web/session-route.ts';
 import { addSessionsRoutes } from '../../../lib/routes/web/sessions-routes.ts';
 import { addExportRoutes } from '../../../lib/routes/web/templates/export-routes.ts';
@@ -106,7 +106,7 @@ export const webService = (
   addAttestationRoute(sessionApi, service);
   addUsageMonthsRoute(sessionApi, service);
   addCancelCheckRoute(sessionApi, service);
-  addRowsToMendRoute(sessionApi, service);
+  addRowsToCorrectRoute(sessionApi, service);
   addJobFamilyRoute(sessionApi, service);
   addTemplateRoutes(sessionApi, { ...service, ...(signsApart ? {} : { signTemplate: signTemplate(exporting) }) });
   addTemplateFileRoutes(sessionApi, service);

@@ -70,13 +70,13 @@ describe('POST …/retry', () => {
   it('runs failed rows only with include_partial=false, and only corrected ones with corrections', async () => {
     const of = await aJob('some');
     expect(await numbers(await client.retry(of, { include_partial: 'false' }))).toEqual([2, 4]);
-    const mended = await client.retry(of, {
+    const corrected = await client.retry(of, {
       corrections: corrections('4,,,,Eve,4', '3,,,,Dan,3'),
       include_partial: 'false',
     });
-    const { entries } = await archiveOf(client, mended.body?.job_id);
+    const { entries } = await archiveOf(client, corrected.body?.job_id);
     expect([...entries.keys()].toSorted()).toEqual(['manifest.json', 'row_3.pdf', 'row_4.pdf']);
-    expect((await everythingOf(client, mended.body?.job_id)).summary).toMatchObject({
+    expect((await everythingOf(client, corrected.body?.job_id)).summary).toMatchObject({
       requested_rows: 2,
       success_rows: 2,
     });
@@ -244,9 +244,9 @@ describe('POST …/retry with JSON rows', () => {
       rows_json: '[{"column_1":"x"}]',
       max_failed_row_percent: '100',
     });
-    const mended = await client.retry(failed.body?.job_id, rowsOf({ row_number: 1, cells: { 'full NAME': 'Zoë' } }));
-    expect(codeOf(mended)).toEqual([200, undefined]);
-    expect((await everythingOf(client, mended.body?.job_id)).summary).toMatchObject({
+    const corrected = await client.retry(failed.body?.job_id, rowsOf({ row_number: 1, cells: { 'full NAME': 'Zoë' } }));
+    expect(codeOf(corrected)).toEqual([200, undefined]);
+    expect((await everythingOf(client, corrected.body?.job_id)).summary).toMatchObject({
       requested_rows: 1,
       success_rows: 1,
     });

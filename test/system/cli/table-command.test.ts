@@ -212,13 +212,13 @@ describe('--table', () => {
 
   it('is checked like it is rendered, with the corrections', async () => {
     const { path, env, form } = await withTable('people.csv', 'City,Full name\nBern,Ada\nZürich,\nPoznań,Bob\n');
-    const args = ['check', ...form, '--table', path('people.csv'), '--corrections', path('mend.csv'), '--json'];
+    const args = ['check', ...form, '--table', path('people.csv'), '--corrections', path('corrections.csv'), '--json'];
     const { code, stdout, stderr } = await bulkfill(args, env);
     expect(code).toBe(1);
     expect(stderr).toContain('taken by their names');
     expect(JSON.parse(stdout)).toMatchObject({ rows: 3, failed_rows: 1, table: { columns_by: 'label' } });
-    const mend = await readFile(path('mend.csv'), 'utf8');
-    expect(mend.trimEnd().split('\r\n').slice(1)).toEqual([expect.stringMatching(/^2,failed,.*,,Zürich$/)]);
+    const table = await readFile(path('corrections.csv'), 'utf8');
+    expect(table.trimEnd().split('\r\n').slice(1)).toEqual([expect.stringMatching(/^2,failed,.*,,Zürich$/)]);
   });
 
   it('is sent to the service as strict rows', async () => {

@@ -103,7 +103,7 @@ describe('programs of “integrate in ten minutes”', () => {
     });
     expect(stdout).toBe('60 rows, 0 would fail\n');
     expect((await run('unzip', ['-Z1', join(work, 'filled.zip')])).stdout.trim().split('\n')).toHaveLength(61);
-    expect(await readFile(join(work, 'to-mend.csv'), 'utf8')).toMatch(
+    expect(await readFile(join(work, 'to-correct.csv'), 'utf8')).toMatch(
       /^row_number,status,codes,messages,column_0,[^\n]*\r\n$/,
     );
   });

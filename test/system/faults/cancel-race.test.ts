@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Step, type StepName, stepChannel } from '../../../lib/core/steps.ts';
 import { aCreate, aForm, aPost, aRetry, type CreateFields } from '../../support/service/create-request.ts';
-import { mendedFormFiller } from '../../support/service/mended-form.ts';
+import { mixedRowsFiller } from '../../support/service/mixed-rows.ts';
 import { objectsOf } from '../../support/service/objects-of.ts';
 import { type TestService, testService } from '../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   stack = await startTestStack();
   service = testService(stack, {
     executeAtOnce: false,
-    filler: mendedFormFiller,
+    filler: mixedRowsFiller,
     settings: {
       CREATES_PER_MINUTE: '1000000',
       REPEATED_FAILED_JOBS_COOLDOWN_SECONDS: '1',

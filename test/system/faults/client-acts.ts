@@ -56,9 +56,9 @@ const fetchFile = async (send: SendRequest, { jobId }: Accepted, withinMs: numbe
 };
 
 /** The corrections with every cell filled in that a row failed for. */
-const mended = (text: string): string => {
+const corrected = (text: string): string => {
   const [header = [], ...rows] = parse(text, { bom: true }) as string[][];
-  const lines = rows.map((row) => row.map((cell) => (cell === '' ? 'mended' : cell)));
+  const lines = rows.map((row) => row.map((cell) => (cell === '' ? 'corrected' : cell)));
   return [header, ...lines].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');
 };
 
@@ -82,7 +82,7 @@ const retryRows = async (
     return [];
   }
   if (corrections.status !== 200) throw unexpected(jobId, 'The corrections', corrections);
-  const plans = [undefined, mended(corrections.text)].map((text, index) =>
+  const plans = [undefined, corrected(corrections.text)].map((text, index) =>
     plannedRetry(`retry:${jobId}:${index}`, accepted, text),
   );
   return Promise.all(

@@ -41,7 +41,7 @@ import { deliverWebhook } from '../../../lib/workflows/deliver-webhook/deliver-w
 import { executeJob } from '../../../lib/workflows/execute-job/execute-job.ts';
 import { recoverJobs } from '../../../lib/workflows/recover-jobs/recover-jobs.ts';
 import { type FillBehaviour, fakeFiller, fakeInspector } from '../../support/service/fake-documents.ts';
-import { inProcessMender } from '../../support/service/in-process-mender.ts';
+import { inProcessCorrector } from '../../support/service/in-process-corrector.ts';
 import { letterChecker } from '../../support/service/letter-checker.ts';
 
 /** The machine's clock, moved. */
@@ -126,7 +126,7 @@ export const faultWorld = async (env: Environment, clock: MovableClock, allowedO
     inspector: fakeInspector,
     filler,
     checker: letterChecker,
-    mender: inProcessMender,
+    corrector: inProcessCorrector,
     storedReader: inProcessStoredReader,
     secrets: localSecretBox(new Uint8Array(32).fill(7)),
     fingerprints: new FingerprintKeys([localMacKey(new Uint8Array(32).fill(7))]),

@@ -234,11 +234,11 @@ describe('findings of a table reader', () => {
     expect((await jobRows(again.job_id)).filter((row) => !/partial$/.test(row))).toHaveLength(5);
 
     const corrections = new TextDecoder().decode(await client.jobs.corrections(job.job_id)).split('\r\n');
-    const mended = corrections
+    const correctedTable = corrections
       .map((line) => (line.startsWith('3,') ? line.replace('Cid,,,', 'Cid,55,North,') : line))
       .join('\r\n');
-    expect(mended).toContain('Cid,55,North,');
-    const corrected = await client.jobs.retry(job.job_id, { corrections: mended });
+    expect(correctedTable).toContain('Cid,55,North,');
+    const corrected = await client.jobs.retry(job.job_id, { corrections: correctedTable });
     const rows = await jobRows(corrected.job_id);
     expect(rows).toContain('3 success');
     expect(rows.filter((row) => /CELL_MERGED/.test(row)).map((row) => row.slice(0, 1))).toEqual(['2']);

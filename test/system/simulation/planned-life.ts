@@ -26,7 +26,7 @@ export interface PlannedLife {
   readonly kind: LifeKind;
   readonly tenants: readonly PlannedTenant[];
   readonly weather: Weather;
-  /** Nothing is lost: what the sweep would mend is wrong. */
+  /** Nothing is lost: what the sweep would correct is wrong. */
   readonly isCalm: boolean;
   /** What is asked of the table at the same time is asked together, as in the service; else one by one. */
   readonly together: boolean;

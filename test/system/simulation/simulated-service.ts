@@ -27,7 +27,7 @@ import { executeJob } from '../../../lib/workflows/execute-job/execute-job.ts';
 import { recoverJobs } from '../../../lib/workflows/recover-jobs/recover-jobs.ts';
 import { openTemplate } from '../../../lib/workflows/templates/open-template.ts';
 import { fakeInspector } from '../../support/service/fake-documents.ts';
-import { inProcessMender } from '../../support/service/in-process-mender.ts';
+import { inProcessCorrector } from '../../support/service/in-process-corrector.ts';
 import { letterChecker } from '../../support/service/letter-checker.ts';
 import type { SendRequest } from '../faults/create-until-accepted.ts';
 import type { ServiceView } from '../faults/service-view.ts';
@@ -98,7 +98,8 @@ interface ServiceOptions {
   /** What is asked of the table at the same time is asked together. */
   readonly together?: boolean;
   /**
-   * Nothing is lost: whatever the sweep mends is wrong, and so is an executor that goes on after its job was canceled.
+   * Nothing is lost: whatever the sweep corrects is wrong, and so is an executor that goes on after its job was
+   * canceled.
    */
   readonly isCalm?: boolean;
 }
@@ -171,7 +172,7 @@ export const simulatedService = (
     filler: simulatedFiller(clock),
     templateFiller: simulatedTemplateFiller(clock),
     checker: letterChecker,
-    mender: inProcessMender,
+    corrector: inProcessCorrector,
     storedReader: inProcessStoredReader,
     secrets: localSecretBox(key),
     fingerprints: new FingerprintKeys([localMacKey(key)]),

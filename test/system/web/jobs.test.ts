@@ -163,7 +163,7 @@ describe('a job in the console', () => {
       const jobId = await seedJob(world, seed);
       await open(`/app/jobs/${jobId}`);
       await shown(page, 'Completed');
-      const mended = readFileSync(await saved(page, 'Download corrections'), 'utf8')
+      const corrected = readFileSync(await saved(page, 'Download corrections'), 'utf8')
         .replace(/^(2,.*,)(,007\r\n)/m, '$1Bea$2')
         .replace(/^(5,.*,)(,5\r\n)/m, '$1Eve$2');
       await button(page, 'Retry rows').click();
@@ -171,7 +171,7 @@ describe('a job in the console', () => {
       await retry.getByLabel('Corrections').setInputFiles(world.written('wrong.csv', 'nothing\r\n'));
       await retry.getByRole('button', { name: 'Retry rows' }).click();
       await retry.getByText(/^The corrections are not valid: line 1 /).waitFor();
-      await retry.getByLabel('Corrections').setInputFiles(world.written('mended.csv', mended));
+      await retry.getByLabel('Corrections').setInputFiles(world.written('corrected.csv', corrected));
       await expectAccessible(page);
       await retry.getByRole('button', { name: 'Retry rows' }).click();
       await page.waitForURL((url) => !url.pathname.endsWith(jobId));
@@ -272,7 +272,7 @@ describe('a job in the console', () => {
       await page.getByText('The job failed').waitFor();
       await page.getByText('Details', { exact: true }).first().click();
       await page.getByText('FAILED_ROW_THRESHOLD_EXCEEDED').waitFor();
-      await page.getByText(/Mend the rows below in your table and run it again/).waitFor();
+      await page.getByText(/Correct the rows below in your table and run it again/).waitFor();
       await expectAccessible(page);
       // The rows after the stop were not run: a retry does not cover all of them.
       await button(page, 'Retry rows').click();

@@ -13,7 +13,7 @@ import {
   aRetry,
   type CreateFields,
 } from '../../support/service/create-request.ts';
-import { mendedFormFiller } from '../../support/service/mended-form.ts';
+import { mixedRowsFiller } from '../../support/service/mixed-rows.ts';
 import { objectsOf } from '../../support/service/objects-of.ts';
 import { type TestService, testService } from '../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';
@@ -313,9 +313,9 @@ const remove = (index: number): Command =>
   });
 
 /** The corrections with every empty cell filled in. */
-const mended = (text: string): string =>
+const corrected = (text: string): string =>
   (parse(text, { bom: true }) as string[][])
-    .map((row) => row.map((cell) => `"${(cell === '' ? 'mended' : cell).replaceAll('"', '""')}"`).join(','))
+    .map((row) => row.map((cell) => `"${(cell === '' ? 'corrected' : cell).replaceAll('"', '""')}"`).join(','))
     .join('\r\n');
 
 type RetryWith = 'nothing' | 'corrections' | 'failed rows alone' | 'another package' | 'a broken package';
@@ -336,7 +336,7 @@ const retry = (index: number, how: RetryWith, webhook: boolean): Command =>
       how === 'corrections' && available ? await service.api.fetch(aGet(token, `${path}/corrections.csv`)) : undefined;
     const fields =
       corrections?.status === 200
-        ? { corrections: mended(await corrections.text()) }
+        ? { corrections: corrected(await corrections.text()) }
         : how === 'nothing' || how === 'corrections'
           ? undefined
           : retryFields[how];
@@ -479,7 +479,7 @@ const anAccount = async (): Promise<{ model: Model; real: Real }> => {
     REPEATED_FAILED_JOBS_COOLDOWN_SECONDS: '1',
     HIGH_FAIL_RATIO_COOLDOWN_SECONDS: '1',
   };
-  const service = testService(stack, { executeAtOnce: false, filler: mendedFormFiller, settings });
+  const service = testService(stack, { executeAtOnce: false, filler: mixedRowsFiller, settings });
   const { accountId, token } = await service.anAccount();
   return {
     model: { jobs: [], artifactUntilMs: new Map(), free: new Map() },

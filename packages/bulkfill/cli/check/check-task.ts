@@ -1,7 +1,7 @@
 import type { CheckSummary } from '@bulkfill/engine/fill/check/check-rows';
 import type { CheckFinding } from '@bulkfill/engine/fill/check/finding';
+import type { CorrectionsFormat } from '@bulkfill/engine/fill/corrections/make-corrections';
 import type { ManifestWarning } from '@bulkfill/engine/fill/fill-input';
-import type { CorrectionsFormat } from '@bulkfill/engine/fill/mend/make-corrections';
 import type { FillFilesTask } from '../form/fill-task.ts';
 
 export interface CheckFilesTask extends FillFilesTask {

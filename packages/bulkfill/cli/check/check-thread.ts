@@ -2,8 +2,8 @@
 import { checkRows } from '@bulkfill/engine/fill/check/check-rows';
 import { type FindingCode, findingCodes, findingSeverities } from '@bulkfill/engine/fill/check/finding';
 import { FindingStoreReader } from '@bulkfill/engine/fill/check/finding-store-reader';
+import { makeCorrections } from '@bulkfill/engine/fill/corrections/make-corrections';
 import type { ManifestWarning } from '@bulkfill/engine/fill/fill-input';
-import { makeCorrections } from '@bulkfill/engine/fill/mend/make-corrections';
 import { labelsOf } from '@bulkfill/engine/svc/read/package-labels';
 import { serveThread, type ThreadHost } from '@bulkfill/engine/threads/serve-thread';
 import type { FillFilesNote } from '../form/fill-task.ts';
@@ -42,11 +42,11 @@ const check = async (task: CheckFilesTask, host: ThreadHost<FillFilesNote>): Pro
         values: await quotedValues(each.first, { rows, rowNumbers }, input.package.template),
       })),
     );
-    const mend = { rows, rowNumbers, results };
+    const judged = { rows, rowNumbers, results };
     const corrections =
       task.corrections === undefined
         ? undefined
-        : await makeCorrections(mend, {
+        : await makeCorrections(judged, {
             format: task.corrections,
             naming: task.corrections === 'xlsx' ? 'labels' : 'keys-and-labels',
             labels: labelsOf(input.package.template.columns),

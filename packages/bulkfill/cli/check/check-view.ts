@@ -93,10 +93,10 @@ export const checkView = (
           `Tightest text of "${overlay_id}": row ${row_number}, fits at ${fit_percent} % of its size.`,
       ),
       ...(corrections !== undefined
-        ? [`Wrote ${corrections}: ${wanting === 1 ? 'the row' : `the ${wanting} rows`} to mend.`]
+        ? [`Wrote ${corrections}: ${wanting === 1 ? 'the row' : `the ${wanting} rows`} to correct.`]
         : []),
       ...(corrections === undefined && wanting > 0
-        ? ['--corrections FILE.csv (or FILE.xlsx) writes these rows as a table to mend.']
+        ? ['--corrections FILE.csv (or FILE.xlsx) writes these rows as a table to correct.']
         : []),
     ].map(printable),
   };

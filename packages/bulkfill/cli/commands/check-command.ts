@@ -22,7 +22,7 @@ export const addCheckCommand = (root: Command, io: CliIo): void => {
   drawOptions(localInputOptions(check))
     .option(
       '--corrections <file>',
-      'where the rows that would not be complete go, as a table to mend: CSV, or XLSX where its name ends in .xlsx; "-" is standard output',
+      'where the rows that would not be complete go, as a table to correct: CSV, or XLSX where its name ends in .xlsx; "-" is standard output',
     )
     .option(
       '--min-linear-module <um>',

@@ -67,7 +67,7 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
 
   const corrections = group
     .command('corrections')
-    .description('Fetch the rows that are not complete as a table, to be mended in a spreadsheet.')
+    .description('Fetch the rows that are not complete as a table, to be corrected in a spreadsheet.')
     .argument('<job-id>')
     .requiredOption(
       '--out <file>',
@@ -78,7 +78,7 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
       const { correctionsFormatOf } = await import('../options/option-parsers.ts');
       const format = correctionsFormatOf(options.out);
       const save = format === 'xlsx' ? 'save it' : 'save it as CSV UTF-8';
-      const advice = `Mend it, ${save}, then: bulkfill job retry ${jobId} --corrections FILE.${format} --out OUT.zip`;
+      const advice = `Correct it, ${save}, then: bulkfill job retry ${jobId} --corrections FILE.${format} --out OUT.zip`;
       return saved(action, jobId, (client) => client.corrections(jobId, format), options, advice);
     }),
   );
@@ -89,7 +89,7 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
   )
     .description('Run the rows that are not complete again as a new job, wait for it, download its ZIP.')
     .argument('<job-id>')
-    .option('--corrections <file>', 'only the rows of this mended table, CSV or XLSX; "-" is standard input')
+    .option('--corrections <file>', 'only the rows of this corrected table, CSV or XLSX; "-" is standard input')
     .option('--svc <file>', 'a package in place of the one of the job')
     .option('--pdf <file>', 'a PDF in place of the one of the job')
     .option('--print-file <file>', 'where the print file goes, of a job that was made with one')

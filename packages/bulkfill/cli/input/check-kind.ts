@@ -80,7 +80,7 @@ const expectations: Readonly<Record<InputRole, Expected>> = {
       gzip: 'A package goes with --svc; what is compressed must be unpacked first.',
       pdf: ownOption,
       picture: asCorrections,
-      json: 'It is the table of "bulkfill job corrections", mended.',
+      json: 'Use the edited table of "bulkfill job corrections".',
     },
   },
   rows: {

@@ -1,4 +1,4 @@
-import type { CorrectionsFormat } from '@bulkfill/engine/fill/mend/make-corrections';
+import type { CorrectionsFormat } from '@bulkfill/engine/fill/corrections/make-corrections';
 import { isTraceToken } from '@bulkfill/service/core/ids';
 import { InvalidArgumentError } from 'commander';
 

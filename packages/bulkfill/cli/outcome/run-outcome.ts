@@ -1,10 +1,10 @@
 import type { Diagnostic } from '@bulkfill/engine/core/diagnostic';
-import type { MendableStatus } from '@bulkfill/engine/fill/row-store/row-status';
+import type { IncompleteStatus } from '@bulkfill/engine/fill/row-store/row-status';
 import { formatSize } from '../terminal/printable.ts';
 
 export interface IncompleteRow extends Diagnostic {
   readonly row_number: number;
-  readonly status: MendableStatus;
+  readonly status: IncompleteStatus;
   readonly more: number;
   readonly value?: string;
 }

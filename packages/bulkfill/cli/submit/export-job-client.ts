@@ -1,4 +1,4 @@
-import type { CorrectionsFormat } from '@bulkfill/engine/fill/mend/make-corrections';
+import type { CorrectionsFormat } from '@bulkfill/engine/fill/corrections/make-corrections';
 import type { ExportJob, JobPage, RowPage } from '@bulkfill/service/types/api';
 import { BulkfillApiError, BulkfillClient, type JobInput, type RetryInput } from '../../client/index.ts';
 import { ServiceError, UnreachableError } from './errors.ts';

@@ -4,5 +4,5 @@ export type RowStatus = (typeof rowStatuses)[number];
 
 export type StatusCounts = Readonly<Record<RowStatus, number>>;
 
-export const mendableStatuses = ['partial', 'failed'] as const satisfies readonly RowStatus[];
-export type MendableStatus = (typeof mendableStatuses)[number];
+export const incompleteStatuses = ['partial', 'failed'] as const satisfies readonly RowStatus[];
+export type IncompleteStatus = (typeof incompleteStatuses)[number];

@@ -106,6 +106,6 @@ const refuseBrokenUtf8 = (bytes: Uint8Array): void => {
   }
   if (good > bad)
     throw invalidTable(
-      `it is UTF-8 in most places, and line ${firstBadLine} holds bytes that are not: mend that line, or name the encoding`,
+      `it is UTF-8 in most places, and line ${firstBadLine} holds bytes that are not: correct that line, or name the encoding`,
     );
 };

@@ -1,11 +1,11 @@
 import type { JSONWebKeySet } from 'jose';
 import { mib } from '../../core/units.ts';
 import type { CheckSummary } from '../../fill/check/check-rows.ts';
+import type { CorrectionsFormat } from '../../fill/corrections/make-corrections.ts';
+import type { ListedOpenRows } from '../../fill/corrections/open-row.ts';
 import type { FillSummary } from '../../fill/fill-input.ts';
 import type { OutputName } from '../../fill/fill-output.ts';
 import type { FillSettings } from '../../fill/fill-settings.ts';
-import type { CorrectionsFormat } from '../../fill/mend/make-corrections.ts';
-import type { MendableRows } from '../../fill/mend/mendable-row.ts';
 import type { MinModuleUm } from '../../fill/min-module.ts';
 import type { RowPreview } from '../../fill/preview/preview-row.ts';
 import type { RenderLimits } from '../../fill/render-limits.ts';
@@ -45,7 +45,7 @@ export interface FindingsToJudge {
   readonly columns: readonly number[];
 }
 
-interface MendTask {
+interface CorrectionTask {
   readonly rows: RowData;
   /** Row numbers if other than 1, 2, 3 …, as a JSON array. */
   readonly rowNumbers?: Uint8Array;
@@ -120,19 +120,19 @@ export type DocumentTask =
       readonly maxPages: number;
     }
   | { readonly kind: 'rows'; readonly rows: RowData; readonly keys?: RowKeys; readonly findings?: FindingsToJudge }
-  | ({ readonly kind: 'corrections'; readonly format: CorrectionsFormat } & MendTask)
+  | ({ readonly kind: 'corrections'; readonly format: CorrectionsFormat } & CorrectionTask)
   | ({
-      readonly kind: 'mendable';
+      readonly kind: 'incomplete';
       readonly except: Uint32Array;
       readonly mostRows: number;
       readonly mostBytes: number;
-    } & MendTask)
+    } & CorrectionTask)
   | ({
       readonly kind: 'select';
       readonly corrections?: Uint8Array;
       readonly changedRows?: Uint8Array;
       readonly includePartial: boolean;
-    } & MendTask)
+    } & CorrectionTask)
   | FillTask
   | CheckTask
   | DesignTask
@@ -156,7 +156,7 @@ export interface SentTemplate extends ListedTemplate {
 }
 
 /** Rows to correct. The bytes are JSON arrays in UTF-8, for a response. */
-export interface ListedRows extends Pick<MendableRows, 'total' | 'failedRows'> {
+export interface ListedRows extends Pick<ListedOpenRows, 'total' | 'failedRows'> {
   readonly columns: Uint8Array;
   readonly rows: Uint8Array;
 }
@@ -188,7 +188,7 @@ export interface DocumentResults {
   readonly conformance: null;
   readonly rows: { readonly rowCount: number };
   readonly corrections: { readonly table: Uint8Array };
-  readonly mendable: ListedRows;
+  readonly incomplete: ListedRows;
   readonly select: RetriedRows;
   readonly fill: FillSummary;
   readonly check: CheckSummary;

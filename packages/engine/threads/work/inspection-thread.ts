@@ -10,9 +10,9 @@ import { readPackage, readSentPackage } from '../../svc/read/read-package.ts';
 import { readTemplate } from '../../svc/read/read-template.ts';
 import { sharePrefix } from '../../zip/shared-prefix.ts';
 import { serveThread } from '../serve-thread.ts';
+import { listRowsToCorrect, makeCorrectionsTable, selectCorrectedRows } from './correct-rows.ts';
 import type { DocumentResults, DocumentTask } from './document-task.ts';
 import { judgeRows } from './judge-rows.ts';
-import { listMended, mendRows, selectMended } from './mend-rows.ts';
 
 serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (task, host) => {
   host.clock(true);
@@ -48,14 +48,14 @@ serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (t
     case 'rows':
       return { rowCount: await judgeRows(task) };
     case 'corrections':
-      return { table: await mendRows(task) };
-    case 'mendable': {
-      const listed = await listMended(task);
+      return { table: await makeCorrectionsTable(task) };
+    case 'incomplete': {
+      const listed = await listRowsToCorrect(task);
       for (const bytes of [listed.columns, listed.rows]) host.hand(bytes);
       return listed;
     }
     case 'select':
-      return selectMended(task);
+      return selectCorrectedRows(task);
     case 'unlock':
     case 'fill':
     case 'check':

@@ -1,4 +1,4 @@
-import { widthOf } from '../../fill/mend/rows-with-results.ts';
+import { widthOf } from '../../fill/corrections/rows-with-results.ts';
 import { openRows } from '../../rows/open-rows.ts';
 import { readSentFindings } from '../../rows/read-sent-findings.ts';
 import type { DocumentTask } from './document-task.ts';

@@ -1,5 +1,5 @@
 import { diagnosticWords, refusingField } from '@bulkfill/engine/browser/diagnostics';
-import type { MendReason, RowsToMend, RowToMend } from '@bulkfill/service/types/console';
+import type { RowProblem, RowsToCorrect, RowToCorrect } from '@bulkfill/service/types/console';
 import { columnWords } from '../tables/column-words.ts';
 
 export interface Cause {
@@ -20,7 +20,7 @@ const joined = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** Explains why a row is incomplete, with its value: `“2 asthme” is no option of “reporter le code”`. */
-const reasonWords = (reason: MendReason, cells: readonly string[], columns: RowsToMend['columns']): string => {
+const reasonWords = (reason: RowProblem, cells: readonly string[], columns: RowsToCorrect['columns']): string => {
   const { code, columns: own } = reason;
   const names = joined(own.map((column) => `“${columnWords(columns[column]?.label, column)}”`));
   const values = own.map((column) => cells[column] ?? '').filter((value) => value.trim() !== '');
@@ -33,8 +33,8 @@ const reasonWords = (reason: MendReason, cells: readonly string[], columns: Rows
 };
 
 /** Groups the problems of rows by cause, the most frequent first. */
-export const causesOf = ({ rows, columns }: Pick<RowsToMend, 'rows' | 'columns'>): readonly Cause[] => {
-  const found = new Map<string, { readonly reason: MendReason; readonly rows: Set<number> }>();
+export const causesOf = ({ rows, columns }: Pick<RowsToCorrect, 'rows' | 'columns'>): readonly Cause[] => {
+  const found = new Map<string, { readonly reason: RowProblem; readonly rows: Set<number> }>();
   for (const { row_number: row, problems, cells } of rows) {
     for (const reason of problems) {
       const words = reasonWords(reason, cells, columns);
@@ -54,9 +54,9 @@ export const causesOf = ({ rows, columns }: Pick<RowsToMend, 'rows' | 'columns'>
 };
 
 export const cellNote = (
-  { problems, cells }: RowToMend,
+  { problems, cells }: RowToCorrect,
   column: number,
-  columns: RowsToMend['columns'],
+  columns: RowsToCorrect['columns'],
 ): string | undefined => {
   const reason = problems.find(({ columns: own }) => own.includes(column));
   return reason === undefined ? undefined : reasonWords(reason, cells, columns);

@@ -1,7 +1,7 @@
 /** Advice for failed jobs by error code. Refused requests are explained at their field instead. */
 export const jobAdvices: Readonly<Record<string, string>> = {
   FAILED_ROW_THRESHOLD_EXCEEDED:
-    'No row was delivered, and those after the stop were not run. Mend the rows below in your table and run it again, or run it again with a higher "Failed rows allowed (%)". A retry delivers the rows below alone.',
+    'No row was delivered, and those after the stop were not run. Correct the rows below in your table and run it again, or run it again with a higher "Failed rows allowed (%)". A retry delivers the rows below alone.',
   CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED: 'Split the rows over several jobs, or use a smaller PDF.',
   SIGNATURE_OVERLAY_LIMIT_EXCEEDED: 'Take image or signature overlays out of the template, then run again.',
   CONFORMANCE_NOT_KEPT: 'Change the overlay that the message names, or do not require what the PDF declares.',
@@ -10,4 +10,5 @@ export const jobAdvices: Readonly<Record<string, string>> = {
   JOB_CANCELED: 'Nothing was kept or charged. Run again when you are ready.',
 };
 
-export const jobAdvice = (code: string): string => jobAdvices[code] ?? 'Mend what the message names, then run again.';
+export const jobAdvice = (code: string): string =>
+  jobAdvices[code] ?? 'Correct what the message names, then run again.';

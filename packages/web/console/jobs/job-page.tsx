@@ -1,5 +1,5 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
-import type { JobFamily, RowsToMend } from '@bulkfill/service/types/console';
+import type { JobFamily, RowsToCorrect } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiError } from '../../api/api-error.ts';
@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useLoad } from '../../ui/use-load.ts';
+import { CorrectionCard } from './correction-card.tsx';
 import { DetailsCard } from './details-card.tsx';
 import { FailurePanel } from './failure-panel.tsx';
 import { jobAbilities } from './job-abilities.ts';
@@ -21,9 +22,8 @@ import { JobProgress } from './job-progress.tsx';
 import { jobPage } from './job-routes.ts';
 import { hasEnded, statusWord } from './job-status.ts';
 import { jobTitle, outcomeWords } from './job-words.ts';
-import { MendCard } from './mend-card.tsx';
 import { RowsCard } from './rows-card.tsx';
-import { loadRowsToMend } from './rows-to-mend.ts';
+import { loadRowsToCorrect } from './rows-to-correct.ts';
 import { SummaryCard } from './summary-card.tsx';
 import { type ShownJob, useJob } from './use-job.ts';
 import { WebhookCard } from './webhook-card.tsx';
@@ -48,7 +48,7 @@ const About = ({
 }: {
   readonly job: ExportJob;
   readonly family: JobFamily;
-  readonly found: RowsToMend | undefined;
+  readonly found: RowsToCorrect | undefined;
 }) => (
   <>
     {family.job.job_id !== job.job_id && (
@@ -72,12 +72,15 @@ const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job:
   const loaded = useLoad((signal) => loadFamily(job.job_id, signal), [job.job_id, ended]);
   const family = loaded.state.kind === 'loaded' ? loaded.state.value : familyOfOne(job);
   const isOpen = can.rows && can.corrections;
-  const mend = useLoad((signal) => (isOpen ? loadRowsToMend(job.job_id, signal) : never), [job.job_id, isOpen]);
-  const found = isOpen && mend.state.kind === 'loaded' ? mend.state.value : undefined;
+  const incomplete = useLoad(
+    (signal) => (isOpen ? loadRowsToCorrect(job.job_id, signal) : never),
+    [job.job_id, isOpen],
+  );
+  const found = isOpen && incomplete.state.kind === 'loaded' ? incomplete.state.value : undefined;
   // A retry may have started before this page was opened.
   const running = runningRetry(family)?.job_id;
   const reloadRetries = (): void => {
-    void mend.reload();
+    void incomplete.reload();
     void loaded.reload();
   };
   const deleted = (): void => {
@@ -99,11 +102,11 @@ const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job:
       <JobProgress job={job} estimate={estimate} />
       <JobActions job={job} can={can} family={family} onChanged={reload} onDeleted={deleted} />
       {isOpen && (
-        <MendCard
+        <CorrectionCard
           job={job}
           family={family}
-          state={mend.state}
-          reload={mend.reload}
+          state={incomplete.state}
+          reload={incomplete.reload}
           retryId={begun ?? (running === job.job_id ? undefined : running)}
           onBegun={(retry) => {
             setBegun(retry.job_id);

@@ -21,7 +21,7 @@ export const jobRoutes = {
     of(format === 'csv' ? sessionRoutes.corrections : sessionRoutes.correctionsWorkbook)(jobId),
   retry: of(sessionRoutes.retry),
   rows: of(sessionRoutes.rows),
-  rowsToMend: of(sessionRoutes.rowsToMend),
+  rowsToCorrect: of(sessionRoutes.rowsToCorrect),
   family: of(sessionRoutes.family),
   rowPdf: (jobId: string, row: number): string => sessionRoutes.rowPdf(encodeURIComponent(jobId), String(row)),
   webhook: of(sessionRoutes.webhook),

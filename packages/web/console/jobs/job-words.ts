@@ -1,34 +1,34 @@
 import type { ExportJob, WebhookAttempt } from '@bulkfill/service/types/api';
-import type { RowsToMend } from '@bulkfill/service/types/console';
+import type { RowsToCorrect } from '@bulkfill/service/types/console';
 import { matchesWords } from '../../ui/matches-words.ts';
 import { momentWords } from '../../ui/moment.tsx';
 import { statusWord } from './job-status.ts';
 import { countWords } from './number-words.ts';
-import { openRows } from './rows-to-mend.ts';
+import { openRows } from './rows-to-correct.ts';
 
 export const jobTitle = ({ request, created_at: createdAt }: Pick<ExportJob, 'request' | 'created_at'>): string =>
   `${request?.package.name ?? 'Job'}, ${momentWords(createdAt, 'day')}`;
 
-const isRetried = (mended: Pick<RowsToMend, 'mended_rows'> | undefined): boolean =>
-  mended !== undefined && mended.mended_rows > 0;
+const isRetried = (corrected: Pick<RowsToCorrect, 'mended_rows'> | undefined): boolean =>
+  corrected !== undefined && corrected.mended_rows > 0;
 
-/** Formats `49 filled, 3 with notices, 9 need you`: rows by outcome, including retries if known. */
+/** Formats `49 filled, 3 with notices, 9 need attention`: rows by outcome, including retries if known. */
 export const outcomeWords = (
   { summary }: Pick<ExportJob, 'summary'>,
-  mended?: Pick<RowsToMend, 'mended_rows' | 'total' | 'moved'>,
+  corrected?: Pick<RowsToCorrect, 'mended_rows' | 'total' | 'moved'>,
   retries: readonly Pick<ExportJob, 'summary'>[] = [],
 ): string | undefined => {
   if (summary === undefined || summary === null) return undefined;
   const notices =
     noticedRows(summary) +
-    (isRetried(mended) ? retries.reduce((sum, retry) => sum + noticedRows(retry.summary), 0) : 0);
-  const filled = summary.success_rows + (mended?.mended_rows ?? 0) - notices;
+    (isRetried(corrected) ? retries.reduce((sum, retry) => sum + noticedRows(retry.summary), 0) : 0);
+  const filled = summary.success_rows + (corrected?.mended_rows ?? 0) - notices;
   const open =
-    mended === undefined || !isRetried(mended) ? summary.partial_rows + summary.failed_rows : openRows(mended);
+    corrected === undefined || !isRetried(corrected) ? summary.partial_rows + summary.failed_rows : openRows(corrected);
   return [
-    `${countWords(filled)} filled${isRetried(mended) ? ', with retries' : ''}`,
+    `${countWords(filled)} filled${isRetried(corrected) ? ', with retries' : ''}`,
     ...(notices === 0 ? [] : [`${countWords(notices)} with notices`]),
-    ...(open === 0 ? [] : [`${countWords(open)} ${open === 1 ? 'needs' : 'need'} you`]),
+    ...(open === 0 ? [] : [`${countWords(open)} ${open === 1 ? 'needs' : 'need'} attention`]),
   ].join(', ');
 };
 

@@ -1,5 +1,5 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
-import type { JobFamily, RowsToMend } from '@bulkfill/service/types/console';
+import type { JobFamily, RowsToCorrect } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { currentLocation, navigate } from '../../router/location.ts';
@@ -24,7 +24,7 @@ import { useFamilyCounts } from './use-family-counts.ts';
 import { useJobs } from './use-jobs.ts';
 import { useNow } from './use-now.ts';
 
-const rowsOf = ({ job, retries }: JobFamily, found: RowsToMend | undefined): VNode | string => {
+const rowsOf = ({ job, retries }: JobFamily, found: RowsToCorrect | undefined): VNode | string => {
   const { status, progress } = job;
   if (progress === undefined) return '';
   if (status === 'processing')
@@ -55,7 +55,7 @@ const downloadOf = (family: JobFamily): string | undefined => {
   return newest === undefined ? undefined : jobRoutes.download(newest.job_id);
 };
 
-const columnsAt = (nowMs: number, counts: ReadonlyMap<string, RowsToMend>): readonly Column<JobFamily>[] => [
+const columnsAt = (nowMs: number, counts: ReadonlyMap<string, RowsToCorrect>): readonly Column<JobFamily>[] => [
   {
     title: 'Job',
     cell: ({ job }) => (

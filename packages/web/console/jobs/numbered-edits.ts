@@ -1,4 +1,4 @@
-import type { RowsToMend } from '@bulkfill/service/types/console';
+import type { RowsToCorrect } from '@bulkfill/service/types/console';
 import type { RowEdits } from '../../rows/row-edits.ts';
 
 export interface NumberedRow {
@@ -21,7 +21,10 @@ export const byPlace = (edits: RowEdits, rows: readonly NumberedRow[]): RowEdits
 };
 
 /** Returns the rows to run with their edited cells, as the field `rows` of a retry. Source: api.md, "Retry". */
-export const mendedRows = ({ columns, rows }: Pick<RowsToMend, 'columns' | 'rows'>, { cells, leftOut }: RowEdits) =>
+export const correctedRows = (
+  { columns, rows }: Pick<RowsToCorrect, 'columns' | 'rows'>,
+  { cells, leftOut }: RowEdits,
+) =>
   rows.flatMap(({ row_number }, row) => {
     if (leftOut.has(row)) return [];
     return [

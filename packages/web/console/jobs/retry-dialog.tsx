@@ -68,13 +68,13 @@ export const RetryDialog = ({ jobId, rowsTotal, hasStopped, onClose }: RetryDial
         ZIP holds them alone.
       </p>
       {hasStopped && (
-        <p>The job has delivered none of its other rows: for a ZIP of all of them, run the mended table again.</p>
+        <p>The job has delivered none of its other rows: for a ZIP of all of them, run the corrected table again.</p>
       )}
       <TextField
         label="Corrections"
         type="file"
         accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        hint="The corrections of this job, mended in a spreadsheet (CSV or XLSX): only its rows run. Without it the rows run as they were."
+        hint="The corrections table of this job (CSV or XLSX), edited in a spreadsheet. Only its rows run. Without it, the rows run unchanged."
         error={ofFile ? error.message : undefined}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];

@@ -1,5 +1,5 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
-import type { RowsToMend } from '@bulkfill/service/types/console';
+import type { RowsToCorrect } from '@bulkfill/service/types/console';
 import type { ComponentChildren, VNode } from 'preact';
 import { Icon } from '../../ui/icons.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -21,22 +21,24 @@ export const SummaryCard = ({
 }: {
   readonly job: ExportJob;
   /** Current counts of its rows, if some ran again. */
-  readonly found: RowsToMend | undefined;
+  readonly found: RowsToCorrect | undefined;
   readonly filesDeleted: boolean;
 }): VNode | null => {
   if (summary === undefined || summary === null) return null;
   const notices = noticedRows(summary);
-  const mended = found?.mended_rows ?? 0;
+  const corrected = found?.mended_rows ?? 0;
   const kept = result?.download_url !== null && !filesDeleted;
   return (
     <section class="card" aria-label="Result">
-      {mended > 0 && <p class="card-body muted small">Of the first run. Each retry counts and charges its own rows.</p>}
+      {corrected > 0 && (
+        <p class="card-body muted small">Of the first run. Each retry counts and charges its own rows.</p>
+      )}
       <dl class="card-body figures">
         <Figure label="Filled">{countWords(summary.success_rows - notices)}</Figure>
         {notices > 0 && <Figure label="With notices">{countWords(notices)}</Figure>}
         <Figure label="Partial">{countWords(summary.partial_rows)}</Figure>
         <Figure label="Failed">{countWords(summary.failed_rows)}</Figure>
-        {mended > 0 && <Figure label="Filled by retries">{countWords(mended)}</Figure>}
+        {corrected > 0 && <Figure label="Filled by retries">{countWords(corrected)}</Figure>}
         <Figure label="Rows charged">{countWords(summary.billed_rows)}</Figure>
         <Figure label="ZIP">{sizeWords(summary.zip_size_bytes)}</Figure>
         {summary.print_file_size_bytes !== null && (

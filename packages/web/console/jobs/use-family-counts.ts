@@ -1,4 +1,4 @@
-import type { JobFamily, RowsToMend } from '@bulkfill/service/types/console';
+import type { JobFamily, RowsToCorrect } from '@bulkfill/service/types/console';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../api/client.ts';
 import { hasCompleteZip } from './job-family.ts';
@@ -8,8 +8,8 @@ const keyOf = ({ job, retries }: JobFamily): string =>
   [job, ...retries].map(({ job_id: id, status }) => `${id} ${status}`).join(' ');
 
 /** Loads the row counts of families with a ZIP of all rows, one by one, by the id of the first job. */
-export const useFamilyCounts = (lines: readonly JobFamily[]): ReadonlyMap<string, RowsToMend> => {
-  const [counts, setCounts] = useState<ReadonlyMap<string, RowsToMend>>(new Map());
+export const useFamilyCounts = (lines: readonly JobFamily[]): ReadonlyMap<string, RowsToCorrect> => {
+  const [counts, setCounts] = useState<ReadonlyMap<string, RowsToCorrect>>(new Map());
   const counted = useRef(new Map<string, string>());
   const wanted = lines.filter(hasCompleteZip);
   useEffect(() => {
@@ -18,7 +18,7 @@ export const useFamilyCounts = (lines: readonly JobFamily[]): ReadonlyMap<string
       for (const line of wanted) {
         const { job_id: jobId } = line.job;
         if (counted.current.get(jobId) === keyOf(line)) continue;
-        const found = await ask<RowsToMend>('GET', `${jobRoutes.rowsToMend(jobId)}?limit=1`, {
+        const found = await ask<RowsToCorrect>('GET', `${jobRoutes.rowsToCorrect(jobId)}?limit=1`, {
           signal: own.signal,
         }).catch(() => undefined);
         if (own.signal.aborted) return;

@@ -49,7 +49,7 @@ export const RowsFields = ({
       : choice;
   const isShown = found !== undefined && (!found.settled || found.by === 'choice');
   // Loaded later, so that the page shows before the table.
-  const { state: table, reload } = useLoad(async () => loadCode(import('./mended-rows.tsx')));
+  const { state: table, reload } = useLoad(async () => loadCode(import('./editable-rows.tsx')));
   return (
     <section class="card" aria-labelledby="rows-heading">
       <div class="card-body">
@@ -92,7 +92,7 @@ export const RowsFields = ({
           <ErrorPanel title="The rows cannot be shown." error={table.error} retry={reload} />
         )}
         {read !== undefined && table.kind === 'loaded' && (
-          <table.value.MendedRows
+          <table.value.EditableRows
             rows={read}
             fileName={draft.rows?.name ?? ''}
             named={columns}

@@ -39,7 +39,7 @@ export const FitWarningsPanel = (): VNode | null => {
           })}
         </ul>
         {found.length > mostShown && (
-          <p class="small">{found.length - mostShown} more are shown once these are mended.</p>
+          <p class="small">{found.length - mostShown} more are shown once these are corrected.</p>
         )}
         <CommandButton command={templateCommands.dismissFitWarnings} />
       </div>

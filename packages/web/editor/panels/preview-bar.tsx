@@ -10,7 +10,7 @@ const skippedWords = (count: number): string =>
   count === 1 ? '1 overlay is skipped' : `${count} overlays are skipped`;
 
 const blockingWords = (count: number): string =>
-  count === 1 ? '1 mistake to mend before a run' : `${count} mistakes to mend before a run`;
+  count === 1 ? '1 mistake to correct before a run' : `${count} mistakes to correct before a run`;
 
 const PreviewState = (): VNode | null => {
   const {

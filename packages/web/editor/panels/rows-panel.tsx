@@ -113,7 +113,7 @@ const FileSettings = (props: FileSettingsProps): VNode => {
   );
 };
 
-const MendedRows = ({ rows, children }: { readonly rows: OpenRows; readonly children: ComponentChildren }): VNode => {
+const EditableRows = ({ rows, children }: { readonly rows: OpenRows; readonly children: ComponentChildren }): VNode => {
   const {
     opened: { changeRows, knownColumns, rowEdits, rowIndex, showRow },
   } = useEditor();
@@ -175,9 +175,9 @@ export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
           {rows === undefined ? (
             <FileSettings table={table} read={read} />
           ) : (
-            <MendedRows rows={rows}>
+            <EditableRows rows={rows}>
               <FileSettings table={table} read={read} />
-            </MendedRows>
+            </EditableRows>
           )}
         </div>
       )}

@@ -52,7 +52,7 @@ export const createLeaving = ({
   const refuse = (): void => {
     // A new object each time scrolls the list into view again.
     outgoingRefused.value = {};
-    announce('There are mistakes to mend first.');
+    announce('There are mistakes to correct first.');
   };
 
   /** Returns the current template for export. If it has mistakes, lists them and returns `undefined`. */

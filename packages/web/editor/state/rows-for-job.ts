@@ -10,7 +10,7 @@ import type { TableChoice } from './table-in-hand.ts';
 type RowsOfJob = Partial<Pick<NewJobDraft, 'rows' | 'rowFindings' | 'tableSettings' | 'columnsChoice'>>;
 
 /** Writes the edited rows to a new file. The opened file stays unchanged. */
-const mendedRows = async (
+const editedRows = async (
   { draft }: Editing,
   { rowEdits }: Opened,
   { file, rows, columnCount, findings }: OpenRows,
@@ -39,7 +39,7 @@ export const rowsForJob = async ({
   const rows = opened.openRows.peek();
   const table = tableInHand.peek();
   if (rows === undefined) return {};
-  if (hasEdits(opened.rowEdits.peek())) return mendedRows(editing, opened, rows);
+  if (hasEdits(opened.rowEdits.peek())) return editedRows(editing, opened, rows);
   const { delimiter, encoding, header, sheet } = rows.assumed;
   const headerLine = rows.settings.headerLine ?? rows.assumed.headerLine?.value;
   const said =

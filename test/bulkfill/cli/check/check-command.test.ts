@@ -33,7 +33,7 @@ describe('bulkfill check', () => {
     );
     expect(stdout).toContain('           … and 2 more.\n');
     expect(stdout).toContain('info     DUPLICATE_ROW  4×  → remove the row if it was not meant twice\n');
-    expect(stdout).toContain('--corrections FILE.csv (or FILE.xlsx) writes these rows as a table to mend.\n');
+    expect(stdout).toContain('--corrections FILE.csv (or FILE.xlsx) writes these rows as a table to correct.\n');
   });
 
   it('exits 1 if the run would be rejected because no row has the required values', async () => {
@@ -92,10 +92,10 @@ describe('bulkfill check', () => {
 
   it('writes the rows to correct as a table, with every status except success', async () => {
     const { path, env, args } = await withRows('Ada\n \n=1+1\n');
-    const { code, stdout } = await bulkfill([...args, '--corrections', path('mend.csv')], env);
+    const { code, stdout } = await bulkfill([...args, '--corrections', path('corrections.csv')], env);
     expect(code).toBe(1);
-    expect(stdout).toContain(`Wrote ${path('mend.csv')}: the row to mend.\n`);
-    const lines = (await readFile(path('mend.csv'), 'utf8')).trimEnd().split('\r\n');
+    expect(stdout).toContain(`Wrote ${path('corrections.csv')}: the row to correct.\n`);
+    const lines = (await readFile(path('corrections.csv'), 'utf8')).trimEnd().split('\r\n');
     expect(lines[0]).toBe('row_number,status,codes,messages,column_0 Name');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(/^2,failed,/);
@@ -103,8 +103,10 @@ describe('bulkfill check', () => {
 
   it('writes the rows to correct as a workbook if the name ends in .xlsx', async () => {
     const { path, env, args } = await withRows('Ada\n \n=1+1\n');
-    expect((await bulkfill([...args, '--corrections', path('mend.xlsx')], env)).stdout).toContain('the row to mend.\n');
-    const { rows } = await readTable(await readFile(path('mend.xlsx')), { header: false });
+    expect((await bulkfill([...args, '--corrections', path('corrections.xlsx')], env)).stdout).toContain(
+      'the row to correct.\n',
+    );
+    const { rows } = await readTable(await readFile(path('corrections.xlsx')), { header: false });
     expect(rows.map((row) => [row[0], row[4]])).toEqual([
       ['row_number', 'Name'],
       ['2', ' '],

@@ -119,7 +119,7 @@ describe('inspectPdf', () => {
       3: '<</Type/Page/Parent 2 0 R>>',
     });
     // The page that is named twice is shown twice; what viewers would make of the rest is anyone's guess, so it is
-    // mended.
+    // corrected.
     expect(inspectPdf(loop)).toMatchObject({ pageCount: 2, repaired: true });
   });
 

@@ -12,7 +12,7 @@ import { threadDocumentInspector } from '@bulkfill/engine/threads/work/document-
 import type { DocumentPool } from '@bulkfill/engine/threads/work/document-task';
 import { type DocumentThreadName, documentThread } from '@bulkfill/engine/threads/work/document-thread';
 import { type FillChunk, threadChecker, threadFiller } from '@bulkfill/engine/threads/work/filler';
-import { threadRowMender } from '@bulkfill/engine/threads/work/row-mender';
+import { threadRowCorrector } from '@bulkfill/engine/threads/work/row-corrector';
 import { WorkFailed } from '@bulkfill/engine/threads/work-failed';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contentPdf } from '../../../support/content-pdf.ts';
@@ -487,7 +487,7 @@ describe('row checker', () => {
 });
 
 describe('corrections thread', () => {
-  const mender = threadRowMender(inspections, { csv, bounds });
+  const corrector = threadRowCorrector(inspections, { csv, bounds });
 
   it('writes a table of the failed rows and reads it back outside the main thread', async () => {
     const required = await buildPackage(
@@ -503,25 +503,25 @@ describe('corrections thread', () => {
     for await (const { output, bytes } of filler.fill(request, { signal: asker.signal }))
       if (output === 'rows') results.push(bytes);
     const input = { ...asker, rows: request.rows, results: Buffer.concat(results) };
-    const table = Buffer.from(await mender.corrections({ ...input, format: 'csv' })).toString();
+    const table = Buffer.from(await corrector.corrections({ ...input, format: 'csv' })).toString();
     expect(table.split('\r\n').map((line) => line.split(',')[0])).toEqual(['row_number', '2', '']);
     const corrections = Buffer.from(table.replace(/,,2\r\n/, ',Charles,2\r\n'));
-    const selected = await mender.select({ ...input, corrections, includePartial: true });
+    const selected = await corrector.select({ ...input, corrections, includePartial: true });
     expect([
       Buffer.from(selected.bytes).toString(),
       Buffer.from(selected.rowNumbers).toString(),
       selected.failedRows,
     ]).toEqual(['"Charles","2"\r\n', '[2]', 1]);
     await expect(
-      mender.select({ ...input, corrections: Buffer.from('x'), includePartial: true }),
+      corrector.select({ ...input, corrections: Buffer.from('x'), includePartial: true }),
     ).rejects.toMatchObject({
       code: 'INVALID_CORRECTIONS',
     });
     const labelled = { ...input, package: required };
-    const workbook = await mender.corrections({ ...labelled, format: 'xlsx' });
+    const workbook = await corrector.corrections({ ...labelled, format: 'xlsx' });
     const [header] = (await readTable(workbook, { header: false })).rows;
     expect(header).toEqual(['row_number', 'status', 'codes', 'messages', 'Full name', 'column_1']);
-    const again = await mender.select({ ...labelled, corrections: workbook, includePartial: true });
+    const again = await corrector.select({ ...labelled, corrections: workbook, includePartial: true });
     expect(Buffer.from(again.bytes).toString()).toBe('"","2"\r\n');
   });
 });

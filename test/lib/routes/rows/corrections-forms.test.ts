@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aPayload, aTemplate, testKey } from '../../../engine/svc/package-builders.ts';
 import { aWorkbook, sheetRows } from '../../../support/a-workbook.ts';
 import { aCheck, aCreate, aForm, aGet, aRetry } from '../../../support/service/create-request.ts';
-import { mendedFormFiller } from '../../../support/service/mended-form.ts';
+import { mixedRowsFiller } from '../../../support/service/mixed-rows.ts';
 import { testService } from '../../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 const rows = 'Zoë,,7560621234567\nMüller,,=1+1\nGrace,4,1\n';
 
 const aJob = async (csv: string = rows) => {
-  const service = testService(stack, { filler: mendedFormFiller });
+  const service = testService(stack, { filler: mixedRowsFiller });
   const { token } = await service.anAccount('scale');
   const form = aForm({ csv_file: csv, svc_file: svc, max_failed_row_percent: '100' });
   const { job_id: jobId } = (await (await service.api.fetch(aCreate(token, form))).json()) as { job_id: string };
@@ -92,7 +92,7 @@ describe('GET …/corrections.xlsx', () => {
   it('is accepted by a retry, both unchanged and corrected', async () => {
     const { get, retry } = await shared();
     expect(await retry(await bytesOf(await get('corrections.xlsx')))).toEqual(['Zoë||7560621234567', 'Müller||=1+1']);
-    const mended = aWorkbook({
+    const corrected = aWorkbook({
       sheets: [
         {
           data: sheetRows([
@@ -102,14 +102,14 @@ describe('GET …/corrections.xlsx', () => {
         },
       ],
     });
-    expect(await retry(mended)).toEqual(['Möller|C-1|=1+1']);
+    expect(await retry(corrected)).toEqual(['Möller|C-1|=1+1']);
   });
 
   it('has findings for the changed cells in which a reader finds something', async () => {
     const { findingsOf } = await shared();
     const error = { xml: '<c r="@" t="e"><f>NA()</f><v>#N/A</v></c>' };
     const empty = { xml: '<c r="@"><f>A1&amp;A2</f></c>' };
-    const mended = aWorkbook({
+    const corrected = aWorkbook({
       sheets: [
         {
           data: sheetRows([
@@ -120,7 +120,7 @@ describe('GET …/corrections.xlsx', () => {
         },
       ],
     });
-    expect(await findingsOf(mended)).toEqual([
+    expect(await findingsOf(corrected)).toEqual([
       { code: 'CELL_ERROR', row_number: 1, column: 'column_1' },
       { code: 'CELL_ERROR', row_number: 2, column: 'column_0' },
       { code: 'CELL_NOT_CALCULATED', row_number: 2, column: 'column_1' },

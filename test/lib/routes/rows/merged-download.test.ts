@@ -5,7 +5,7 @@ import type { ObjectStore } from '../../../../lib/stores/storage/object-store.ts
 import { findMergedDelivery } from '../../../../lib/workflows/rows/merged-download.ts';
 import { readZip } from '../../../engine/zip/read-zip.ts';
 import { aCreate, aDelete, aForm, aGet, aRetry, type CreateFields } from '../../../support/service/create-request.ts';
-import { mendedFormFiller, mixedRows } from '../../../support/service/mended-form.ts';
+import { mixedRows, mixedRowsFiller } from '../../../support/service/mixed-rows.ts';
 import { testService } from '../../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
 
@@ -31,7 +31,7 @@ interface Manifest {
 
 /** A job of six rows, of which 2 fails and 3 and 6 are partial. */
 const aJob = async (fields: CreateFields = {}) => {
-  const service = testService(stack, { filler: mendedFormFiller });
+  const service = testService(stack, { filler: mixedRowsFiller });
   const { token } = await service.anAccount('scale');
   const base = { csv_file: mixedRows, max_failed_row_percent: '100', filename_columns: '["column_0"]' };
   const answer = await service.api.fetch(aCreate(token, aForm({ ...base, ...fields })));

@@ -12,7 +12,7 @@ import {
   type CreateFields,
 } from '../../../support/service/create-request.ts';
 import { fakeFiller } from '../../../support/service/fake-documents.ts';
-import { mendedFormFiller, mixedRows } from '../../../support/service/mended-form.ts';
+import { mixedRows, mixedRowsFiller } from '../../../support/service/mixed-rows.ts';
 import { objectsOf } from '../../../support/service/objects-of.ts';
 import { type TestServiceOptions, testService } from '../../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
@@ -30,7 +30,7 @@ interface Shown {
 }
 
 const aJob = async (fields: CreateFields = {}, options: TestServiceOptions & { monthlyRows?: number } = {}) => {
-  const service = testService(stack, { filler: mendedFormFiller, ...options });
+  const service = testService(stack, { filler: mixedRowsFiller, ...options });
   const { token, accountId } = await service.anAccount(
     'scale',
     options.monthlyRows === undefined ? {} : { monthlyRows: options.monthlyRows },
@@ -145,8 +145,8 @@ describe('POST …/retry', () => {
   // Contract: retry/edited-table
   it('runs the rows of the corrections with their cells, and retries of the retry with the remaining rows', async () => {
     const { retry, results, corrections } = await aJob();
-    const mended = (await corrections()).replace(/^(2,.*,),2/m, '$1Charles,2').replace(/^6,.*\r\n/m, '');
-    const retried = await retry({ corrections: mended, include_partial: 'false' });
+    const corrected = (await corrections()).replace(/^(2,.*,),2/m, '$1Charles,2').replace(/^6,.*\r\n/m, '');
+    const retried = await retry({ corrections: corrected, include_partial: 'false' });
     expect(await results(retried.job_id)).toEqual({
       names: ['row_2_Charles.pdf', 'row_3_Zoë.pdf', 'manifest.json'],
       rows: ['2 success', '3 partial'],

@@ -7,7 +7,7 @@ import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
 import { aCreate, aForm, aGet, type CreateFields } from '../../../support/service/create-request.ts';
 import { engineFiller } from '../../../support/service/engine-filler.ts';
 import { fakeFiller } from '../../../support/service/fake-documents.ts';
-import { mendedFormFiller, mixedRows } from '../../../support/service/mended-form.ts';
+import { mixedRows, mixedRowsFiller } from '../../../support/service/mixed-rows.ts';
 import { objectsOf } from '../../../support/service/objects-of.ts';
 import { type TestService, type TestServiceOptions, testService } from '../../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const direct = { DELIVERY_MODE: 'direct' };
 
 const aJob = async (fields: CreateFields = {}, options: TestServiceOptions = {}) => {
-  const service = testService(stack, { filler: mendedFormFiller, ...options });
+  const service = testService(stack, { filler: mixedRowsFiller, ...options });
   const { token, accountId } = await service.anAccount();
   const form = { csv_file: mixedRows, max_failed_row_percent: '100', filename_columns: '["column_0"]', ...fields };
   const created = (await (await service.api.fetch(aCreate(token, aForm(form)))).json()) as {
@@ -69,13 +69,13 @@ describe('GET …/rows', () => {
       [1, 2, 3, 4],
       [5, 6],
     ]);
-    const mended = await pageOf(await get('/rows?status=failed,partial&limit=2'));
-    expect(mended.rows.map((row) => [row.row_number, row.status])).toEqual([
+    const corrected = await pageOf(await get('/rows?status=failed,partial&limit=2'));
+    expect(corrected.rows.map((row) => [row.row_number, row.status])).toEqual([
       [2, 'failed'],
       [3, 'partial'],
     ]);
     expect(
-      (await pageOf(await get(`/rows?status=failed,partial&limit=2&after=${mended.next}`))).rows.map(
+      (await pageOf(await get(`/rows?status=failed,partial&limit=2&after=${corrected.next}`))).rows.map(
         (row) => row.row_number,
       ),
     ).toEqual([6]);

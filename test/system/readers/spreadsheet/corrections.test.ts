@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readZip } from '../../../engine/zip/read-zip.ts';
 import { aCreate, aForm, aGet, aRetry } from '../../../support/service/create-request.ts';
-import { mendedFormFiller } from '../../../support/service/mended-form.ts';
+import { mixedRowsFiller } from '../../../support/service/mixed-rows.ts';
 import { testService } from '../../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
 import { aFolder } from '../command.ts';
@@ -34,7 +34,7 @@ const texts = [
 
 /** A job of such cells, of which every row is incomplete: column 1, the code, is missing. */
 const aJob = async (cells: readonly string[]) => {
-  const service = testService(stack, { filler: mendedFormFiller });
+  const service = testService(stack, { filler: mixedRowsFiller });
   const { token } = await service.anAccount('scale');
   const rows = `[${cells.map((cell, at) => JSON.stringify({ column_0: `Name ${at + 1}`, column_2: cell })).join(',\n')}]`;
   const form = aForm({ csv_file: null, rows_json: rows, max_failed_row_percent: '100' });
@@ -118,7 +118,7 @@ describe('corrections.csv in LibreOffice', () => {
   it('is accepted with moved columns, deleted rows and edited cells', async () => {
     const cells = [...formulas, ...numbers, ...texts];
     const { path, retried } = await aJob(cells);
-    const target = join(folder, 'mended.csv');
+    const target = join(folder, 'corrected.csv');
     // row_number, status, codes, messages, column_0, column_1, column_2; row 1 is on line 1.
     const steps: Step[] = [
       { do: 'type', row: 5, column: 5, text: '4711' },

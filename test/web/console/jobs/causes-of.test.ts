@@ -2,16 +2,16 @@ import { type DiagnosticParams, said } from '@bulkfill/engine/core/diagnostic';
 import { causesOf, cellNote } from '@bulkfill/web/console/jobs/causes-of';
 import { jobTitle, outcomeWords } from '@bulkfill/web/console/jobs/job-words';
 import { describe, expect, it } from 'vitest';
-import type { MendReason } from '../../../../lib/types/console.ts';
+import type { RowProblem } from '../../../../lib/types/console.ts';
 
 const columns = ['Name', 'Code', ''].map((label, column) => ({ key: `column_${column}`, label }));
-const aRow = (row: number, cells: readonly string[], ...problems: readonly MendReason[]) => ({
+const aRow = (row: number, cells: readonly string[], ...problems: readonly RowProblem[]) => ({
   row_number: row,
   status: 'partial' as const,
   problems,
   cells,
 });
-const problem = (params: DiagnosticParams, own: readonly number[] = [1], code = 'VALUE_INVALID'): MendReason => ({
+const problem = (params: DiagnosticParams, own: readonly number[] = [1], code = 'VALUE_INVALID'): RowProblem => ({
   code,
   ...said(params),
   columns: own,
@@ -20,7 +20,7 @@ const from = (...all: readonly (readonly [column: number, label?: string])[]) =>
   columns: all.map(([column, label]) => ({ column, label })),
   ...(all.length > 1 && { composed: true }),
 });
-const words = (cells: readonly string[], ...problems: readonly MendReason[]) =>
+const words = (cells: readonly string[], ...problems: readonly RowProblem[]) =>
   causesOf({ columns, rows: [aRow(1, cells, ...problems)] }).map((cause) => cause.words);
 const noOption = problem({
   rule: 'The field "{field}" has no such option; it has {options}.',
@@ -134,16 +134,18 @@ describe('words of a job', () => {
   });
 
   it('counts complete rows and rows that need attention', () => {
-    expect(outcomeWords({ summary })).toBe('31 filled, 9 need you');
-    expect(outcomeWords({ summary: { ...summary, partial_rows: 0, failed_rows: 1 } })).toBe('31 filled, 1 needs you');
+    expect(outcomeWords({ summary })).toBe('31 filled, 9 need attention');
+    expect(outcomeWords({ summary: { ...summary, partial_rows: 0, failed_rows: 1 } })).toBe(
+      '31 filled, 1 needs attention',
+    );
     expect(outcomeWords({ summary: { ...summary, partial_rows: 0, failed_rows: 0 } })).toBe('31 filled');
     expect(outcomeWords({})).toBeUndefined();
   });
 
   it('counts rows that retries fixed', () => {
     const now = { mended_rows: 7, total: 1, moved: [{ job_id: 'r', open_rows: 1 }] };
-    expect(outcomeWords({ summary }, now)).toBe('38 filled, with retries, 2 need you');
+    expect(outcomeWords({ summary }, now)).toBe('38 filled, with retries, 2 need attention');
     expect(outcomeWords({ summary }, { mended_rows: 9, total: 0, moved: [] })).toBe('40 filled, with retries');
-    expect(outcomeWords({ summary }, { mended_rows: 0, total: 9, moved: [] })).toBe('31 filled, 9 need you');
+    expect(outcomeWords({ summary }, { mended_rows: 0, total: 9, moved: [] })).toBe('31 filled, 9 need attention');
   });
 });

@@ -39,20 +39,20 @@ describe('outcomeWords', () => {
     ({ success_rows: success, rows_with_notices: notices, partial_rows: partial, failed_rows: failed }) as NonNullable<
       ExportJob['summary']
     >;
-  const mended = { mended_rows: 8, total: 1, moved: [{ job_id: 'r', open_rows: 2 }] };
+  const corrected = { mended_rows: 8, total: 1, moved: [{ job_id: 'r', open_rows: 2 }] };
 
   it.each([
     [summary(52, 0), '52 filled'],
     [summary(52, 3, 0, 0), '49 filled, 3 with notices'],
-    [summary(52, 3, 1, 8), '49 filled, 3 with notices, 9 need you'],
-    [summary(0, 0, 1), '0 filled, 1 needs you'],
+    [summary(52, 3, 1, 8), '49 filled, 3 with notices, 9 need attention'],
+    [summary(0, 0, 1), '0 filled, 1 needs attention'],
   ])('names all counts that are not zero: %o', (of, words) => {
     expect(outcomeWords({ summary: of })).toBe(words);
   });
 
   it('counts rows filled by retries, and their notices, separately', () => {
-    expect(outcomeWords({ summary: summary(50, 3, 2, 9) }, mended, [{ summary: summary(8, 1, 2) }])).toBe(
-      '54 filled, with retries, 4 with notices, 3 need you',
+    expect(outcomeWords({ summary: summary(50, 3, 2, 9) }, corrected, [{ summary: summary(8, 1, 2) }])).toBe(
+      '54 filled, with retries, 4 with notices, 3 need attention',
     );
   });
 

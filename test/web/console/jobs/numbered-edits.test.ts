@@ -1,4 +1,4 @@
-import { byNumber, byPlace, mendedRows } from '@bulkfill/web/console/jobs/numbered-edits';
+import { byNumber, byPlace, correctedRows } from '@bulkfill/web/console/jobs/numbered-edits';
 import { describe, expect, it } from 'vitest';
 
 const listed = (...numbers: readonly number[]) => numbers.map((number) => ({ row_number: number }));
@@ -18,7 +18,7 @@ describe('stored row edits of a job', () => {
   });
 });
 
-describe('mendedRows', () => {
+describe('correctedRows', () => {
   it('returns the rows to run and their edited cells, by key', () => {
     const columns = ['Name', 'Code'].map((label, column) => ({ key: `column_${column}`, label }));
     const rows = [2, 7, 9].map((row_number) => ({
@@ -34,7 +34,7 @@ describe('mendedRows', () => {
       ]),
       leftOut: new Set([1]),
     };
-    expect(mendedRows({ columns, rows }, edits)).toEqual([
+    expect(correctedRows({ columns, rows }, edits)).toEqual([
       { row_number: 2, cells: { column_1: '-Bea' } },
       { row_number: 9, cells: {} },
     ]);

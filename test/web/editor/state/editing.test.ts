@@ -121,7 +121,7 @@ describe('rejected input', () => {
     editor.typing.keptTyping(member).write({ text: 'x', refused: 'must be 1 to 2' });
     expect(editor.typing.refusedTypings.value.map(({ rule }) => rule)).toEqual(['must be 1 to 2: “x” was typed']);
     expect(editor.outgoing.outgoing()).toBeUndefined();
-    expect(told.said).toEqual(['There are mistakes to mend first.']);
+    expect(told.said).toEqual(['There are mistakes to correct first.']);
     editor.editing.edit((state) => ({
       ...state,
       draft: { ...state.draft, overlays: state.draft.overlays.map((overlay) => ({ ...overlay, page: 1 })) },

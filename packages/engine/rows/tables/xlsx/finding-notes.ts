@@ -19,7 +19,7 @@ export const findingNotes = (found: SheetFindings, { isSkipped, dates }: SheetRe
   if (found.errorCells > 0)
     notes.push({
       code: 'CELLS_WITH_ERRORS',
-      message: `${countOf(found.errorCells, 'cell')} with an error such as #REF!, the first is ${found.firstErrorCell}: mend the formula.`,
+      message: `${countOf(found.errorCells, 'cell')} with an error such as #REF!, the first is ${found.firstErrorCell}: correct the formula.`,
     });
   if (found.formulasWithoutValue > 0) {
     const message = `${countOf(found.formulasWithoutValue, 'formula')} without a stored value, the first is ${found.firstFormulaWithoutValue}: open the file in a spreadsheet program and save it.`;

@@ -1,23 +1,23 @@
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import type { MendableStatus } from '../row-store/row-status.ts';
+import type { IncompleteStatus } from '../row-store/row-status.ts';
 
-export interface MendReason extends Diagnostic {
+export interface RowProblem extends Diagnostic {
   /** Columns of the value in question, counted from 0 in the input. */
   readonly columns: readonly number[];
 }
 
-export interface MendableRow {
+export interface OpenRow {
   readonly row_number: number;
-  readonly status: MendableStatus;
-  readonly problems: readonly MendReason[];
+  readonly status: IncompleteStatus;
+  readonly problems: readonly RowProblem[];
   /** Cells by column of the input; '' for a missing one. */
   readonly cells: readonly string[];
 }
 
-export interface MendableRows {
+export interface ListedOpenRows {
   /** Labels by column of the input; '' for a column without one. */
   readonly labels: readonly string[];
-  readonly rows: readonly MendableRow[];
+  readonly rows: readonly OpenRow[];
   readonly total: number;
   readonly failedRows: number;
 }

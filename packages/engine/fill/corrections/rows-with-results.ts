@@ -4,7 +4,7 @@ import { RowStoreCorrupt } from '../row-store/row-directory.ts';
 import type { RowStatus } from '../row-store/row-status.ts';
 import { RowStoreReader } from '../row-store/row-store-reader.ts';
 
-export interface MendInput {
+export interface CorrectionInput {
   readonly rows: RowSource;
   /** Row numbers, if other than 1, 2, 3 … */
   readonly rowNumbers?: readonly number[];
@@ -17,7 +17,7 @@ export interface RowWithResult {
   readonly result: RowResultObject;
 }
 
-const numbered = async function* ({ rows, rowNumbers }: MendInput): AsyncGenerator<readonly [number, Row]> {
+const numbered = async function* ({ rows, rowNumbers }: CorrectionInput): AsyncGenerator<readonly [number, Row]> {
   let index = 0;
   for await (const batch of rows.batches()) {
     for (const row of batch) {
@@ -29,7 +29,7 @@ const numbered = async function* ({ rows, rowNumbers }: MendInput): AsyncGenerat
 
 /** Yields rows with one of the statuses, with the params of their results. Throws `RowStoreCorrupt`. */
 export async function* rowsWithResults(
-  input: MendInput,
+  input: CorrectionInput,
   statuses: readonly RowStatus[],
 ): AsyncGenerator<RowWithResult> {
   const reader = await RowStoreReader.open(async (start, end) => input.results.subarray(start, end), 'page', true);

@@ -3,7 +3,7 @@ import { aQr, aTemplate, aText, column } from '../template-builders.ts';
 import { engineFiller } from './engine-filler.ts';
 
 /** Filler. Rows fail without a name (column 0), and are partial without a code (column 1). */
-export const mendedFormFiller = engineFiller(rawPdf(onePage()), {
+export const mixedRowsFiller = engineFiller(rawPdf(onePage()), {
   schemaVersion: 5,
   name: 'Test',
   sha256: 'ab'.repeat(32),

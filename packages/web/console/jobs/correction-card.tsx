@@ -1,5 +1,5 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
-import type { JobFamily, RowsToMend } from '@bulkfill/service/types/console';
+import type { JobFamily, RowsToCorrect } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { ApiError } from '../../api/api-error.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -7,15 +7,15 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { type Loaded, useLoad } from '../../ui/use-load.ts';
 import { type Cause, causesOf } from './causes-of.ts';
+import { CorrectionTable } from './correction-table.tsx';
 import { jobPage } from './job-routes.ts';
-import { MendTable } from './mend-table.tsx';
 import { countWords, rowsWords } from './number-words.ts';
 import { RetryState } from './retry-state.tsx';
-import { loadRowsToMend, openRows } from './rows-to-mend.ts';
+import { loadRowsToCorrect, openRows } from './rows-to-correct.ts';
 
 const placesOf = ({ rows }: Cause): string => `${rows.slice(0, 20).join(', ')}${rows.length > 20 ? ' …' : ''}`;
 
-const Causes = ({ found }: { readonly found: RowsToMend }): VNode => (
+const Causes = ({ found }: { readonly found: RowsToCorrect }): VNode => (
   <ul class="causes">
     {causesOf(found).map((cause) => (
       <li key={cause.words}>
@@ -42,19 +42,19 @@ const OpenRows = ({
   onBegun,
 }: {
   readonly jobId: string;
-  readonly found: RowsToMend;
-  readonly onBegun: MendCardProps['onBegun'];
+  readonly found: RowsToCorrect;
+  readonly onBegun: CorrectionCardProps['onBegun'];
 }): VNode => (
   <>
     <Causes found={found} />
     {found.rows.length < found.total && (
       <p>
         These are the first {countWords(found.rows.length)} of {rowsWords(found.total)}. For the others, download the
-        corrections, mend them in a spreadsheet, and give them back with “Retry rows”.
+        corrections, correct them in a spreadsheet, and give them back with “Retry rows”.
       </p>
     )}
     {found.rows.length > 0 && (
-      <MendTable
+      <CorrectionTable
         key={`${found.total} ${found.mended_rows}`}
         jobId={jobId}
         found={found}
@@ -73,14 +73,14 @@ const MovedRows = ({
 }: {
   readonly jobId: string;
   readonly openRows: number;
-  readonly onBegun: MendCardProps['onBegun'];
+  readonly onBegun: CorrectionCardProps['onBegun'];
 }): VNode => {
-  const { state, reload } = useLoad((signal) => loadRowsToMend(jobId, signal), [jobId, openRows]);
+  const { state, reload } = useLoad((signal) => loadRowsToCorrect(jobId, signal), [jobId, openRows]);
   return (
     <>
       <p>
         <strong>{rowsWords(openRows)}</strong> {openRows === 1 ? 'was' : 'were'} run again and still{' '}
-        {openRows === 1 ? 'needs' : 'need'} you (<a href={jobPage(jobId)}>open that retry</a>).
+        {openRows === 1 ? 'needs' : 'need'} attention (<a href={jobPage(jobId)}>open that retry</a>).
       </p>
       {state.kind === 'loading' && <Skeleton lines={3} />}
       {state.kind === 'failed' && (
@@ -98,7 +98,7 @@ const AllWell = ({ job, family }: { readonly job: ExportJob; readonly family: Jo
     ) : (
       <>
         All rows of this retry have come out well. <a href={jobPage(family.job.job_id)}>The first job</a> shows whether
-        other rows need you.
+        other rows need attention.
       </>
     )}
   </p>
@@ -107,10 +107,10 @@ const AllWell = ({ job, family }: { readonly job: ExportJob; readonly family: Jo
 const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'DELIVERY_NOT_FOUND' || error.code === 'JOB_INPUTS_EXPIRED');
 
-export interface MendCardProps {
+export interface CorrectionCardProps {
   readonly job: ExportJob;
   readonly family: JobFamily;
-  readonly state: Loaded<RowsToMend>;
+  readonly state: Loaded<RowsToCorrect>;
   readonly reload: () => Promise<void>;
   /** A retry started by this page, or running when it was opened. */
   readonly retryId: string | undefined;
@@ -119,20 +119,28 @@ export interface MendCardProps {
 }
 
 /** Rows of a job that need attention: each cause with its rows and value, then the rows to correct and run again. */
-export const MendCard = ({ job, family, state, reload, retryId, onBegun, onEnded }: MendCardProps): VNode | null => {
+export const CorrectionCard = ({
+  job,
+  family,
+  state,
+  reload,
+  retryId,
+  onBegun,
+  onEnded,
+}: CorrectionCardProps): VNode | null => {
   if (state.kind === 'loaded' && state.value.total === 0 && state.value.moved.length === 0 && retryId === undefined)
     return null;
   const found = state.kind === 'loaded' ? state.value : undefined;
   return (
-    <section class="card" aria-labelledby="mend-heading">
-      <div class="card-body mend">
-        <h2 id="mend-heading">Needs you</h2>
+    <section class="card" aria-labelledby="attention-heading">
+      <div class="card-body corrections">
+        <h2 id="attention-heading">Needs attention</h2>
         {retryId !== undefined && <RetryState key={retryId} jobId={retryId} onEnded={onEnded} />}
         {state.kind === 'loading' && <Skeleton lines={4} />}
         {state.kind === 'failed' && isGone(state.error) && (
           <p>
-            The rows of this job are no longer kept, so they cannot be mended here. Mend them in your table and run it
-            again.{' '}
+            The rows of this job are no longer kept, so they cannot be corrected here. Correct them in your table and
+            run it again.{' '}
             <ButtonLink size="small" href={`/app/new-job?like=${encodeURIComponent(job.job_id)}`}>
               Run again
             </ButtonLink>
@@ -140,7 +148,7 @@ export const MendCard = ({ job, family, state, reload, retryId, onBegun, onEnded
         )}
         {state.kind === 'failed' && !isGone(state.error) && (
           <ErrorPanel
-            title="The rows that need you could not be loaded."
+            title="The rows that need attention could not be loaded."
             error={state.error}
             retry={() => void reload()}
           />

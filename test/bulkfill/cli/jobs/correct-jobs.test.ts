@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readZip } from '../../../engine/zip/read-zip.ts';
 import { aCreate, aForm, aGet } from '../../../support/service/create-request.ts';
-import { mendedFormFiller, mixedRows } from '../../../support/service/mended-form.ts';
+import { mixedRows, mixedRowsFiller } from '../../../support/service/mixed-rows.ts';
 import { type TestServiceOptions, testService } from '../../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
 import { answer, aService, jobPath, jobId as someJobId } from '../fake-service.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 /** A job of six rows, of which row 2 fails and rows 3 and 6 are partial, at a service that listens. */
 const aJob = async (options: TestServiceOptions = {}, fields: Readonly<Record<string, string>> = {}) => {
-  const service = testService(stack, { filler: mendedFormFiller, settings: { DELIVERY_MODE: 'direct' }, ...options });
+  const service = testService(stack, { filler: mixedRowsFiller, settings: { DELIVERY_MODE: 'direct' }, ...options });
   const { token } = await service.anAccount();
   const form = aForm({ csv_file: mixedRows, max_failed_row_percent: '100', ...fields });
   const { job_id: jobId } = (await (await service.api.fetch(aCreate(token, form))).json()) as { job_id: string };
@@ -113,11 +113,11 @@ describe('bulkfill job corrections and job retry', () => {
     expect(table).toBe(String(await get('/corrections.csv')));
     const lines = table.split(/\r?\n/);
     const failed = lines.find((line) => line.startsWith('2,failed,'))!;
-    await writeFile(path('mended.csv'), `${lines[0]}\n${failed.replace(/,,2$/, ',Bob,2')}\n`);
+    await writeFile(path('corrected.csv'), `${lines[0]}\n${failed.replace(/,,2$/, ',Bob,2')}\n`);
     const { code, stdout } = await job(
       'retry',
       '--corrections',
-      path('mended.csv'),
+      path('corrected.csv'),
       '--out',
       path('out.zip'),
       '--strict',
@@ -139,7 +139,7 @@ describe('bulkfill job corrections and job retry', () => {
     const fetched = await job('corrections', '--out', path('bad.XLSX'));
     expect(fetched).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining(`Mend it, save it, then: bulkfill job retry ${jobId}`),
+      stdout: expect.stringContaining(`Correct it, save it, then: bulkfill job retry ${jobId}`),
     });
     expect((await readFile(path('bad.XLSX'))).equals(await get('/corrections.xlsx'))).toBe(true);
     const retried = await job('retry', '--corrections', path('bad.XLSX'), '--out', path('out.zip'));
@@ -189,11 +189,11 @@ describe('bulkfill job corrections and job retry', () => {
     const path = await aFolder();
     await writeFile(path('form.pdf'), '%PDF-1.7');
     await writeFile(path('form.svc'), 'svc');
-    await writeFile(path('mended.csv'), 'row_number;status;codes;messages;column_0\n9;failed;;;Bob\n');
-    const files = ['--corrections', path('mended.csv'), '--svc', path('form.svc'), '--pdf', path('form.pdf')];
+    await writeFile(path('corrected.csv'), 'row_number;status;codes;messages;column_0\n9;failed;;;Bob\n');
+    const files = ['--corrections', path('corrected.csv'), '--svc', path('form.svc'), '--pdf', path('form.pdf')];
     const args = ['job', 'retry', someJobId, ...files, '--base-url', service.baseUrl, '--api-key', 'svc_bfexp_a.b'];
     const run = (out: string) => bulkfill([...args, '--out', out], { DATA_DIR: path('none') });
-    for (const name of ['mended.csv', 'form.svc', 'form.pdf'])
+    for (const name of ['corrected.csv', 'form.svc', 'form.pdf'])
       expect(await run(path(name))).toMatchObject(usage(/give --out another one/));
     expect(service.requests).toEqual([]);
     expect(await run(path('out.zip'))).toMatchObject(refused('INVALID_CORRECTIONS'));
@@ -206,11 +206,11 @@ describe('bulkfill job corrections and job retry', () => {
 
   it('reports a file that is not a table before it sends anything', async () => {
     const { job, path } = await aJob();
-    await writeFile(path('mended.csv'), '%PDF-1.7');
-    expect(await job('retry', '--corrections', path('mended.csv'), '--out', path('out.zip'))).toMatchObject({
+    await writeFile(path('corrected.csv'), '%PDF-1.7');
+    expect(await job('retry', '--corrections', path('corrected.csv'), '--out', path('out.zip'))).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(
-        `INVALID_CORRECTIONS: ${path('mended.csv')} is a PDF, not a table of corrections`,
+        `INVALID_CORRECTIONS: ${path('corrected.csv')} is a PDF, not a table of corrections`,
       ),
     });
   });

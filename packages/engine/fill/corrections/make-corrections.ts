@@ -8,9 +8,9 @@ import {
   csvRecord,
 } from '../../rows/corrections/write-corrections.ts';
 import { TextWorkbook, WorkbookTooLarge } from '../../rows/workbook/text-workbook.ts';
-import { mendableStatuses } from '../row-store/row-status.ts';
+import { incompleteStatuses } from '../row-store/row-status.ts';
 import { reasonsOf } from './reasons-of.ts';
-import { type MendInput, rowsWithResults, widthOf } from './rows-with-results.ts';
+import { type CorrectionInput, rowsWithResults, widthOf } from './rows-with-results.ts';
 
 export const correctionsFormats = ['csv', 'xlsx'] as const;
 export type CorrectionsFormat = (typeof correctionsFormats)[number];
@@ -33,13 +33,13 @@ interface TableWriter {
  * `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` if it would be larger than `maxBytes`, or than a workbook can be. Source:
  * api.md, "Rows".
  */
-export const makeCorrections = async (input: MendInput, form: CorrectionsForm): Promise<Uint8Array> => {
+export const makeCorrections = async (input: CorrectionInput, form: CorrectionsForm): Promise<Uint8Array> => {
   const width = await widthOf(input.rows);
   const header = correctionColumns(width, form.naming, form.labels);
   try {
     const table = form.format === 'csv' ? csvWriter(form.maxBytes) : workbookWriter(header.length, form.maxBytes);
     table.add(header);
-    for await (const { rowNumber, cells, result } of rowsWithResults(input, mendableStatuses)) {
+    for await (const { rowNumber, cells, result } of rowsWithResults(input, incompleteStatuses)) {
       const row: CorrectionRow = { rowNumber, status: result.status, ...reasonsOf(result), cells };
       table.add(correctionFields(row, width));
     }

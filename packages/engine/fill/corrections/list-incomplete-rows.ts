@@ -2,11 +2,11 @@ import { repeats } from '../../core/diagnostic.ts';
 import { valueColumns } from '../../pdf/compile/value-origin.ts';
 import { parseColumnKey } from '../../rows/column-key.ts';
 import type { ResolvedTemplate } from '../../svc/template.ts';
-import { mendableStatuses } from '../row-store/row-status.ts';
-import type { MendableRow, MendableRows } from './mendable-row.ts';
-import { type MendInput, type RowWithResult, rowsWithResults, widthOf } from './rows-with-results.ts';
+import { incompleteStatuses } from '../row-store/row-status.ts';
+import type { ListedOpenRows, OpenRow } from './open-row.ts';
+import { type CorrectionInput, type RowWithResult, rowsWithResults, widthOf } from './rows-with-results.ts';
 
-export interface ListMendableInput extends MendInput {
+export interface ListIncompleteRowsInput extends CorrectionInput {
   /** Rows that have a newer result elsewhere. */
   readonly except: Iterable<number>;
   readonly mostRows: number;
@@ -16,19 +16,19 @@ export interface ListMendableInput extends MendInput {
 }
 
 /** Lists rows that are not `success`, as many as fit. Source: console-and-editor.md, "The page of a job". */
-export const listMendable = async (input: ListMendableInput): Promise<MendableRows> => {
+export const listIncompleteRows = async (input: ListIncompleteRowsInput): Promise<ListedOpenRows> => {
   const except = new Set(input.except);
   const columns = new Map(input.template.overlays.map((overlay) => [overlay.id, valueColumns(overlay)]));
   const width = await widthOf(input.rows);
-  const rows: MendableRow[] = [];
+  const rows: OpenRow[] = [];
   let total = 0;
   let bytes = 0;
   let failedRows = 0;
-  for await (const each of rowsWithResults(input, mendableStatuses)) {
+  for await (const each of rowsWithResults(input, incompleteStatuses)) {
     if (except.has(each.rowNumber)) continue;
     total++;
     if (rows.length >= input.mostRows || bytes > input.mostBytes) continue;
-    const row = mendableRow(each, width, columns);
+    const row = openRowOf(each, width, columns);
     bytes += Buffer.byteLength(JSON.stringify(row));
     if (bytes > input.mostBytes) continue;
     rows.push(row);
@@ -48,11 +48,11 @@ const columnsOf = (
   return (overlayId === undefined ? undefined : columns.get(overlayId)) ?? [];
 };
 
-const mendableRow = (
+const openRowOf = (
   { rowNumber, cells, result }: RowWithResult,
   width: number,
   columns: ReadonlyMap<string, readonly number[]>,
-): MendableRow => {
+): OpenRow => {
   const { error, warnings } = result;
   const isRepeated = error === undefined || warnings.some((warning) => repeats(error, warning));
   return {

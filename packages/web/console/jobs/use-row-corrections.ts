@@ -1,11 +1,11 @@
-import type { RowsToMend } from '@bulkfill/service/types/console';
+import type { RowsToCorrect } from '@bulkfill/service/types/console';
 import { useMemo, useState } from 'preact/hooks';
 import { editsOf, noEditing, undoOf, withEdits } from '../../rows/row-editing.ts';
 import type { RowEdits } from '../../rows/row-edits.ts';
 import { useKeptEdits } from '../../rows/use-kept-edits.ts';
 import { byNumber, byPlace } from './numbered-edits.ts';
 
-export interface MendedRows {
+export interface RowCorrections {
   readonly edits: RowEdits;
   readonly isKept: boolean;
   readonly isRestored: boolean;
@@ -16,7 +16,7 @@ export interface MendedRows {
 }
 
 /** Edits of the rows of a job that need attention, with undo. The browser stores them until they run. */
-export const useMendedRows = (jobId: string, found: RowsToMend): MendedRows => {
+export const useRowCorrections = (jobId: string, found: RowsToCorrect): RowCorrections => {
   const [editing, setEditing] = useState(noEditing);
   const edits = editsOf(editing, jobId);
   const change = (next: RowEdits): void => setEditing((now) => withEdits(now, jobId, next));

@@ -1,13 +1,17 @@
 import { routePaths } from '../../paths/paths.ts';
-import type { RowsToMend } from '../../types/console.ts';
-import { type RowsToMendDependencies, type RowsToMendNow, rowsToMend } from '../../workflows/rows/rows-to-mend.ts';
+import type { RowsToCorrect } from '../../types/console.ts';
+import {
+  type RowsToCorrectDependencies,
+  type RowsToCorrectNow,
+  rowsToCorrect,
+} from '../../workflows/rows/rows-to-correct.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { maxCloudBytes } from '../byte-range.ts';
 import { jsonAnswer, jsonObject } from '../json-answer.ts';
 import { integerParameter } from '../query-parameters.ts';
 
-const routePath = routePaths.rowsToMend(':job_id');
+const routePath = routePaths.rowsToCorrect(':job_id');
 
 /** Rows that a page can edit. Further rows are corrected in a spreadsheet. */
 const limit = { fallback: 1000, min: 1, max: 1000 };
@@ -21,13 +25,13 @@ const members = ({
   total,
   moved,
   ...found
-}: RowsToMendNow): Readonly<Record<keyof RowsToMend, unknown>> => ({
+}: RowsToCorrectNow): Readonly<Record<keyof RowsToCorrect, unknown>> => ({
   columns,
   rows,
   total,
   failed_rows: found.failedRows,
   failed_rows_are_free: found.failedRowsAreFree,
-  mended_rows: found.mendedRows,
+  mended_rows: found.correctedRows,
   retry_runs: found.retryRuns,
   moved: moved.map(({ jobId, openRows }) => ({ job_id: jobId, open_rows: openRows })),
 });
@@ -36,11 +40,11 @@ const members = ({
  * `GET /app/api/export-jobs/{job_id}/rows-to-mend`: rows that need a correction, with their cells. Source:
  * console-and-editor.md, "The other routes".
  */
-export const addRowsToMendRoute = (api: Api, dependencies: ApiDependencies & RowsToMendDependencies): void => {
+export const addRowsToCorrectRoute = (api: Api, dependencies: ApiDependencies & RowsToCorrectDependencies): void => {
   api.get(routePath, async (c) => {
     const { accountId } = await c.get('admit')('download');
     const mostRows = integerParameter(c.req.url, 'limit', limit);
-    const found = await rowsToMend(
+    const found = await rowsToCorrect(
       dependencies,
       { accountId, jobId: c.req.param('job_id') },
       { mostRows, mostBytes },

@@ -7,12 +7,12 @@ import type { CorrectedRow } from '../../rows/corrections/read-corrections.ts';
 import { hasLostZeros, isShortenedNumber } from '../../rows/corrections/shortened-number.ts';
 import type { Row } from '../../rows/row.ts';
 import { type FoundCells, type FoundRange, withRanges } from '../../rows/table-finding.ts';
-import { mendableStatuses, rowStatuses } from '../row-store/row-status.ts';
+import { incompleteStatuses, rowStatuses } from '../row-store/row-status.ts';
 import { RowStoreReader } from '../row-store/row-store-reader.ts';
 import { readCorrectedRows } from './corrected-rows.ts';
-import { type MendInput, rowsWithResults, widthOf } from './rows-with-results.ts';
+import { type CorrectionInput, rowsWithResults, widthOf } from './rows-with-results.ts';
 
-export interface SelectInput extends MendInput {
+export interface SelectInput extends CorrectionInput {
   readonly format: 'csv' | 'json';
   /** The edited `corrections.csv` or `corrections.xlsx`: only its rows are selected, with its cells. */
   readonly corrections?: Uint8Array;
@@ -42,7 +42,7 @@ export interface SelectedRows {
  */
 export const selectRows = async (input: SelectInput): Promise<SelectedRows> => {
   const corrected = await correctedRows(input);
-  const statuses = corrected === undefined && !input.includePartial ? (['failed'] as const) : mendableStatuses;
+  const statuses = corrected === undefined && !input.includePartial ? (['failed'] as const) : incompleteStatuses;
   const records: string[] = [];
   const rowNumbers: number[] = [];
   const changed = new ChangedCells();
@@ -51,14 +51,14 @@ export const selectRows = async (input: SelectInput): Promise<SelectedRows> => {
   for await (const { rowNumber, cells, result } of rowsWithResults(input, statuses)) {
     const correction = corrected?.get(rowNumber);
     if (corrected !== undefined && correction === undefined) continue;
-    const mended = correction === undefined ? cells : mend(cells, correction, input.labels);
-    changed.note(rowNumber, cells, mended);
+    const changedCells = correction === undefined ? cells : applyCorrection(cells, correction, input.labels);
+    changed.note(rowNumber, cells, changedCells);
     for (const [column, code] of correction?.found ?? []) {
       // A blank cell with a finding is not blank to the user: a formula without a result, a merged cell.
-      const isNew = mended[column] !== cells[column] || correction?.cells[column] === '';
+      const isNew = changedCells[column] !== cells[column] || correction?.cells[column] === '';
       if (isNew) found.push({ code, column, range: { from: rowNumber, to: rowNumber } });
     }
-    records.push(input.format === 'csv' ? csvRecord(mended) : jsonObject(mended));
+    records.push(input.format === 'csv' ? csvRecord(changedCells) : jsonObject(changedCells));
     rowNumbers.push(rowNumber);
     if (result.status === 'failed') failedRows++;
   }
@@ -126,7 +126,7 @@ const isSame = (one: string, other: string): boolean =>
 
 const asText = 'open the table with that column as text, or fetch it as .xlsx, and ';
 
-const mend = (cells: Row, row: CorrectedRow, labels: SelectInput['labels']): Row =>
+const applyCorrection = (cells: Row, row: CorrectedRow, labels: SelectInput['labels']): Row =>
   Array.from({ length: Math.max(cells.length, row.cells.length) }, (_, column) => {
     const cell = row.cells[column];
     const before = cells[column] ?? '';

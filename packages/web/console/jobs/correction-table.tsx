@@ -1,5 +1,5 @@
 import type { ExportJob } from '@bulkfill/service/types/api';
-import type { RowsToMend } from '@bulkfill/service/types/console';
+import type { RowsToCorrect } from '@bulkfill/service/types/console';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ApiError, isAbort } from '../../api/api-error.ts';
@@ -14,12 +14,12 @@ import { columnWords } from '../tables/column-words.ts';
 import { cellNote } from './causes-of.ts';
 import { jobRoutes } from './job-routes.ts';
 import { chargeWords, rowsWords } from './number-words.ts';
-import { mendedRows } from './numbered-edits.ts';
+import { correctedRows } from './numbered-edits.ts';
 import { RunUnchangedDialog } from './run-unchanged-dialog.tsx';
-import { useMendedRows } from './use-mended-rows.ts';
+import { useRowCorrections } from './use-row-corrections.ts';
 
 /** Returns the columns with problems first, so that users need not search for them. */
-const shownColumns = ({ columns, rows }: RowsToMend) => {
+const shownColumns = ({ columns, rows }: RowsToCorrect) => {
   const wanted = new Set(rows.flatMap(({ problems }) => problems.flatMap(({ columns: own }) => own)));
   const shown = columns.map(({ label }, number) => ({ number, words: columnWords(label, number) }));
   return [...shown.filter(({ number }) => wanted.has(number)), ...shown.filter(({ number }) => !wanted.has(number))];
@@ -27,15 +27,15 @@ const shownColumns = ({ columns, rows }: RowsToMend) => {
 
 const runWords = (count: number): string => (count === 1 ? 'Run this row' : `Run these ${rowsWords(count)}`);
 
-interface MendTableProps {
+interface CorrectionTableProps {
   readonly jobId: string;
-  readonly found: RowsToMend;
+  readonly found: RowsToCorrect;
   readonly isRunning: boolean;
   readonly onBegun: (retry: ExportJob) => void;
 }
 
-export const MendTable = ({ jobId, found, isRunning, onBegun }: MendTableProps): VNode => {
-  const { edits, isKept, isRestored, change, undo, clear } = useMendedRows(jobId, found);
+export const CorrectionTable = ({ jobId, found, isRunning, onBegun }: CorrectionTableProps): VNode => {
+  const { edits, isKept, isRestored, change, undo, clear } = useRowCorrections(jobId, found);
   const [filter, setFilter] = useState('');
   const [busy, setBusy] = useState(false);
   const [asksFirst, setAsksFirst] = useState(false);
@@ -50,7 +50,7 @@ export const MendTable = ({ jobId, found, isRunning, onBegun }: MendTableProps):
     setBusy(true);
     setError(undefined);
     const form = new FormData();
-    form.set('rows', JSON.stringify(mendedRows(found, edits)));
+    form.set('rows', JSON.stringify(correctedRows(found, edits)));
     try {
       const retry = await upload<ExportJob>(jobRoutes.retry(jobId), form, { headers: { 'Idempotency-Key': key } });
       clear();
@@ -83,7 +83,7 @@ export const MendTable = ({ jobId, found, isRunning, onBegun }: MendTableProps):
         </Button>
       </RowsBar>
       <RowsTable
-        label="Rows to mend"
+        label="Rows to correct"
         columns={columns}
         rows={rows}
         edits={edits}
@@ -134,9 +134,9 @@ const inWords = (error: unknown): unknown => {
   const { code, status, requestId, retryAfterSeconds, answer } = error;
   const message =
     code === 'JOB_INPUTS_EXPIRED'
-      ? 'The files of this job were deleted or have run out of time. Mend the rows in your table and run it again.'
+      ? 'The files of this job were deleted or have run out of time. Correct the rows in your table and run it again.'
       : code === 'EXPORT_JOB_NOT_FOUND'
-        ? 'The job is no longer kept. Mend the rows in your table and run it again.'
+        ? 'The job is no longer kept. Correct the rows in your table and run it again.'
         : error.message;
   return new ApiError(message, { code, status, requestId, retryAfterSeconds, answer });
 };

@@ -1,12 +1,12 @@
-import type { CorrectionsFormat } from '../../fill/mend/make-corrections.ts';
-import type { SelectInput } from '../../fill/mend/select-rows.ts';
+import type { CorrectionsFormat } from '../../fill/corrections/make-corrections.ts';
+import type { SelectInput } from '../../fill/corrections/select-rows.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { RowFormat } from '../../rows/open-rows.ts';
 import type { ThreadBounds } from '../bounded-thread.ts';
 import type { DocumentPool, ListedRows, RetriedRows } from './document-task.ts';
 import { inTurn } from './in-turn.ts';
 
-export interface MendFiles {
+export interface CorrectionFiles {
   readonly accountId: string;
   readonly signal: AbortSignal;
   readonly rows: { readonly format: RowFormat; readonly bytes: Uint8Array };
@@ -27,24 +27,26 @@ interface Bounded {
 }
 
 /** Works on the failed and partial rows of a job, outside the thread that answers requests. */
-export interface RowMender {
+export interface RowCorrector {
   /** Throws the errors of `makeCorrections`, and `EngineBusy` if too many files of the account wait. */
-  corrections(input: MendFiles & { readonly format: CorrectionsFormat }): Promise<Uint8Array>;
+  corrections(input: CorrectionFiles & { readonly format: CorrectionsFormat }): Promise<Uint8Array>;
   /** Returns the first rows to correct, with their cells and the labels of the package. Throws `EngineBusy`. */
-  list(input: MendFiles & Bounded): Promise<ListedRows>;
+  list(input: CorrectionFiles & Bounded): Promise<ListedRows>;
   /** Returns the rows of a retry. Throws the errors of `selectRows`, and `EngineBusy`. */
-  select(input: MendFiles & Pick<SelectInput, 'corrections' | 'changedRows' | 'includePartial'>): Promise<RetriedRows>;
+  select(
+    input: CorrectionFiles & Pick<SelectInput, 'corrections' | 'changedRows' | 'includePartial'>,
+  ): Promise<RetriedRows>;
 }
 
 /** Maximum size of a table of corrections, in both directions. */
 export const maxCorrectionsBytes = 64 * 1024 * 1024;
 
-export const threadRowMender = (
+export const threadRowCorrector = (
   pool: DocumentPool,
   settings: { readonly csv: CsvLimits; readonly bounds: ThreadBounds },
-): RowMender => {
+): RowCorrector => {
   const { csv, bounds } = settings;
-  const mend = ({ rows, rowNumbers, results, tableFindings, package: labelled }: MendFiles) => ({
+  const taskOf = ({ rows, rowNumbers, results, tableFindings, package: labelled }: CorrectionFiles) => ({
     rows: { ...rows, csv },
     results,
     rowNumbers,
@@ -53,9 +55,9 @@ export const threadRowMender = (
   });
   return {
     corrections: async ({ format, ...input }) =>
-      (await inTurn(pool, bounds, input)({ kind: 'corrections', ...mend(input), format })).table,
+      (await inTurn(pool, bounds, input)({ kind: 'corrections', ...taskOf(input), format })).table,
     list: ({ except, mostRows, mostBytes, ...input }) =>
-      inTurn(pool, bounds, input)({ kind: 'mendable', ...mend(input), except, mostRows, mostBytes }),
+      inTurn(pool, bounds, input)({ kind: 'incomplete', ...taskOf(input), except, mostRows, mostBytes }),
     select: ({ includePartial, corrections, changedRows, ...input }) =>
       inTurn(
         pool,
@@ -63,7 +65,7 @@ export const threadRowMender = (
         input,
       )({
         kind: 'select',
-        ...mend(input),
+        ...taskOf(input),
         includePartial,
         corrections,
         changedRows,

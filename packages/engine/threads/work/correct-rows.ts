@@ -1,35 +1,35 @@
 import { jsonBytes } from '../../core/json-bytes.ts';
-import { listMendable } from '../../fill/mend/list-mendable.ts';
-import { makeCorrections } from '../../fill/mend/make-corrections.ts';
-import type { MendInput } from '../../fill/mend/rows-with-results.ts';
-import { selectRows } from '../../fill/mend/select-rows.ts';
+import { listIncompleteRows } from '../../fill/corrections/list-incomplete-rows.ts';
+import { makeCorrections } from '../../fill/corrections/make-corrections.ts';
+import type { CorrectionInput } from '../../fill/corrections/rows-with-results.ts';
+import { selectRows } from '../../fill/corrections/select-rows.ts';
 import { openRows } from '../../rows/open-rows.ts';
 import { readSentFindings } from '../../rows/read-sent-findings.ts';
 import { sentFindings } from '../../rows/sent-findings.ts';
 import { labelsOf as labelsOfColumns, packageLabels, packageTemplate } from '../../svc/read/package-labels.ts';
 import type { DocumentTask, ListedRows, RetriedRows } from './document-task.ts';
-import { maxCorrectionsBytes } from './row-mender.ts';
+import { maxCorrectionsBytes } from './row-corrector.ts';
 
 type TaskOf<Kind extends DocumentTask['kind']> = Extract<DocumentTask, { kind: Kind }>;
 
 const labelsOf = async (task: TaskOf<'corrections' | 'select'>): Promise<readonly string[]> =>
   task.package === undefined ? [] : packageLabels(task.package);
 
-const inputOf = ({ rows, rowNumbers, results }: TaskOf<'corrections' | 'mendable' | 'select'>): MendInput => ({
+const inputOf = ({ rows, rowNumbers, results }: TaskOf<'corrections' | 'incomplete' | 'select'>): CorrectionInput => ({
   rows: openRows(rows, { lists: 'every' }),
   results,
   rowNumbers: rowNumbers === undefined ? undefined : (JSON.parse(Buffer.from(rowNumbers).toString()) as number[]),
 });
 
 /** Throws the errors of `makeCorrections`. */
-export const mendRows = async (task: TaskOf<'corrections'>): Promise<Uint8Array> => {
+export const makeCorrectionsTable = async (task: TaskOf<'corrections'>): Promise<Uint8Array> => {
   const naming = task.format === 'xlsx' ? 'labels' : task.package === undefined ? 'keys' : 'keys-and-labels';
   const form = { format: task.format, naming, labels: await labelsOf(task), maxBytes: maxCorrectionsBytes } as const;
   return makeCorrections(inputOf(task), form);
 };
 
 /** Throws the errors of `selectRows`. */
-export const selectMended = async (task: TaskOf<'select'>): Promise<RetriedRows> => {
+export const selectCorrectedRows = async (task: TaskOf<'select'>): Promise<RetriedRows> => {
   const { format, csv } = task.rows;
   const sent = task.tableFindings === undefined ? [] : readSentFindings(task.tableFindings);
   const { corrections, changedRows, includePartial } = task;
@@ -58,11 +58,11 @@ const maxLabelBytes = 1_000_000;
 const escapeBytes = 6;
 
 /** Throws `RowStoreCorrupt`. */
-export const listMended = async (task: TaskOf<'mendable'>): Promise<ListedRows> => {
+export const listRowsToCorrect = async (task: TaskOf<'incomplete'>): Promise<ListedRows> => {
   const template = task.package === undefined ? { overlays: [], columns: [] } : await packageTemplate(task.package);
   const { except, mostRows, mostBytes } = task;
   const input = { ...inputOf(task), except, mostRows, mostBytes, template, labels: labelsOfColumns(template.columns) };
-  const { labels, rows, total, failedRows } = await listMendable(input);
+  const { labels, rows, total, failedRows } = await listIncompleteRows(input);
   const characters = Math.max(1, Math.floor(maxLabelBytes / escapeBytes / labels.length));
   const columns = labels.map((label, column) => ({
     key: `column_${column}`,

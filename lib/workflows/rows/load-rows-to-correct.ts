@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import type { MendFiles } from '@bulkfill/engine/threads/work/row-mender';
+import type { CorrectionFiles } from '@bulkfill/engine/threads/work/row-corrector';
 import type { Job } from '../../stores/jobs/job.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import type { JobRowResults } from './find-row-results.ts';
 
 export interface LoadedRows {
   readonly producer: Job;
-  readonly rows: Omit<MendFiles, 'accountId' | 'signal'>;
+  readonly rows: Omit<CorrectionFiles, 'accountId' | 'signal'>;
 }
 
 type LoadDependencies = Pick<ServicePorts, 'jobs' | 'objects'>;
@@ -17,7 +17,7 @@ type LoadDependencies = Pick<ServicePorts, 'jobs' | 'objects'>;
  * @param withLabels also loads its package, which has the column labels.
  * @param withFindings also loads the findings of its table.
  */
-export const loadRowsToMend = async (
+export const loadRowsToCorrect = async (
   { jobs, objects }: LoadDependencies,
   results: JobRowResults,
   { withLabels, withFindings = false }: { readonly withLabels: boolean; readonly withFindings?: boolean },

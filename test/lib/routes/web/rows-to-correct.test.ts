@@ -2,7 +2,7 @@ import { buildPackage } from '@bulkfill/engine/svc/build-package';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anOverlay, aPayload, aTemplate, testKey } from '../../../engine/svc/package-builders.ts';
 import { aForm } from '../../../support/service/create-request.ts';
-import { mendedFormFiller, mixedRows } from '../../../support/service/mended-form.ts';
+import { mixedRows, mixedRowsFiller } from '../../../support/service/mixed-rows.ts';
 import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
 import { webService } from '../../../support/service/web-service.ts';
 
@@ -23,7 +23,7 @@ const jobs = '/app/api/export-jobs';
 
 /** A job of six rows, of which 2 fails and 3 and 6 are partial. */
 const aJob = async (fields: Readonly<Record<string, string>> = {}) => {
-  const console = webService(stack, {}, { filler: mendedFormFiller });
+  const console = webService(stack, {}, { filler: mixedRowsFiller });
   const { cookie, user } = await console.aBrowser();
   const post = (path: string, body: FormData) =>
     console.send(
@@ -33,7 +33,7 @@ const aJob = async (fields: Readonly<Record<string, string>> = {}) => {
     );
   const form = aForm({ csv_file: mixedRows, svc_file: svc, max_failed_row_percent: '100', ...fields });
   const jobId = String((await post(jobs, form)).body.job_id);
-  const toMend = (query = '', of = jobId, by = cookie) =>
+  const toCorrect = (query = '', of = jobId, by = cookie) =>
     console.send(`${jobs}/${of}/rows-to-mend${query}`, { cookie: by });
   const retry = async (lines: readonly string[], of = jobId) => {
     console.clock.advance(1000);
@@ -42,7 +42,7 @@ const aJob = async (fields: Readonly<Record<string, string>> = {}) => {
     body.set('corrections', new Blob([table]), 'corrections.csv');
     return String((await post(`${jobs}/${of}/retry`, body)).body.job_id);
   };
-  return { console, cookie, user, jobId, toMend, retry };
+  return { console, cookie, user, jobId, toCorrect, retry };
 };
 
 const numbers = (body: Record<string, unknown>) =>
@@ -50,8 +50,8 @@ const numbers = (body: Record<string, unknown>) =>
 
 describe('GET …/rows-to-mend', () => {
   it('returns cells, column labels and the reasons with their columns', async () => {
-    const { toMend } = await aJob();
-    const { status, body } = await toMend();
+    const { toCorrect } = await aJob();
+    const { status, body } = await toCorrect();
     expect(status).toBe(200);
     expect(body).toMatchObject({
       columns: [
@@ -80,56 +80,56 @@ describe('GET …/rows-to-mend', () => {
   });
 
   it('returns as many rows as requested with the total, and rejects more than a page can edit', async () => {
-    const { toMend } = await aJob();
-    const { body } = await toMend('?limit=2');
+    const { toCorrect } = await aJob();
+    const { body } = await toCorrect('?limit=2');
     expect([numbers(body), body.total, body.failed_rows]).toEqual([[2, 3], 3, 1]);
-    expect((await toMend('?limit=1000')).status).toBe(200);
-    expect(await toMend('?limit=1001')).toMatchObject({ status: 400, body: { code: 'INVALID_PARAMETER' } });
+    expect((await toCorrect('?limit=1000')).status).toBe(200);
+    expect(await toCorrect('?limit=1001')).toMatchObject({ status: 400, body: { code: 'INVALID_PARAMETER' } });
   });
 
   it('ends before its cells exceed an answer, and counts the rest', async () => {
     const wide = Array.from({ length: 200 }, (_, row) => `${'x'.repeat(30_000)}${row},\n`).join('');
-    const { toMend } = await aJob({ csv_file: wide });
-    const { body, bytes } = await toMend();
+    const { toCorrect } = await aJob({ csv_file: wide });
+    const { body, bytes } = await toCorrect();
     expect(body.total).toBe(200);
     expect(numbers(body).length).toBeGreaterThan(50);
     expect(bytes.length).toBeLessThan(4_000_000);
   });
 
   it('omits rows that a retry has run, and names the retries with open rows', async () => {
-    const { toMend, retry, jobId } = await aJob();
+    const { toCorrect, retry, jobId } = await aJob();
     const retried = await retry(['2,,,,Linus,2', '3,,,,Zoë,']);
-    const { body } = await toMend();
+    const { body } = await toCorrect();
     expect([numbers(body), body.total]).toEqual([[6], 1]);
     expect(body).toMatchObject({
       mended_rows: 1,
       failed_rows_are_free: false,
       moved: [{ job_id: retried, open_rows: 1 }],
     });
-    const there = (await toMend('', retried)).body;
+    const there = (await toCorrect('', retried)).body;
     expect(there).toMatchObject({ total: 1, rows: [{ row_number: 3, cells: ['Zoë', ''] }] });
     const again = await retry(['3,,,,Zoë,3'], retried);
-    expect((await toMend()).body).toMatchObject({
+    expect((await toCorrect()).body).toMatchObject({
       mended_rows: 2,
       moved: [
         { job_id: retried, open_rows: 0 },
         { job_id: again, open_rows: 0 },
       ],
     });
-    expect((await toMend('', jobId)).body.total).toBe(1);
+    expect((await toCorrect('', jobId)).body.total).toBe(1);
   });
 
   it('answers 404 after the files of the job are deleted or expired, for another account, and without a session', async () => {
-    const { console, cookie, jobId, toMend } = await aJob();
+    const { console, cookie, jobId, toCorrect } = await aJob();
     const { cookie: other } = await console.aBrowser();
-    expect(await toMend('', jobId, other)).toMatchObject({ status: 404, body: { code: 'EXPORT_JOB_NOT_FOUND' } });
-    expect(await toMend('', jobId, '')).toMatchObject({ status: 401, body: { code: 'SESSION_REQUIRED' } });
+    expect(await toCorrect('', jobId, other)).toMatchObject({ status: 404, body: { code: 'EXPORT_JOB_NOT_FOUND' } });
+    expect(await toCorrect('', jobId, '')).toMatchObject({ status: 401, body: { code: 'SESSION_REQUIRED' } });
     await console.send(`${jobs}/${jobId}`, { cookie, 'sec-fetch-site': 'same-origin' }, { method: 'DELETE' });
-    expect(await toMend()).toMatchObject({ status: 404, body: { code: 'DELIVERY_NOT_FOUND' } });
+    expect(await toCorrect()).toMatchObject({ status: 404, body: { code: 'DELIVERY_NOT_FOUND' } });
     const lapsed = await aJob();
     lapsed.console.clock.advance(lapsed.console.config.delivery.lifetimeMs + 1);
     const session = await lapsed.console.aSession(lapsed.user);
-    expect(await lapsed.toMend('', lapsed.jobId, session)).toMatchObject({
+    expect(await lapsed.toCorrect('', lapsed.jobId, session)).toMatchObject({
       status: 404,
       body: { code: 'DELIVERY_NOT_FOUND' },
     });

@@ -2,12 +2,12 @@ import type { ListedRows } from '@bulkfill/engine/threads/work/document-task';
 import { AppError } from '../../errors/app-error.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { findRowResults, readRange } from './find-row-results.ts';
-import { loadRowsToMend } from './load-rows-to-mend.ts';
+import { loadRowsToCorrect } from './load-rows-to-correct.ts';
 import { retriesNow } from './merged-jobs.ts';
 
-export type RowsToMendDependencies = Pick<
+export type RowsToCorrectDependencies = Pick<
   ServicePorts,
-  'clock' | 'jobs' | 'artifacts' | 'objects' | 'mender' | 'storedReader'
+  'clock' | 'jobs' | 'artifacts' | 'objects' | 'corrector' | 'storedReader'
 >;
 
 /** Rows of a job that were run again, grouped by the newest job that ran them. */
@@ -17,9 +17,9 @@ export interface MovedRows {
   readonly openRows: number;
 }
 
-export interface RowsToMendNow extends ListedRows {
+export interface RowsToCorrectNow extends ListedRows {
   readonly moved: readonly MovedRows[];
-  readonly mendedRows: number;
+  readonly correctedRows: number;
   readonly retryRuns: boolean;
   readonly failedRowsAreFree: boolean;
 }
@@ -29,21 +29,21 @@ export interface RowsToMendNow extends ListedRows {
  * returns the jobs of the other rows. Throws the codes of `findRowResults`. Source: console-and-editor.md, "The page of
  * a job".
  */
-export const rowsToMend = async (
-  dependencies: RowsToMendDependencies,
+export const rowsToCorrect = async (
+  dependencies: RowsToCorrectDependencies,
   { accountId, jobId }: { readonly accountId: string; readonly jobId: string },
   bounds: { readonly mostRows: number; readonly mostBytes: number },
   signal: AbortSignal,
-): Promise<RowsToMendNow> => {
+): Promise<RowsToCorrectNow> => {
   const results = await findRowResults(dependencies, accountId, jobId);
   const { running, delivering } = await retriesNow(dependencies, results.job);
   const stores = delivering.map(({ delivery }) => readRange(dependencies, delivery.rows));
   const [newest, loaded] = await Promise.all([
     dependencies.storedReader.newest(stores, { accountId, signal }),
-    loadRowsToMend(dependencies, results, { withLabels: true }),
+    loadRowsToCorrect(dependencies, results, { withLabels: true }),
   ]);
   if (loaded === undefined) throw new AppError('DELIVERY_NOT_FOUND');
-  const found = await dependencies.mender.list({
+  const found = await dependencies.corrector.list({
     ...loaded.rows,
     accountId,
     signal,
@@ -53,7 +53,7 @@ export const rowsToMend = async (
   return {
     ...found,
     moved: newest.stores.map(({ store, openRows }) => ({ jobId: delivering[store]?.job.jobId ?? '', openRows })),
-    mendedRows: newest.goodRows,
+    correctedRows: newest.goodRows,
     retryRuns: running,
     failedRowsAreFree: results.delivery !== undefined && loaded.producer.freeRetryJobId === undefined,
   };

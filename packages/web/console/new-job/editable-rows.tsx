@@ -24,7 +24,7 @@ const foundWords = ({ found }: RowsColumns): string | undefined => {
     : undefined;
 };
 
-interface MendedRowsProps {
+interface EditableRowsProps {
   readonly rows: TableRows;
   readonly fileName: string;
   readonly named: readonly TemplateColumn[];
@@ -38,7 +38,7 @@ interface MendedRowsProps {
 }
 
 /** Editable table of the rows to run. The file stays unchanged. Source: console-and-editor.md, "New job". */
-export const MendedRows = ({
+export const EditableRows = ({
   rows,
   fileName,
   named,
@@ -48,7 +48,7 @@ export const MendedRows = ({
   current,
   onEdits,
   onUndo,
-}: MendedRowsProps): VNode => {
+}: EditableRowsProps): VNode => {
   const [filter, setFilter] = useState('');
   const found = foundWords(rows.columns);
   const shared = {

@@ -35,7 +35,7 @@ const aJob = (fields: SeedFields = {}): Promise<string> =>
   seedJob(world, { pdf, svc_file: signed, csv_file: csv, ...fields });
 const visitJob = async (fields: SeedFields, journey: (visitor: Visitor) => Promise<void>): Promise<void> =>
   world.visitAt(`/app/jobs/${await aJob(fields)}`, journey);
-const region = (page: Page): Locator => page.getByRole('region', { name: 'Needs you' });
+const region = (page: Page): Locator => page.getByRole('region', { name: 'Needs attention' });
 const told = (page: Page, words: string | RegExp): Promise<void> => region(page).getByText(words).waitFor();
 const cell = (page: Page, row: number, column: number): Locator =>
   region(page).getByRole('row').nth(row).locator('td[data-cell]').nth(column);
@@ -65,7 +65,7 @@ describe('a job row that needs attention', () => {
       const jobId = await aJob();
       await open(`/app/jobs/${jobId}`);
       await page.getByRole('heading', { name: /^Badge, \d+ \w+ 20\d\d$/, level: 1 }).waitFor();
-      await page.getByText('2 filled, 3 need you').waitFor();
+      await page.getByText('2 filled, 3 need attention').waitFor();
       await told(page, '2 rows: “Name” is blank');
       await told(page, /1 row: “2 asthme” in “Code”: /);
       // Codes and keys are collapsed.
@@ -156,9 +156,9 @@ describe('a job row that needs attention', () => {
       expect(await leaveOut.getAttribute('aria-pressed')).toBe('true');
       await tabTo(page, region(page).getByRole('button', { name: 'Run these 2 rows' }));
       await page.keyboard.press('Enter');
-      await told(page, 'The rows have run again: 1 filled, 1 needs you.');
-      await page.getByText('3 filled, with retries, 2 need you').waitFor();
-      await told(page, /^1 row was run again and still needs you/);
+      await told(page, 'The rows have run again: 1 filled, 1 needs attention.');
+      await page.getByText('3 filled, with retries, 2 need attention').waitFor();
+      await told(page, /^1 row was run again and still needs attention/);
       await eventually(() => region(page).getByRole('rowheader').allTextContents()).toEqual(['5', '3']);
       const moved = region(page).getByRole('table').last().locator('td[data-cell]').first();
       await tabTo(page, moved);
@@ -169,7 +169,7 @@ describe('a job row that needs attention', () => {
       await tabTo(page, region(page).getByRole('button', { name: 'Run this row' }).last());
       await page.keyboard.press('Enter');
       await told(page, 'The rows have run again: 1 filled.');
-      await page.getByText('4 filled, with retries, 1 needs you').waitFor();
+      await page.getByText('4 filled, with retries, 1 needs attention').waitFor();
 
       // The retry's page names the job, and "Download all" has the ZIP of all rows there too.
       await region(page).getByRole('link', { name: 'Open the retry' }).click();
@@ -188,7 +188,7 @@ describe('a job row that needs attention', () => {
         .getByRole('row')
         .filter({ hasText: '2 retries' })
         .first();
-      await line.getByText('4 filled, with retries, 1 needs you').waitFor();
+      await line.getByText('4 filled, with retries, 1 needs attention').waitFor();
       const all = await downloaded(world, page, () => line.getByRole('link', { name: /^Download Badge/ }).click());
       expect(namesIn(all.path).filter((each) => each.endsWith('.pdf'))).toHaveLength(4);
     }));
