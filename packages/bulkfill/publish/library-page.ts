@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pruneDeclarations } from './declarations.ts';
 import { wrapProse } from './wrap-prose.ts';
 
 interface Export {
@@ -124,12 +125,17 @@ const section = async (title: string, entry: string, examples: string): Promise<
  *
  * @param types folder of the declarations.
  */
-export const libraryPage = async (types: string): Promise<string> =>
-  wrapProse(
+export const libraryPage = async (types: string): Promise<string> => {
+  const library = 'packages/bulkfill/library/index.d.ts';
+  const client = 'packages/bulkfill/client/index.d.ts';
+  // Makes names of workspaces relative, so that exports can be followed.
+  await pruneDeclarations(types, [library, client]);
+  return wrapProse(
     `${[
       '# The library, export by export',
-      'Written from the declarations by `npm run generate -- library-page`. What the package is for, and how to begin: [its own page](../../npm/README.md).',
-      await section('bulkfill', join(types, 'packages/bulkfill/library/index.d.ts'), 'library.ts'),
-      await section('bulkfill/client', join(types, 'packages/bulkfill/client/index.d.ts'), 'client.ts'),
+      'Written from the declarations by `npm run generate -- library-page`. What the package is for, and how to begin: [its own page](../../packages/bulkfill/README.md).',
+      await section('bulkfill', join(types, library), 'library.ts'),
+      await section('bulkfill/client', join(types, client), 'client.ts'),
     ].join('\n\n')}\n`,
   );
+};
