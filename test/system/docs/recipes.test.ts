@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,9 +22,9 @@ interface Recipe {
 }
 
 const ofService = (title: string, body: string, comment = ''): string => `import { expect, it } from 'vitest';
-import { aGet } from '../../../support/service/create-request.ts';
-import { testService } from '../../../support/service/test-service.ts';
-import { startTestStack } from '../../../support/service/test-stack.ts';
+import { aGet } from '../../support/service/create-request.ts';
+import { testService } from '../../support/service/test-service.ts';
+import { startTestStack } from '../../support/service/test-stack.ts';
 
 ${comment}it('${title}', async () => {
   const service = testService(await startTestStack());
@@ -36,7 +36,7 @@ const recipes: readonly Recipe[] = [
   {
     heading: 'A new error',
     test: [
-      'test/lib/service/http/usage-of-year.test.ts',
+      'test/lib/routes/usage-of-year.test.ts',
       ofService(
         'refuses the usage of a year',
         `  const response = await service.api.fetch(aGet(token, '/v1/bulkfill/usage?year=2026'));
@@ -69,7 +69,7 @@ const recipes: readonly Recipe[] = [
   {
     heading: 'A new member of an overlay',
     test: [
-      'test/lib/engine/package/marker-priority.test.ts',
+      'test/engine/svc/marker-priority.test.ts',
       `import { expect, it } from 'vitest';
 import { readOverlay } from './package-builders.ts';
 
@@ -98,7 +98,7 @@ it('reads the priority of a marker', async () => {
   {
     heading: 'A new route',
     test: [
-      'test/lib/service/http/read-plan.test.ts',
+      'test/lib/routes/read-plan.test.ts',
       ofService(
         'tells the plan of the account',
         `  const response = await service.api.fetch(aGet(token, '/v1/bulkfill/plan'));
@@ -112,21 +112,21 @@ it('reads the priority of a marker', async () => {
         ['  usage: usagePath,\n', '  usage: usagePath,\n  plan: planPath,\n'],
         ['  usage: `', `  plan: \`\${base}/plan\` as const,\n  usage: \``],
       ],
-      'lib/service/workflows/read-plan.ts': `import type { PlanName } from '../kit/plan-limits.ts';
-import type { Account } from '../services/accounts/account.ts';
+      'lib/workflows/read-plan.ts': `import type { PlanName } from '../core/plan-limits.ts';
+import type { Account } from '../stores/accounts/account.ts';
 
 /** The plan of an account. */
 export const readPlan = ({ plan }: Account): PlanName => plan;
 `,
-      'lib/service/http/schemas/plan.ts': `import * as v from 'valibot';
-import { planNames } from '../../kit/plan-limits.ts';
+      'lib/routes/schemas/plan.ts': `import * as v from 'valibot';
+import { planNames } from '../../core/plan-limits.ts';
 
 /** The answer of \`GET plan\`. */
 export const planSchema = v.object({ plan: v.picklist(planNames) });
 
 export type PlanBody = Readonly<v.InferOutput<typeof planSchema>>;
 `,
-      'lib/service/http/jobs/read-plan-route.ts': `import { routePaths } from '../../addresses/paths.ts';
+      'lib/routes/jobs/read-plan-route.ts': `import { routePaths } from '../../paths/paths.ts';
 import { readPlan } from '../../workflows/read-plan.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { PlanBody } from '../schemas/plan.ts';
@@ -156,11 +156,11 @@ export const addReadPlanRoute = (api: Api): void => {
     name: 'download-job',`,
         ],
       ],
-      'functions/read-plan.ts': `import { base } from '../lib/service/hosts/wiring/base.ts';
-import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
-import { newApi } from '../lib/service/http/api.ts';
-import { addReadPlanRoute } from '../lib/service/http/jobs/read-plan-route.ts';
-import { mountKeyApi } from '../lib/service/http/admit.ts';
+      'functions/read-plan.ts': `import { base } from '../lib/composition/wiring/base.ts';
+import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
+import { newApi } from '../lib/routes/api.ts';
+import { addReadPlanRoute } from '../lib/routes/jobs/read-plan-route.ts';
+import { mountKeyApi } from '../lib/routes/admit.ts';
 
 const dependencies = base(process.env, 'read-plan');
 export const api = mountKeyApi(newApi(dependencies), dependencies);
@@ -172,7 +172,7 @@ export const handler = lambdaHandler(api);
       'lib/composition/job-routes.ts': [
         [
           'import { addRetryJobRoute',
-          "import { addReadPlanRoute } from '../http/jobs/read-plan-route.ts';\nimport { addRetryJobRoute",
+          "import { addReadPlanRoute } from '../routes/jobs/read-plan-route.ts';\nimport { addRetryJobRoute",
         ],
         ['  addRetryJobRoute(api', '  addReadPlanRoute(api);\n  addRetryJobRoute(api'],
       ],
@@ -225,7 +225,7 @@ export const planOperation: JsonObject = {
 /** Files used by a recipe that says "a file like this one". */
 const likeOf: Readonly<Record<string, string>> = {
   'lib/routes/jobs/read-usage-route.ts': 'lib/errors/app-error.ts',
-  'lib/service/http/jobs/read-plan-route.ts': 'lib/routes/jobs/read-job-route.ts',
+  'lib/routes/jobs/read-plan-route.ts': 'lib/routes/jobs/read-job-route.ts',
   'functions/read-plan.ts': 'functions/read-job.ts',
 };
 
@@ -282,7 +282,13 @@ describe('recipes of CONTRIBUTING in a copy of the tree', () => {
         if (error.code !== 'ENOENT') throw error;
       });
     }
-    await symlink(join(root, 'node_modules'), join(tree, 'node_modules'));
+    // Workspaces are links that are relative to node_modules, so the copy has its own.
+    const modules = join(root, 'node_modules');
+    await mkdir(join(tree, 'node_modules/@bulkfill'), { recursive: true });
+    for (const name of await readdir(modules))
+      if (name !== '@bulkfill') await symlink(join(modules, name), join(tree, 'node_modules', name));
+    for (const name of await readdir(join(modules, '@bulkfill')))
+      await symlink(await readlink(join(modules, '@bulkfill', name)), join(tree, 'node_modules/@bulkfill', name));
   });
   afterAll(() => rm(tree, { recursive: true, force: true }));
 
@@ -322,7 +328,7 @@ describe('recipes of CONTRIBUTING in a copy of the tree', () => {
       const { code, said } = await inTree('npm', 'run', '--silent', ...script.split(' '));
       expect(code, said).toBe(0);
     }
-    for (const project of ['.', 'web', 'test/web']) {
+    for (const project of ['.', 'packages/web', 'test/web']) {
       const types = await inNode('typescript/bin/tsc', '--noEmit', '-p', project);
       expect(types.code, types.said).toBe(0);
     }
