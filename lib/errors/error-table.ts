@@ -154,12 +154,12 @@ export const errorTable = {
   // Additions (clauses 20 to 34)
   INVALID_PARAMETER: row(400, 'additions', engineSays.INVALID_PARAMETER),
   CONFORMANCE_NOT_KEPT: row(422, 'additions', engineSays.CONFORMANCE_NOT_KEPT),
-  CHECK_NOT_FOUND: row(404, 'additions', 'There is no such check, or it is older than checks are kept.'),
+  CHECK_NOT_FOUND: row(404, 'additions', 'The check does not exist or has expired.'),
   JOB_NOT_ENDED: row(409, 'additions', 'The job has not ended yet: wait until it is completed or failed.'),
   JOB_ALREADY_ENDED: row(409, 'additions', 'The job has ended already.'),
   NO_WEBHOOK: row(409, 'additions', 'The job has no webhook: it is one of response mode.'),
   JOB_CANCELED: row(500, 'additions', 'The job was canceled.'),
-  JOB_INPUTS_EXPIRED: row(409, 'additions', 'The inputs of this job are no longer kept: send a new job.'),
+  JOB_INPUTS_EXPIRED: row(409, 'additions', 'The inputs of this job have expired: send a new job.'),
   NOTHING_TO_RETRY: row(409, 'additions', 'The job has no such rows: there is nothing to retry.'),
   INVALID_CORRECTIONS: row(400, 'additions', engineSays.INVALID_CORRECTIONS),
   INVALID_TABLE_FINDINGS: row(400, 'additions', engineSays.INVALID_TABLE_FINDINGS),
@@ -190,7 +190,7 @@ export const errorTable = {
   RANGE_NOT_SATISFIABLE: row(416, '4.3', 'The requested range lies outside the file.'),
 
   // The console: errors of its pages and of changes by its users (console-and-editor.md).
-  SESSION_REQUIRED: row(401, 'console', 'Nobody is signed in. Sign in first.', forWeb),
+  SESSION_REQUIRED: row(401, 'console', 'You are not signed in. Sign in first.', forWeb),
   SESSION_NOT_FOUND: row(404, 'console', 'There is no such session, or it is over.', forWeb),
   CROSS_SITE_REQUEST: row(403, 'console', 'The request did not come from a page of this service.', forWeb),
   MISDIRECTED_REQUEST: row(
@@ -229,7 +229,7 @@ export const errorTable = {
   REVISION_NOT_FOUND: row(
     404,
     'console',
-    'This revision of the template is not kept. Open its revisions again.',
+    'This revision of the template no longer exists. Open its revisions again.',
     forWeb,
   ),
   EXPORT_NOT_FOUND: row(404, 'console', 'There is no such package, or no longer: export it again.', forWeb),
@@ -273,7 +273,7 @@ export const errorTable = {
     ...forConsole,
     retryable: true,
   }),
-  CHANGED_MEANWHILE: row(409, 'command line', 'It was changed by somebody else meanwhile. Try again.', {
+  CHANGED_MEANWHILE: row(409, 'command line', 'It was changed by another user. Load it again, then retry.', {
     ...forConsole,
     retryable: true,
   }),

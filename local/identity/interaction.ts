@@ -39,7 +39,7 @@ export const interaction = (provider: Provider, user: LocalUser, serviceOrigin: 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { uid, prompt, params } = await provider.interactionDetails(request, response);
     const action = interactionPath(uid);
-    if (prompt.name !== 'login') throw new Error(`Nobody is asked for ${prompt.name} here.`);
+    if (prompt.name !== 'login') throw new Error(`The sign-in page has no prompt ${prompt.name}.`);
     const hint = typeof params.login_hint === 'string' ? params.login_hint : '';
     if (request.method !== 'POST') return write(response, 200, signInPage({ action, email: hint }));
     // To browsers, another server on another port of this machine is the same site, so its forms send our cookies too.

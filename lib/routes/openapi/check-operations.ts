@@ -60,7 +60,7 @@ export const createCheckOperation = (config: Config): JsonObject => ({
 export const readCheckOperation: JsonObject = {
   operationId: 'readCheck',
   summary: 'Read a check',
-  description: 'The current state of a check of this account, for as long as its results are kept.',
+  description: 'The current state of a check of this account, until its results expire.',
   tags: ['Checks'],
   parameters: [...ofCheck, listQueryParameter('include', 'Members to add, separated by commas.', includableInCheck)],
   responses: {

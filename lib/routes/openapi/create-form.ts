@@ -90,7 +90,7 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
     type: 'string',
     enum: ['response', 'webhook'],
     default: 'response',
-    description: 'How the end of the job is told: by the response and reads alone, or to `webhook_url` too.',
+    description: 'How the end of the job is reported: by the response and reads alone, or also to `webhook_url`.',
   },
   webhook_url: {
     type: 'string',

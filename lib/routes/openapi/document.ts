@@ -159,7 +159,7 @@ export const openApiDocument = (config: Config): JsonObject => ({
     { name: 'Checks', description: 'What would become of each row, before a run and for free.' },
     {
       name: 'Templates',
-      description: 'A PDF and a package, kept for jobs that name them, and for one document at once.',
+      description: 'A PDF and a package, stored for jobs and single documents that name them.',
     },
     { name: 'Webhooks', description: 'What the service sends when a job of webhook mode has ended.' },
   ],

@@ -37,7 +37,7 @@ const resultSchema = v.object({
     ),
     v.description('For each text overlay the row whose text fits least.'),
   ),
-  expires_at: time('Until when the results are kept.'),
+  expires_at: time('Time at which the results expire.'),
 });
 
 /** `GET /v1/bulkfill/checks/{check_id}`. Source: api.md, "Check". */

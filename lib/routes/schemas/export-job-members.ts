@@ -18,7 +18,7 @@ export const jobProgressSchema = v.object({
     v.nullable(v.pipe(v.number(), v.minValue(0))),
     v.description('Time left at this speed; 0 once the job has ended.'),
   ),
-  attempt: count('The attempt that is told of; 0 before the first.'),
+  attempt: count('The latest attempt; 0 before the first.'),
 });
 
 export const jobSummarySchema = v.object({

@@ -59,7 +59,7 @@ const inWords = async (c: ApiContext, answer: () => Promise<Response>): Promise<
     return await answer();
   } catch (error) {
     if (!isAppError(error, 'PROVIDER_UNAVAILABLE')) throw error;
-    c.get('logger').error('The sign-in provider does not answer. Nobody can sign in until it does.', {}, error.cause);
+    c.get('logger').error('The sign-in provider does not answer. Users cannot sign in until it does.', {}, error.cause);
     return providerDownPage(c, error.message);
   }
 };

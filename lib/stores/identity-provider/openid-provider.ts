@@ -151,7 +151,7 @@ export const openIdProvider = (
         });
         const claims = tokens.claims();
         if (claims === undefined) throw new IdentityRefused('The provider sent no ID token.');
-        if (claims.sub === '') throw new IdentityRefused('The ID token names nobody.');
+        if (claims.sub === '') throw new IdentityRefused('The ID token has no subject.');
         const more =
           claims.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
             ? await fetchUserInfo(provider, tokens.access_token, claims.sub)

@@ -65,7 +65,7 @@ export const changeAccount = async (
   const result = await dependencies.unit.commit([dependencies.accounts.replace(account)]);
   if (!result.committed)
     throw new AppError('CHANGED_MEANWHILE', {
-      message: 'The account was changed by somebody else meanwhile. Try again.',
+      message: 'The account was changed by another request. Try again.',
     });
   return { ...account, version: account.version + 1 };
 };

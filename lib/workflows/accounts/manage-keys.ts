@@ -26,7 +26,7 @@ const countChange = async ({ config, rateLimiter }: AccountDependencies, account
 
 const changedMeanwhile = (): AppError =>
   new AppError('CHANGED_MEANWHILE', {
-    message: 'The keys of the account were changed by somebody else meanwhile. Try again.',
+    message: 'The keys of the account were changed by another request. Try again.',
   });
 
 /** Origin of a key change, and writes to commit with it. */

@@ -14,7 +14,7 @@ const refusalWords = {
   'old-auth-time': 'The sign-in provider did not ask you to sign in again, so this change is not confirmed.',
   'future-auth-time':
     "The sign-in provider's clock is not right: it says that you signed in later than now. So this change is not confirmed.",
-  'other-user': 'Somebody else signed in to confirm this change.',
+  'other-user': 'Another user signed in to confirm this change.',
 } as const;
 
 /** Throws `CONFIRMATION_REQUIRED` and `CONFIRMATION_EXPIRED`. */

@@ -69,7 +69,7 @@ const redeem = async (
     };
   } catch (error) {
     if (error instanceof NotInvited) {
-      logger.info('A person signed in whom nobody has invited. Invite the address with: bulkfill account invite');
+      logger.info('A user without an invitation signed in. Invite the address with: bulkfill account invite');
       return { kind: 'failed', reason: 'not-invited' };
     }
     if (error instanceof IdentityRefused) {

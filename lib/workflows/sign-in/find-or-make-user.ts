@@ -30,7 +30,7 @@ const makeUser = async (
   const invitation =
     email !== null && identity.isEmailVerified ? await invitations.find(comparedEmail(email)) : undefined;
   if (invitation === undefined && config.console.signUp === 'invited')
-    throw new NotInvited('Nobody has invited this address.');
+    throw new NotInvited('This address has no invitation.');
   const name = shown(identity.name);
   const account: Account = {
     accountId: `acc_${ids.uuid()}`,

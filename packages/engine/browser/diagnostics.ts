@@ -50,7 +50,7 @@ const withoutChoices = <Each extends DiagnosticParams>(facts: Each): Each =>
   isNoChoice(facts)
     ? {
         ...facts,
-        rule: `What stands in the rows is not ${facts.options === undefined ? 'a state' : 'an option'} of “{field}”.`,
+        rule: `The value in the rows is not ${facts.options === undefined ? 'a state' : 'an option'} of “{field}”.`,
       }
     : facts;
 

@@ -19,7 +19,7 @@ export const readJsonBody = (bytes: Uint8Array, joined?: JoinedBody): unknown =>
     const text = decodeJson(bytes);
     if (joined === undefined && text.includes(replacement))
       throw new JsonRefused(
-        'is not valid UTF-8, or holds U+FFFD, which stands for characters that were lost: send it in UTF-8',
+        'is not valid UTF-8, or holds U+FFFD, which replaces characters that were lost: send it in UTF-8',
       );
     return parsed(text, joined?.repeatable ?? []);
   } catch (error) {

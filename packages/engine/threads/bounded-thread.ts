@@ -154,7 +154,7 @@ export class BoundedThread<Task, Note, Result> {
       let unanswered: { readonly error: unknown } | undefined;
       const answer = async (id: number, question: unknown): Promise<void> => {
         try {
-          if (onQuestion === undefined) throw new Error('Nobody answers questions of this work.');
+          if (onQuestion === undefined) throw new Error('This work has no handler for questions.');
           const bytes = await onQuestion(question);
           if (this.#task === current)
             worker.postMessage({ kind: 'answer', id, answer: bytes } satisfies HostMessage<Task>);

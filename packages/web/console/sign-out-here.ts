@@ -8,8 +8,8 @@ export const useSignOut = () => {
   return async (session: Session, which: 'this' | 'everywhere'): Promise<void> => {
     const { draftsAtSignOut, removeDraftsAtSignOut } = await keptWork();
     const count = await draftsAtSignOut(session);
-    const words = count === 1 ? 'A draft that is not saved is' : `${count} drafts that are not saved are`;
-    if (count > 0 && !confirm(`${words} kept on this computer, and would be removed. Sign out?`)) return;
+    const words = count === 1 ? 'An unsaved draft is' : `${count} unsaved drafts are`;
+    if (count > 0 && !confirm(`${words} on this computer only, and will be removed. Sign out?`)) return;
     forgetForms();
     await signOut(which);
     await removeDraftsAtSignOut(session);

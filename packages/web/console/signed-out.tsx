@@ -27,8 +27,8 @@ const LeftBehind = (): VNode | null => {
   return (
     <section aria-label="Work on this computer">
       <p class="small">
-        {count === 1 ? 'A draft that is not saved is' : `${count} drafts that are not saved are`} kept on this computer
-        until the same person signs in again. They are removed when somebody else signs in.
+        {count === 1 ? 'An unsaved draft is' : `${count} unsaved drafts are`} on this computer until the same user signs
+        in again. They are removed when another user signs in.
       </p>
       <Button onClick={() => void remove().catch(() => {})}>Remove drafts</Button>
     </section>

@@ -9,7 +9,7 @@ export const Lasting = createContext<Map<MakeLasting<unknown>, unknown> | undefi
 /** Returns a value that lasts as long as the document. It is created on first use. */
 export const useLasting = <Value>(make: MakeLasting<Value>): Value => {
   const lasting = useContext(Lasting);
-  if (lasting === undefined) throw new Error('This component stands outside of the application.');
+  if (lasting === undefined) throw new Error('This component is outside of the application.');
   const get = <Asked>(asked: MakeLasting<Asked>): Asked => {
     if (!lasting.has(asked)) lasting.set(asked, asked(get));
     return lasting.get(asked) as Asked;

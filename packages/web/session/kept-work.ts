@@ -10,7 +10,7 @@ export interface KeptWork {
   readonly removeDraftsLeftBehind: () => Promise<void>;
 }
 
-let load: () => Promise<KeptWork> = () => Promise.reject(new Error('Nobody has said where work is kept.'));
+let load: () => Promise<KeptWork> = () => Promise.reject(new Error('The store of unsaved work is not set.'));
 
 export const keepsWork = (loader: () => Promise<KeptWork>): void => {
   load = loader;

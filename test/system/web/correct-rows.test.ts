@@ -109,7 +109,7 @@ describe('a job row that needs attention', () => {
     await signIn(page, world.local.identity!);
     await typeInto(page, cell(page, 1, 0), 'Bea');
     await region(page).getByRole('row').nth(3).getByRole('button', { name: 'Leave out' }).click();
-    await told(page, 'is kept on this computer until then');
+    await told(page, 'saved on this computer until then');
     await page.reload();
     await eventually(() => cell(page, 1, 0).textContent()).toBe('Bea');
     expect(await cell(page, 1, 0).getAttribute('aria-description')).toBe('Changed');
@@ -132,7 +132,7 @@ describe('a job row that needs attention', () => {
     await other.getByRole('button', { name: 'Account' }).click();
     await other.getByRole('button', { name: 'Sign out', exact: true }).click();
     await other.getByRole('link', { name: 'Sign in' }).waitFor();
-    expect(asked).toEqual([expect.stringContaining('A draft that is not saved is kept on this computer')]);
+    expect(asked).toEqual([expect.stringContaining('An unsaved draft is on this computer')]);
     await eventually(() => other.evaluate(countKept)).toBe(0);
   };
   it('remains edited in this browser until the run, and is removed at sign-out', () =>

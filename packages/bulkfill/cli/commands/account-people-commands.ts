@@ -17,7 +17,7 @@ export const addAccountPeopleCommands = (group: Command, io: CliIo): void => {
     .description('Let the person who first signs in with an e-mail address join an account.')
     .requiredOption('--account <account-id>', 'the account')
     .option('--email <address>', 'the address, which the sign-in provider must have verified')
-    .option('--list', 'show the invitations that nobody has used')
+    .option('--list', 'show unused invitations')
     .option('--withdraw', 'take the invitation of the address back')
     .action(
       act(io, async ({ manage }, { account, email, list, withdraw }: InviteOptions) => {

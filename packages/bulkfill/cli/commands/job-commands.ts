@@ -24,9 +24,7 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
 
   const show = group
     .command('show')
-    .description(
-      "Tell how a job stands; next to the service's own records: its whole story, with attempts, lease, quota and event.",
-    )
+    .description("Show the state of a job. Next to the service's own records: with attempts, lease, quota and event.")
     .argument('<job-id>');
   connectionOptions(show).action(
     act(io, async ({ manage, dataDir, isDataDirNamed }, jobId: string, options: ConnectionOptions) => {

@@ -31,7 +31,7 @@ export const addPackageCommands = (root: Command, io: CliIo): void => {
     .option('--schema-version <1..5>', 'payload schema version', wholeNumber(1, 5), 5)
     .option('--name <text>', 'name of the package')
     .option('--account <id>', 'the only account that may use it')
-    .option('--expires-at <time>', 'from when nobody may use it, such as 2027-01-31T00:00:00Z')
+    .option('--expires-at <time>', 'time from which it cannot be used, such as 2027-01-31T00:00:00Z')
     .option('--signing-key <file>', 'a private Ed25519 JWK or PKCS#8 PEM (default: the local key, made on first use)')
     .option(
       '--lenient',

@@ -17,6 +17,6 @@ export const invitationsResult = (accountId: string, invitations: readonly Invit
   document: { account_id: accountId, invitations: invitations.map(document) },
   lines:
     invitations.length === 0
-      ? ['Nobody is invited.']
+      ? ['No open invitations.']
       : invitations.map((invitation) => `${invitation.email}  since ${isoTime(invitation.invitedAtMs)}`),
 });

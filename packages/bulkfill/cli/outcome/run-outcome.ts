@@ -100,7 +100,7 @@ export const successWords = (successRows: number, rowsWithNotices: number, rowsW
 const lostLines = ({ flavour, kept, losses }: ToldFlavour): string[] =>
   losses.map(({ code, overlay_id, message }) => {
     const overlay = overlay_id === null ? '' : `overlay "${overlay_id}": `;
-    return `Warning: CONFORMANCE_LOST: ${kept ? `${flavour} is kept by the rows alone` : `no row is ${flavour}`} (${code}): ${overlay}${message}`;
+    return `Warning: CONFORMANCE_LOST: ${kept ? `only the rows are ${flavour}` : `no row is ${flavour}`} (${code}): ${overlay}${message}`;
   });
 
 const gainLine = ({ fromBytes, toBytes }: NonNullable<RunOutcome['optimized']>): string => {

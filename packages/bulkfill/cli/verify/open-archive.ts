@@ -49,7 +49,7 @@ const checkLayout = async (zip: ZipFile, entries: readonly Entry[]): Promise<voi
   for (const entry of entries) {
     const startBytes = entry.relativeOffsetOfLocalHeader;
     if (startBytes < endBytes || startBytes > endBytes + slackBytes)
-      throw unreadable('its entries overlap, or something stands between them');
+      throw unreadable('its entries overlap, or have data between them');
     const local = await localHeader(entry);
     if (!local.fileName.equals(entry.fileNameRaw)) throw unreadable('an entry has two names');
     endBytes = local.fileDataStart + entry.compressedSize;

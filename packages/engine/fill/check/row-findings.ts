@@ -53,7 +53,7 @@ const misreading = (cell: string): string | undefined => {
   if (looksLikeMojibake(cell))
     return 'looks like UTF-8 that was read as Windows-1252. Save the data as UTF-8, and open it as UTF-8.';
   if (cell.includes('\ufffd'))
-    return 'holds U+FFFD, which stands for a letter that was lost before. Take the data from where it is whole, and save it as UTF-8.';
+    return 'holds U+FFFD, which replaces a letter that was lost before. Export the data again from its source, and save it as UTF-8.';
   return undefined;
 };
 

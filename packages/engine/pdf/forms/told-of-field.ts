@@ -10,8 +10,8 @@ export interface ToldOfField {
 }
 
 const unseen = {
-  nowhere: 'is hidden: nobody sees the value.',
-  print: 'is shown in print only: nobody sees the value on a screen.',
+  nowhere: 'is hidden: the value is not visible.',
+  print: 'is shown in print only: the value is not visible on a screen.',
 } as const;
 
 /** Returns the notices about the fields with one name. A flattened page shows the screen appearance. */

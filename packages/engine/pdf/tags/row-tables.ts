@@ -75,7 +75,7 @@ export class RowTables {
 
   cell(table: TagElement, kind: 'TH' | 'TD', { role, entries }: SpokenCell, operators: string): string {
     const line = this.#tables.get(table)?.line;
-    if (line === undefined || this.#page === undefined) throw new TypeError('a cell stands in a line, on a page');
+    if (line === undefined || this.#page === undefined) throw new TypeError('a cell is in a line, on a page');
     const cell = this.#next++;
     line.cells += `${cell} 0 R `;
     const type = this.#types[kind];

@@ -138,7 +138,7 @@ export const payloadMembers = {
   }),
   expiresAt: described(() => timestamp, {
     since: 5,
-    does: 'The time from which nobody may use the package. Absent: never.',
+    does: 'The time from which the package cannot be used. Absent: never.',
     example: '2027-01-31T00:00:00Z',
   }),
   source: described((version) => nested(sourceMembers, version), {

@@ -53,7 +53,7 @@ const ActivityPage = (): VNode => {
         {state.kind === 'loading' && <Skeleton lines={8} label="Loading the record" />}
         {state.kind === 'loaded' && entries.length === 0 && (
           <EmptyState icon="list" title="Nothing recorded yet">
-            What happens from now on stands here.
+            Changes to the account will be listed here.
           </EmptyState>
         )}
         {entries.length > 0 && (

@@ -15,7 +15,7 @@ const actions: Readonly<Record<string, string>> = {
   'template.restored': 'Restored a revision of a template',
   'document.unlocked': 'Opened a copy of a locked PDF',
   'job.deleted': 'Deleted the files of a job',
-  'invitation.made': 'Invited somebody',
+  'invitation.made': 'Invited a user',
   'invitation.withdrawn': 'Withdrew an invitation',
 };
 

@@ -139,8 +139,8 @@ export const CorrectionCard = ({
         {state.kind === 'loading' && <Skeleton lines={4} />}
         {state.kind === 'failed' && isGone(state.error) && (
           <p>
-            The rows of this job are no longer kept, so they cannot be corrected here. Correct them in your table and
-            run it again.{' '}
+            The rows of this job have expired, so they cannot be corrected here. Correct them in your table and run it
+            again.{' '}
             <ButtonLink size="small" href={`/app/new-job?like=${encodeURIComponent(job.job_id)}`}>
               Run again
             </ButtonLink>

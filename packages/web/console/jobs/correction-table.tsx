@@ -66,9 +66,9 @@ export const CorrectionTable = ({ jobId, found, isRunning, onBegun }: Correction
   return (
     <>
       <p class="muted small">
-        Press Enter or click twice to change a cell. Your table is not changed: the rows run again with what stands
+        Press Enter or click twice to change a cell. Your table is not changed: the rows run again with the values shown
         here.
-        {isKept && ' What you change is kept on this computer until then.'}
+        {isKept && ' Your changes are saved on this computer until then.'}
       </p>
       <RowsBar
         columns={columns}
@@ -136,7 +136,7 @@ const inWords = (error: unknown): unknown => {
     code === 'JOB_INPUTS_EXPIRED'
       ? 'The files of this job were deleted or have run out of time. Correct the rows in your table and run it again.'
       : code === 'EXPORT_JOB_NOT_FOUND'
-        ? 'The job is no longer kept. Correct the rows in your table and run it again.'
+        ? 'The job has expired. Correct the rows in your table and run it again.'
         : error.message;
   return new ApiError(message, { code, status, requestId, retryAfterSeconds, answer });
 };

@@ -7,7 +7,7 @@ export const jobAdvices: Readonly<Record<string, string>> = {
   CONFORMANCE_NOT_KEPT: 'Change the overlay that the message names, or do not require what the PDF declares.',
   PROCESSING_ANOMALY:
     'Run again. If it fails again, send the job id, the idempotency key and the request id below to support.',
-  JOB_CANCELED: 'Nothing was kept or charged. Run again when you are ready.',
+  JOB_CANCELED: 'Nothing was saved or charged. Run again when you are ready.',
 };
 
 export const jobAdvice = (code: string): string =>

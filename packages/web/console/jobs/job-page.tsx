@@ -35,7 +35,7 @@ const NoSuchJob = (): VNode => (
   <Page title="Job" documentTitle="No such job">
     <div class="card">
       <EmptyState icon="list" title="There is no such job" actions={<ButtonLink href="/app/jobs">All jobs</ButtonLink>}>
-        It belongs to another account, is older than jobs are kept, or the address is mistyped.
+        It belongs to another account, has expired, or the address is mistyped.
       </EmptyState>
     </div>
   </Page>

@@ -44,11 +44,11 @@ export const SummaryCard = ({
         {summary.print_file_size_bytes !== null && (
           <Figure label="Print file">{sizeWords(summary.print_file_size_bytes)}</Figure>
         )}
-        <Figure label="Files kept until">
+        <Figure label="Files available until">
           {kept && typeof result?.expires_at === 'string' ? (
             <Moment at={result.expires_at} />
           ) : (
-            <span class="muted">no longer kept</span>
+            <span class="muted">expired</span>
           )}
         </Figure>
       </dl>

@@ -57,7 +57,7 @@ export const CreateKeyDialog = ({ onClose }: { readonly onClose: () => void }): 
           ))}
         </SelectField>
         <p class="muted">
-          Next you sign in once more, so that nobody who finds this page open can make a key. Then you see the key.
+          Next you sign in once more, so that other users of this computer cannot create a key. Then the key is shown.
         </p>
         {error !== undefined && <ErrorPanel error={error} />}
         <div class="dialog-actions">

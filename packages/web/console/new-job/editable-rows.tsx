@@ -90,7 +90,7 @@ export const EditableRows = ({
       <p class="muted small">
         Enter or a double click changes a cell, Ctrl+Z takes it back. The file stays as it is.
         {isKept &&
-          ' What you change is kept on this computer until it runs: choose the same file again, and it is there.'}
+          ' Your changes are saved on this computer until the job runs: choose the same file again to restore them.'}
       </p>
     </div>
   );

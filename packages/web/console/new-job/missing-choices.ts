@@ -38,7 +38,7 @@ export const whatIsMissing = (draft: NewJobDraft, rows: RowsState): string => {
   if (pdf !== undefined) return 'The PDF is still missing.';
   if (signed !== undefined) return 'The package is still missing.';
   if (noRows !== undefined) return 'The table is still missing.';
-  if (rows.kind === 'failed') return 'The table could not be read as it is told.';
+  if (rows.kind === 'failed') return 'The table could not be read with these settings.';
   return rows.kind === 'read' && !rows.rows.columns.found.settled
     ? 'It is not settled yet which column is which.'
     : 'The table is being read.';

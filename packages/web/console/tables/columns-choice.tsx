@@ -139,8 +139,8 @@ export const ColumnsChoiceFields = ({
         )}
         <span class="muted small">
           {isByPlace
-            ? 'Each column is taken where it stands.'
-            : 'Takes each column where it stands, whatever it is called.'}
+            ? 'Each column is used by its position.'
+            : 'Uses each column by its position and ignores its name.'}
         </span>
       </div>
     </section>

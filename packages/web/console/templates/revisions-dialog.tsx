@@ -76,8 +76,8 @@ export const RevisionsDialog = ({ template, onClose, onRestored }: RevisionsDial
   return (
     <Dialog title={`Revisions of ${template.name}`} wide onClose={onClose}>
       <p class="muted">
-        “Restore” saves the template once more as it was, its PDF and its name included. The last 20 revisions are kept,
-        fewer where their PDFs are large. Jobs keep what they were made with.
+        “Restore” saves the template once more as it was, its PDF and its name included. The last 20 revisions are
+        available, fewer if their PDFs are large. Jobs keep the revision that they were created with.
       </p>
       {error !== undefined && <ErrorPanel error={error} title="The revision was not restored." />}
       {state.kind === 'failed' && (

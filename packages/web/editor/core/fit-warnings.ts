@@ -47,13 +47,13 @@ const placeWarnings = (
       ? named.find((page: unknown) => typeof page === 'number' && page >= pages.length)
       : undefined;
     if (lacking !== undefined)
-      return [{ id, words: `It stands on page ${Number(lacking) + 1}; the PDF ${pagesWords(pages.length)}.` }];
+      return [{ id, words: `It is on page ${Number(lacking) + 1}; the PDF ${pagesWords(pages.length)}.` }];
     const more = continuationOf(overlay);
     if (more !== undefined && more.page >= pages.length)
       return [{ id, words: `It goes on at page ${more.page + 1}; the PDF ${pagesWords(pages.length)}.` }];
     const bounds = boundsOf(overlay.rect, rotationOf(overlay));
     const beyond = pages.findIndex((page, index) => standsOn(overlay, index, pages.length) && isOutside(bounds, page));
-    return beyond < 0 ? [] : [{ id, words: `It stands outside of page ${beyond + 1}, or reaches over its edge.` }];
+    return beyond < 0 ? [] : [{ id, words: `It is outside of page ${beyond + 1}, or reaches over its edge.` }];
   });
 
 /** Warns about columns beyond the width of a table. Ambiguous names are resolved by the column choice instead. */

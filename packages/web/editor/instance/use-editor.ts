@@ -7,6 +7,6 @@ export const EditorContext = createContext<Editor | undefined>(undefined);
 
 export const useEditor = (): Editor => {
   const editor = useContext(EditorContext);
-  if (editor === undefined) throw new Error('This component stands outside of an editor.');
+  if (editor === undefined) throw new Error('This component is outside of an editor.');
   return editor;
 };

@@ -44,16 +44,15 @@ export const KeptWords = (): VNode => {
     keeping: { isBehind, keeping },
   } = useEditor();
   const now = keeping.value;
-  const words = now !== undefined && isBehind.value ? 'Keeping…' : now === 'kept' ? 'Kept on this computer' : '';
+  const words = now !== undefined && isBehind.value ? 'Saving…' : now === 'kept' ? 'Saved on this computer' : '';
   return <span class="muted small kept-words">{words}</span>;
 };
 
 const keepingWords: Readonly<Record<Exclude<Keeping, 'kept'>, string>> = {
   'without-pdf':
-    'There is no room for the PDF: this draft is kept without it, and the PDF would have to be opened again. Save the template to keep both.',
-  'no-room':
-    'There is no room to keep this draft. Save the template or export the package, or it is lost with this tab.',
-  unavailable: 'This browser keeps no drafts. Save the template or export the package, or it is lost with this tab.',
+    'There is no room for the PDF: this draft is saved without it, and you would have to open the PDF again. Save the template to save both.',
+  'no-room': 'There is no room for this draft. Save the template or export the package, or it is lost with this tab.',
+  unavailable: 'This browser cannot save drafts. Save the template or export the package, or it is lost with this tab.',
 };
 
 /** Shows notices about drafts: from earlier sessions, not storable, or open in two tabs. */
@@ -83,7 +82,7 @@ export const DraftNotices = (): VNode => {
         <section class="panel" aria-label="Drafts">
           <Icon name="document" />
           <div>
-            <p>Work that was not saved is kept on this computer.</p>
+            <p>Your unsaved work is on this computer.</p>
             <ul class="offered-drafts">
               {drafts.slice(0, mostShown).map((draft) => (
                 <OfferedDraft key={draft.id} draft={draft} />

@@ -7,7 +7,7 @@ import { useEditor } from '../instance/use-editor.ts';
 import { CommandButton } from '../view/command-button.tsx';
 
 const conflictTitles = {
-  changed: 'Somebody else has saved this template meanwhile.',
+  changed: 'Another user has saved this template.',
   gone: 'This template was deleted meanwhile.',
 } as const;
 

@@ -21,8 +21,8 @@ export const UnsavedWork = (): VNode => {
         <p>
           {here
             ? `“${name === '' ? 'A template without a name' : name}” has changes that are not saved.`
-            : 'A draft is kept on this computer.'}{' '}
-          Go on with it, or begin with an empty template: the draft stays kept.
+            : 'A draft is saved on this computer.'}{' '}
+          Go on with it, or begin with an empty template: the draft stays saved.
         </p>
         <div class="button-row">
           <CommandButton command={templateCommands.openDraft} kind="primary" size="normal" />

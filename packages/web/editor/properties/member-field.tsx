@@ -261,7 +261,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           value={valueText(value)}
           mixed={mixed}
           error={error}
-          hint="What is read in its place; {{column_0}} stands for a column."
+          hint="What is read in its place; {{column_0}} is replaced by the column."
           take={(text) => void setMember(editor, member, text === '' ? undefined : asValue(text), gesture)}
         />
       );

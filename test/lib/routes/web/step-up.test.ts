@@ -103,7 +103,7 @@ describe('step-up: authentication', () => {
     expect([...codeOf(answer), messageOf(answer)]).toEqual([
       403,
       'CONFIRMATION_REQUIRED',
-      'Somebody else signed in to confirm this change.',
+      'Another user signed in to confirm this change.',
     ]);
     // The callback signed nobody in, and the session is unchanged.
     expect((await visitor.get('/app/api/session')).body).toMatchObject({ user: { name: 'Ada' } });

@@ -26,7 +26,7 @@ const files = {
   rows: world.written('people.csv', 'Name;City\nAda;Zürich\nGrace;Bern\n'),
 };
 
-const kept = (page: Page): Promise<void> => page.getByText('Kept on this computer').waitFor();
+const kept = (page: Page): Promise<void> => page.getByText('Saved on this computer').waitFor();
 
 /** Places a text and waits until it is stored. */
 const beginDraft = async (page: Page): Promise<void> => {
@@ -181,7 +181,7 @@ describe('a draft', () => {
       await button(page, 'Save template').click();
       await page.waitForURL(/\/app\/editor\/[0-9a-f-]+$/);
       const address = new URL(page.url()).pathname;
-      await page.getByText(/Kept on this computer|Keeping…/).waitFor({ state: 'detached' });
+      await page.getByText(/Saved on this computer|Saving…/).waitFor({ state: 'detached' });
       const again = await openEditor(context, address);
       const elsewhere = again.getByRole('alert').filter({ hasText: 'Open in another tab' });
       await elsewhere.waitFor();
@@ -219,7 +219,7 @@ describe('a draft', () => {
       await field(page, 'X').press('Tab');
       // The unsaved state appears in the next frame.
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-      await page.getByText('Keeping…').waitFor({ state: 'detached' });
+      await page.getByText('Saving…').waitFor({ state: 'detached' });
       page.on('dialog', (dialog) => void dialog.accept());
       await page.goto(`${world.origin}/app/editor`);
       await button(page, 'Restore draft').click();
@@ -256,7 +256,7 @@ describe('a draft', () => {
       await context.clearCookies({ name: 'bulkfill' });
       const left = await openEditor(context);
       const work = left.getByRole('region', { name: 'Work on this computer' });
-      await work.getByText('A draft that is not saved is kept on this computer').waitFor();
+      await work.getByText('An unsaved draft is on this computer').waitFor();
       await expectAccessible(left);
       left.on('dialog', (dialog) => void dialog.accept());
       await button(left, 'Remove drafts').click();
@@ -276,7 +276,7 @@ describe('a draft', () => {
       await button(other, 'Account').click();
       await button(other, 'Sign out').click();
       await eventually(async () => asked.length).toBe(1);
-      expect(asked[0]).toContain('A draft that is not saved is kept on this computer');
+      expect(asked[0]).toContain('An unsaved draft is on this computer');
       await button(other, 'Sign out').click();
       await other.getByRole('link', { name: 'Sign in' }).waitFor();
       await page.getByText('You are signed out.').waitFor();

@@ -192,7 +192,7 @@ describe('a row', () => {
       expect(table.rows.map(([person]) => person)).toEqual(['Ada Lovelace', 'Grace']);
 
       // Edits return with the draft and the file.
-      await page.getByText('Kept on this computer').waitFor();
+      await page.getByText('Saved on this computer').waitFor();
       page.once('dialog', (dialog) => void dialog.accept());
       await page.reload();
       await button(page, 'Restore draft').click();

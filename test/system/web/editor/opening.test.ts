@@ -57,8 +57,8 @@ describe('opening files in the editor', () => {
         .getByLabel('Open package')
         .setInputFiles(aPackage('letter.svc', template, { source, pageOrganization: [0] }));
       const report = page.getByRole('list', { name: 'What no longer fits' });
-      await report.getByText('place: It stands on page 3; the PDF has 2 pages.').waitFor();
-      await report.getByText('edge: It stands outside of page 2, or reaches over its edge.').waitFor();
+      await report.getByText('place: It is on page 3; the PDF has 2 pages.').waitFor();
+      await report.getByText('edge: It is outside of page 2, or reaches over its edge.').waitFor();
       await report.getByText('tick: The PDF has no form field “agrees”.').waitFor();
       await report.getByText('Page 1 has another size than in the PDF that the package was made with.').waitFor();
       await openRows(page, 'other.csv', 'Surname;City\nAda;Zürich\n');

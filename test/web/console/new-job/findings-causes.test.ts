@@ -52,7 +52,7 @@ describe('findings grouped by cause', () => {
     };
     const [cause] = causesOfFindings([finding(1, options)], rows);
     expect(cause?.message).toBe(
-      'What stands in the rows is not an option of “reporter le code”. The value comes from “reporter le code”.',
+      'The value in the rows is not an option of “reporter le code”. The value comes from “reporter le code”.',
     );
     expect(cause?.full).toContain('"02 asthme" and 9 more');
     const states = {
@@ -62,7 +62,7 @@ describe('findings grouped by cause', () => {
       origin,
     };
     expect(causesOfFindings([finding(1, states)], rows)[0]?.message).toBe(
-      'What stands in the rows is not a state of “Group2”. The value comes from “reporter le code”.',
+      'The value in the rows is not a state of “Group2”. The value comes from “reporter le code”.',
     );
   });
 

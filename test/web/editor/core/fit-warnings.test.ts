@@ -24,7 +24,7 @@ describe('the fit check', () => {
   });
 
   it('covers overlays with a missing page, field or column', () => {
-    expect(wordsOf({ page: 1 })).toEqual(['It stands on page 2; the PDF has 1 page.']);
+    expect(wordsOf({ page: 1 })).toEqual(['It is on page 2; the PDF has 1 page.']);
     expect(wordsOf({ kind: 'field', field: 'agrees' })).toEqual([]);
     expect(wordsOf({ kind: 'field', field: 'other' })).toEqual(['The PDF has no form field “other”.']);
     expect(wordsOf({ value: { text: '{{column_1}}' } })).toEqual([]);

@@ -23,11 +23,11 @@ describe('the notices of drafts', () => {
     place(all);
     await all.pass(300);
     await showInEditor(all, loadWords, {}, async (page) => {
-      expect(page.text()).toBe('Kept on this computer');
+      expect(page.text()).toBe('Saved on this computer');
       await act(() => place(all, 90));
-      expect(page.text()).toBe('Keeping…');
+      expect(page.text()).toBe('Saving…');
       await act(() => all.pass(300));
-      expect(page.text()).toBe('Kept on this computer');
+      expect(page.text()).toBe('Saved on this computer');
       await act(async () => {
         all.editor.editing.markKept();
         await all.pass(0);
@@ -38,8 +38,8 @@ describe('the notices of drafts', () => {
   });
 
   it.each([
-    ['no PDF', 'There is no room for the PDF: this draft is kept without it'],
-    ['none', 'There is no room to keep this draft.'],
+    ['no PDF', 'There is no room for the PDF: this draft is saved without it'],
+    ['none', 'There is no room for this draft.'],
   ] as const)('warn if there is %s room', async (room, words) => {
     const all = keeping();
     all.state.room = room;
@@ -64,7 +64,7 @@ describe('the notices of drafts', () => {
     place(all);
     await all.pass(300);
     await showInEditor(all, load, {}, async (page) => {
-      expect(page.text()).toContain('This browser keeps no drafts.');
+      expect(page.text()).toContain('This browser cannot save drafts.');
     });
     all.stop();
   });
