@@ -1,7 +1,7 @@
 /**
  * Stores the results of the fault suites and the fuzzer from the folders named by FAULT_FIGURES: `npm run bench --
  * faults FOLDER…`. A suite in several folders is merged into one run. Afterwards, `npm run generate -- figures` writes
- * docs/operate/reliability.md and docs/understand/corpus.md from the results.
+ * docs/generated/faults.md and test/trials/corpus/README.md from the results.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -75,7 +75,7 @@ const fuzz = (run: FuzzRuns & { readonly measured: Moment }): string =>
     `wrong (${dayOf(run.measured)}, ${run.measured.commit}; ${number(run.cpuSeconds)} s of a processor).`,
   ].join('\n');
 
-/** Returns the blocks of docs/operate/reliability.md and docs/understand/corpus.md from these runs, by block name. */
+/** Returns the blocks about faults and fuzzing from these runs, by name. */
 export const faultBlocks = (
   results: FaultResults,
   fuzzed: FuzzRuns & { readonly measured: Moment },

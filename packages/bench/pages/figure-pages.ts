@@ -41,6 +41,11 @@ const pages: Readonly<Record<string, FigurePage>> = {
         'documents',
       ],
       ['The command from cold', 'Each program starts anew for 60 rows:', 'command'],
+      [
+        'Starts of functions',
+        'From `import` of a bundle to its handler, in a fresh process, without Node’s own start:',
+        'cold-start',
+      ],
     ],
   },
   'cost.md': {

@@ -5,8 +5,7 @@ export const pagesWithFigures = [
   'README.md',
   'docs/understand/performance.md',
   'docs/operate/cost-and-scale.md',
-  'docs/understand/corpus.md',
-  'docs/decisions/cold-start.md',
+  'test/trials/corpus/README.md',
 ] as const;
 
 /** Part of a page that is generated from the result files. */
