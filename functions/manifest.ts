@@ -14,8 +14,8 @@ export const functions = [
 
 /**
  * The program for creates that are too large for a Lambda. It serves the routes of export jobs on `PORT`. It has the
- * union of their functions' environments and permissions, except those in `without`. It receives no attestation or
- * usage requests (`infra/origin-choice.ts`), and it parses untrusted input, so it may not sign.
+ * union of their functions' environments and permissions, except those in `without`. It parses untrusted
+ * input, so it may not sign.
  */
 export const uploadHost = {
   name: 'upload-host',
@@ -25,15 +25,7 @@ export const uploadHost = {
   alsoMay: [table(['JOB#'], 'query')],
   /** It stores PDFs for previews, but makes no previews. */
   withoutPartitions: ['DOCUMENTS#'] as readonly TablePartition[],
-  without: [
-    'attest-job',
-    'attestation-keys',
-    'read-usage',
-    'sign-in',
-    'web-account',
-    'export-package',
-    'fill-template',
-  ] as readonly string[],
+  without: ['account', 'attest-job', 'export-package', 'fill-template'] as readonly string[],
 } as const;
 
 /** Entry points of worker threads, bundled as `<name>.mjs` next to every function in `usedBy`. */
@@ -41,16 +33,7 @@ export const workers = [
   {
     name: 'inspection-thread',
     entry: 'packages/engine/threads/work/inspection-thread.ts',
-    usedBy: [
-      'create-job',
-      'templates',
-      'row-files',
-      'web-jobs',
-      'web-templates',
-      'export-package',
-      'preview',
-      'upload-host',
-    ],
+    usedBy: ['create-job', 'templates', 'read', 'web-jobs', 'export-package', 'preview', 'upload-host'],
   },
   {
     name: 'design-thread',
@@ -63,6 +46,6 @@ export const workers = [
   {
     name: 'reading-thread',
     entry: 'packages/engine/threads/work/reading-thread.ts',
-    usedBy: ['list-rows', 'row-files', 'templates', 'web-jobs', 'upload-host'],
+    usedBy: ['read', 'templates', 'web-jobs', 'upload-host'],
   },
 ] as const;

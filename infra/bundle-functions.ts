@@ -38,7 +38,7 @@ const readFiles: Readonly<Record<string, () => Promise<readonly string[]> | read
   'execute-job': fillingFiles,
   'fill-template': fillingFiles,
   preview: fillingFiles,
-  'api-docs': () => packagedReferenceFiles,
+  read: () => packagedReferenceFiles,
 };
 
 const copyPackagedFiles = async (folder: string, paths: readonly string[]): Promise<void> => {

@@ -2,7 +2,11 @@
 
 import { mib } from '@bulkfill/engine/core/units';
 import { functions, uploadHost, workers } from '../functions/manifest.ts';
-import type { FunctionDescription, ResourceName } from '../lib/composition/manifest/function-description.ts';
+import type {
+  FunctionDescription,
+  ResourceName,
+  RouteGroup,
+} from '../lib/composition/manifest/function-description.ts';
 import { type TablePartition, tableDefinition } from '../lib/stores/table/table-definition.ts';
 
 export {
@@ -100,20 +104,18 @@ export const bodyLimits = {
   gatewayBodyLimitBytes: 10 * mib,
 } as const;
 
-export const httpPaths = (trigger: {
-  readonly path: string;
-  readonly morePaths?: readonly string[];
-}): readonly string[] => [trigger.path, ...(trigger.morePaths ?? [])];
+export const httpPaths = ({ routes }: { readonly routes: readonly RouteGroup[] }): readonly string[] =>
+  routes.flatMap(({ paths }) => paths);
 
 export const isForBrowsers = (path: string): boolean => path.startsWith('/app/') || path.startsWith('/auth/');
 
 export const servesBrowsers = ({ trigger }: Pick<FunctionDescription, 'trigger'>): boolean =>
   trigger.kind === 'http' && httpPaths(trigger).some(isForBrowsers);
 
-/** Returns the methods that are routed to a function. A function for GET also answers HEAD. */
-export const routeMethods = (trigger: { readonly method: string; readonly methodAlone?: true }): readonly string[] => {
-  if (trigger.methodAlone === undefined) return ['ANY'];
-  return trigger.method === 'GET' ? ['GET', 'HEAD'] : [trigger.method];
+/** Returns the route keys of a group in the notation of API Gateway. A group for GET also answers HEAD. */
+const routeKeys = ({ method, methodAlone, paths }: RouteGroup): readonly string[] => {
+  const alone = method === 'GET' ? ['GET', 'HEAD'] : [method];
+  return paths.flatMap((path) => (methodAlone === undefined ? ['ANY'] : alone).map((each) => `${each} ${path}`));
 };
 
 /**
@@ -126,16 +128,16 @@ export const httpRoutes: readonly {
   readonly routeKey: string;
   readonly functionName: string;
 }[] = [
-  { name: 'default', routeKey: '$default', functionName: 'read-job' },
-  ...(functions satisfies readonly FunctionDescription[]).flatMap(({ name, trigger }) =>
+  { name: 'default', routeKey: '$default', functionName: 'read' },
+  ...(functions satisfies readonly FunctionDescription[]).flatMap(({ name: functionName, trigger }) =>
     trigger.kind === 'http'
-      ? httpPaths(trigger)
-          .flatMap((path) => routeMethods(trigger).map((method) => `${method} ${path}`))
-          .map((routeKey, index) => ({
-            name: index === 0 ? name : `${name}-${index + 1}`,
+      ? trigger.routes.flatMap((group) =>
+          routeKeys(group).map((routeKey, index) => ({
+            name: index === 0 ? group.name : `${group.name}-${index + 1}`,
             routeKey,
-            functionName: name,
-          }))
+            functionName,
+          })),
+        )
       : [],
   ),
 ];

@@ -87,6 +87,9 @@ export class PublicApi extends Construct {
       integration,
       authorizer: this.#door,
     });
+    // If a route moves to another function, the API may call that function before the route changes.
+    const { node } = route;
+    node.findChild(`${name}-integration`).node.addDependency(node.findChild(`${name}-integration-Permission`));
     acknowledge(
       route,
       'AwsSolutions-APIG4',

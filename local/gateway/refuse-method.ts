@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { functions, httpPaths } from '../../infra/resources.ts';
+import { functions } from '../../infra/resources.ts';
 import { writeGatewayError } from './gateway-error.ts';
 import { routeTable } from './route-table.ts';
 
@@ -11,7 +11,9 @@ const passedOn: ReadonlySet<string> = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS
 
 const answered = functions.flatMap(({ trigger }) =>
   trigger.kind === 'http'
-    ? httpPaths(trigger).map((path) => ({ path, methods: trigger.method === 'GET' ? 'GET, HEAD' : trigger.method }))
+    ? trigger.routes.flatMap(({ method, paths }) =>
+        paths.map((path) => ({ path, methods: method === 'GET' ? 'GET, HEAD' : method })),
+      )
     : [],
 );
 

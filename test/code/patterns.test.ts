@@ -12,7 +12,6 @@ const harmless: Readonly<Record<string, string>> = {
   'packages/bulkfill/cli/run-commands.ts \\s*\\n\\s*': "reads a sentence about the person's own command line",
   'packages/bulkfill/cli/submit/service-connection.ts \\/+$': "reads the person's own option",
   'lib/routes/client-address.ts %.*$': 'reads a header, which has no line ends',
-  'lib/stores/storage/presigned-object-reader.ts \\/+$': "reads the operator's own setting",
   'lib/stores/webhooks/public-address.ts %.*$': 'reads an address that a resolver gave',
   'lib/stores/webhooks/target-guard.ts \\.+$': 'reads the host of an address of at most 2,048 characters',
   'packages/engine/pdf/form-scripts/fraction.ts \\.?0+$': 'reads a number of at most 1,000 characters, rounded',

@@ -30,11 +30,16 @@ import {
 import type { FunctionDescription } from './function-description.ts';
 import { byKey, bySession, objects, send, table, takesJobs, threadedNodeOptions } from './permissions.ts';
 
-/** Functions of the API by key and its reference. Browsers also request attestations from one of them. */
+const webTemplates = templatePaths(apiBasePaths.session);
+
+/** Functions of the API by key and its reference. Three of them also serve browsers, with a session. */
 export const apiFunctions = [
   {
     name: 'create-job',
-    trigger: { kind: 'http', method: 'POST', path: exportJobsPath, morePaths: [retryPath('{job_id}'), checksPath] },
+    trigger: {
+      kind: 'http',
+      routes: [{ name: 'create-job', method: 'POST', paths: [exportJobsPath, retryPath('{job_id}'), checksPath] }],
+    },
     ...takesJobs,
     permissions: [
       // It parses untrusted input: accounts and keys are read, never written.
@@ -55,119 +60,70 @@ export const apiFunctions = [
   },
   {
     name: 'templates',
-    trigger: { kind: 'http', method: 'GET', path: templatesPath, morePaths: [templatePath('{template_id}')] },
+    trigger: {
+      kind: 'http',
+      routes: [
+        { name: 'templates', method: 'GET', paths: [templatesPath, templatePath('{template_id}')] },
+        {
+          name: 'web-templates',
+          method: 'GET',
+          paths: [
+            webTemplates.templates,
+            webTemplates.template('{template_id}'),
+            webTemplates.pdf('{template_id}'),
+            webTemplates.content('{template_id}'),
+            webTemplates.columns('{template_id}'),
+            webTemplates.picture('{template_id}'),
+            webTemplates.revisions('{template_id}'),
+            webTemplates.restore('{template_id}'),
+            webTemplates.export('{export_id}'),
+          ],
+        },
+      ],
+    },
     nodeOptions: threadedNodeOptions,
     timeoutSeconds: 29,
     memoryMb: 2048,
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'PACKAGE_KEYS'],
     permissions: [
       ...byKey(),
+      ...bySession(),
       table(['TEMPLATES#'], 'read', 'query', 'insert', 'update', 'remove'),
       table(['STORED#'], 'read', 'insert', 'update'),
       table(['IDEMPOTENCY#'], 'read', 'insert'),
       table(['AUDIT#'], 'insert'),
       table(['UPLOAD#'], 'insert', 'remove'),
       objects('templates/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
+      objects('exports/', 'GetObject'),
     ],
   },
   {
-    name: 'read-job',
+    // It parses tables and archives that the service has stored, and writes only the PDF of a row.
+    name: 'read',
     trigger: {
       kind: 'http',
-      method: 'GET',
-      path: jobPath('{job_id}'),
-      morePaths: [webhookPath('{job_id}'), checkPath('{check_id}')],
-    },
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    environment: ['TABLE_NAME', 'DELIVERY_MODE'],
-    permissions: [...byKey('JOB#')],
-  },
-  {
-    name: 'list-jobs',
-    trigger: { kind: 'http', method: 'GET', path: exportJobsPath, methodAlone: true },
-    timeoutSeconds: 29,
-    memoryMb: 512,
-    environment: ['TABLE_NAME', 'DELIVERY_MODE'],
-    permissions: [
-      ...byKey('JOB#'),
-      { resource: 'table', index: 'account-jobs', partitions: ['acc_'], actions: ['dynamodb:Query'] },
-    ],
-  },
-  {
-    name: 'resend-webhook',
-    trigger: { kind: 'http', method: 'POST', path: resendWebhookPath('{job_id}') },
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    environment: ['TABLE_NAME', 'WEBHOOKS_QUEUE_URL'],
-    permissions: [...byKey(), table(['JOB#'], 'read', 'update'), ...send('webhooks')],
-  },
-  {
-    name: 'read-usage',
-    trigger: { kind: 'http', method: 'GET', path: usagePath },
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    environment: ['TABLE_NAME'],
-    permissions: [...byKey('QUOTA#')],
-  },
-  {
-    name: 'download-job',
-    trigger: { kind: 'http', method: 'GET', path: downloadPath('{job_id}'), morePaths: [printFilePath('{job_id}')] },
-    timeoutSeconds: 29,
-    memoryMb: 512,
-    environment: ['TABLE_NAME', 'BUCKET_NAME', 'DELIVERY_MODE'],
-    permissions: [...byKey('JOB#'), objects('outputs/', 'GetObject')],
-  },
-  {
-    name: 'delete-job',
-    trigger: { kind: 'http', method: 'DELETE', path: jobPath('{job_id}'), methodAlone: true },
-    timeoutSeconds: 29,
-    memoryMb: 512,
-    environment: ['TABLE_NAME', 'BUCKET_NAME'],
-    permissions: [
-      ...byKey(),
-      table(['JOB#'], 'read', 'update'),
-      table(['AUDIT#'], 'insert'),
-      objects('inputs/', 'DeleteObject', 'AbortMultipartUpload'),
-      objects('outputs/', 'DeleteObject', 'AbortMultipartUpload'),
-      { resource: 'bucket', actions: ['s3:ListBucket', 's3:ListBucketMultipartUploads'] },
-    ],
-  },
-  {
-    name: 'cancel-job',
-    trigger: { kind: 'http', method: 'POST', path: cancelPath('{job_id}') },
-    timeoutSeconds: 29,
-    memoryMb: 512,
-    environment: ['TABLE_NAME', 'BUCKET_NAME', 'JOBS_QUEUE_URL', 'WEBHOOKS_QUEUE_URL', 'DELIVERY_MODE'],
-    permissions: [
-      table(['ACCOUNT#', 'KEY#'], 'read'),
-      table(['JOB#'], 'read', 'insert', 'update'),
-      table(['RATE#', 'QUOTA#', 'USED#'], 'update'),
-      table(['SLOTS#'], 'query', 'update', 'remove'),
-      objects('inputs/', 'DeleteObject'),
-      ...send('jobs', 'webhooks'),
-    ],
-  },
-  {
-    name: 'list-rows',
-    trigger: { kind: 'http', method: 'GET', path: rowsPath('{job_id}'), morePaths: [findingsPath('{check_id}')] },
-    nodeOptions: threadedNodeOptions,
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    environment: ['TABLE_NAME', 'BUCKET_NAME', 'DELIVERY_MODE'],
-    permissions: [...byKey('JOB#'), objects('outputs/', 'GetObject')],
-  },
-  {
-    name: 'row-files',
-    trigger: {
-      kind: 'http',
-      method: 'GET',
-      path: rowPdfPath('{job_id}', '{row_number}'),
-      morePaths: [
-        correctionsPath('{job_id}'),
-        correctionsWorkbookPath('{job_id}'),
-        checkCorrectionsPath('{check_id}'),
-        checkCorrectionsWorkbookPath('{check_id}'),
+      routes: [
+        {
+          name: 'read-job',
+          method: 'GET',
+          paths: [jobPath('{job_id}'), webhookPath('{job_id}'), checkPath('{check_id}')],
+        },
+        { name: 'list-jobs', method: 'GET', methodAlone: true, paths: [exportJobsPath] },
+        { name: 'read-usage', method: 'GET', paths: [usagePath] },
+        { name: 'download-job', method: 'GET', paths: [downloadPath('{job_id}'), printFilePath('{job_id}')] },
+        { name: 'list-rows', method: 'GET', paths: [rowsPath('{job_id}'), findingsPath('{check_id}')] },
+        {
+          name: 'row-files',
+          method: 'GET',
+          paths: [
+            rowPdfPath('{job_id}', '{row_number}'),
+            correctionsPath('{job_id}'),
+            correctionsWorkbookPath('{job_id}'),
+            checkCorrectionsPath('{check_id}'),
+            checkCorrectionsWorkbookPath('{check_id}'),
+          ],
+        },
+        { name: 'api-docs', method: 'GET', paths: [openApiPath, referencePath, `${referencePath}/{file}`] },
       ],
     },
     nodeOptions: threadedNodeOptions,
@@ -176,10 +132,36 @@ export const apiFunctions = [
     memoryMb: 1769,
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'DELIVERY_MODE'],
     permissions: [
-      ...byKey('JOB#'),
+      ...byKey('JOB#', 'QUOTA#'),
+      { resource: 'table', index: 'account-jobs', partitions: ['acc_'], actions: ['dynamodb:Query'] },
       objects('inputs/', 'GetObject'),
       // A row's PDF is stored next to the archive before its download.
       objects('outputs/', 'PutObject', 'GetObject', 'AbortMultipartUpload'),
+    ],
+  },
+  {
+    name: 'change-job',
+    trigger: {
+      kind: 'http',
+      routes: [
+        { name: 'resend-webhook', method: 'POST', paths: [resendWebhookPath('{job_id}')] },
+        { name: 'delete-job', method: 'DELETE', methodAlone: true, paths: [jobPath('{job_id}')] },
+        { name: 'cancel-job', method: 'POST', paths: [cancelPath('{job_id}')] },
+      ],
+    },
+    timeoutSeconds: 29,
+    memoryMb: 512,
+    environment: ['TABLE_NAME', 'BUCKET_NAME', 'JOBS_QUEUE_URL', 'WEBHOOKS_QUEUE_URL', 'DELIVERY_MODE'],
+    permissions: [
+      ...byKey(),
+      table(['JOB#'], 'read', 'insert', 'update'),
+      table(['QUOTA#'], 'update'),
+      table(['SLOTS#'], 'query', 'update', 'remove'),
+      table(['AUDIT#'], 'insert'),
+      objects('inputs/', 'DeleteObject', 'AbortMultipartUpload'),
+      objects('outputs/', 'DeleteObject', 'AbortMultipartUpload'),
+      { resource: 'bucket', actions: ['s3:ListBucket', 's3:ListBucketMultipartUploads'] },
+      ...send('jobs', 'webhooks'),
     ],
   },
   {
@@ -187,9 +169,13 @@ export const apiFunctions = [
     name: 'fill-template',
     trigger: {
       kind: 'http',
-      method: 'POST',
-      path: templatePaths(apiBasePaths.key).fill('{template_id}'),
-      morePaths: [templatePaths(apiBasePaths.session).fill('{template_id}')],
+      routes: [
+        {
+          name: 'fill-template',
+          method: 'POST',
+          paths: [templatePaths(apiBasePaths.key).fill('{template_id}'), webTemplates.fill('{template_id}')],
+        },
+      ],
     },
     nodeOptions: threadedNodeOptions,
     timeoutSeconds: 29,
@@ -218,9 +204,14 @@ export const apiFunctions = [
     name: 'attest-job',
     trigger: {
       kind: 'http',
-      method: 'GET',
-      path: attestationPath('{job_id}'),
-      morePaths: [apiPaths(apiBasePaths.session).attestation('{job_id}')],
+      routes: [
+        {
+          name: 'attest-job',
+          method: 'GET',
+          paths: [attestationPath('{job_id}'), apiPaths(apiBasePaths.session).attestation('{job_id}')],
+        },
+        { name: 'attestation-keys', method: 'GET', paths: [attestationKeysPath] },
+      ],
     },
     timeoutSeconds: 10,
     memoryMb: 512,
@@ -230,21 +221,5 @@ export const apiFunctions = [
       ...bySession(),
       { resource: 'attestation-key', actions: ['kms:GetPublicKey', 'kms:Sign'] },
     ],
-  },
-  {
-    name: 'attestation-keys',
-    trigger: { kind: 'http', method: 'GET', path: attestationKeysPath },
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    environment: ['ATTESTATION_KEY', 'ATTESTATION_FORMER_KEYS'],
-    permissions: [{ resource: 'attestation-key', actions: ['kms:GetPublicKey'] }],
-  },
-  {
-    name: 'api-docs',
-    trigger: { kind: 'http', method: 'GET', path: openApiPath, morePaths: [referencePath, `${referencePath}/{file}`] },
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    environment: [],
-    permissions: [],
   },
 ] as const satisfies readonly FunctionDescription[];

@@ -26,52 +26,52 @@ const webTemplatePaths = templatePaths(apiBasePaths.session);
 /** Functions of the browser routes. Absent in a deployment without a console. */
 export const consoleFunctions = [
   {
-    // Creates users and sessions from provider responses. It parses no untrusted input.
-    name: 'sign-in',
+    // Creates users and sessions from provider responses, and changes keys. It parses no untrusted input.
+    name: 'account',
     trigger: {
       kind: 'http',
-      method: 'GET',
-      path: signInPath,
-      morePaths: [callbackPath, signOutPath, signOutEverywherePath, sessionsPath, oneSessionPath('{session_id}')],
+      routes: [
+        {
+          name: 'sign-in',
+          method: 'GET',
+          paths: [
+            signInPath,
+            callbackPath,
+            signOutPath,
+            signOutEverywherePath,
+            sessionsPath,
+            oneSessionPath('{session_id}'),
+          ],
+        },
+        {
+          name: 'web-account',
+          method: 'POST',
+          paths: [
+            keysPath,
+            revokeKeyPath('{public_id}'),
+            confirmationsPath,
+            proofPath('{confirmation_id}'),
+            sessionPath,
+            visitorPath,
+            auditPath,
+            policyReportsPath,
+          ],
+        },
+      ],
     },
     // Up to four provider requests of 5 s each.
     timeoutSeconds: 29,
     memoryMb: 512,
     environment: ['TABLE_NAME', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
     permissions: [
-      table(['ACCOUNT#', 'USER#', 'IDENTITY#', 'INVITE#', 'SESSION#', 'SEEN#', 'CONFIRMATION#'], 'read'),
-      table(['SESSIONS#'], 'query'),
-      table(['ACCOUNT#', 'USER#', 'IDENTITY#', 'SIGNIN#', 'SESSION#', 'SESSIONS#', 'SEEN#', 'AUDIT#'], 'insert'),
-      table(['USER#', 'SEEN#', 'CONFIRMATION#', 'RATE#'], 'update'),
+      table(['ACCOUNT#', 'KEY#', 'USER#', 'IDENTITY#', 'INVITE#', 'SESSION#', 'SEEN#'], 'read'),
+      table(['CONFIRMATION#', 'USED#'], 'read'),
+      table(['SESSIONS#', 'ACCOUNT#', 'AUDIT#'], 'query'),
+      table(['ACCOUNT#', 'KEY#', 'USER#', 'IDENTITY#', 'SIGNIN#', 'SESSION#', 'SESSIONS#'], 'insert'),
+      table(['SEEN#', 'CONFIRMATION#', 'AUDIT#'], 'insert'),
+      table(['ACCOUNT#', 'KEY#', 'USER#', 'SEEN#', 'CONFIRMATION#', 'RATE#'], 'update'),
       table(['INVITE#', 'INVITES#', 'SIGNIN#', 'SESSION#', 'SESSIONS#', 'SEEN#'], 'remove'),
       { resource: 'oidc-client-secret', actions: ['secretsmanager:GetSecretValue'] },
-    ],
-  },
-  {
-    // The only function besides sign-in that changes keys and users.
-    name: 'web-account',
-    trigger: {
-      kind: 'http',
-      method: 'POST',
-      path: keysPath,
-      morePaths: [
-        revokeKeyPath('{public_id}'),
-        confirmationsPath,
-        proofPath('{confirmation_id}'),
-        sessionPath,
-        visitorPath,
-        auditPath,
-        policyReportsPath,
-      ],
-    },
-    timeoutSeconds: 29,
-    memoryMb: 512,
-    environment: ['TABLE_NAME', 'OIDC_CLIENT_ID'],
-    permissions: [
-      table(['ACCOUNT#', 'KEY#', 'USER#', 'SESSION#', 'CONFIRMATION#', 'USED#'], 'read'),
-      table(['ACCOUNT#', 'AUDIT#'], 'query'),
-      table(['ACCOUNT#', 'KEY#', 'SIGNIN#', 'CONFIRMATION#', 'AUDIT#'], 'insert'),
-      table(['ACCOUNT#', 'KEY#', 'SEEN#', 'CONFIRMATION#', 'RATE#'], 'update'),
     ],
   },
   {
@@ -79,9 +79,20 @@ export const consoleFunctions = [
     name: 'web-jobs',
     trigger: {
       kind: 'http',
-      method: 'GET',
-      path: webPaths.exportJobs,
-      morePaths: [webPaths.job('{path+}'), webPaths.checks, webPaths.check('{path+}'), webPaths.usage, usageMonthsPath],
+      routes: [
+        {
+          name: 'web-jobs',
+          method: 'GET',
+          paths: [
+            webPaths.exportJobs,
+            webPaths.job('{path+}'),
+            webPaths.checks,
+            webPaths.check('{path+}'),
+            webPaths.usage,
+            usageMonthsPath,
+          ],
+        },
+      ],
     },
     ...takesJobs,
     permissions: [
@@ -105,44 +116,17 @@ export const consoleFunctions = [
     ],
   },
   {
-    name: 'web-templates',
-    trigger: {
-      kind: 'http',
-      method: 'GET',
-      path: webTemplatePaths.templates,
-      morePaths: [
-        webTemplatePaths.template('{template_id}'),
-        webTemplatePaths.pdf('{template_id}'),
-        webTemplatePaths.content('{template_id}'),
-        webTemplatePaths.columns('{template_id}'),
-        webTemplatePaths.picture('{template_id}'),
-        webTemplatePaths.revisions('{template_id}'),
-        webTemplatePaths.restore('{template_id}'),
-        webTemplatePaths.export('{export_id}'),
-      ],
-    },
-    nodeOptions: threadedNodeOptions,
-    timeoutSeconds: 29,
-    memoryMb: 2048,
-    environment: ['TABLE_NAME', 'BUCKET_NAME', 'PACKAGE_KEYS'],
-    permissions: [
-      ...bySession(),
-      table(['TEMPLATES#'], 'read', 'query', 'insert', 'update', 'remove'),
-      table(['STORED#'], 'read', 'insert', 'update'),
-      table(['AUDIT#'], 'insert'),
-      table(['UPLOAD#'], 'insert', 'remove'),
-      objects('templates/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
-      objects('exports/', 'GetObject'),
-    ],
-  },
-  {
     // The only function that may read the package signing key. It validates each package before sending it.
     name: 'export-package',
     trigger: {
       kind: 'http',
-      method: 'GET',
-      path: webTemplatePaths.package('{template_id}'),
-      morePaths: [webTemplatePaths.exports],
+      routes: [
+        {
+          name: 'export-package',
+          method: 'GET',
+          paths: [webTemplatePaths.package('{template_id}'), webTemplatePaths.exports],
+        },
+      ],
     },
     nodeOptions: threadedNodeOptions,
     timeoutSeconds: 29,
@@ -169,14 +153,19 @@ export const consoleFunctions = [
     name: 'preview',
     trigger: {
       kind: 'http',
-      method: 'POST',
-      path: webDesignPaths.previews,
-      morePaths: [
-        webDesignPaths.documents,
-        webDesignPaths.document('{sha256}'),
-        webDesignPaths.unlock,
-        webDesignPaths.assets,
-        webTemplatePaths.preview('{template_id}'),
+      routes: [
+        {
+          name: 'preview',
+          method: 'POST',
+          paths: [
+            webDesignPaths.previews,
+            webDesignPaths.documents,
+            webDesignPaths.document('{sha256}'),
+            webDesignPaths.unlock,
+            webDesignPaths.assets,
+            webTemplatePaths.preview('{template_id}'),
+          ],
+        },
       ],
     },
     nodeOptions: threadedNodeOptions,

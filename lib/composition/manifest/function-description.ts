@@ -28,17 +28,22 @@ export type Permission =
       readonly actions: readonly string[];
     };
 
+export interface RouteGroup {
+  /**
+   * Prefix of the routes' logical ids, numbered in the order of `paths`. Neither may change: API Gateway rejects a
+   * second route with the same key, so CloudFormation can only update it.
+   */
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** True if another group handles other methods of the paths. */
+  readonly methodAlone?: true;
+  readonly paths: readonly string[];
+}
+
 export interface FunctionDescription {
   readonly name: string;
   readonly trigger:
-    | {
-        readonly kind: 'http';
-        readonly method: 'GET' | 'POST' | 'DELETE';
-        readonly path: string;
-        /** True if another function handles other methods of the path. */
-        readonly methodAlone?: true;
-        readonly morePaths?: readonly string[];
-      }
+    | { readonly kind: 'http'; readonly routes: readonly RouteGroup[] }
     | { readonly kind: 'door' }
     | { readonly kind: 'deployment' }
     | { readonly kind: 'queue'; readonly queue: 'jobs' | 'webhooks'; readonly batchSize: number }

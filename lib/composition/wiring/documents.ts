@@ -29,7 +29,7 @@ const maxIdleFillMb = 256;
 const pools = new Map<string, DocumentPool>();
 
 /** Returns the process's pool for a kind of work. Functions that share a process share its threads and turns. */
-const warmPool = (
+const poolOf = (
   thread: DocumentThreadName,
   { workers: { maxHeapMb } }: Config,
   { maxIdleMb, ...turns }: TurnLimits & Pick<HeapLimits, 'maxIdleMb'>,
@@ -38,15 +38,19 @@ const warmPool = (
   const name = JSON.stringify([thread, limits]);
   const pool: DocumentPool = pools.get(name) ?? new ThreadPool(documentThread(thread), limits);
   pools.set(name, pool);
-  // Loading the parsers takes longer than most files: do it before the first request.
+  return pool;
+};
+
+/** Starts a thread before the first request: loading the parsers takes longer than most files. */
+const warm = (pool: DocumentPool): DocumentPool => {
   pool.warm();
   return pool;
 };
 
-const inspectionPool = (config: Config): DocumentPool => warmPool('inspection-thread', config, inspectionTurns(config));
+const inspectionPool = (config: Config): DocumentPool => poolOf('inspection-thread', config, inspectionTurns(config));
 
 export const documentInspector = (env: Environment, config: Config): DocumentInspector =>
-  threadDocumentInspector(inspectionPool(config), {
+  threadDocumentInspector(warm(inspectionPool(config)), {
     keys: packageKeys(env),
     maxPages: config.input.maxPdfPages,
     csv: rowLimits(config),
@@ -55,7 +59,7 @@ export const documentInspector = (env: Environment, config: Config): DocumentIns
 
 /** Shares the threads of uploads. */
 export const templateInspector = (env: Environment, config: Config): TemplateInspector =>
-  threadTemplateInspector(inspectionPool(config), {
+  threadTemplateInspector(warm(inspectionPool(config)), {
     keys: packageKeys(env),
     maxPages: config.input.maxPdfPages,
     bounds: boundsOf(config, config.workers.inspectTimeoutMs),
@@ -63,7 +67,7 @@ export const templateInspector = (env: Environment, config: Config): TemplateIns
 
 /** Uses separate threads, as they load the engine, which upload threads do not. */
 export const designInspector = (config: Config): DesignInspector => {
-  const pool = warmPool('design-thread', config, inspectionTurns(config));
+  const pool = warm(poolOf('design-thread', config, inspectionTurns(config)));
   return threadDesignInspector(pool, boundsOf(config, config.workers.inspectTimeoutMs), toRenderLimits(config));
 };
 
@@ -76,7 +80,7 @@ export const documentUnlocker = (config: Config): DocumentUnlocker => {
   );
 };
 
-/** Shares the threads of uploads. */
+/** Shares the threads of uploads. Use is rare, so none is started early. */
 export const rowCorrector = (config: Config): RowCorrector =>
   threadRowCorrector(inspectionPool(config), {
     csv: rowLimits(config),
@@ -89,7 +93,7 @@ export interface DocumentWork {
 }
 
 export const documentWork = (env: Environment, config: Config): DocumentWork => {
-  const pool = warmPool('fill-thread', config, { max: config.workers.maxConcurrent, maxIdleMb: maxIdleFillMb });
+  const pool = warm(poolOf('fill-thread', config, { max: config.workers.maxConcurrent, maxIdleMb: maxIdleFillMb }));
   const settings = {
     keys: packageKeys(env),
     limits: toRenderLimits(config),

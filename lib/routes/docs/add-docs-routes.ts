@@ -46,11 +46,11 @@ const serve = (api: Api, { path, contentType, load }: ReferenceAsset): void => {
  * Adds `GET /v1/openapi.json` and the API reference at `GET /docs`: public, cacheable, rate limited per address.
  * Prepares files on first request.
  */
-export const addDocsRoutes = (api: Api, document: JsonObject): void => {
+export const addDocsRoutes = (api: Api, document: () => JsonObject): void => {
   const asset = {
     path: openApiPath,
     contentType: 'application/json',
-    load: () => Buffer.from(JSON.stringify(document)),
+    load: () => Buffer.from(JSON.stringify(document())),
   };
   for (const each of [asset, ...referenceAssets]) serve(api, each);
 };

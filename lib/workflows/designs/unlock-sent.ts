@@ -48,7 +48,7 @@ export const unlockSent = async (
     const { committed } = await unit.commit([
       audit.note({ accountId, action: 'document.unlocked', origin: input.origin, facts }),
     ]);
-    if (!committed) throw new Error('The copy is not handed out, because it could not be recorded.');
+    if (!committed) throw new Error('Nobody may have a copy of which there is no record.');
   }
   return unlocked;
 };

@@ -437,7 +437,7 @@ const secretsAsked = async (
 
 const askingForSecrets = async (): Promise<void> => {
   await secretsAsked('edge-door', plainArns['origin-secret'], (secrets) => secrets.read(plainArns['origin-secret']));
-  await secretsAsked('sign-in', plainArns['oidc-client-secret'], (secrets) =>
+  await secretsAsked('account', plainArns['oidc-client-secret'], (secrets) =>
     secrets.read(plainArns['oidc-client-secret']),
   );
   const secretId = plainArns['package-signing-key'];

@@ -12,7 +12,7 @@ import { together } from '../../../lib/core/gather.ts';
 import { randomIds } from '../../../lib/core/ids.ts';
 import { type Logger, silentLogger } from '../../../lib/core/logger.ts';
 import type { PlanName } from '../../../lib/core/plan-limits.ts';
-import { attestationKeysPath, exportJobsPath, templatesPath, usagePath } from '../../../lib/paths/paths.ts';
+import { attestationKeysPath, templatesPath } from '../../../lib/paths/paths.ts';
 import { mountKeyApi } from '../../../lib/routes/admit.ts';
 import { newApi } from '../../../lib/routes/api.ts';
 import { addAttestationRoute } from '../../../lib/routes/attestation/attestation-route.ts';
@@ -88,18 +88,10 @@ const functionOf = (request: Request): FunctionName => {
   const { pathname } = new URL(request.url);
   if (pathname.endsWith('/fill')) return 'fill-template';
   if (pathname.startsWith(templatesPath)) return 'templates';
-  if (pathname.endsWith('/cancel')) return 'cancel-job';
-  if (pathname.endsWith('/findings')) return 'list-rows';
-  if (pathname.endsWith('/resend')) return 'resend-webhook';
+  if (request.method === 'DELETE' || /\/(cancel|resend)$/.test(pathname)) return 'change-job';
   if (request.method === 'POST') return 'create-job';
-  if (request.method === 'DELETE') return 'delete-job';
-  if (pathname === exportJobsPath) return 'list-jobs';
-  if (pathname === usagePath) return 'read-usage';
-  if (pathname.endsWith('/attestation')) return 'attest-job';
-  if (pathname === attestationKeysPath) return 'attestation-keys';
-  if (pathname.endsWith('/rows')) return 'list-rows';
-  if (pathname.endsWith('/pdf') || /\.(?:csv|xlsx)$/.test(pathname)) return 'row-files';
-  return /\/(download|print-file)$/.test(pathname) ? 'download-job' : 'read-job';
+  if (pathname.endsWith('/attestation') || pathname === attestationKeysPath) return 'attest-job';
+  return 'read';
 };
 
 const testQueue = <Message>(name: 'jobs-queue' | 'webhooks-queue'): TestQueue<Message> => {

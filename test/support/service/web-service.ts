@@ -65,11 +65,10 @@ export interface WebServiceOptions extends Omit<TestServiceOptions, 'settings'> 
 const functionOf = (path: string): FunctionName => {
   if (path.endsWith('/fill')) return 'fill-template';
   if (path.endsWith('/attestation')) return 'attest-job';
-  if (path.startsWith('/auth/') || path.startsWith('/app/api/sessions')) return 'sign-in';
   if (path.endsWith('/package') || path === '/app/api/exports') return 'export-package';
   if (/^\/app\/api\/(documents|assets|previews|templates\/[^/]+\/preview)\b/.test(path)) return 'preview';
-  if (/^\/app\/api\/(templates|exports\/)/.test(path)) return 'web-templates';
-  return /^\/app\/api\/(export-jobs|checks|usage)\b/.test(path) ? 'web-jobs' : 'web-account';
+  if (/^\/app\/api\/(templates|exports\/)/.test(path)) return 'templates';
+  return /^\/app\/api\/(export-jobs|checks|usage)\b/.test(path) ? 'web-jobs' : 'account';
 };
 
 /** Starts the console on a test stack: real storage, a fake clock, and sessions without a sign-in. */

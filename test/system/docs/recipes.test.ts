@@ -143,32 +143,17 @@ export const addReadPlanRoute = (api: Api): void => {
       'lib/composition/manifest/api-functions.ts': [
         ['  usagePath,\n', '  planPath,\n  usagePath,\n'],
         [
-          "  {\n    name: 'download-job',",
-          `  {
-    name: 'read-plan',
-    trigger: { kind: 'http', method: 'GET', path: planPath },
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    environment: ['TABLE_NAME'],
-    permissions: [...byKey()],
-  },
-  {
-    name: 'download-job',`,
+          "        { name: 'read-usage',",
+          "        { name: 'read-plan', method: 'GET', paths: [planPath] },\n        { name: 'read-usage',",
         ],
       ],
-      'functions/read-plan.ts': `import { base } from '../lib/composition/wiring/base.ts';
-import { lambdaHandler } from '../lib/composition/wiring/lambda-handler.ts';
-import { newApi } from '../lib/routes/api.ts';
-import { addReadPlanRoute } from '../lib/routes/jobs/read-plan-route.ts';
-import { mountKeyApi } from '../lib/routes/admit.ts';
-
-const dependencies = base(process.env, 'read-plan');
-export const api = mountKeyApi(newApi(dependencies), dependencies);
-addReadPlanRoute(api);
-
-/** Lambda behind an HTTP API. */
-export const handler = lambdaHandler(api);
-`,
+      'functions/read.ts': [
+        [
+          'import { addReadUsageRoute',
+          "import { addReadPlanRoute } from '../lib/routes/jobs/read-plan-route.ts';\nimport { addReadUsageRoute",
+        ],
+        ['addReadUsageRoute(byKey', 'addReadPlanRoute(byKey);\naddReadUsageRoute(byKey'],
+      ],
       'lib/composition/job-routes.ts': [
         [
           'import { addRetryJobRoute',
@@ -176,8 +161,6 @@ export const handler = lambdaHandler(api);
         ],
         ['  addRetryJobRoute(api', '  addReadPlanRoute(api);\n  addRetryJobRoute(api'],
       ],
-      'infra/bundle-budgets.ts': [["  'read-usage':", "  'read-plan': 332_000,\n  'read-usage':"]],
-      'docs/operate/operations.md': [['`read-usage-errors`', '`read-usage-errors`, `read-plan-errors`']],
       'lib/routes/openapi/operation-errors.ts': [
         ["  | 'readUsage'\n", "  | 'readUsage'\n  | 'readPlan'\n"],
         ['  readUsage: ', '  readPlan: everyRoute,\n  readUsage: '],
@@ -226,7 +209,6 @@ export const planOperation: JsonObject = {
 const likeOf: Readonly<Record<string, string>> = {
   'lib/routes/jobs/read-usage-route.ts': 'lib/errors/app-error.ts',
   'lib/routes/jobs/read-plan-route.ts': 'lib/routes/jobs/read-job-route.ts',
-  'functions/read-plan.ts': 'functions/read-job.ts',
 };
 
 /** Tests of the tree's own rules: a missing step fails one of these. */

@@ -110,7 +110,7 @@ describe('function bundles', () => {
   });
 
   it('are everything that the API routes deploy, plus their licences', async () => {
-    for (const name of ['create-job', 'read-job', 'download-job']) {
+    for (const name of ['create-job', 'change-job', 'web-jobs']) {
       const { codeBytes, assetBytes } = await hostSize(join(folder, name));
       const licences = await stat(join(folder, name, 'THIRD-PARTY-NOTICES.txt'));
       expect([name, assetBytes]).toEqual([name, codeBytes + licences.size]);
@@ -216,9 +216,9 @@ describe('function bundles', () => {
       batchItemFailures: [],
     });
 
-    const read = await request('read-job', 'GET', `/v1/bulkfill/export-jobs/${jobId}`, { authorization });
+    const read = await request('read', 'GET', `/v1/bulkfill/export-jobs/${jobId}`, { authorization });
     expect(JSON.parse(read.body)).toMatchObject({ status: 'completed', result: { delivery_mode: 'cloud' } });
-    const download = await request('download-job', 'GET', `/v1/bulkfill/export-jobs/${jobId}/download`, {
+    const download = await request('read', 'GET', `/v1/bulkfill/export-jobs/${jobId}/download`, {
       authorization,
     });
     expect(download.status).toBe(302);

@@ -82,8 +82,8 @@ const queued = async (queueUrl: string) => {
   return sqsEvent(Messages, 'arn:aws:sqs:us-east-1:000000000000:bench');
 };
 
-const [create, execute, read, download, deliver] = await Promise.all(
-  ['create-job', 'execute-job', 'read-job', 'download-job', 'deliver-webhook'].map(load),
+const [create, execute, read, deliver] = await Promise.all(
+  ['create-job', 'execute-job', 'read', 'deliver-webhook'].map(load),
 );
 const files = {
   pdf: await readFile(request.sourcePath),
@@ -141,16 +141,14 @@ const executed = async (name: AdditionStep, job: number): Promise<void> => {
 
 /** Runs the additions of API 1.1 on a completed job, and deletes the job at the end. */
 const takeAdditions = async (job: number, jobId: string, files: FormData): Promise<void> => {
-  const [rows, rowFiles, attest, remove] = await Promise.all(
-    ['list-rows', 'row-files', 'attest-job', 'delete-job'].map(load),
-  );
+  const [attest, remove] = await Promise.all(['attest-job', 'change-job'].map(load));
   const get = (name: AdditionStep, handler: Handler | undefined, path: string, status: number) =>
     step(name, job, async () => answerOf(await handler!(httpEvent('GET', path, {}), context()), status));
-  await get('print: fetch', download, printFilePath(jobId), 302);
-  await get('rows', rows, rowsPath(jobId), 200);
+  await get('print: fetch', read, printFilePath(jobId), 302);
+  await get('rows', read, rowsPath(jobId), 200);
   // Any row but the first: its entry is found by the archive's directory.
-  await get('row PDF', rowFiles, rowPdfPath(jobId, String(Math.ceil(request.rows / 2))), 302);
-  await get('corrections', rowFiles, correctionsPath(jobId), 200);
+  await get('row PDF', read, rowPdfPath(jobId, String(Math.ceil(request.rows / 2))), 302);
+  await get('corrections', read, correctionsPath(jobId), 200);
   await get('attest', attest, attestationPath(jobId), 200);
   files.delete('max_failed_row_percent');
   files.delete('print_file');
@@ -194,7 +192,7 @@ for (let job = 0; job <= request.jobs; job++) {
   if (done.status !== 'completed') throw new Error(`the job ended as ${JSON.stringify(done)}`);
   archiveBytes = (done.result as { file_size_bytes: number }).file_size_bytes;
   await step('download', job, async () =>
-    answerOf(await download!(httpEvent('GET', `${path}/download`, {}), context()), 302),
+    answerOf(await read!(httpEvent('GET', `${path}/download`, {}), context()), 302),
   );
   if (request.webhookUrl !== undefined) {
     const webhookMessage = await queued(process.env.WEBHOOKS_QUEUE_URL!);

@@ -12,16 +12,16 @@ interface Host {
 
 const hostOf: Readonly<Record<AdditionStep, Host>> = {
   'print: execute': { name: 'execute-job', by: 'queue' },
-  'print: fetch': { name: 'download-job', by: 'client' },
-  rows: { name: 'list-rows', by: 'client' },
-  'row PDF': { name: 'row-files', by: 'client' },
-  corrections: { name: 'row-files', by: 'client' },
+  'print: fetch': { name: 'read', by: 'client' },
+  rows: { name: 'read', by: 'client' },
+  'row PDF': { name: 'read', by: 'client' },
+  corrections: { name: 'read', by: 'client' },
   attest: { name: 'attest-job', by: 'client' },
   'check: create': { name: 'create-job', by: 'client' },
   'check: execute': { name: 'execute-job', by: 'queue' },
   'retry: create': { name: 'create-job', by: 'client' },
   'retry: execute': { name: 'execute-job', by: 'queue' },
-  delete: { name: 'delete-job', by: 'client' },
+  delete: { name: 'change-job', by: 'client' },
 };
 
 /** Returns the bytes that a step transfers between its function and S3, as far as they take time. */

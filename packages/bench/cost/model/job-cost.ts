@@ -21,8 +21,8 @@ const secondsPerMonth = 730 * 3600;
 const functionOf = {
   create: 'create-job',
   execute: 'execute-job',
-  read: 'read-job',
-  download: 'download-job',
+  read: 'read',
+  download: 'read',
   deliver: 'deliver-webhook',
   clean: 'recover-jobs',
   sweep: 'recover-jobs',

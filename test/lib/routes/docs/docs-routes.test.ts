@@ -11,7 +11,7 @@ import { fakeClock } from '../../../support/service/fake-clock.ts';
 const document = openApiDocument(parseConfig({}));
 const anApi = (settings: Record<string, string> = {}) => {
   const api = newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock(), config: parseConfig(settings) });
-  addDocsRoutes(api, document);
+  addDocsRoutes(api, () => document);
   return api;
 };
 const api = anApi();

@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { s3Client } from '../../../../lib/composition/wiring/aws-clients.ts';
-import { objectReader } from '../../../../lib/composition/wiring/object-reader.ts';
-import { systemClock } from '../../../../lib/core/system-clock.ts';
 import type { ObjectReader } from '../../../../lib/stores/storage/object-store.ts';
 import { S3ObjectStore } from '../../../../lib/stores/storage/s3-object-store.ts';
 import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
@@ -21,13 +19,9 @@ beforeAll(async () => {
   }
 });
 
-const readers: readonly (readonly [string, (bucket: string) => ObjectReader])[] = [
-  ['S3ObjectStore', (bucket) => new S3ObjectStore(s3Client(stack.env), bucket)],
-  ['PresignedObjectReader', (bucket) => objectReader({ ...stack.env, BUCKET_NAME: bucket }, systemClock)],
-];
-
-describe.each(readers)('object reader: %s', (_, readerOf) => {
-  const reader = (): ObjectReader => readerOf(String(stack.env.BUCKET_NAME));
+describe('S3ObjectStore as a reader', () => {
+  const reader = (bucket = String(stack.env.BUCKET_NAME)): ObjectReader =>
+    new S3ObjectStore(s3Client(stack.env), bucket);
 
   it.each(['given/file.zip', "given/it's (odd) & ünusual+.zip"])(
     'serves %s under its download name by a URL that needs no credentials',

@@ -75,9 +75,9 @@ const byKey = (request: AccessRequest): readonly AccessRequest[] => {
  * Functions whose calls are recorded and checked in test/lib/routes/{templates,web}/, because no template is
  * saved here. Unused grants are not detected.
  */
-const elsewhere: readonly string[] = ['templates', 'web-templates', 'export-package', 'preview'];
+const elsewhere: readonly string[] = ['templates', 'export-package', 'preview'];
 /** Functions for sign-in and key changes. */
-const ofPeople: readonly string[] = ['sign-in', 'web-account'];
+const ofPeople: readonly string[] = ['account'];
 const ofTemplates = /STORED#|TEMPLATES#|DESIGNS#|\/(templates|designs|exports)\//;
 
 const hosts = [
@@ -129,7 +129,7 @@ describe('accounts and keys', () => {
   ];
   const { table } = arnsOfTemplate();
 
-  it('are writable where users sign in and change keys, and sign-in creates no key', () => {
+  it('are writable where users sign in and change keys, which writes no job', () => {
     const mayWrite = (name: string, key: string): boolean =>
       writes.some((write) =>
         isAllowed(statementsOfRole(made.service, `${pascal(name)}Role`), {
@@ -140,8 +140,7 @@ describe('accounts and keys', () => {
       );
     for (const name of ofPeople)
       for (const key of ['JOB#any', 'QUOTA#any', 'UPLOAD#any']) expect(mayWrite(name, key)).toBe(false);
-    expect(mayWrite('sign-in', 'KEY#any')).toBe(false);
-    for (const name of ['web-templates', 'export-package', 'preview', 'web-jobs'])
+    for (const name of ['templates', 'export-package', 'preview', 'web-jobs'])
       for (const key of ['KEY#any', 'ACCOUNT#any', 'USER#any', 'SESSION#any']) expect(mayWrite(name, key)).toBe(false);
   });
 

@@ -66,7 +66,7 @@ describe('critical permissions', () => {
   });
 
   it('let one function read the package signing key, and one the client secret', () => {
-    expect(withAction('secretsmanager:GetSecretValue')).toEqual(['sign-in', 'export-package', 'edge-door']);
+    expect(withAction('secretsmanager:GetSecretValue')).toEqual(['account', 'export-package', 'edge-door']);
     expect(withAction('secretsmanager:PutSecretValue')).toEqual(['package-key']);
   });
 
@@ -81,12 +81,19 @@ describe('critical permissions', () => {
         )
         .map(({ name }) => name);
     expect(may('s3:PutObject')).toEqual(['export-package']);
-    expect(may('s3:GetObject')).toEqual(['web-templates', 'export-package']);
+    expect(may('s3:GetObject')).toEqual(['templates', 'export-package']);
     expect(may('s3:DeleteObject')).toEqual(['recover-jobs']);
   });
 
-  it('let readers and downloaders store nothing', () => {
-    expect(withAction('s3:PutObject')).not.toContain('read-job');
-    expect(withAction('s3:PutObject')).not.toContain('download-job');
+  it('let readers store only the PDFs of rows, and delete nothing', () => {
+    const storing = statementsOf('read').filter(({ Action }) => [Action].flat().includes('s3:PutObject'));
+    expect(JSON.stringify(storing.map(({ Resource }) => Resource)).match(/\/\w+\/\*/g)).toEqual(['/outputs/*']);
+    expect(actionsOf('read')).not.toContain('s3:DeleteObject');
+    expect(actionsOf('read')).not.toContain('dynamodb:PutItem');
+  });
+
+  it('let only the signer of attestations use their key', () => {
+    expect(withAction('kms:Sign')).toEqual(['attest-job']);
+    expect(withAction('kms:GetPublicKey')).toEqual(['attest-job']);
   });
 });
